@@ -1,0 +1,111 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// The tests in `Tests/<name>Tests`; each may use what `TestSupport` is made of.
+func tests(for name: String) -> Target {
+    .testTarget(
+        name: "\(name)Tests",
+        dependencies: [
+            "ControlAPI", "ControlFiles", "EventServer", "HTTPMessages", "PassAPI", "PassBackend", "PassCrypto",
+            "PassSimulator", "SAMLMessages", "TestSupport", .product(name: "HTTPTypes", package: "swift-http-types"),
+        ],
+        swiftSettings: settings)
+}
+
+let package = Package(
+    name: "adobe-pass-mock",
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16)],
+    products: [
+        .executable(name: "adobe-pass-mock", targets: ["adobe-pass-mock"])
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-http-structured-headers", from: "1.7.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    ],
+    targets: [
+        // C libraries, each imported by one target only (ArchitectureTests holds the rule).
+        .systemLibrary(
+            name: "CLibevent", pkgConfig: "libevent_core",
+            providers: [.apt(["libevent-dev"]), .brew(["libevent"])]),
+        .systemLibrary(
+            name: "CLibcrypto", pkgConfig: "libcrypto",
+            providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+        .systemLibrary(
+            name: "CExpat", pkgConfig: "expat",
+            providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
+        .systemLibrary(
+            name: "CYaml", pkgConfig: "yaml-0.1",
+            providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+
+        // HTTP: the messages, and the engine that carries them.
+        .target(
+            name: "HTTPMessages",
+            dependencies: [.product(name: "HTTPTypes", package: "swift-http-types")],
+            swiftSettings: settings),
+        .target(
+            name: "EventServer",
+            dependencies: [
+                "CLibevent", "HTTPMessages",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings),
+
+        // The languages spoken on the wire: Adobe's, and our own.
+        .target(
+            name: "PassAPI",
+            dependencies: ["HTTPMessages", .product(name: "HTTPTypes", package: "swift-http-types")],
+            swiftSettings: settings),
+        .target(name: "ControlAPI", dependencies: ["HTTPMessages", "PassAPI"], swiftSettings: settings),
+        .target(name: "ControlFiles", dependencies: ["ControlAPI", "CYaml"], swiftSettings: settings),
+        .target(name: "PassCrypto", dependencies: ["CLibcrypto", "PassAPI"], swiftSettings: settings),
+        .target(name: "SAMLMessages", dependencies: ["CExpat", "PassAPI"], swiftSettings: settings),
+
+        // The backend: state in, answer out; and requests to replies.
+        .target(name: "PassSimulator", dependencies: ["ControlAPI", "PassAPI"], swiftSettings: settings),
+        .target(
+            name: "PassBackend",
+            dependencies: [
+                "ControlAPI", "HTTPMessages", "PassAPI", "PassCrypto", "PassSimulator", "SAMLMessages",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "RawStructuredFieldValues", package: "swift-http-structured-headers"),
+            ],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "adobe-pass-mock",
+            dependencies: [
+                "ControlAPI", "ControlFiles", "EventServer", "PassAPI", "PassBackend", "PassCrypto",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings),
+
+        .target(
+            name: "TestSupport",
+            dependencies: [
+                "ControlAPI", "ControlFiles", "EventServer", "HTTPMessages", "PassAPI", "PassBackend",
+                "PassCrypto", "PassSimulator", .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            path: "Tests/TestSupport", swiftSettings: settings),
+        tests(for: "HTTPMessages"),
+        tests(for: "EventServer"),
+        tests(for: "PassAPI"),
+        tests(for: "ControlAPI"),
+        tests(for: "ControlFiles"),
+        tests(for: "PassCrypto"),
+        tests(for: "SAMLMessages"),
+        tests(for: "PassSimulator"),
+        tests(for: "PassBackend"),
+        tests(for: "Journey"),
+        tests(for: "Architecture"),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,39 @@
+import PassAPI
+
+extension MVPD {
+    init(_ entry: Node.Entry) {
+        let node = entry.node
+        self.init(id: MVPDID(entry.key), displayName: node["displayName"]?.string ?? entry.key)
+        logoURL = node["logoUrl"]?.string
+        platformMappingID = node["platformMappingId"]?.string.map { PlatformMappingID($0) }
+        boardingStatus = node["boardingStatus"]?.string.flatMap(BoardingStatus.init)
+        flags.isProxy = node["isProxy"]?.bool
+        flags.authPerAggregator = node["authPerAggregator"]?.bool
+        flags.authPerBrowserSession = node["authPerBrowserSession"]?.bool
+        flags.passiveAuthnEnabled = node["passiveAuthnEnabled"]?.bool
+        hasLogoutEndpoint = node["hasLogoutEndpoint"]?.bool ?? hasLogoutEndpoint
+        if node["isTempPass"]?.bool == true { tempPass = node["tempPass"].map(TempPass.init) }
+        users = node["users"]?.items.map(TestUser.init) ?? []
+        if let names = node["attributesNames"] { attributesNames = names.items.compactMap(\.string) }
+        if let names = node["samlAttributes"] {
+            samlAttributes = Dictionary(names.entries.map { ($0.key, $0.node.string ?? $0.key) }) { $1 }
+        }
+    }
+}
+
+extension TempPass {
+    fileprivate init(_ node: Node) {
+        self.init(
+            duration: node["duration"]?.duration ?? .zero, maximumResources: node["maxResources"]?.integer,
+            identityKey: node["identityKey"]?.string, isValid: node["valid"]?.bool ?? true)
+    }
+}
+
+extension TestUser {
+    fileprivate init(_ node: Node) {
+        let name = node["name"]?.string ?? ""
+        self.init(name: name, attributes: ["userID": .string(name)])
+        password = node["password"]?.string ?? password
+        for entry in node["attributes"]?.entries ?? [] { attributes[entry.key] = entry.node.json }
+    }
+}

@@ -1,0 +1,11 @@
+import PassAPI
+
+// Schemas read better as literals.
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+    package init(stringLiteral text: String) { self = .string(text) }
+    package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+    package init(dictionaryLiteral members: (String, JSONValue)...) {
+        self = .object(Dictionary(uniqueKeysWithValues: members))
+    }
+}

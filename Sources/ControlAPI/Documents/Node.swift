@@ -1,0 +1,88 @@
+/// A parsed document, or a part of one, in which everything knows its place.
+package struct Node: Sendable, Hashable {
+    package var place: Place
+    package var value: Value
+
+    package indirect enum Value: Sendable, Hashable {
+        case null
+        case bool(Bool)
+        case integer(Int64)
+        case number(Double)
+        case string(String)
+        case list([Node])
+        /// In the order of the document; no key occurs twice.
+        case mapping([Entry])
+    }
+
+    package struct Entry: Sendable, Hashable {
+        package var key: String
+        /// The place of the key.
+        package var place: Place
+        package var node: Node
+
+        package init(key: String, place: Place, node: Node) {
+            self.key = key
+            self.place = place
+            self.node = node
+        }
+    }
+
+    package init(_ value: Value, at place: Place) {
+        self.place = place
+        self.value = value
+    }
+}
+
+extension Node {
+    package subscript(key: String) -> Node? {
+        entries.first { $0.key == key }?.node
+    }
+
+    /// The members of a mapping; none for anything else.
+    package var entries: [Entry] {
+        if case .mapping(let entries) = value { entries } else { [] }
+    }
+
+    /// The elements of a list; none for anything else.
+    package var items: [Node] {
+        if case .list(let items) = value { items } else { [] }
+    }
+
+    package var isNull: Bool { value == .null }
+
+    package var bool: Bool? {
+        if case .bool(let bool) = value { bool } else { nil }
+    }
+
+    package var string: String? {
+        if case .string(let text) = value { text } else { nil }
+    }
+
+    package var integer: Int? {
+        if case .integer(let number) = value { Int(exactly: number) } else { nil }
+    }
+
+    package var number: Double? {
+        switch value {
+        case .integer(let number): Double(number)
+        case .number(let number): number
+        default: nil
+        }
+    }
+
+    package var duration: Duration? {
+        string.flatMap { Duration(text: $0) }
+    }
+
+    /// A scalar as text; `nil` for lists and mappings.
+    package var scalarText: String? {
+        switch value {
+        case .null: ""
+        case .bool(let bool): String(bool)
+        case .integer(let number): String(number)
+        case .number(let number): String(number)
+        case .string(let text): text
+        case .list, .mapping: nil
+        }
+    }
+}

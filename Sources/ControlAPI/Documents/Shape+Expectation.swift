@@ -1,0 +1,46 @@
+extension Shape {
+    /// How messages go on after "expected".
+    package var expectation: String {
+        switch kind {
+        case .anything: "a value"
+        case .boolean: "true or false"
+        case .integer(let range): "a whole number\(Self.words(range.lowerBound, range.upperBound))"
+        case .number(let range): "a number\(Self.words(range.lowerBound, range.upperBound))"
+        case .text(let format): format?.expectation ?? "text"
+        case .word(let vocabulary):
+            vocabulary.names.count <= 6
+                ? vocabulary.names.map { "\"\($0)\"" }.joined(separator: " or ")
+                : "\(vocabulary.article) \(vocabulary.noun)"
+        case .list(_, let count) where count.lowerBound == count.upperBound: "a list of \(count.lowerBound)"
+        case .list(_, let count): count.lowerBound > 0 ? "a list that is not empty" : "a list"
+        case .map, .record: "a mapping"
+        case .either(let shapes): shapes.map(\.expectation).joined(separator: " or ")
+        }
+    }
+
+    private static func words<Bound: Numeric & Comparable>(_ lower: Bound, _ upper: Bound) -> String {
+        // Bounds that only stand for "no bound" are not worth saying.
+        upper < 1_000_000 ? " from \(lower) to \(upper)" : " not below \(lower)"
+    }
+}
+
+extension Shape.Constraint {
+    func problem(in node: Node, called name: String) -> Problem? {
+        func has(_ key: String) -> Bool { node[key] != nil }
+        let message: String? =
+            switch self {
+            case .atLeastOne(let keys):
+                keys.contains(where: has)
+                    ? nil : "\(name) does nothing, expected at least one of \(keys.joined(separator: ", "))"
+            case .exactlyOne(let keys):
+                keys.count(where: has) == 1
+                    ? nil : "\(name) is undecided, expected exactly one of \(keys.joined(separator: ", "))"
+            case .excludes(let one, let other):
+                has(one) && has(other)
+                    ? "\(name) has both \"\(one)\" and \"\(other)\", expected one of them" : nil
+            case .needs(let one, let other):
+                has(one) && !has(other) ? "\(name) has \"\(one)\" without \"\(other)\", expected both" : nil
+            }
+        return message.map { Problem($0, at: node.place) }
+    }
+}

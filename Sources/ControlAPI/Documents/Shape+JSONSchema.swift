@@ -1,0 +1,116 @@
+import PassAPI
+
+extension Shape {
+    /// A JSON Schema (draft 2020-12) of the format, for editors and for anyone who checks files without the mock.
+    ///
+    /// - Parameter placeholders: whether `${name}` may stand for any scalar.
+    package func jsonSchema(title: String, placeholders: Bool = false) -> JSONValue {
+        var schema = JSONSchemaBuilder(placeholders: placeholders)
+        guard case .object(var root) = schema.schema(of: self) else { return .null }
+        root["$schema"] = .string("https://json-schema.org/draft/2020-12/schema")
+        root["title"] = .string(title)
+        root["$defs"] = .object(schema.definitions)
+        return .object(root)
+    }
+}
+
+private struct JSONSchemaBuilder {
+    let placeholders: Bool
+    var definitions: [String: JSONValue] = [:]
+
+    init(placeholders: Bool) {
+        self.placeholders = placeholders
+        guard placeholders else { return }
+        definitions["placeholder"] = .object([
+            "type": .string("string"),
+            "pattern": .string(#"^\$\{[A-Za-z][A-Za-z0-9_-]*\}$"#),
+            "description": .string("The value of a parameter."),
+        ])
+    }
+
+    mutating func schema(of shape: Shape) -> JSONValue {
+        var schema = members(of: shape)
+        if let definition = shape.definition {
+            definitions[definition] = .object(schema)
+            schema = ["$ref": .string("#/$defs/\(definition)")]
+        }
+        var alternatives = [JSONValue.object(schema)]
+        if placeholders, shape.isTypedScalar { alternatives.append(["$ref": "#/$defs/placeholder"]) }
+        if shape.isRemovable { alternatives.append(["type": "null"]) }
+        if alternatives.count > 1 { schema = ["anyOf": .array(alternatives)] }
+        if !shape.help.isEmpty { schema["description"] = .string(shape.help) }
+        return .object(schema)
+    }
+
+    private mutating func members(of shape: Shape) -> [String: JSONValue] {
+        switch shape.kind {
+        case .anything: return [:]
+        case .boolean: return ["type": "boolean"]
+        case .integer(let range):
+            return bounds(["type": "integer"], .integer(range.lowerBound), .integer(range.upperBound), range.upperBound < .max)
+        case .number(let range):
+            return bounds(
+                ["type": "number"], .number(range.lowerBound), .number(range.upperBound), range.upperBound.isFinite)
+        case .text(let format):
+            return format.map { ["type": "string", "pattern": .string($0.pattern)] } ?? ["type": "string"]
+        case .word(let vocabulary):
+            return ["enum": .array(vocabulary.names.map { .string($0) })]
+        case .list(let item, let count):
+            var members: [String: JSONValue] = ["type": "array", "items": schema(of: item)]
+            if count.lowerBound > 0 { members["minItems"] = .integer(Int64(count.lowerBound)) }
+            if count.upperBound < .max { members["maxItems"] = .integer(Int64(count.upperBound)) }
+            return members
+        case .map(_, let value):
+            return ["type": "object", "additionalProperties": schema(of: value)]
+        case .record(let fields, let constraints):
+            return record(fields, constraints)
+        case .either(let shapes):
+            return ["anyOf": .array(shapes.map { schema(of: $0) })]
+        }
+    }
+
+    private mutating func record(
+        _ fields: [Shape.Field], _ constraints: [Shape.Constraint]
+    ) -> [String: JSONValue] {
+        var properties: [String: JSONValue] = [:]
+        for field in fields { properties[field.name] = schema(of: field.shape) }
+        var members: [String: JSONValue] = [
+            "type": "object", "properties": .object(properties), "additionalProperties": .bool(false),
+        ]
+        let required = fields.filter(\.isRequired).map(\.name)
+        if !required.isEmpty { members["required"] = .array(required.map { .string($0) }) }
+        if !constraints.isEmpty { members["allOf"] = .array(constraints.map(\.jsonSchema)) }
+        return members
+    }
+
+    private func bounds(
+        _ members: [String: JSONValue], _ lower: JSONValue, _ upper: JSONValue, _ hasUpper: Bool
+    ) -> [String: JSONValue] {
+        var members = members
+        members["minimum"] = lower
+        if hasUpper { members["maximum"] = upper }
+        return members
+    }
+}
+
+extension Shape {
+    /// True where text would be wrong, so that a placeholder has to be allowed on its own.
+    fileprivate var isTypedScalar: Bool {
+        switch kind {
+        case .boolean, .integer, .number, .word, .text(.some): true
+        case .anything, .text(nil), .list, .map, .record, .either: false
+        }
+    }
+}
+
+extension Shape.Constraint {
+    fileprivate var jsonSchema: JSONValue {
+        func required(_ keys: String...) -> JSONValue { ["required": .array(keys.map { .string($0) })] }
+        return switch self {
+        case .atLeastOne(let keys): ["anyOf": .array(keys.map { required($0) })]
+        case .exactlyOne(let keys): ["oneOf": .array(keys.map { required($0) })]
+        case .excludes(let one, let other): ["not": required(one, other)]
+        case .needs(let one, let other): ["dependentRequired": [one: [.string(other)]]]
+        }
+    }
+}

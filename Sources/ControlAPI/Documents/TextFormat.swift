@@ -1,0 +1,30 @@
+/// What a text must look like beyond being text.
+package struct TextFormat: Sendable {
+    /// How messages go on after "expected".
+    package var expectation: String
+    /// The same for JSON Schema (ECMA 262); perhaps a little wider than `accepts`.
+    package var pattern: String
+    package var accepts: @Sendable (String) -> Bool
+
+    package static let duration = TextFormat(
+        expectation: "a duration such as PT6H or 300ms",
+        pattern: #"^(P([0-9.]+[WD])*(T([0-9.]+[HMS])+)?|[0-9.]+(ms|s|m|h|d))$"#
+    ) { text in
+        Duration(text: text).map { $0 >= .zero } ?? false
+    }
+
+    package static let signedDuration = TextFormat(
+        expectation: "a duration such as PT6H or -1h",
+        pattern: #"^-?(P([0-9.]+[WD])*(T([0-9.]+[HMS])+)?|[0-9.]+(ms|s|m|h|d))$"#
+    ) { text in
+        Duration(text: text) != nil
+    }
+
+    package static let filled = TextFormat(expectation: "text that is not empty", pattern: ".") { !$0.isEmpty }
+
+    package init(expectation: String, pattern: String, accepts: @escaping @Sendable (String) -> Bool) {
+        self.expectation = expectation
+        self.pattern = pattern
+        self.accepts = accepts
+    }
+}

@@ -1,0 +1,91 @@
+extension Shape {
+    /// `scenarios/**/*.yaml`, after parameters were filled in.
+    package static let scenario = Shape.record(
+        "A scenario: an overlay on the configured world, plus seeds and rules.",
+        [
+            Field("description", .text(.filled, "What the scenario shows, in a sentence."), isRequired: true),
+            Field("extends", .text(.filled, "The scenario that this one lies over.")),
+            Field("parameters", .map("parameter", of: parameter, "Chosen per use: name;code=…;on=….")),
+            Field("world", worldOverlay),
+            Field(
+                "seed",
+                .record(
+                    "What a device finds when it first shows up.",
+                    [Field("profiles", .list(of: seededProfile, "Logins that nobody had to go through."))])),
+            Field(
+                "degradation",
+                .list(of: degradation, "Integrations that Adobe plays alone for a while.")),
+            Field("decisions", .list(of: decision, "What the MVPD says about resources; the first match wins.")),
+            Field("throttle", throttleOverlay),
+            Field("rules", .list(of: rule, "Tried in order on every request.")),
+        ])
+
+    /// A profile in `seed.profiles`, and in the admin API.
+    package static let seededProfile = Shape.record(
+        "",
+        [
+            Field("serviceProvider", .text(.filled, "Its identifier."), isRequired: true),
+            Field("mvpd", .text(.filled, "Its identifier."), isRequired: true),
+            Field("type", .word(.seedableProfileTypes, "regular when absent.")),
+            Field(
+                "expiresIn",
+                .text(.signedDuration, "From now on; negative has expired already, absent lasts as configured.")),
+            Field(
+                "attributes",
+                .map("attribute", of: Shape(.anything), "User metadata; the MVPD's first test user's when absent.")),
+        ])
+
+    private static let worldOverlay: Shape = {
+        var overlay = configuration.overlay
+        overlay.help = "The shape of the configuration, merged over it; null takes a key away."
+        return overlay
+    }()
+
+    /// `throttle: null` switches off what a parent switched on.
+    private static let throttleOverlay: Shape = {
+        var overlay = throttle
+        overlay.isRemovable = true
+        return overlay
+    }()
+
+    private static let parameter = Shape.record(
+        "",
+        [
+            Field("type", .word(.parameterTypes, "What values it takes."), isRequired: true),
+            Field("description", .text(.filled, "What it is for.")),
+            Field("default", Shape(.anything, "Without a default, a value has to be given.")),
+        ])
+
+    private static let degradation = Shape.record(
+        "",
+        [
+            Field("serviceProvider", .text(.filled, "Its identifier."), isRequired: true),
+            Field("mvpd", .text(.filled, "Its identifier."), isRequired: true),
+            Field(
+                "rule",
+                .word(
+                    .degradations,
+                    "AuthNAll: everyone is in. AuthZAll: everything is permitted. AuthZNone: everything is denied."),
+                isRequired: true),
+            Field("details", .text(.filled, "What the error says as details.")),
+        ])
+
+    private static let decision = Shape.record(
+        "",
+        [
+            Field("resource", .text(.filled, "* stands for anything."), isRequired: true),
+            Field("mvpd", .text(.filled, "Its identifier; every MVPD when absent.")),
+            Field(
+                "decision",
+                .word(
+                    Vocabulary("decision", ["permit", "deny", "omit"]),
+                    "omit leaves the resource out of preauthorization, as one that is not gated."),
+                isRequired: true),
+            Field(
+                "error",
+                .word(
+                    .enhancedErrorCodes, "Why it is denied; denied by the MVPD when absent.",
+                    definition: "enhancedErrorCode")),
+            Field("details", .text(.filled, "What the MVPD says.")),
+        ])
+}

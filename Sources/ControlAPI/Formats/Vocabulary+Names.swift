@@ -1,0 +1,22 @@
+import HTTPMessages
+import PassAPI
+
+extension Vocabulary {
+    package static let operations = Vocabulary("operation", of: Operation.self)
+    package static let enhancedErrorCodes = Vocabulary("error code", of: EnhancedErrorCode.self)
+    package static let registrationErrors = Vocabulary("registration error code", of: RegistrationError.self)
+    /// What `then.error` takes: a word is an enhanced error code or one of dynamic client registration.
+    package static let errorCodes = Vocabulary(
+        "error code", enhancedErrorCodes.names + registrationErrors.names)
+    /// What `on` takes when it is no list.
+    package static let operationSelections = Vocabulary(
+        "operation", [OperationSelection.all, OperationSelection.natural] + operations.names)
+    static let faults = Vocabulary("fault", of: Delivery.Fault.self)
+    static let degradations = Vocabulary("degradation rule", of: DegradationRule.Kind.self)
+    static let boardingStatuses = Vocabulary("boarding status", of: MVPD.BoardingStatus.self)
+    static let parameterTypes = Vocabulary("parameter type", of: ParameterType.self)
+    /// The types of profiles that a login leaves behind; the others come and go with the configuration.
+    static let seedableProfileTypes = Vocabulary(
+        "profile type",
+        [ProfileType.regular, .appleSSO, .platformSSO, .serviceTokenSSO].map(\.rawValue))
+}

@@ -1,0 +1,68 @@
+extension Node {
+    /// The document with `${name}` replaced in every scalar and key. A scalar that is `${name}` and nothing else
+    /// takes the value with its type; inside a longer text it is spelled out. `$${` stands for `${`.
+    ///
+    /// - Parameter problems: gains the names that have no value.
+    func substituting(_ values: [String: Value], _ problems: inout [Problem]) -> Node {
+        switch value {
+        case .string(let text):
+            return Node(Self.substituted(text, values, at: place, &problems), at: place)
+        case .list(let items):
+            return Node(.list(items.map { $0.substituting(values, &problems) }), at: place)
+        case .mapping(let entries):
+            let filled = entries.map { entry in
+                let key = Self.substituted(entry.key, values, at: entry.place, &problems)
+                return Entry(
+                    key: Node(key, at: entry.place).scalarText ?? entry.key, place: entry.place,
+                    node: entry.node.substituting(values, &problems))
+            }
+            return Node(.mapping(filled), at: place)
+        case .null, .bool, .integer, .number:
+            return self
+        }
+    }
+
+    private static func substituted(
+        _ text: String, _ values: [String: Value], at place: Place, _ problems: inout [Problem]
+    ) -> Value {
+        guard text.contains("${") else { return .string(text) }
+        var result = ""
+        var rest = text[...]
+        while let start = rest.firstRange(of: "${") {
+            let before = rest[..<start.lowerBound]
+            rest = rest[start.upperBound...]
+            if before.hasSuffix("$") {
+                result += before.dropLast() + "${"
+                continue
+            }
+            result += before
+            guard let end = rest.firstIndex(of: "}") else {
+                problems.append(Problem("\"${\" has no end, expected \"${name}\", or \"$${\" for the text", at: place))
+                return .string(text)
+            }
+            let name = String(rest[..<end])
+            rest = rest[rest.index(after: end)...]
+            guard let value = values[name] else {
+                let parameters = Vocabulary("parameter", values.keys.sorted())
+                problems.append(Problem(parameters.message(forUnknown: name), at: place))
+                return .string(text)
+            }
+            if text == "${\(name)}" { return value.placed(at: place) }
+            result += Node(value, at: place).scalarText ?? value.joinedItems
+        }
+        return .string(result + rest)
+    }
+}
+
+extension Node.Value {
+    /// Items of a list that was chosen stand where they are used.
+    fileprivate func placed(at place: Place) -> Node.Value {
+        guard case .list(let items) = self else { return self }
+        return .list(items.map { Node($0.value, at: place) })
+    }
+
+    fileprivate var joinedItems: String {
+        guard case .list(let items) = self else { return "" }
+        return items.compactMap(\.scalarText).joined(separator: ",")
+    }
+}

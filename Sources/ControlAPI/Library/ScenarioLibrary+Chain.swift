@@ -1,0 +1,82 @@
+extension ScenarioLibrary {
+    /// A scenario of a chain of `extends`.
+    struct Link {
+        var name: String
+        var node: Node
+    }
+
+    /// The scenario and those it extends, itself first.
+    ///
+    /// - Throws: an unknown name, or a chain that comes back to itself.
+    func chain(of name: String) throws(Problems) -> [Link] {
+        var links: [Link] = []
+        var next: String? = name
+        var place: Place?
+        while let name = next {
+            guard let node = scenarios[name] else {
+                let known = Vocabulary("scenario", scenarios.keys.sorted())
+                throw Problems(known.message(forUnknown: name), at: place)
+            }
+            if links.contains(where: { $0.name == name }) {
+                let path = (links.map(\.name) + [name]).joined(separator: " → ")
+                throw Problems("the scenario extends itself: \(path), expected an end", at: place)
+            }
+            links.append(Link(name: name, node: node))
+            next = node["extends"]?.string
+            place = node["extends"]?.place
+        }
+        return links
+    }
+
+    /// The parameters of a chain; a child's declaration stands in for its parent's.
+    static func parameters(of chain: [Link]) -> [ScenarioParameter] {
+        var byName: [String: ScenarioParameter] = [:]
+        for link in chain {
+            for parameter in link.node["parameters"]?.entries.compactMap(ScenarioParameter.init) ?? []
+            where byName[parameter.name] == nil {
+                byName[parameter.name] = parameter
+            }
+        }
+        return byName.values.sorted { $0.name < $1.name }
+    }
+
+    /// What the parameters of a chain stand for: what was chosen, else their defaults.
+    func values(
+        of chosen: [String: String], for chain: [Link]
+    ) throws(Problems) -> [String: Node.Value] {
+        let parameters = Self.parameters(of: chain)
+        let known = Vocabulary("parameter", parameters.map(\.name))
+        var problems: [Problem] = []
+        for name in chosen.keys.sorted() where !known.contains(name) {
+            problems.append(Problem("scenario \(chain[0].name): \(known.message(forUnknown: name))"))
+        }
+        var values: [String: Node.Value] = [:]
+        for parameter in parameters {
+            do throws(Problem) {
+                values[parameter.name] = try value(of: parameter, chosen[parameter.name], in: chain[0].name)
+            } catch {
+                problems.append(error)
+            }
+        }
+        try Problems.raise(problems)
+        return values
+    }
+
+    private func value(
+        of parameter: ScenarioParameter, _ chosen: String?, in scenario: String
+    ) throws(Problem) -> Node.Value {
+        guard let text = chosen ?? parameter.defaultValue else {
+            let expected = parameter.type.rawValue
+            throw Problem(
+                "scenario \(scenario): parameter \"\(parameter.name)\" has no default, expected a value (\(expected))")
+        }
+        do throws(Problem) {
+            return try parameter.type.value(of: text, in: configuration)
+        } catch {
+            let origin = chosen == nil ? "" : "scenario \(scenario): "
+            throw Problem(
+                "\(origin)parameter \"\(parameter.name)\": \(error.message)",
+                at: chosen == nil ? parameter.place : nil)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+/// The configuration and all scenarios, as documents; scenarios are built from them on demand.
+package struct ScenarioLibrary: Sendable {
+    /// All configuration files in one.
+    package let configuration: Node
+    private(set) var scenarios: [String: Node]
+
+    /// - Parameter scenarios: the documents by name.
+    package init(configuration: Node, scenarios: [String: Node]) {
+        self.configuration = configuration
+        self.scenarios = scenarios
+    }
+
+    /// All scenarios by name.
+    package var summaries: [ScenarioSummary] {
+        scenarios.sorted { $0.key < $1.key }.map { name, node in
+            let chain = (try? chain(of: name)) ?? [Link(name: name, node: node)]
+            return ScenarioSummary(
+                name: name, description: node["description"]?.string ?? "",
+                parameters: Self.parameters(of: chain), source: node.place.file)
+        }
+    }
+
+    /// The world without a scenario.
+    package func configuredWorld() throws(Problems) -> World {
+        try World(configuration)
+    }
+
+    /// A scenario on the configured world, ready to run. Building one takes a while; keep it.
+    ///
+    /// - Throws: an unknown name, parameter or value, with the nearest known one; and whatever is wrong with the
+    ///   files that the scenario is made of.
+    package func scenario(
+        named name: String, parameters: [String: String] = [:]
+    ) throws(Problems) -> Scenario {
+        let chain = try chain(of: name)
+        let values = try values(of: parameters, for: chain)
+        var problems: [Problem] = []
+        let filled = chain.map { Link(name: $0.name, node: $0.node.substituting(values, &problems)) }
+        problems += filled.flatMap { Shape.scenario.problems(in: $0.node) }
+        try Problems.raise(problems)
+        return try ScenarioBuilder(configuration: configuration, links: filled)
+            .scenario(named: Self.fullName(name, parameters))
+    }
+
+    /// Builds everything once: parameters without a default get a value that fits.
+    ///
+    /// - Throws: whatever is wrong with any file.
+    package func validate() throws(Problems) {
+        var problems: [Problem] = []
+        do throws(Problems) { _ = try configuredWorld() } catch { problems += error.all }
+        for name in scenarios.keys.sorted() {
+            do throws(Problems) { try validate(scenario: name) } catch { problems += error.all }
+        }
+        try Problems.raise(problems)
+    }
+
+    /// The same for one scenario and those that it extends.
+    package func validate(scenario name: String) throws(Problems) {
+        let parameters = Self.parameters(of: try chain(of: name)).filter { $0.defaultValue == nil }
+        let samples = parameters.map { ($0.name, $0.type.sample(in: configuration)) }
+        _ = try scenario(named: name, parameters: Dictionary(samples) { $1 })
+    }
+
+    /// Takes in a scenario, in the place of one with the same name.
+    package mutating func add(_ scenario: Node, named name: String) {
+        scenarios[name] = scenario
+    }
+
+    private static func fullName(_ name: String, _ parameters: [String: String]) -> String {
+        parameters.sorted { $0.key < $1.key }.reduce(name) { "\($0);\($1.key)=\($1.value)" }
+    }
+}
+
+extension Place {
+    fileprivate var file: String {
+        if case .line(let file, _) = self { file } else { description }
+    }
+}

@@ -1,0 +1,26 @@
+/// A text to compare with, in which `*` stands for anything: `10.*`.
+package struct Pattern: Sendable, Hashable, CustomStringConvertible, ExpressibleByStringLiteral {
+    package let description: String
+    private let pieces: [Substring]
+
+    package init(_ text: String) {
+        description = text
+        pieces = text.split(separator: "*", omittingEmptySubsequences: false)
+    }
+
+    package init(stringLiteral value: String) {
+        self.init(value)
+    }
+
+    /// Compares the whole text, case-sensitively.
+    package func matches(_ text: String) -> Bool {
+        guard pieces.count > 1 else { return text == description }
+        guard text.hasPrefix(pieces[0]) else { return false }
+        var rest = text.dropFirst(pieces[0].count)
+        for piece in pieces[1..<(pieces.count - 1)] where !piece.isEmpty {
+            guard let found = rest.firstRange(of: piece) else { return false }
+            rest = rest[found.upperBound...]
+        }
+        return rest.hasSuffix(pieces[pieces.count - 1])
+    }
+}

@@ -1,0 +1,63 @@
+/// `policies`: what the documentation leaves open, one named switch each. `rows` has grades and help.
+package struct Policies: Sendable, Hashable {
+    package var deviceInfo = DeviceInfo.lenient
+    package var deviceIdentifierType = DeviceIdentifierType.required
+    package var accessTokenFailure = AccessTokenFailure.invalidClientApplication
+    package var wwwAuthenticate = Switch.off
+    package var softwareStatementSignature = SoftwareStatementSignature.unchecked
+    package var unknownSoftwareStatements = UnknownSoftwareStatements.approve
+    package var notIntegratedMVPD = NotIntegratedMVPD.invalidIntegration
+    package var notOnboardedStatus = NotOnboardedStatus.omitted
+    package var domainName = DomainName.lenient
+    package var missingDomainParameter = MissingDomainParameter.domainName
+    package var partnerAuthenticationRequest = PartnerAuthenticationRequest.authnRequest
+    package var missingExpirationDate = MissingExpirationDate.valid
+    package var partnerProfileOnInvalidStatus = PartnerProfileOnInvalidStatus.error
+    package var partnerFrameworkStatus = PartnerFrameworkStatus.asSent
+    package var partnerStatusOnDecisions = PartnerStatusOnDecisions.checked
+    package var profileErrorsOnDecisions = ErrorLevel.item
+    package var tooManyResources = ErrorLevel.topLevel
+    package var logoutRedirectURL = LogoutRedirectURL.required
+    package var mockHeaders = Switch.on
+
+    package init() {}
+
+    package enum DeviceInfo: String, Sendable, CaseIterable { case lenient, required, strict }
+    package enum DeviceIdentifierType: String, Sendable, CaseIterable { case required, optional }
+    package enum AccessTokenFailure: String, Sendable, CaseIterable {
+        case invalidClientApplication = "invalid_access_token_client_application"
+        case invalidServiceProvider = "invalid_access_token_service_provider"
+    }
+    package enum SoftwareStatementSignature: String, Sendable, CaseIterable { case unchecked, checked }
+    package enum UnknownSoftwareStatements: String, Sendable, CaseIterable { case approve, refuse }
+    package enum NotIntegratedMVPD: String, Sendable, CaseIterable {
+        case invalidIntegration = "invalid_integration"
+        case invalidParameterMVPD = "invalid_parameter_mvpd"
+    }
+    package enum NotOnboardedStatus: String, Sendable, CaseIterable {
+        case omitted
+        case notSupported = "NOT_SUPPORTED"
+    }
+    package enum DomainName: String, Sendable, CaseIterable { case lenient, strict }
+    package enum MissingDomainParameter: String, Sendable, CaseIterable { case domainName, domain }
+    package enum PartnerAuthenticationRequest: String, Sendable, CaseIterable {
+        case authnRequest = "AuthnRequest"
+        case attributeQuery = "AttributeQuery"
+    }
+    package enum MissingExpirationDate: String, Sendable, CaseIterable { case valid, expired }
+    package enum PartnerProfileOnInvalidStatus: String, Sendable, CaseIterable {
+        case error
+        case basicProfiles = "basic-profiles"
+    }
+    package enum PartnerFrameworkStatus: String, Sendable, CaseIterable {
+        case asSent = "as-sent"
+        case denied
+    }
+    package enum PartnerStatusOnDecisions: String, Sendable, CaseIterable { case checked, ignored }
+    package enum ErrorLevel: String, Sendable, CaseIterable {
+        case item
+        case topLevel = "top-level"
+    }
+    package enum LogoutRedirectURL: String, Sendable, CaseIterable { case required, optional }
+    package enum Switch: String, Sendable, CaseIterable { case on, off }
+}

@@ -1,0 +1,37 @@
+import PassAPI
+
+/// What the simulated backend knows before anyone calls it: `config/*.yaml`, with a scenario's `world` merged over
+/// it.
+package struct World: Sendable, Hashable {
+    package var serviceProviders: [ServiceProviderID: ServiceProvider]
+    package var mvpds: [MVPDID: MVPD]
+    package var integrations: [ServiceProviderID: [MVPDID: Integration]]
+    /// Registered applications by their name in the file.
+    package var applications: [String: RegisteredApplication]
+    package var policies: Policies
+    package var throttle: Throttle?
+
+    package init(
+        serviceProviders: [ServiceProviderID: ServiceProvider] = [:], mvpds: [MVPDID: MVPD] = [:],
+        integrations: [ServiceProviderID: [MVPDID: Integration]] = [:],
+        applications: [String: RegisteredApplication] = [:], policies: Policies = Policies(),
+        throttle: Throttle? = nil
+    ) {
+        self.serviceProviders = serviceProviders
+        self.mvpds = mvpds
+        self.integrations = integrations
+        self.applications = applications
+        self.policies = policies
+        self.throttle = throttle
+    }
+
+    /// The integration between the two, unless it is missing or inactive.
+    package func activeIntegration(_ serviceProvider: ServiceProviderID, _ mvpd: MVPDID) -> Integration? {
+        integrations[serviceProvider]?[mvpd].flatMap { $0.isActive ? $0 : nil }
+    }
+
+    /// The MVPD that Apple's framework knows by that name.
+    package func mvpd(mappedTo platformMappingID: PlatformMappingID) -> MVPD? {
+        mvpds.values.first { $0.platformMappingID == platformMappingID }
+    }
+}

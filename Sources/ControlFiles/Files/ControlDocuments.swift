@@ -1,0 +1,96 @@
+import ControlAPI
+
+/// Where the configuration and the scenarios come from, and how they are read: the same way from disk and from
+/// inside the program.
+package struct ControlDocuments: Sendable, Hashable {
+    package var configuration: FileTree
+    package var scenarios: FileTree
+
+    /// - Parameters: directories; `nil` means what is built in.
+    package init(configuration: String? = nil, scenarios: String? = nil) {
+        self.configuration = configuration.map(FileTree.directory) ?? .builtIn("config")
+        self.scenarios = scenarios.map(FileTree.directory) ?? .builtIn("scenarios")
+    }
+
+    /// Reads all files. Nothing is built yet, see `ScenarioLibrary.validate()`.
+    ///
+    /// - Throws: every file that cannot be read or is no YAML.
+    package func load() throws(Problems) -> ScenarioLibrary {
+        var problems: [Problem] = []
+        var configuration: Node?
+        var scenarios: [String: Node] = [:]
+        do throws(Problems) { configuration = try readConfiguration() } catch { problems += error.all }
+        do throws(Problems) { scenarios = try readScenarios() } catch { problems += error.all }
+        try Problems.raise(problems)
+        guard let configuration else { throw Problems("no configuration") }
+        return ScenarioLibrary(configuration: configuration, scenarios: scenarios)
+    }
+
+    /// Reads one file, a scenario or a part of a configuration, as if it stood among the others.
+    ///
+    /// - Throws: whatever is wrong with it.
+    package func validate(file path: String) throws(Problems) {
+        let node = try Self.read(path, in: .directory("."))
+        if Self.isConfiguration(node) {
+            return try Problems.raise(Shape.configuration.problems(in: node))
+        }
+        var library = try load()
+        library.add(try withCertificates(node, in: ["world"]), named: path)
+        try library.validate(scenario: path)
+    }
+
+    private func readConfiguration() throws(Problems) -> Node {
+        let files = try configuration.yamlFiles(recursive: false)
+        guard !files.isEmpty else {
+            throw Problems("no file ends in .yaml in \(configuration.name(of: "")), expected the configuration")
+        }
+        var problems: [Problem] = []
+        var whole = Node(.mapping([]), at: .line(file: configuration.name(of: files[0]), 1))
+        for file in files {
+            do throws(Problems) {
+                let part = try Self.read(file, in: configuration)
+                whole = whole.joined(with: try withCertificates(part, in: []), &problems)
+            } catch {
+                problems += error.all
+            }
+        }
+        try Problems.raise(problems)
+        return whole
+    }
+
+    private func readScenarios() throws(Problems) -> [String: Node] {
+        var problems: [Problem] = []
+        var nodes: [String: Node] = [:]
+        for file in try scenarios.yamlFiles(recursive: true) {
+            do throws(Problems) {
+                let node = try Self.read(file, in: scenarios)
+                nodes[String(file.dropLast(".yaml".count))] = try withCertificates(node, in: ["world"])
+            } catch {
+                problems += error.all
+            }
+        }
+        try Problems.raise(problems)
+        return nodes
+    }
+
+    private static func read(_ path: String, in tree: FileTree) throws(Problems) -> Node {
+        try YAMLReader.read(tree.contents(of: path), file: tree.name(of: path))
+    }
+
+    /// Puts the text of certificates in the place of their paths.
+    private func withCertificates(_ node: Node, in path: [String]) throws(Problems) -> Node {
+        try node.updating(path + ["serviceProviders", "*", "certificate"]) { certificate throws(Problems) in
+            guard let text = certificate.string, !text.isEmpty, !text.hasPrefix("-----BEGIN") else {
+                return certificate
+            }
+            let bytes = try configuration.contents(of: text, namedAt: certificate.place)
+            return Node(.string(String(decoding: bytes, as: UTF8.self)), at: certificate.place)
+        }
+    }
+
+    /// A file that shows no sign of being a configuration is a scenario, and problems say so.
+    private static func isConfiguration(_ node: Node) -> Bool {
+        let signs = ["serviceProviders", "mvpds", "integrations", "applications", "policies"]
+        return node["description"] == nil && signs.contains { node[$0] != nil }
+    }
+}

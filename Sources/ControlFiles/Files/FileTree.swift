@@ -1,0 +1,92 @@
+import ControlAPI
+import FoundationEssentials
+
+/// A folder that files are read from: on disk, or inside the program.
+package enum FileTree: Sendable, Hashable {
+    case directory(String)
+    /// `config` or `scenarios` as they were when the program was built.
+    case builtIn(String)
+
+    /// What problems call a file.
+    func name(of path: String) -> String {
+        switch self {
+        case .directory(let directory):
+            directory == "." ? path : directory.hasSuffix("/") ? directory + path : "\(directory)/\(path)"
+        case .builtIn(let folder): "built-in:\(folder)/\(path)"
+        }
+    }
+
+    /// The bytes of a file.
+    ///
+    /// - Parameter place: where the file is named, if it is.
+    /// - Throws: that it is missing or cannot be read.
+    func contents(of path: String, namedAt place: Place? = nil) throws(Problems) -> [UInt8] {
+        let name = name(of: path)
+        switch self {
+        case .directory:
+            let full = path.hasPrefix("/") ? path : name
+            do {
+                return try Array(Data(contentsOf: URL(filePath: full)))
+            } catch {
+                throw Problems("cannot read \(full): \(Self.reason(error))", at: place)
+            }
+        case .builtIn(let folder):
+            guard let bytes = BuiltInFiles.all["\(folder)/\(path)"] else {
+                throw Problems("cannot read \(name): no such file, expected one that is built in", at: place)
+            }
+            return bytes
+        }
+    }
+
+    /// The paths of all YAML files, in the order of their names.
+    ///
+    /// - Throws: that the directory is missing, cannot be read, or has a file that ends in `.yml`.
+    func yamlFiles(recursive: Bool) throws(Problems) -> [String] {
+        let found: [String]
+        switch self {
+        case .directory:
+            found = try paths(below: "", depth: recursive ? 8 : 0)
+        case .builtIn(let folder):
+            let inside = BuiltInFiles.all.keys.filter { $0.hasPrefix(folder + "/") }
+            found = inside.map { String($0.dropFirst(folder.count + 1)) }
+                .filter { recursive || !$0.contains("/") }
+        }
+        if let stray = found.first(where: { $0.hasSuffix(".yml") }) {
+            throw Problems("\(name(of: stray)) ends in .yml, expected .yaml")
+        }
+        return found.filter { $0.hasSuffix(".yaml") }.sorted()
+    }
+
+    /// Files and, that many levels down, the files of folders; hidden ones are left out.
+    private func paths(below folder: String, depth: Int) throws(Problems) -> [String] {
+        let path = folder.isEmpty ? name(of: ".") : name(of: folder)
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: path)
+        } catch {
+            throw Problems("cannot read the directory \(name(of: folder)): \(Self.reason(error))")
+        }
+        var paths: [String] = []
+        for name in names where !name.hasPrefix(".") {
+            let inner = folder.isEmpty ? name : "\(folder)/\(name)"
+            var isFolder = false
+            guard FileManager.default.fileExists(atPath: self.name(of: inner), isDirectory: &isFolder) else {
+                continue
+            }
+            if !isFolder {
+                paths.append(inner)
+            } else if depth > 0 {
+                paths += try self.paths(below: inner, depth: depth - 1)
+            }
+        }
+        return paths
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        switch (error as? CocoaError)?.code {
+        case .fileReadNoSuchFile?, .fileNoSuchFile?: "no such file or directory"
+        case .fileReadNoPermission?: "permission denied"
+        default: "it cannot be opened"
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import ControlAPI
+
+/// Makes a document of a YAML text. One document, without anchors and tags, bounded in size and depth.
+package struct YAMLReader {
+    static let largestSize = 1 << 20
+    static let deepest = 64
+
+    private let events: YAMLEventStream
+    private let file: String
+    private var problems: [Problem] = []
+
+    /// Reads a whole text.
+    ///
+    /// - Parameter file: what places call the text.
+    /// - Throws: the syntax error, or all keys that occur twice.
+    package static func read(_ bytes: [UInt8], file: String) throws(Problems) -> Node {
+        guard bytes.count <= largestSize else {
+            throw Problems(
+                "the file has \(bytes.count) bytes, expected at most \(largestSize)", at: .line(file: file, 1))
+        }
+        var reader = YAMLReader(events: YAMLEventStream(bytes, file: file), file: file)
+        let document: Node
+        do throws(Problem) {
+            document = try reader.document()
+        } catch {
+            throw Problems(reader.problems + [error])
+        }
+        try Problems.raise(reader.problems)
+        return document
+    }
+
+    private init(events: YAMLEventStream, file: String) {
+        self.events = events
+        self.file = file
+    }
+
+    private mutating func document() throws(Problem) -> Node {
+        var document: Node?
+        while true {
+            let event = try events.next()
+            switch event.kind {
+            case .streamEnd:
+                guard let document, !document.isNull else {
+                    throw Problem("the file is empty, expected a mapping", at: .line(file: file, 1))
+                }
+                return document
+            case .documentStart:
+                guard document == nil else {
+                    throw problem("a second document begins, expected one in a file", event)
+                }
+                document = try node(events.next(), depth: 1)
+            default:
+                continue
+            }
+        }
+    }
+
+    private mutating func node(_ event: YAMLEvent, depth: Int) throws(Problem) -> Node {
+        guard depth <= Self.deepest else {
+            throw problem("the document is nested too deeply, expected at most \(Self.deepest) levels", event)
+        }
+        let place = Place.line(file: file, event.line)
+        switch event.kind {
+        case .scalar(let text, let isPlain):
+            return Node(isPlain ? Node.Value(plainScalar: text) : .string(text), at: place)
+        case .listStart:
+            return Node(.list(try items(depth: depth)), at: place)
+        case .mappingStart:
+            return Node(.mapping(try entries(depth: depth)), at: place)
+        case .refused(let message):
+            throw problem(message, event)
+        case .documentStart, .documentEnd, .streamEnd, .end, .other:
+            return Node(.null, at: place)
+        }
+    }
+
+    private mutating func items(depth: Int) throws(Problem) -> [Node] {
+        var items: [Node] = []
+        while true {
+            let event = try events.next()
+            if case .end = event.kind { return items }
+            items.append(try node(event, depth: depth + 1))
+        }
+    }
+
+    private mutating func entries(depth: Int) throws(Problem) -> [Node.Entry] {
+        var entries: [Node.Entry] = []
+        var lines: [String: Int] = [:]
+        while true {
+            let event = try events.next()
+            if case .end = event.kind { return entries }
+            let key = try key(event)
+            let node = try node(events.next(), depth: depth + 1)
+            if let first = lines[key] {
+                problems.append(problem("\"\(key)\" is set already in line \(first), expected it once", event))
+            } else {
+                lines[key] = event.line
+                entries.append(Node.Entry(key: key, place: .line(file: file, event.line), node: node))
+            }
+        }
+    }
+
+    /// Keys are text, whatever else they look like: `on` and `5` too.
+    private func key(_ event: YAMLEvent) throws(Problem) -> String {
+        switch event.kind {
+        case .scalar(let text, _): return text
+        case .refused(let message): throw problem(message, event)
+        default: throw problem("a key is a list or a mapping, expected a name", event)
+        }
+    }
+
+    private func problem(_ message: String, _ event: YAMLEvent) -> Problem {
+        Problem(message, at: .line(file: file, event.line))
+    }
+}

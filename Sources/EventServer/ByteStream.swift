@@ -1,0 +1,119 @@
+import CLibevent
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The two directions of one connection: a bufferevent. This is the only place that makes one.
+///
+/// Whoever made it frees it, and does not touch it afterwards.
+struct ByteStream {
+    private let handle: OpaquePointer
+    private let descriptor: Int32
+    private let input: OpaquePointer
+    private let output: OpaquePointer
+    /// True when bytes may go to the socket without passing the bufferevent.
+    private let isPlain: Bool
+
+    /// Takes over a connected socket that does not block.
+    static func plain(_ loop: EventLoop, _ descriptor: Int32) -> ByteStream? {
+        guard
+            let handle = bufferevent_socket_new(loop.base, descriptor, Int32(BEV_OPT_CLOSE_ON_FREE.rawValue))
+        else { return nil }
+        return ByteStream(handle, descriptor, isPlain: true)
+    }
+
+    private init?(_ handle: OpaquePointer, _ descriptor: Int32, isPlain: Bool) {
+        guard let input = bufferevent_get_input(handle), let output = bufferevent_get_output(handle) else {
+            return nil
+        }
+        self.handle = handle
+        self.descriptor = descriptor
+        self.input = input
+        self.output = output
+        self.isPlain = isPlain
+        var yes: Int32 = 1
+        setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
+    }
+
+    /// Begins to read, and to call the connection, which must not go before `free`.
+    ///
+    /// - Parameter stall: how long a client may take nothing of what is queued.
+    func start(for connection: Connection, readAhead: Int, stall: Duration) {
+        // Unretained: the connection frees the bufferevent before it goes.
+        bufferevent_setcb(
+            handle,
+            { _, connection in
+                guard let connection else { return }
+                Unmanaged<Connection>.fromOpaque(connection).takeUnretainedValue().didReceive()
+            },
+            { _, connection in
+                guard let connection else { return }
+                Unmanaged<Connection>.fromOpaque(connection).takeUnretainedValue().didFlush()
+            },
+            { _, what, connection in
+                guard let connection else { return }
+                let isEnd = what & Int16(BEV_EVENT_EOF) != 0
+                Unmanaged<Connection>.fromOpaque(connection).takeUnretainedValue()
+                    .didStop(isEndOfInput: isEnd)
+            }, Unmanaged.passUnretained(connection).toOpaque())
+        bufferevent_setwatermark(handle, Int16(EV_READ), 0, readAhead)
+        var patience = stall.timeval
+        bufferevent_set_timeouts(handle, nil, &patience)
+        bufferevent_enable(handle, Int16(EV_READ | EV_WRITE))
+    }
+
+    func free() {
+        bufferevent_setcb(handle, nil, nil, nil, nil)
+        bufferevent_free(handle)
+    }
+
+    /// What was received and not consumed.
+    var receivedBytes: Int { evbuffer_get_length(input) }
+
+    /// What was written and has not left.
+    var queuedBytes: Int { evbuffer_get_length(output) }
+
+    /// Lends the first piece of what was received; what lies before the position is gone afterwards.
+    ///
+    /// - Returns: `nil` when nothing is there.
+    func consume<Result>(_ body: (Span<UInt8>, inout Int) -> Result) -> Result? {
+        let count = evbuffer_get_contiguous_space(input)
+        guard count > 0, let start = evbuffer_pullup(input, count) else { return nil }
+        var position = 0
+        let result = body(UnsafeBufferPointer(start: start, count: count).span, &position)
+        evbuffer_drain(input, position)
+        return result
+    }
+
+    /// Throws away all that was received, and tells how much it was.
+    func discard() -> Int {
+        let count = receivedBytes
+        evbuffer_drain(input, count)
+        return count
+    }
+
+    /// Sends bytes, at once as far as the socket takes them. A failure is told through `didStop`.
+    func write(_ bytes: some RandomAccessCollection<UInt8>) {
+        _ = bytes.withContiguousStorageIfAvailable { bytes in
+            guard let start = bytes.baseAddress else { return }
+            // Saves the two epoll_ctl that waiting for the socket to be writable would cost.
+            let sent = isPlain && queuedBytes == 0 ? max(0, send(descriptor, start, bytes.count, 0)) : 0
+            if sent < bytes.count { bufferevent_write(handle, start + sent, bytes.count - sent) }
+        }
+    }
+
+    /// Tells the client that nothing more comes; it may go on sending.
+    func shutdownOutput() {
+        shutdown(descriptor, Int32(SHUT_WR))
+    }
+
+    /// Makes `free` end the connection with a reset.
+    func resetOnFree() {
+        _ = shim_reset_on_close(descriptor)
+    }
+}

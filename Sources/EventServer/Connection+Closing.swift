@@ -1,0 +1,54 @@
+import HTTPMessages
+
+/// The ways a connection ends.
+extension Connection {
+    /// Sends what is queued, and closes in good order.
+    func finish() {
+        state = .flushing
+        stopWatching()
+        if stream.queuedBytes == 0 { linger() }
+    }
+
+    /// Ends our side, and listens on for a while: closing a socket with unread bytes would send a reset, which
+    /// makes the client lose the last answer (RFC 9112, 9.6).
+    func linger() {
+        if inputHasEnded { return close() }
+        stream.shutdownOutput()
+        state = .lingering(discarded: 0)
+        closeLatest(after: table.isDraining ? Self.shortLinger : table.limits.linger)
+        didDiscard(stream.discard())
+    }
+
+    func didDiscard(_ count: Int) {
+        state = .lingering(discarded: count)
+        if count > Self.maximumDiscard { close() }
+    }
+
+    /// Keeps quiet until the client leaves.
+    func hang() {
+        if inputHasEnded || table.isDraining { return close() }
+        state = .hanging
+        _ = stream.discard()
+    }
+
+    func close() {
+        if case .closed = state { return }
+        state = .closed
+        stream.free()
+        table.remove(self)
+    }
+
+    /// Ends as soon as the answer in flight is out; a request that is not whole is not in flight.
+    func drain() {
+        switch state {
+        case .reading: if stream.queuedBytes > 0 { finish() } else { close() }
+        case .hanging: close()
+        case .delayed(let reply, _, _): if reply.delivery.fault == .hang { close() }
+        case .lingering: closeLatest(after: Self.shortLinger)
+        case .dripping, .flushing, .closed: break
+        }
+    }
+
+    private static let maximumDiscard = 32 * 1024 * 1024
+    private static let shortLinger = Duration.milliseconds(250)
+}

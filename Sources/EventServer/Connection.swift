@@ -1,0 +1,148 @@
+import HTTPMessages
+import HTTPTypes
+import Logging
+
+/// One client: requests in, replies out, one after the other.
+///
+/// The table owns it until it closes. All of it runs on the thread of the loop.
+final class Connection {
+    unowned let table: ConnectionTable
+    let stream: ByteStream
+    var state = State.reading
+    /// The client has sent all it will send; it may still want its answers.
+    var inputHasEnded = false
+    private var reader: RequestReader
+    private var awaited: RequestReader.Phase?
+    private lazy var deadline = Deadline(table.loop) { [unowned self] in didExpire() }
+    private lazy var pacer = Timer(table.loop) { [unowned self] in didWait() }
+
+    enum State {
+        case reading
+        /// A reply waits for its time.
+        case delayed(Reply, HTTPRequest.Method, Persistence)
+        case dripping(Transmission, sent: Int)
+        /// The last bytes are queued; then the connection closes.
+        case flushing
+        /// Nothing more is sent; what still comes is thrown away.
+        case lingering(discarded: Int)
+        case hanging
+        case closed
+    }
+
+    init(_ table: ConnectionTable, _ stream: ByteStream, _ facts: Request.Connection) {
+        self.table = table
+        self.stream = stream
+        reader = RequestReader(limits: table.limits.messages, connection: facts)
+    }
+
+    /// Begins to read. With a refusal the client gets that and nothing else.
+    func start(refusing refusal: Refusal? = nil) {
+        stream.start(for: self, readAhead: Self.readAhead, stall: table.limits.idleTimeout)
+        if let refusal { refuse(refusal) } else { watch(.between) }
+    }
+
+    /// As much is taken from the socket before the requests in it are answered.
+    private static let readAhead = 64 * 1024
+    /// As much may wait to be sent before the next pipelined request is looked at.
+    private static let writeAhead = 64 * 1024
+
+    // MARK: What libevent tells
+
+    func didReceive() {
+        switch state {
+        case .reading: serve()
+        case .lingering(let discarded): didDiscard(discarded + stream.discard())
+        case .hanging: _ = stream.discard()
+        case .delayed, .dripping, .flushing, .closed: break
+        }
+    }
+
+    func didFlush() {
+        switch state {
+        case .reading: serve()
+        case .flushing: linger()
+        default: break
+        }
+    }
+
+    /// - Parameter isEndOfInput: false when the connection is broken, or the client takes no bytes.
+    func didStop(isEndOfInput: Bool) {
+        guard isEndOfInput else { return close() }
+        inputHasEnded = true
+        switch state {
+        case .reading: serve()
+        case .lingering, .hanging: close()
+        case .delayed, .dripping, .flushing, .closed: break
+        }
+    }
+
+    // MARK: Serving
+
+    /// Answers the requests that are there, unless the client does not take the answers.
+    func serve() {
+        var hasAnswered = false
+        while case .reading = state, stream.queuedBytes <= Self.writeAhead,
+            let step = stream.consume({ reader.read($0, &$1) })
+        {
+            switch step {
+            case .needsMore: break
+            case .expectsContinue: sendContinue()
+            case .complete(let request, let persistence):
+                hasAnswered = true
+                stopWatching()
+                answer(table.responder.respond(to: request), to: request.method, persistence)
+            case .refused(let refusal): refuse(refusal)
+            }
+        }
+        guard case .reading = state else { return }
+        if inputHasEnded, stream.receivedBytes == 0 { return finish() }
+        if hasAnswered || awaited != reader.phase { watch(reader.phase) }
+    }
+
+    /// RFC 9110, 10.1.1: a client that has begun to send the body waits for nothing.
+    private func sendContinue() {
+        if stream.receivedBytes == 0 { stream.write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
+    }
+
+    func refuse(_ refusal: Refusal) {
+        table.logger?.debug("refused", metadata: ["status": "\(refusal.status)", "why": "\(refusal.detail)"])
+        answer(Reply(refusal), to: nil, .close)
+    }
+
+    // MARK: Time
+
+    private func watch(_ phase: RequestReader.Phase) {
+        awaited = phase
+        switch phase {
+        case .between: deadline.set(after: table.limits.idleTimeout)
+        case .head: deadline.set(after: table.limits.headTimeout)
+        case .body: deadline.set(after: table.limits.bodyTimeout)
+        }
+    }
+
+    /// No deadline holds while an answer is held back or leaves: its client has done its part.
+    func stopWatching() {
+        deadline.clear()
+    }
+
+    /// Ends the connection soon, whatever the client does.
+    func closeLatest(after delay: Duration) {
+        deadline.set(after: delay)
+    }
+
+    /// Calls `didWait` after a delay, or when the next drop of a drip is due.
+    func wait(_ delay: Duration) {
+        pacer.start(after: delay)
+    }
+
+    private func didExpire() {
+        guard case .reading = state else { return close() }
+        // A client that takes a long answer is not idle; one that stops taking it is found by the stream.
+        if stream.queuedBytes > 0 { return watch(reader.phase) }
+        switch reader.phase {
+        case .between: finish()
+        case .head: refuse(Refusal(.requestTimeout, "the head of the request did not arrive in time"))
+        case .body: refuse(Refusal(.requestTimeout, "the body of the request did not arrive in time"))
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import CLibevent
+import HTTPMessages
+import HTTPTypes
+import Logging
+
+/// The connections of one loop, and what they share.
+final class ConnectionTable {
+    let loop: EventLoop
+    let limits: ServerLimits
+    let logger: Logger?
+    let responder: any Responder
+    var writer = ReplyWriter()
+    private(set) var isDraining = false
+    private var connections: [ObjectIdentifier: Connection] = [:]
+    private var onEmpty: () -> Void = {}
+
+    init(_ loop: EventLoop, _ limits: ServerLimits, _ logger: Logger?, _ responder: any Responder) {
+        self.loop = loop
+        self.limits = limits
+        self.logger = logger
+        self.responder = responder
+    }
+
+    /// Serves a socket that was accepted. Over the limit it gets 503, and far over it nothing at all.
+    func accept(_ descriptor: Int32, _ facts: Request.Connection) {
+        guard connections.count < limits.maximumConnections + Self.maximumTurnedAway,
+            let stream = ByteStream.plain(loop, descriptor)
+        else {
+            evutil_closesocket(descriptor)
+            return
+        }
+        let isFull = connections.count >= limits.maximumConnections
+        let connection = Connection(self, stream, facts)
+        connections[ObjectIdentifier(connection)] = connection
+        connection.start(
+            refusing: isFull
+                ? Refusal(.serviceUnavailable, "more than \(limits.maximumConnections) connections") : nil)
+    }
+
+    func remove(_ connection: Connection) {
+        connections[ObjectIdentifier(connection)] = nil
+        if isDraining, connections.isEmpty { onEmpty() }
+    }
+
+    /// Ends every connection as soon as its answer is out, and tells when the last is gone.
+    func drain(onEmpty: @escaping () -> Void) {
+        isDraining = true
+        self.onEmpty = onEmpty
+        if connections.isEmpty { onEmpty() }
+        for connection in connections.values { connection.drain() }
+    }
+
+    func closeAll() {
+        for connection in connections.values { connection.close() }
+    }
+
+    /// How many connections at a time may be told that there is no room.
+    private static let maximumTurnedAway = 64
+}

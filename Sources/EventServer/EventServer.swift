@@ -1,0 +1,88 @@
+import HTTPMessages
+import Logging
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// An HTTP/1.1 server: it reads requests, asks the responder, and delivers the replies.
+package final class EventServer: @unchecked Sendable {
+    // Unchecked because only `stop` may be called while another thread runs the server, and it only writes
+    // to a pipe.
+    private let loop: EventLoop
+    private let limits: ServerLimits
+    private let table: ConnectionTable
+    private var listeners: [Listener] = []
+    private var signals: [SignalSource] = []
+    private var stopRequest: WakePipe?
+    private var patience: Timer?
+
+    /// Ignores SIGPIPE in the whole process: a client that leaves must not end it.
+    package init(
+        limits: ServerLimits = ServerLimits(), logger: Logger? = nil, responder: any Responder
+    ) throws(ServerError) {
+        signal(SIGPIPE, SIG_IGN)
+        self.limits = limits
+        loop = try EventLoop()
+        table = ConnectionTable(loop, limits, logger, responder)
+        stopRequest = try WakePipe(loop) { [unowned self] in drain() }
+    }
+
+    /// Takes connections from now on; they are served while the server runs. May be called several times.
+    ///
+    /// - Parameters:
+    ///   - host: an address or a name; of a name all addresses are taken.
+    ///   - port: 0 for any that is free.
+    /// - Returns: the port that was bound.
+    @discardableResult
+    package func listen(host: String, port: UInt16) throws(ServerError) -> UInt16 {
+        let sockets = try ListeningSocket.bind(host: host, port: port)
+        for socket in sockets {
+            let table = table
+            listeners.append(
+                try Listener(loop, socket) { descriptor, peer in
+                    let facts = Request.Connection(
+                        peer: peer.host, peerPort: peer.port, localPort: socket.port)
+                    table.accept(descriptor, facts)
+                })
+        }
+        return sockets[0].port
+    }
+
+    /// Serves on this thread until it is stopped. Ends once: a server does not run twice.
+    package func run() {
+        loop.run()
+        listeners = []
+        table.closeAll()
+        loop.settle()
+    }
+
+    /// Takes no more connections, finishes the answers in flight, and lets `run` return. May be called from
+    /// any thread, also before `run`.
+    package func stop() {
+        stopRequest?.ring()
+    }
+
+    /// Stops on these signals: the first drains, the second ends at once.
+    package func stopOnSignals(_ numbers: [Int32]) {
+        for number in numbers {
+            signals.append(
+                SignalSource(loop, signal: number) { [unowned self] in
+                    if table.isDraining { loop.end() } else { drain() }
+                })
+        }
+    }
+
+    private func drain() {
+        guard !table.isDraining else { return }
+        listeners = []
+        let patience = Timer(loop) { [unowned self] in loop.end() }
+        patience.start(after: limits.drain)
+        self.patience = patience
+        table.drain { [unowned self] in loop.end() }
+    }
+}

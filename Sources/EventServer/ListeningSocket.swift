@@ -1,0 +1,76 @@
+import CLibevent
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A bound socket that nobody accepts from yet.
+struct ListeningSocket {
+    let descriptor: Int32
+    let port: UInt16
+
+    /// Binds every address of a host to one port: `localhost` is 127.0.0.1 and ::1.
+    ///
+    /// - Parameter port: 0 for any that is free on all of them.
+    static func bind(host: String, port: UInt16) throws(ServerError) -> [ListeningSocket] {
+        var attempts = 16
+        while true {
+            do throws(ServerError) {
+                return try bindAll(host: host, port: port)
+            } catch {
+                // The port that one address was given may be taken on the next.
+                attempts -= 1
+                guard port == 0, case .portInUse = error, attempts > 0 else { throw error }
+            }
+        }
+    }
+
+    private static func bindAll(host: String, port: UInt16) throws(ServerError) -> [ListeningSocket] {
+        var sockets: [ListeningSocket] = []
+        var failure = ServerError.unknownHost(host, reason: "it has no address")
+        for address in try SocketAddress.resolve(host: host, port: port) {
+            do throws(ServerError) {
+                let address = address.with(port: sockets.first?.port ?? port)
+                sockets.append(try ListeningSocket(address, host: host))
+            } catch {
+                failure = error
+                // A machine without IPv6 still has a localhost.
+                if case .portInUse = error {
+                    sockets.forEach { close($0.descriptor) }
+                    throw error
+                }
+            }
+        }
+        guard !sockets.isEmpty else { throw failure }
+        return sockets
+    }
+
+    private init(_ address: SocketAddress, host: String) throws(ServerError) {
+        let descriptor = shim_stream_socket(address.family)
+        guard descriptor >= 0 else { throw Self.failure(address, host) }
+        // No SO_REUSEPORT: it would hide that the port is taken.
+        evutil_make_listen_socket_reuseable(descriptor)
+        if address.family == AF_INET6 { evutil_make_listen_socket_ipv6only(descriptor) }
+        evutil_make_socket_nonblocking(descriptor)
+        evutil_make_socket_closeonexec(descriptor)
+        guard address.bind(descriptor), listen(descriptor, 1024) == 0,
+            let bound = SocketAddress(localEndOf: descriptor)
+        else {
+            let failure = Self.failure(address, host)
+            close(descriptor)
+            throw failure
+        }
+        self.descriptor = descriptor
+        port = bound.port
+    }
+
+    private static func failure(_ address: SocketAddress, _ host: String) -> ServerError {
+        let code = errno
+        if code == EADDRINUSE { return .portInUse(host: host, port: address.port) }
+        return .cannotListen(host: host, port: address.port, reason: String(cString: strerror(code)))
+    }
+}

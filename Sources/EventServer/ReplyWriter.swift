@@ -1,0 +1,87 @@
+import HTTPMessages
+import HTTPTypes
+
+/// Turns replies into bytes, with the fields that belong to the connection, and breaks them where a scenario
+/// wants it.
+struct ReplyWriter {
+    private var date = DateStamp()
+
+    /// - Parameter method: what was asked: the answer to a HEAD has no body (RFC 9110, 9.3.2).
+    mutating func transmission(
+        of reply: Reply, to method: HTTPRequest.Method?, _ persistence: Persistence
+    ) -> Transmission {
+        switch reply.delivery.fault {
+        case nil: return whole(reply, method, persistence)
+        case .drip:
+            var transmission = whole(reply, method, persistence)
+            transmission.drips = true
+            return transmission
+        case .truncatedBody:
+            var head = head(reply, framing: .length, persistence).bytes
+            if sendsBody(reply, method) { head += reply.body.prefix(reply.body.count / 2) }
+            return Transmission(bytes: head, ending: .close)
+        case .malformedChunk:
+            let head = head(reply, framing: .chunked, persistence).bytes
+            return Transmission(bytes: head + Self.noise, ending: .close)
+        case .randomData: return Transmission(bytes: Self.noise, ending: .close)
+        case .emptyResponse, .lostResponse: return Transmission(bytes: [], ending: .close)
+        case .connectionReset: return Transmission(bytes: [], ending: .reset)
+        case .hang: return Transmission(bytes: [], ending: .hang)
+        }
+    }
+
+    private mutating func whole(
+        _ reply: Reply, _ method: HTTPRequest.Method?, _ persistence: Persistence
+    ) -> Transmission {
+        let head = head(reply, framing: .length, persistence)
+        var bytes = head.bytes
+        if sendsBody(reply, method) { bytes.append(contentsOf: reply.body) }
+        return Transmission(bytes: bytes, ending: head.closes ? .close : .keepOpen)
+    }
+
+    private enum Framing { case length, chunked }
+
+    private mutating func head(
+        _ reply: Reply, framing: Framing, _ persistence: Persistence
+    ) -> (bytes: [UInt8], closes: Bool) {
+        var head = HeadBuilder(status: reply.status, capacity: 512 + reply.body.count)
+        var closes = persistence == .close
+        var hasDate = false
+        for field in reply.fields {
+            switch field.name {
+            // Framing is the writer's: a wrong length would make the client misread the next reply.
+            case .contentLength, .transferEncoding: continue
+            case .connection:
+                if field.value.lowercased() == "close" { closes = true }
+                continue
+            case .date: hasDate = true
+            default: break
+            }
+            head.append(field.name.rawName, field.value)
+        }
+        if !hasDate { head.append("Date", date.now()) }
+        if framing == .chunked {
+            head.append("Transfer-Encoding", "chunked")
+        } else if hasLength(reply.status) {
+            head.append("Content-Length", String(reply.status == .resetContent ? 0 : reply.body.count))
+        }
+        if closes {
+            head.append("Connection", "close")
+        } else if persistence == .openWhenConfirmed {
+            head.append("Connection", "keep-alive")
+        }
+        return (head.finish(), closes)
+    }
+
+    /// RFC 9110, 8.6: neither 1xx nor 204 says a length; 304 would say that of another reply.
+    private func hasLength(_ status: HTTPResponse.Status) -> Bool {
+        status.code >= 200 && status != .noContent && status != .notModified
+    }
+
+    private func sendsBody(_ reply: Reply, _ method: HTTPRequest.Method?) -> Bool {
+        method != .head && hasLength(reply.status) && reply.status != .resetContent
+    }
+
+    /// Neither HTTP nor a chunk, and the same in every run.
+    private static let noise: [UInt8] = (0..<64).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ 131) }
+}

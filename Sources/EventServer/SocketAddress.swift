@@ -1,0 +1,93 @@
+import CLibevent
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// An address and a port, as the system keeps them.
+struct SocketAddress {
+    private var storage = sockaddr_storage()
+    private var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+
+    init(_ address: UnsafePointer<sockaddr>, length: socklen_t) {
+        self.length = min(length, self.length)
+        withUnsafeMutableBytes(of: &storage) {
+            $0.copyMemory(from: UnsafeRawBufferPointer(start: address, count: Int(self.length)))
+        }
+    }
+
+    /// The address that a socket is bound to.
+    init?(localEndOf descriptor: Int32) {
+        var length = length
+        let result = withUnsafeMutablePointer(to: &storage) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
+        }
+        guard result == 0 else { return nil }
+        self.length = length
+    }
+
+    /// All addresses of a host, each once.
+    static func resolve(host: String, port: UInt16) throws(ServerError) -> [SocketAddress] {
+        var hints = addrinfo()
+        hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
+        hints.ai_protocol = Int32(IPPROTO_TCP)
+        var first: UnsafeMutablePointer<addrinfo>?
+        let code = getaddrinfo(host, String(port), &hints, &first)
+        guard code == 0 else { throw .unknownHost(host, reason: String(cString: gai_strerror(code))) }
+        defer { freeaddrinfo(first) }
+        var addresses: [SocketAddress] = []
+        for info in sequence(first: first, next: { $0?.pointee.ai_next }) {
+            guard let info, let address = info.pointee.ai_addr else { break }
+            let found = SocketAddress(address, length: info.pointee.ai_addrlen)
+            if !addresses.contains(where: { $0.host == found.host }) { addresses.append(found) }
+        }
+        return addresses
+    }
+
+    var family: Int32 { Int32(storage.ss_family) }
+
+    /// The address in figures, without its port.
+    var host: String {
+        var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+        withPointer { _ = getnameinfo($0, length, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) }
+        return text.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+    }
+
+    var port: UInt16 {
+        withUnsafeBytes(of: storage) {
+            UInt16(bigEndian: $0.load(fromByteOffset: Self.portOffset, as: UInt16.self))
+        }
+    }
+
+    func with(port: UInt16) -> SocketAddress {
+        var copy = self
+        withUnsafeMutableBytes(of: &copy.storage) {
+            $0.storeBytes(of: port.bigEndian, toByteOffset: Self.portOffset, as: UInt16.self)
+        }
+        return copy
+    }
+
+    /// - Returns: false with `errno` set when the system refuses.
+    func bind(_ descriptor: Int32) -> Bool {
+        #if canImport(Glibc)
+            withPointer { Glibc.bind(descriptor, $0, length) == 0 }
+        #elseif canImport(Musl)
+            withPointer { Musl.bind(descriptor, $0, length) == 0 }
+        #else
+            withPointer { Darwin.bind(descriptor, $0, length) == 0 }
+        #endif
+    }
+
+    /// The port stands at the same place in the addresses of IPv4 and IPv6.
+    private static let portOffset = 2
+
+    private func withPointer<Result>(_ body: (UnsafePointer<sockaddr>) -> Result) -> Result {
+        withUnsafePointer(to: storage) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1, body)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+/// `host[:port]`, as it stands in a `Host` field and in an absolute-form (RFC 9110, 7.2; RFC 3986, 3.2).
+enum Authority {
+    /// False for an empty host (RFC 9110, 4.2.1), for user information (4.2.4) and for a port over 65535.
+    static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let host = bytes.first == UInt8(ascii: "[") ? literalEnd(bytes) : nameEnd(bytes)
+        guard let host, host > bytes.startIndex else { return false }
+        return isPort(bytes[host...])
+    }
+
+    private static func nameEnd(_ bytes: ArraySlice<UInt8>) -> Int? {
+        let end = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
+        var index = bytes.startIndex
+        while index < end {
+            guard bytes[index].isNameCharacter else { return nil }
+            if bytes[index] == UInt8(ascii: "%") {
+                guard index + 2 < end, bytes[index + 1].hexValue != nil, bytes[index + 2].hexValue != nil
+                else { return nil }
+                index += 2
+            }
+            index += 1
+        }
+        return end
+    }
+
+    /// The end of `[::1]`. Whether the digits make an address is not for a server that is reached to judge.
+    private static func literalEnd(_ bytes: ArraySlice<UInt8>) -> Int? {
+        guard let closing = bytes.firstIndex(of: UInt8(ascii: "]")) else { return nil }
+        let address = bytes[(bytes.startIndex + 1)..<closing]
+        let isAddress = address.allSatisfy {
+            $0.hexValue != nil || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
+        }
+        return isAddress && address.contains(UInt8(ascii: ":")) ? closing + 1 : nil
+    }
+
+    private static func isPort(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard let colon = bytes.first else { return true }
+        guard colon == UInt8(ascii: ":") else { return false }
+        let digits = bytes.dropFirst()
+        return digits.isEmpty || digits.decimal.map { $0 <= 65535 } ?? false
+    }
+}

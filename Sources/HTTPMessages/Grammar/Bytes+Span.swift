@@ -1,0 +1,26 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+extension [UInt8] {
+    /// Copies a part of what is borrowed, in one go.
+    mutating func append(_ input: Span<UInt8>, _ range: Range<Int>) {
+        input.extracting(range).withUnsafeBufferPointer { append(contentsOf: $0) }
+    }
+}
+
+extension Span<UInt8> {
+    /// Where a byte stands for the first time, or the end of the range.
+    func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int {
+        extracting(range).withUnsafeBufferPointer { bytes in
+            guard let start = bytes.baseAddress, let found = memchr(start, Int32(byte), bytes.count) else {
+                return range.upperBound
+            }
+            return range.lowerBound + (UnsafeRawPointer(found) - UnsafeRawPointer(start))
+        }
+    }
+}

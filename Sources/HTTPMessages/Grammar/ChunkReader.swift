@@ -1,0 +1,93 @@
+import HTTPTypes
+
+/// Takes the chunks off a body (RFC 9112, 7.1). Extensions and trailers are checked and dropped.
+struct ChunkReader: Sendable {
+    private let limits: RequestLimits
+    private var state = State.size
+    private var line = LineBuffer()
+    /// Framing that is more than a bare size line, over all chunks.
+    private var extensionBytes = 0
+
+    private enum State {
+        case size
+        case data(remaining: Int)
+        case carriageReturn
+        case lineFeed
+        case trailers
+    }
+
+    init(limits: RequestLimits) {
+        self.limits = limits
+    }
+
+    /// Appends to `body` what the chunks bring.
+    ///
+    /// - Returns: true after the last chunk and its trailers.
+    mutating func read(
+        _ input: Span<UInt8>, _ position: inout Int, into body: inout [UInt8]
+    ) throws(Refusal) -> Bool {
+        while true {
+            switch state {
+            case .size:
+                guard try readSize(input, &position, received: body.count) else { return false }
+            case .data(let remaining):
+                let count = min(remaining, input.count - position)
+                body.append(input, position..<position + count)
+                position += count
+                state = count == remaining ? .carriageReturn : .data(remaining: remaining - count)
+                if count < remaining { return false }
+            case .carriageReturn:
+                guard try skip(.carriageReturn, input, &position) else { return false }
+                state = .lineFeed
+            case .lineFeed:
+                guard try skip(.lineFeed, input, &position) else { return false }
+                state = .size
+            case .trailers:
+                return try readTrailers(input, &position)
+            }
+        }
+    }
+
+    private mutating func readSize(
+        _ input: Span<UInt8>, _ position: inout Int, received: Int
+    ) throws(Refusal) -> Bool {
+        let overflow = Refusal.malformed("the line of a chunk is too long (RFC 9112, 7.1.1)")
+        guard
+            let place = try line.line(
+                input, &position, limit: limits.maximumChunkLineBytes, overflow: overflow)
+        else { return false }
+        let size = try ChunkSize(line.bytes[place])
+        line.removeAll()
+        extensionBytes += size.extensionBytes
+        if extensionBytes > limits.maximumHeadBytes { throw overflow }
+        guard size.value <= limits.maximumBodyBytes - received else {
+            throw Refusal(.contentTooLarge, "the body is larger than \(limits.maximumBodyBytes) bytes")
+        }
+        state = size.value == 0 ? .trailers : .data(remaining: size.value)
+        return true
+    }
+
+    /// - Returns: false when the byte has not come yet.
+    private func skip(
+        _ expected: UInt8, _ input: Span<UInt8>, _ position: inout Int
+    ) throws(Refusal) -> Bool {
+        guard position < input.count else { return false }
+        guard input[position] == expected else {
+            throw .malformed("a chunk is longer than it said (RFC 9112, 7.1)")
+        }
+        position += 1
+        return true
+    }
+
+    private mutating func readTrailers(_ input: Span<UInt8>, _ position: inout Int) throws(Refusal) -> Bool {
+        let limit = limits.maximumHeadBytes
+        while let place = try line.line(
+            input, &position, limit: limit,
+            overflow: Refusal(.requestHeaderFieldsTooLarge, "the trailers are longer than \(limit) bytes"))
+        {
+            if place.isEmpty { return true }
+            _ = try FieldLine.parse(line.bytes, place)
+        }
+        return false
+    }
+}

@@ -1,0 +1,27 @@
+/// `1A;name=value`: the size of a chunk, and how much of the line was something else.
+struct ChunkSize {
+    var value: Int
+    var extensionBytes: Int
+
+    /// - Throws: 400 for anything but hexadecimal digits, more than sixteen of them, and a blank that no
+    ///   extension follows (RFC 9112, 7.1).
+    init(_ line: ArraySlice<UInt8>) throws(Refusal) {
+        var index = line.startIndex
+        value = 0
+        while index < line.endIndex, let digit = line[index].hexValue {
+            guard value <= Int.max >> 4 else { throw Self.complaint }
+            value = value << 4 | digit
+            index += 1
+        }
+        guard index > line.startIndex else { throw Self.complaint }
+        let rest = line[index...]
+        extensionBytes = rest.count
+        if let first = rest.first(where: { !$0.isBlank }) {
+            guard first == UInt8(ascii: ";"), rest.isFieldContent else { throw Self.complaint }
+        } else if !rest.isEmpty {
+            throw Self.complaint
+        }
+    }
+
+    private static let complaint = Refusal.malformed("the size of a chunk is malformed (RFC 9112, 7.1)")
+}

@@ -1,0 +1,66 @@
+import HTTPTypes
+
+/// Reads a head line by line, and refuses it at the first line that is wrong.
+struct HeadReader: Sendable {
+    private let limits: RequestLimits
+    private var lines = LineBuffer()
+    private var requestLine: RequestLine?
+    private var places: [RequestFields.Place] = []
+    private var emptyLines = 0
+
+    init(limits: RequestLimits) {
+        self.limits = limits
+    }
+
+    /// True before the first byte that is not an empty line.
+    var isPristine: Bool { lines.bytes.isEmpty && requestLine == nil }
+
+    /// - Returns: the head once its empty line is there; `nil` when more has to come.
+    mutating func read(_ input: Span<UInt8>, _ position: inout Int) throws(Refusal) -> RequestHead? {
+        while let line = try nextLine(input, &position) {
+            if !line.isEmpty {
+                try read(line)
+            } else if let requestLine {
+                let fields = RequestFields(bytes: lines.take(), places: places)
+                self = HeadReader(limits: limits)
+                return try RequestHead(line: requestLine, fields: fields)
+            } else {
+                try skipEmptyLine()
+            }
+        }
+        return nil
+    }
+
+    private mutating func nextLine(
+        _ input: Span<UInt8>, _ position: inout Int
+    ) throws(Refusal) -> Range<Int>? {
+        if requestLine == nil {
+            let limit = limits.maximumRequestLineBytes
+            return try lines.line(
+                input, &position, limit: limit,
+                overflow: Refusal(.uriTooLong, "the request line is longer than \(limit) bytes"))
+        }
+        let limit = limits.maximumHeadBytes
+        return try lines.line(
+            input, &position, limit: limit,
+            overflow: Refusal(.requestHeaderFieldsTooLarge, "the head is longer than \(limit) bytes"))
+    }
+
+    private mutating func read(_ line: Range<Int>) throws(Refusal) {
+        if requestLine == nil {
+            requestLine = try RequestLine(lines.bytes[line])
+            places.reserveCapacity(16)
+        } else {
+            let place = try FieldLine.parse(lines.bytes, line)
+            lines.lowercase(place.name)
+            places.append(place)
+        }
+    }
+
+    /// Old clients send a line end after the body of a POST (RFC 9112, 2.2); a stream of them is an attack.
+    private mutating func skipEmptyLine() throws(Refusal) {
+        lines.removeAll()
+        emptyLines += 1
+        if emptyLines > 4 { throw .malformed("empty lines come instead of a request (RFC 9112, 2.2)") }
+    }
+}

@@ -1,0 +1,38 @@
+import HTTPTypes
+
+/// `GET /path?query HTTP/1.1` (RFC 9112, 3).
+struct RequestLine: Sendable {
+    var method: HTTPRequest.Method
+    var target: RequestTarget
+    /// The digit after `HTTP/1.`: 0 or 1, for a higher one is treated as 1 (RFC 9110, 2.5).
+    var minorVersion: Int
+
+    init(_ line: ArraySlice<UInt8>) throws(Refusal) {
+        guard let first = line.firstIndex(of: .space),
+            let second = line[(first + 1)...].firstIndex(of: .space)
+        else { throw .malformed("the request line is not method, target and version (RFC 9112, 3)") }
+        method = try Self.method(line[..<first])
+        minorVersion = try Self.minorVersion(line[(second + 1)...])
+        target = try RequestTarget(line[(first + 1)..<second], method: method)
+    }
+
+    private static func method(_ bytes: ArraySlice<UInt8>) throws(Refusal) -> HTTPRequest.Method {
+        if bytes.elementsEqual("GET".utf8) { return .get }
+        if bytes.elementsEqual("POST".utf8) { return .post }
+        guard let method = HTTPRequest.Method(String(decoding: bytes, as: UTF8.self)) else {
+            throw .malformed("the method is no token (RFC 9112, 3.1)")
+        }
+        return method
+    }
+
+    private static func minorVersion(_ bytes: ArraySlice<UInt8>) throws(Refusal) -> Int {
+        let start = bytes.startIndex
+        guard bytes.count == 8, bytes.starts(with: "HTTP/".utf8), bytes[start + 5].isDigit,
+            bytes[start + 6] == UInt8(ascii: "."), bytes[start + 7].isDigit
+        else { throw .malformed("the version is not HTTP/1.1 or HTTP/1.0 (RFC 9112, 2.3)") }
+        guard bytes[start + 5] == UInt8(ascii: "1") else {
+            throw Refusal(.httpVersionNotSupported, "only HTTP/1.1 and HTTP/1.0 are spoken here")
+        }
+        return bytes[start + 7] == UInt8(ascii: "0") ? 0 : 1
+    }
+}

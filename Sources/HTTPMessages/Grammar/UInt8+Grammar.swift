@@ -1,0 +1,55 @@
+/// The character classes of RFC 9110 and RFC 3986.
+extension UInt8 {
+    static let tab: UInt8 = 0x09
+    static let lineFeed: UInt8 = 0x0A
+    static let carriageReturn: UInt8 = 0x0D
+    static let space: UInt8 = 0x20
+
+    /// A letter of ASCII in lower case; every other byte as it is.
+    var lowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
+
+    var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+
+    var isLetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
+
+    /// What `OWS` is made of (RFC 9110, 5.6.3).
+    var isBlank: Bool { self == .space || self == .tab }
+
+    /// What a method or a field name is made of: `tchar` (RFC 9110, 5.6.2).
+    var isToken: Bool {
+        if isLetter || isDigit { return true }
+        return switch self {
+        case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: "&"),
+            UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
+            UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+
+    /// What a registered name, a path and a query may all have in them: `unreserved`, `sub-delims` and the
+    /// percent sign of an escape (RFC 3986, 2).
+    var isNameCharacter: Bool {
+        if isLetter || isDigit { return true }
+        return switch self {
+        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "%"),
+            UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "("),
+            UInt8(ascii: ")"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: ";"),
+            UInt8(ascii: "="):
+            true
+        default: false
+        }
+    }
+
+    /// What a path has in it besides: `pchar` and the slash (RFC 3986, 3.3).
+    var isPathCharacter: Bool {
+        isNameCharacter || self == UInt8(ascii: "/") || self == UInt8(ascii: ":") || self == UInt8(ascii: "@")
+    }
+
+    /// The value of a hexadecimal digit.
+    var hexValue: Int? {
+        if isDigit { return Int(self - 0x30) }
+        let letter = self | 0x20
+        return letter >= 0x61 && letter <= 0x66 ? Int(letter - 0x61) + 10 : nil
+    }
+}

@@ -1,0 +1,46 @@
+import HTTPTypes
+
+/// One request, whole: the head has been checked against RFC 9112 and the body has arrived.
+package struct Request: Sendable {
+    package var method: HTTPRequest.Method
+    /// The path as it was sent, still percent-encoded; always begins with `/`, except for `OPTIONS *`.
+    package var path: String
+    /// What follows the first `?`, still percent-encoded; `nil` when there is no `?`.
+    package var query: String?
+    package var fields: RequestFields
+    package var body: [UInt8]
+    package var connection: Connection
+
+    package init(
+        method: HTTPRequest.Method, path: String, query: String? = nil,
+        fields: RequestFields = [:], body: [UInt8] = [], connection: Connection = Connection()
+    ) {
+        self.method = method
+        self.path = path
+        self.query = query
+        self.fields = fields
+        self.body = body
+        self.connection = connection
+    }
+
+    /// What is known of the way a request came.
+    package struct Connection: Sendable, Hashable {
+        /// The peer's address without its port: `127.0.0.1`, `::1`, or `unix`.
+        package var peer: String
+        /// The port of the peer; 0 where there is none.
+        package var peerPort: UInt16
+        /// The local port that took the connection; 0 where there is none.
+        package var localPort: UInt16
+        /// True when the connection is TLS.
+        package var isSecure: Bool
+
+        package init(
+            peer: String = "127.0.0.1", peerPort: UInt16 = 0, localPort: UInt16 = 0, isSecure: Bool = false
+        ) {
+            self.peer = peer
+            self.peerPort = peerPort
+            self.localPort = localPort
+            self.isSecure = isSecure
+        }
+    }
+}

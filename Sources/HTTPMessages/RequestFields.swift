@@ -1,0 +1,92 @@
+import HTTPTypes
+
+/// The header fields of a request, as one block of bytes and the places of names and values in it.
+///
+/// `HTTPFields` would cost three allocations a field; a look-up here compares bytes and allocates only the
+/// string that it returns.
+package struct RequestFields: Sendable {
+    /// Names in lower case, values without surrounding white space, and whatever stood between them.
+    private(set) var bytes: [UInt8] = []
+    private(set) var places: [Place] = []
+
+    /// Where one field stands in the block.
+    struct Place {
+        var name: Range<Int>
+        var value: Range<Int>
+    }
+
+    package init() {}
+
+    package init(_ fields: some Sequence<(name: String, value: String)>) {
+        for (name, value) in fields {
+            append(name: name.utf8, value: value.utf8)
+        }
+    }
+
+    /// Takes over a head that has been read, without copying it. Its names are in lower case by now.
+    init(bytes: [UInt8], places: [Place]) {
+        self.bytes = bytes
+        self.places = places
+    }
+
+    /// Adds a field. The caller has checked that the name is a token and the value has no CR, LF or NUL.
+    package mutating func append(name: some Sequence<UInt8>, value: some Sequence<UInt8>) {
+        let start = bytes.count
+        bytes.append(contentsOf: name)
+        let nameEnd = bytes.count
+        for index in start..<nameEnd { bytes[index] = bytes[index].lowercased }
+        bytes.append(contentsOf: value)
+        places.append(Place(name: start..<nameEnd, value: nameEnd..<bytes.count))
+    }
+
+    /// Puts one field in the place of all fields of that name.
+    mutating func replace(_ name: HTTPField.Name, with value: some Sequence<UInt8>) {
+        places = places.filter { !isNamed($0, name) }
+        append(name: name.canonicalName.utf8, value: value)
+    }
+
+    package var count: Int { places.count }
+    package var isEmpty: Bool { places.isEmpty }
+
+    /// The value of a field; several fields of that name are joined with `, ` (RFC 9110, 5.3).
+    package subscript(name: HTTPField.Name) -> String? {
+        var joined: String?
+        for place in places where isNamed(place, name) {
+            let value = string(place.value)
+            joined = joined.map { $0 + ", " + value } ?? value
+        }
+        return joined
+    }
+
+    /// The values of all fields of that name, one each.
+    package func values(of name: HTTPField.Name) -> [String] {
+        places.filter { isNamed($0, name) }.map { string($0.value) }
+    }
+
+    package func contains(_ name: HTTPField.Name) -> Bool {
+        places.contains { isNamed($0, name) }
+    }
+
+    private func isNamed(_ place: Place, _ name: HTTPField.Name) -> Bool {
+        let wanted = name.canonicalName.utf8
+        guard place.name.count == wanted.count else { return false }
+        return bytes[place.name].elementsEqual(wanted)
+    }
+
+    private func string(_ range: Range<Int>) -> String {
+        String(decoding: bytes[range], as: UTF8.self)
+    }
+}
+
+extension RequestFields: Sequence {
+    /// All fields in the order they came, names in lower case.
+    package func makeIterator() -> some IteratorProtocol<(name: String, value: String)> {
+        places.lazy.map { (name: string($0.name), value: string($0.value)) }.makeIterator()
+    }
+}
+
+extension RequestFields: ExpressibleByDictionaryLiteral {
+    package init(dictionaryLiteral elements: (String, String)...) {
+        self.init(elements.map { (name: $0.0, value: $0.1) })
+    }
+}

@@ -1,0 +1,68 @@
+/// A date and a time of day without a time zone (proleptic Gregorian calendar).
+package struct CivilTime: Sendable, Hashable {
+    package var year: Int
+    package var month: Int
+    package var day: Int
+    package var hour: Int
+    package var minute: Int
+    package var second: Int
+
+    /// What a clock without offset shows that many seconds after the Unix epoch.
+    package init(secondsSinceEpoch: Int64) {
+        let days = Int((Double(secondsSinceEpoch) / 86_400).rounded(.down))
+        let secondOfDay = Int(secondsSinceEpoch) - days * 86_400
+        (year, month, day) = Self.civil(fromDays: days)
+        hour = secondOfDay / 3_600
+        minute = secondOfDay / 60 % 60
+        second = secondOfDay % 60
+    }
+
+    /// Days since the epoch of a date; the counterpart of `civil(fromDays:)`.
+    package static func days(year: Int, month: Int, day: Int) -> Int {
+        let shifted = month <= 2 ? year - 1 : year
+        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+        let yearOfEra = shifted - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * 146_097 + dayOfEra - 719_468
+    }
+
+    /// 0 is Sunday.
+    package static func weekday(year: Int, month: Int, day: Int) -> Int {
+        ((days(year: year, month: month, day: day) + 4) % 7 + 7) % 7
+    }
+
+    /// Counts in eras of 400 years that begin on 1 March, so that the leap day comes last.
+    private static func civil(fromDays days: Int) -> (Int, Int, Int) {
+        let shifted = days + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+    }
+
+    /// `2026-03-16`.
+    package var date: String { "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))" }
+
+    /// `07:39:48`.
+    package var timeOfDay: String {
+        "\(Self.digits(hour, 2)):\(Self.digits(minute, 2)):\(Self.digits(second, 2))"
+    }
+
+    private static func digits(_ number: Int, _ width: Int) -> String {
+        let text = String(number)
+        return String(repeating: "0", count: max(0, width - text.count)) + text
+    }
+}
+
+extension Timestamp {
+    /// UTC as SAML and our own answers have it: `2026-03-16T14:39:48Z` (RFC 3339).
+    package var utcString: String {
+        let time = CivilTime(secondsSinceEpoch: seconds)
+        return "\(time.date)T\(time.timeOfDay)Z"
+    }
+}

@@ -1,0 +1,130 @@
+/// What *Retrieve configuration for specific service provider* answers.
+package struct ConfigurationResponse: Sendable, Hashable {
+    package var platformCategory: String
+    package var os: String
+    package var platform: String
+    package var requestor: Requestor
+
+    package init(platformCategory: String, os: String, platform: String, requestor: Requestor) {
+        self.platformCategory = platformCategory
+        self.os = os
+        self.platform = platform
+        self.requestor = requestor
+    }
+
+    package struct Requestor: Sendable, Hashable {
+        package var id: ServiceProviderID
+        package var name: String
+        package var domains: [Domain]
+        package var mvpds: [MVPD]
+
+        package init(id: ServiceProviderID, name: String, domains: [Domain], mvpds: [MVPD]) {
+            self.id = id
+            self.name = name
+            self.domains = domains
+            self.mvpds = mvpds
+        }
+    }
+
+    package struct Domain: Sendable, Hashable {
+        package var name: String
+        package var mvpdInitiated: Bool
+
+        package init(name: String, mvpdInitiated: Bool = false) {
+            self.name = name
+            self.mvpdInitiated = mvpdInitiated
+        }
+    }
+
+    /// Only what is set is sent.
+    package struct MVPD: Sendable, Hashable {
+        package var id: MVPDID
+        package var displayName: String
+        package var logoURL: String?
+        package var flags: Flags = Flags()
+        package var isTempPass = false
+        package var platform: Platform?
+
+        package init(id: MVPDID, displayName: String, logoURL: String? = nil) {
+            self.id = id
+            self.displayName = displayName
+            self.logoURL = logoURL
+        }
+
+        package struct Flags: Sendable, Hashable {
+            package var isProxy: Bool?
+            package var authPerAggregator: Bool?
+            package var authPerBrowserSession: Bool?
+            package var passiveAuthnEnabled: Bool?
+
+            package init() {}
+        }
+
+        /// The fields about Apple's framework, for devices that have it.
+        package struct Platform: Sendable, Hashable {
+            package var enablePlatformServices: Bool?
+            package var enforcePlatformPermissions: Bool?
+            package var displayInPlatformPicker: Bool?
+            package var platformMappingID: PlatformMappingID?
+            package var boardingStatus: String?
+
+            package init() {}
+        }
+    }
+}
+
+extension ConfigurationResponse: JSONEncodable {
+    /// The sample on the page has `device` and `clientType`, Adobe's OpenAPI `platformCategory`, `sdkType` and
+    /// `platform`; clients of either find theirs.
+    package func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("device", "unknown")
+            object.member("clientType", "html5")
+            object.member("os", os)
+            object.member("platformCategory", platformCategory)
+            object.member("sdkType", "html5")
+            object.member("platform", platform)
+            object.member("requestor", requestor)
+        }
+    }
+}
+
+extension ConfigurationResponse.Requestor: JSONEncodable {
+    package func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("id", id)
+            object.member("name", name)
+            object.member("domains", array: domains)
+            object.member("mvpds", array: mvpds)
+        }
+    }
+}
+
+extension ConfigurationResponse.Domain: JSONEncodable {
+    package func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("name", name)
+            object.member("mvpdInitiated", mvpdInitiated)
+        }
+    }
+}
+
+extension ConfigurationResponse.MVPD: JSONEncodable {
+    package func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("id", id)
+            object.member("displayName", displayName)
+            object.member("logoUrl", ifPresent: logoURL)
+            object.member("isProxy", ifPresent: flags.isProxy)
+            object.member("passiveAuthnEnabled", ifPresent: flags.passiveAuthnEnabled)
+            object.member("authPerAggregator", ifPresent: flags.authPerAggregator)
+            object.member("authPerBrowserSession", ifPresent: flags.authPerBrowserSession)
+            if isTempPass { object.member("isTempPass", true) }
+            object.member("enablePlatformServices", ifPresent: platform?.enablePlatformServices)
+            object.member("enforcePlatformPermissions", ifPresent: platform?.enforcePlatformPermissions)
+            object.member("displayInPlatformPicker", ifPresent: platform?.displayInPlatformPicker)
+            object.member("platformMappingId", ifPresent: platform?.platformMappingID)
+            object.member("boardingStatus", ifPresent: platform?.boardingStatus)
+        }
+    }
+}

@@ -1,0 +1,76 @@
+/// What the decisions operations answer (pages *Retrieve authorization decisions using specific mvpd*,
+/// *Retrieve preauthorization decisions using specific mvpd*).
+package struct DecisionsResponse: Sendable, Hashable {
+    package var decisions: [DecisionResponse]
+
+    package init(decisions: [DecisionResponse]) {
+        self.decisions = decisions
+    }
+
+    /// Writes the answer; media tokens are signed as they are written.
+    package func write(to json: inout JSONWriter, seals: some Seals, trace: String) {
+        json.object { object in
+            object.key("decisions")
+            object.array { array in
+                for decision in decisions { decision.write(to: &array, seals: seals, trace: trace) }
+            }
+        }
+    }
+}
+
+/// The decision on one resource.
+package struct DecisionResponse: Sendable, Hashable {
+    package var resource: ResourceID
+    package var serviceProvider: ServiceProviderID
+    package var mvpd: MVPDID
+    package var source: Source
+    package var verdict: Verdict
+    /// The decision's own validity, where it has one.
+    package var validity: Validity?
+
+    package enum Source: String, Sendable, Hashable {
+        case mvpd, degradation, temppass, dummy
+    }
+
+    package enum Verdict: Sendable, Hashable {
+        /// The media token comes with authorization, never with preauthorization.
+        case permit(MediaToken?)
+        case deny(EnhancedError)
+    }
+
+    package init(
+        resource: ResourceID, serviceProvider: ServiceProviderID, mvpd: MVPDID, source: Source,
+        verdict: Verdict, validity: Validity? = nil
+    ) {
+        self.resource = resource
+        self.serviceProvider = serviceProvider
+        self.mvpd = mvpd
+        self.source = source
+        self.verdict = verdict
+        self.validity = validity
+    }
+
+    fileprivate func write(to json: inout JSONWriter, seals: some Seals, trace: String) {
+        json.object { object in
+            object.member("resource", resource)
+            object.member("serviceProvider", serviceProvider)
+            object.member("mvpd", mvpd)
+            object.member("source", source.rawValue)
+            switch verdict {
+            case .permit(let token):
+                object.member("authorized", true)
+                if let token {
+                    object.member("token") { member in
+                        member.members(of: token.validity)
+                        member.member("serializedToken", token.serialized(by: seals))
+                    }
+                }
+            case .deny(let error):
+                object.member("authorized", false)
+                object.key("error")
+                error.write(to: &object, trace: trace)
+            }
+            if let validity { object.members(of: validity) }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+/// US Pacific time, in which media tokens tell when they were issued.
+///
+/// The rule of 2007 (Energy Policy Act of 2005): daylight saving time from 2:00 on the second Sunday of March to
+/// 2:00 on the first Sunday of November. Times before that year follow it too.
+enum PacificTime {
+    /// `2026-03-16 07:39:48 -0700`.
+    static func string(_ time: Timestamp) -> String {
+        let isDaylight = isDaylightSaving(at: time.seconds)
+        let local = CivilTime(secondsSinceEpoch: time.seconds - (isDaylight ? 7 : 8) * 3_600)
+        return "\(local.date) \(local.timeOfDay) \(isDaylight ? "-0700" : "-0800")"
+    }
+
+    private static func isDaylightSaving(at seconds: Int64) -> Bool {
+        let year = CivilTime(secondsSinceEpoch: seconds - 8 * 3_600).year
+        // 2:00 standard time is 10:00 UTC; 2:00 daylight time is 9:00 UTC.
+        let start = instant(year: year, month: 3, sunday: 2, hour: 10)
+        let end = instant(year: year, month: 11, sunday: 1, hour: 9)
+        return start <= seconds && seconds < end
+    }
+
+    private static func instant(year: Int, month: Int, sunday: Int, hour: Int) -> Int64 {
+        let first = (7 - CivilTime.weekday(year: year, month: month, day: 1)) % 7 + 1
+        let day = CivilTime.days(year: year, month: month, day: first + 7 * (sunday - 1))
+        return Int64(day) * 86_400 + Int64(hour) * 3_600
+    }
+}

@@ -1,0 +1,32 @@
+/// The enhanced error that REST API V2 answers with (page *Enhanced Error Codes*).
+package struct EnhancedError: Error, Sendable, Hashable {
+    package var code: EnhancedErrorCode
+    /// What an MVPD or a degradation rule adds for the user.
+    package var details: String?
+
+    package init(_ code: EnhancedErrorCode, details: String? = nil) {
+        self.code = code
+        self.details = details
+    }
+
+    /// Where the page sends developers, as the service sends it.
+    package static let helpURL =
+        "https://experienceleague.adobe.com/docs/pass/authentication/auth-features/error-reportn/"
+        + "enhanced-error-codes.html"
+
+    /// Writes the members of the error.
+    ///
+    /// - Parameter trace: the UUID of the answer, by which the request is found again.
+    package func write(to json: inout JSONWriter, trace: String) {
+        let row = code.row
+        json.object { object in
+            object.member("action", row.action.rawValue)
+            object.member("status", row.status)
+            object.member("code", code.rawValue)
+            object.member("message", row.message)
+            object.member("details", ifPresent: details)
+            object.member("helpUrl", Self.helpURL)
+            object.member("trace", trace)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+/// A JSON object as careless clients write it: commas may be missing or doubled. One level only.
+enum LenientObject {
+    /// The scalar members as text; `nil` when the bytes are not an object even so.
+    static func members(of bytes: [UInt8]) -> [String: String]? {
+        guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+        var rest = Substring(text)
+        var members: [String: String] = [:]
+        skipSpace(&rest)
+        guard rest.popFirst() == "{" else { return nil }
+        while true {
+            skipSpace(&rest)
+            while rest.first == "," {
+                rest.removeFirst()
+                skipSpace(&rest)
+            }
+            if rest.first == "}" { break }
+            guard let name = string(&rest) else { return nil }
+            skipSpace(&rest)
+            guard rest.popFirst() == ":" else { return nil }
+            skipSpace(&rest)
+            guard let value = scalar(&rest) else { return nil }
+            members[name] = value
+        }
+        rest.removeFirst()
+        skipSpace(&rest)
+        return rest.isEmpty ? members : nil
+    }
+
+    private static func skipSpace(_ rest: inout Substring) {
+        rest = rest.drop(while: \.isWhitespace)
+    }
+
+    private static func scalar(_ rest: inout Substring) -> String? {
+        if rest.first == "\"" { return string(&rest) }
+        let word = rest.prefix { $0.isLetter || $0.isNumber || "+-.".contains($0) }
+        guard !word.isEmpty else { return nil }
+        rest = rest.dropFirst(word.count)
+        return String(word)
+    }
+
+    /// A quoted string; of escapes only those of one character are known.
+    private static func string(_ rest: inout Substring) -> String? {
+        guard rest.popFirst() == "\"" else { return nil }
+        var text = ""
+        while let character = rest.popFirst() {
+            switch character {
+            case "\"": return text
+            case "\\":
+                guard let escaped = rest.popFirst() else { return nil }
+                text.append(["n": "\n", "r": "\r", "t": "\t"][escaped] ?? escaped)
+            default: text.append(character)
+            }
+        }
+        return nil
+    }
+}

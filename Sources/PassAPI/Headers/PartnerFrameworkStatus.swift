@@ -1,0 +1,75 @@
+/// What Apple's framework told the application (page *Header - AP-Partner-Framework-Status*).
+package struct PartnerFrameworkStatus: Sendable, Hashable {
+    /// `frameworkPermissionInfo.accessStatus`; `nil` when it is missing.
+    package var accessStatus: AccessStatus?
+    /// `frameworkProviderInfo.id`; `nil` when it is missing or empty.
+    package var providerID: PlatformMappingID?
+    /// `frameworkProviderInfo.expirationDate`.
+    package var expirationDate: ExpirationDate
+
+    /// Whether the user lets the application see the TV provider.
+    package enum AccessStatus: String, Sendable, Hashable, CaseIterable {
+        case granted, denied, restricted, notDetermined
+    }
+
+    /// The end of the login with Apple.
+    package enum ExpirationDate: Sendable, Hashable {
+        case at(Timestamp)
+        case missing
+        /// Neither a number of milliseconds nor a string of one.
+        case unreadable
+    }
+
+    package init(
+        accessStatus: AccessStatus?, providerID: PlatformMappingID? = nil,
+        expirationDate: ExpirationDate = .missing
+    ) {
+        self.accessStatus = accessStatus
+        self.providerID = providerID
+        self.expirationDate = expirationDate
+    }
+
+    /// Reads the header value: base64 of a JSON object. Members that the page does not know are ignored, and an
+    /// access status that it does not know counts as `notDetermined`.
+    ///
+    /// - Returns: `nil` when the value is not base64 or no object is in it.
+    package init?(headerValue: String) {
+        guard let bytes = Base64.decode(headerValue), let status = JSONValue(parsing: bytes),
+            status.object != nil
+        else { return nil }
+        let provider = status["frameworkProviderInfo"]
+        self.init(
+            accessStatus: status["frameworkPermissionInfo"]?["accessStatus"]?.string
+                .flatMap { $0.isEmpty ? nil : AccessStatus(rawValue: $0) ?? .notDetermined },
+            providerID: provider?["id"]?.string.flatMap { $0.isEmpty ? nil : PlatformMappingID($0) },
+            expirationDate: ExpirationDate(provider?["expirationDate"]))
+    }
+
+    /// The value for the header, `expirationDate` as a string, as the page has it.
+    package var headerValue: String {
+        var json = JSONWriter()
+        json.object { status in
+            status.member("frameworkPermissionInfo") { permission in
+                permission.member("accessStatus", ifPresent: accessStatus?.rawValue)
+            }
+            status.member("frameworkProviderInfo") { provider in
+                provider.member("id", ifPresent: providerID)
+                if case .at(let time) = expirationDate {
+                    provider.member("expirationDate", String(time.milliseconds))
+                }
+            }
+        }
+        return Base64.encode(json.bytes)
+    }
+}
+
+extension PartnerFrameworkStatus.ExpirationDate {
+    fileprivate init(_ value: JSONValue?) {
+        switch value {
+        case nil, .null, .string(""): self = .missing
+        case .string(let text): self = Int64(text).map { .at(Timestamp(milliseconds: $0)) } ?? .unreadable
+        case let value?:
+            self = value.integer.map { .at(Timestamp(milliseconds: $0)) } ?? .unreadable
+        }
+    }
+}

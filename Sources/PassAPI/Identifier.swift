@@ -1,0 +1,46 @@
+/// An identifier of one kind, so that an MVPD is never taken for a service provider. Case-sensitive, as on the
+/// wire.
+package struct Identifier<Kind>: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
+    package let text: String
+
+    package init(_ text: String) {
+        self.text = text
+    }
+
+    package init(stringLiteral value: String) {
+        text = value
+    }
+
+    package var description: String { text }
+}
+
+extension Identifier: Comparable {
+    package static func < (one: Self, other: Self) -> Bool { one.text < other.text }
+}
+
+extension Identifier: JSONEncodable {
+    package func write(to json: inout JSONWriter) { json.string(text) }
+}
+
+/// `serviceProvider` of Adobe's pages: the channel or brand of a programmer.
+package typealias ServiceProviderID = Identifier<ServiceProviderKind>
+/// `mvpd` of Adobe's pages: the TV provider.
+package typealias MVPDID = Identifier<MVPDKind>
+/// `client_id` of Adobe's pages.
+package typealias ClientID = Identifier<ClientKind>
+/// `sub` of an access token.
+package typealias AccessTokenID = Identifier<AccessTokenKind>
+/// `code` of Adobe's pages: seven characters that name an authentication session.
+package typealias AuthenticationCode = Identifier<AuthenticationCodeKind>
+/// `resource` of Adobe's pages: opaque, also when it holds MRSS.
+package typealias ResourceID = Identifier<ResourceKind>
+/// `platformMappingId` of Adobe's pages: the name that Apple has for an MVPD.
+package typealias PlatformMappingID = Identifier<PlatformMappingKind>
+
+package enum ServiceProviderKind {}
+package enum MVPDKind {}
+package enum ClientKind {}
+package enum AccessTokenKind {}
+package enum AuthenticationCodeKind {}
+package enum ResourceKind {}
+package enum PlatformMappingKind {}

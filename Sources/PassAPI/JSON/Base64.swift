@@ -1,0 +1,39 @@
+import FoundationEssentials
+
+/// Base64 (RFC 4648), strict: no white space, no foreign characters, padding where it belongs.
+package enum Base64 {
+    /// The bytes behind section 4's alphabet, `nil` for anything else.
+    package static func decode(_ text: some StringProtocol) -> [UInt8]? {
+        Data(base64Encoded: String(text)).map(Array.init)
+    }
+
+    package static func encode(_ bytes: some Sequence<UInt8>) -> String {
+        Data(bytes).base64EncodedString()
+    }
+
+    /// Section 5's alphabet without padding, as JWS has it (RFC 7515, section 2).
+    package static func decodeURL(_ text: some StringProtocol) -> [UInt8]? {
+        var standard = String(
+            decoding: text.utf8.map { byte in
+                switch byte {
+                case UInt8(ascii: "-"): UInt8(ascii: "+")
+                case UInt8(ascii: "_"): UInt8(ascii: "/")
+                case UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="): UInt8(ascii: "!")
+                default: byte
+                }
+            }, as: UTF8.self)
+        standard += String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4)
+        return decode(standard)
+    }
+
+    package static func encodeURL(_ bytes: some Sequence<UInt8>) -> String {
+        String(
+            decoding: encode(bytes).utf8.lazy.filter { $0 != UInt8(ascii: "=") }.map { byte in
+                switch byte {
+                case UInt8(ascii: "+"): UInt8(ascii: "-")
+                case UInt8(ascii: "/"): UInt8(ascii: "_")
+                default: byte
+                }
+            }, as: UTF8.self)
+    }
+}

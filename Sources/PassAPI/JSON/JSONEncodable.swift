@@ -1,0 +1,29 @@
+/// A value that knows its own JSON.
+package protocol JSONEncodable {
+    func write(to json: inout JSONWriter)
+}
+
+extension JSONEncodable {
+    /// The value alone, as the body of a reply.
+    package var jsonBytes: [UInt8] {
+        var json = JSONWriter()
+        write(to: &json)
+        return json.bytes
+    }
+}
+
+extension String: JSONEncodable {
+    package func write(to json: inout JSONWriter) { json.string(self) }
+}
+
+extension Bool: JSONEncodable {
+    package func write(to json: inout JSONWriter) { json.bool(self) }
+}
+
+extension Int: JSONEncodable {
+    package func write(to json: inout JSONWriter) { json.integer(self) }
+}
+
+extension Int64: JSONEncodable {
+    package func write(to json: inout JSONWriter) { json.integer(self) }
+}

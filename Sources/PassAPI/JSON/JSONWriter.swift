@@ -1,0 +1,127 @@
+/// Writes JSON into one growing buffer.
+///
+/// Of our own because it is on the way of every reply: `JSONEncoder` cut throughput to two fifths when measured.
+package struct JSONWriter: Sendable {
+    package private(set) var bytes: [UInt8] = []
+    /// True when the next value or key must be preceded by a comma.
+    private var needsComma = false
+
+    package init() {
+        bytes.reserveCapacity(512)
+    }
+
+    // MARK: Values
+
+    package mutating func object(_ body: (inout JSONWriter) -> Void) {
+        begin(UInt8(ascii: "{"))
+        body(&self)
+        end(UInt8(ascii: "}"))
+    }
+
+    package mutating func array(_ body: (inout JSONWriter) -> Void) {
+        begin(UInt8(ascii: "["))
+        body(&self)
+        end(UInt8(ascii: "]"))
+    }
+
+    package mutating func array(_ elements: some Sequence<some JSONEncodable>) {
+        array { array in
+            for element in elements { element.write(to: &array) }
+        }
+    }
+
+    package mutating func string(_ text: some StringProtocol) {
+        separate()
+        quote(text)
+        needsComma = true
+    }
+
+    package mutating func integer(_ number: some BinaryInteger) {
+        literal(String(number))
+    }
+
+    /// A number that JSON cannot say (infinite or not a number) is written as `null`.
+    package mutating func number(_ number: Double) {
+        literal(number.isFinite ? "\(number)" : "null")
+    }
+
+    package mutating func bool(_ value: Bool) {
+        literal(value ? "true" : "false")
+    }
+
+    package mutating func null() {
+        literal("null")
+    }
+
+    // MARK: Members of objects
+
+    package mutating func key(_ name: some StringProtocol) {
+        separate()
+        quote(name)
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    package mutating func member(_ name: some StringProtocol, _ value: some JSONEncodable) {
+        key(name)
+        value.write(to: &self)
+    }
+
+    /// Leaves the member out when there is no value.
+    package mutating func member(_ name: some StringProtocol, ifPresent value: (some JSONEncodable)?) {
+        if let value { member(name, value) }
+    }
+
+    package mutating func member(_ name: some StringProtocol, _ body: (inout JSONWriter) -> Void) {
+        key(name)
+        object(body)
+    }
+
+    package mutating func member(_ name: some StringProtocol, array elements: some Sequence<some JSONEncodable>) {
+        key(name)
+        array(elements)
+    }
+
+    // MARK: Bytes
+
+    private mutating func begin(_ bracket: UInt8) {
+        separate()
+        bytes.append(bracket)
+        needsComma = false
+    }
+
+    private mutating func end(_ bracket: UInt8) {
+        bytes.append(bracket)
+        needsComma = true
+    }
+
+    private mutating func literal(_ text: String) {
+        separate()
+        bytes.append(contentsOf: text.utf8)
+        needsComma = true
+    }
+
+    private mutating func separate() {
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+    }
+
+    /// RFC 8259, section 7: quotation mark, reverse solidus and the control characters are escaped.
+    private mutating func quote(_ text: some StringProtocol) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                bytes.append(UInt8(ascii: "\\"))
+                bytes.append(byte)
+            case UInt8(ascii: "\n"): bytes.append(contentsOf: "\\n".utf8)
+            case UInt8(ascii: "\r"): bytes.append(contentsOf: "\\r".utf8)
+            case UInt8(ascii: "\t"): bytes.append(contentsOf: "\\t".utf8)
+            case 0..<0x20:
+                bytes.append(contentsOf: byte < 0x10 ? "\\u000".utf8 : "\\u00".utf8)
+                bytes.append(contentsOf: String(byte, radix: 16).utf8)
+            default: bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+}

@@ -1,0 +1,55 @@
+/// What *Initiate logout for specific mvpd* answers: what is left to do for each profile that was deleted.
+package struct LogoutResponse: Sendable, Hashable {
+    package var logouts: [MVPDID: Action]
+
+    package enum Action: Sendable, Hashable {
+        /// The MVPD has a logout page, which a user agent must open.
+        case logout(url: String)
+        /// The user must also log out in the settings of the device.
+        case partnerLogout
+        /// There is nothing left to do.
+        case complete
+        /// There was no valid profile.
+        case invalid
+    }
+
+    package init(logouts: [MVPDID: Action]) {
+        self.logouts = logouts
+    }
+}
+
+extension LogoutResponse: JSONEncodable {
+    package func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("logouts") { map in
+                for (mvpd, action) in logouts.sorted(by: { $0.key < $1.key }) {
+                    map.member(mvpd.text) { member in
+                        member.member("actionName", action.name)
+                        member.member("actionType", action.type)
+                        member.member("mvpd", mvpd)
+                        if case .logout(let url) = action { member.member("url", url) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension LogoutResponse.Action {
+    fileprivate var name: String {
+        switch self {
+        case .logout: "logout"
+        case .partnerLogout: "partner_logout"
+        case .complete: "complete"
+        case .invalid: "invalid"
+        }
+    }
+
+    fileprivate var type: String {
+        switch self {
+        case .logout: "interactive"
+        case .partnerLogout: "partner_interactive"
+        case .complete, .invalid: "none"
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import HTTPMessages
+import HTTPTypes
+
+/// The operations of Adobe Pass that the mock plays. One case is one row of `row`, and everything that speaks of
+/// operations follows from the two: routing, 405, scenario rules, the journal and the client library's URLs.
+package enum Operation: String, Sendable, Hashable, CaseIterable {
+    case retrieveClientCredentials
+    case retrieveAccessToken
+    case retrieveConfiguration
+    case createAuthenticationSession
+    case resumeAuthenticationSession
+    case retrieveProfiles
+    case retrieveProfileForMVPD
+    case retrieveProfileForCode
+    case retrievePartnerAuthenticationRequest
+    case createPartnerProfile
+    case retrievePreauthorizationDecisions
+    case retrieveAuthorizationDecisions
+    case initiateLogout
+    case performLogout
+}
+
+extension Operation {
+    package struct Row: Sendable {
+        /// The title of Adobe's page, or of ours where Adobe has none.
+        package var title: String
+        package var method: HTTPRequest.Method
+        /// The documented path first, then the aliases that published samples use.
+        package var paths: [PathTemplate]
+        package var dialect: Dialect
+        /// True when the request must name its device in `AP-Device-Identifier`.
+        package var namesDevice: Bool
+
+        fileprivate init(
+            _ title: String, _ method: HTTPRequest.Method, _ paths: String..., dialect: Dialect = .enhanced,
+            namesDevice: Bool = false
+        ) {
+            self.title = title
+            self.method = method
+            self.paths = paths.map(PathTemplate.init)
+            self.dialect = dialect
+            self.namesDevice = namesDevice
+        }
+    }
+
+    /// How an operation says no.
+    package enum Dialect: String, Sendable, Hashable {
+        /// JSON of *Enhanced Error Codes*.
+        case enhanced
+        /// `{"error": …}` of dynamic client registration.
+        case registration
+        /// A small HTML page, for user agents.
+        case html
+    }
+
+    package var row: Row { Self.rows[self]! }
+
+    private static let rows: [Operation: Row] = Dictionary(
+        uniqueKeysWithValues: allCases.map { ($0, $0.makeRow()) })
+
+    private func makeRow() -> Row {
+        switch self {
+        case .retrieveClientCredentials:
+            Row("Retrieve client credentials", .post, "/o/client/register", dialect: .registration)
+        case .retrieveAccessToken:
+            Row("Retrieve access token", .post, "/o/client/token", dialect: .registration)
+        case .retrieveConfiguration:
+            Row(
+                "Retrieve configuration for specific service provider", .get,
+                "/api/v2/{serviceProvider}/configuration")
+        case .createAuthenticationSession:
+            Row(
+                "Create authentication session", .post, "/api/v2/{serviceProvider}/sessions",
+                namesDevice: true)
+        case .resumeAuthenticationSession:
+            Row(
+                "Resume authentication session", .post, "/api/v2/{serviceProvider}/sessions/{code}",
+                "/api/v2/sessions/{serviceProvider}/{code}")
+        case .retrieveProfiles:
+            Row("Retrieve profiles", .get, "/api/v2/{serviceProvider}/profiles", namesDevice: true)
+        case .retrieveProfileForMVPD:
+            Row(
+                "Retrieve profile for specific mvpd", .get, "/api/v2/{serviceProvider}/profiles/{mvpd}",
+                namesDevice: true)
+        case .retrieveProfileForCode:
+            Row(
+                "Retrieve profile for specific code", .get,
+                "/api/v2/{serviceProvider}/profiles/code/{code}")
+        case .retrievePartnerAuthenticationRequest:
+            Row(
+                "Retrieve partner authentication request", .post,
+                "/api/v2/{serviceProvider}/sessions/sso/{partner}", namesDevice: true)
+        case .createPartnerProfile:
+            Row(
+                "Create and retrieve profile using partner authentication response", .post,
+                "/api/v2/{serviceProvider}/profiles/sso/{partner}", namesDevice: true)
+        case .retrievePreauthorizationDecisions:
+            Row(
+                "Retrieve preauthorization decisions using specific mvpd", .post,
+                "/api/v2/{serviceProvider}/decisions/preauthorize/{mvpd}", namesDevice: true)
+        case .retrieveAuthorizationDecisions:
+            Row(
+                "Retrieve authorization decisions using specific mvpd", .post,
+                "/api/v2/{serviceProvider}/decisions/authorize/{mvpd}", namesDevice: true)
+        case .initiateLogout:
+            Row(
+                "Initiate logout for specific mvpd", .get, "/api/v2/{serviceProvider}/logout/{mvpd}",
+                "/api/v2/logout/{serviceProvider}/{mvpd}", namesDevice: true)
+        case .performLogout:
+            Row("Perform logout in user agent", .get, "/adobe-services/logout", dialect: .html)
+        }
+    }
+
+    /// The documented path with its holes filled.
+    package func path(_ values: [String: String] = [:]) -> String {
+        row.paths[0].path(values)
+    }
+
+    /// The operations on one item of which an enhanced error can stand.
+    package var hasItems: Bool {
+        self == .retrievePreauthorizationDecisions || self == .retrieveAuthorizationDecisions
+    }
+}

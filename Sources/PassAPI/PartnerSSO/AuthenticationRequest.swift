@@ -1,0 +1,24 @@
+/// What the application hands to Apple's framework (page *Retrieve partner authentication request*).
+package struct AuthenticationRequest: Sendable, Hashable {
+    /// The SAML request, as XML.
+    package var xml: String
+    package var attributesNames: [String]
+
+    package init(xml: String, attributesNames: [String]) {
+        self.xml = xml
+        self.attributesNames = attributesNames
+    }
+
+    /// The issuer of every request, which applications also give to Apple's framework as its channel identifier.
+    package static let issuer = "https://saml.sp.auth.adobe.com"
+}
+
+extension AuthenticationRequest: JSONEncodable {
+    package func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("type", "saml")
+            object.member("request", Base64.encode(xml.utf8))
+            object.member("attributesNames", array: attributesNames)
+        }
+    }
+}

@@ -1,0 +1,69 @@
+/// One profile: proof that a user pays a TV provider (page *Profiles*).
+package struct MvpdProfileResponse: Sendable, Hashable {
+    package var type: ProfileType
+    package var validity: Validity
+    /// The MVPD, `Adobe` or `Apple`.
+    package var issuer: String
+    package var attributes: [String: UserMetadata]
+
+    package init(type: ProfileType, validity: Validity, issuer: String, attributes: [String: UserMetadata]) {
+        self.type = type
+        self.validity = validity
+        self.issuer = issuer
+        self.attributes = attributes
+    }
+}
+
+package enum ProfileType: String, Sendable, Hashable, CaseIterable {
+    case regular, degraded, temporary, appleSSO, platformSSO, serviceTokenSSO
+}
+
+/// What the profiles operations answer: a map from MVPD to profile, perhaps empty.
+package struct ProfilesResponse: Sendable, Hashable {
+    package var serviceProvider: ServiceProviderID
+    package var profiles: [MVPDID: MvpdProfileResponse]
+
+    package init(serviceProvider: ServiceProviderID, profiles: [MVPDID: MvpdProfileResponse] = [:]) {
+        self.serviceProvider = serviceProvider
+        self.profiles = profiles
+    }
+
+    /// Writes the answer.
+    ///
+    /// - Throws: what `Seals.encrypted` throws, when an attribute must be encrypted and cannot.
+    package func write(to json: inout JSONWriter, seals: some Seals) throws(EnhancedError) {
+        var failure: EnhancedError?
+        json.object { object in
+            object.member("profiles") { map in
+                for (mvpd, profile) in profiles.sorted(by: { $0.key < $1.key }) {
+                    map.key(mvpd.text)
+                    do throws(EnhancedError) {
+                        try profile.write(to: &map, serviceProvider: serviceProvider, seals: seals)
+                    } catch {
+                        failure = error
+                    }
+                }
+            }
+        }
+        if let failure { throw failure }
+    }
+}
+
+extension MvpdProfileResponse {
+    fileprivate func write(
+        to json: inout JSONWriter, serviceProvider: ServiceProviderID, seals: some Seals
+    ) throws(EnhancedError) {
+        var sealed: [(name: String, value: UserMetadata)] = []
+        for (name, attribute) in attributes.sorted(by: { $0.key < $1.key }) {
+            sealed.append((name, try attribute.sealed(for: serviceProvider, by: seals)))
+        }
+        json.object { object in
+            object.members(of: validity)
+            object.member("issuer", issuer)
+            object.member("type", type.rawValue)
+            object.member("attributes") { map in
+                for (name, attribute) in sealed { map.member(name, attribute) }
+            }
+        }
+    }
+}

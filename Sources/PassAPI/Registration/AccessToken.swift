@@ -1,0 +1,44 @@
+/// The access token of a client: the claims, before they are signed (page *Retrieve access token*).
+package struct AccessToken: Sendable, Hashable {
+    /// The claim `sub`.
+    package var id: AccessTokenID
+    /// The answer's `id`, by which user activity is tracked.
+    package var trackingID: String
+    package var client: ClientID
+    /// The claims `nbf` and `exp`, to the millisecond.
+    package var validity: Validity
+
+    package init(id: AccessTokenID, trackingID: String, client: ClientID, validity: Validity) {
+        self.id = id
+        self.trackingID = trackingID
+        self.client = client
+        self.validity = validity
+    }
+
+    package static let scope = "api:client:v2"
+    package static let issuer = "auth.adobe.com"
+
+    /// Writes the claims of the JWT.
+    package func writeClaims(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("sub", id)
+            object.member("nbf", validity.notBefore.seconds)
+            object.member("iss", Self.issuer)
+            object.member("scopes", Self.scope)
+            object.member("exp", validity.notAfter.seconds)
+            object.member("iat", validity.notBefore.seconds)
+        }
+    }
+
+    /// Writes the answer: `created_at` in milliseconds, `expires_in` in seconds.
+    package func write(to json: inout JSONWriter, serialized token: String) {
+        json.object { object in
+            object.member("id", trackingID)
+            object.member("access_token", token)
+            object.member("created_at", validity.notBefore)
+            object.member(
+                "expires_in", (validity.notAfter.milliseconds - validity.notBefore.milliseconds) / 1_000)
+            object.member("token_type", "bearer")
+        }
+    }
+}

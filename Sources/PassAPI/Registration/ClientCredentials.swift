@@ -1,0 +1,28 @@
+/// What *Retrieve client credentials* answers.
+package struct ClientCredentials: Sendable, Hashable {
+    package var clientID: ClientID
+    package var clientSecret: String
+    package var issuedAt: Timestamp
+    package var redirectURIs: [String]
+
+    package init(clientID: ClientID, clientSecret: String, issuedAt: Timestamp, redirectURIs: [String]) {
+        self.clientID = clientID
+        self.clientSecret = clientSecret
+        self.issuedAt = issuedAt
+        self.redirectURIs = redirectURIs
+    }
+}
+
+extension ClientCredentials: JSONEncodable {
+    /// `client_id_issued_at` is in seconds.
+    package func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("client_id", clientID)
+            object.member("client_secret", clientSecret)
+            object.member("redirect_uris", array: redirectURIs)
+            object.member("grant_types", array: ["client_credentials"])
+            object.member("scopes", array: [AccessToken.scope])
+            object.member("client_id_issued_at", issuedAt.seconds)
+        }
+    }
+}

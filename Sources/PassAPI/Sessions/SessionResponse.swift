@@ -1,0 +1,87 @@
+/// What the sessions operations answer (pages *Create authentication session*, *Resume authentication session*,
+/// *Retrieve partner authentication request*).
+package struct SessionResponse: Sendable, Hashable {
+    package var actionName: ActionName
+    package var reasonType: ReasonType
+    package var url: String
+    /// The opaque identifier by which user activity is tracked.
+    package var sessionID: String
+    package var mvpd: MVPDID?
+    package var serviceProvider: ServiceProviderID
+    /// The code and when it is good; absent when there is nothing to log in to.
+    package var code: Code?
+    package var missingParameters: [SessionParameter]
+    package var authenticationRequest: AuthenticationRequest?
+
+    package init(
+        actionName: ActionName, reasonType: ReasonType, url: String, sessionID: String,
+        mvpd: MVPDID? = nil, serviceProvider: ServiceProviderID, code: Code? = nil,
+        missingParameters: [SessionParameter] = [], authenticationRequest: AuthenticationRequest? = nil
+    ) {
+        self.actionName = actionName
+        self.reasonType = reasonType
+        self.url = url
+        self.sessionID = sessionID
+        self.mvpd = mvpd
+        self.serviceProvider = serviceProvider
+        self.code = code
+        self.missingParameters = missingParameters
+        self.authenticationRequest = authenticationRequest
+    }
+
+    package enum ActionName: String, Sendable, Hashable {
+        case authenticate, resume, retry, authorize
+        case partnerProfile = "partner_profile"
+
+        /// `actionType`, which follows from the action.
+        package var type: String { self == .authenticate ? "interactive" : "direct" }
+    }
+
+    package enum ReasonType: String, Sendable, Hashable {
+        case none, authenticated, authenticatedSSO, temporary, degraded
+        case pfsFallback = "pfs_fallback"
+        case configurationFallback = "configuration_fallback"
+        case missingParametersFallback = "missing_parameters_fallback"
+    }
+
+    package struct Code: Sendable, Hashable {
+        package var code: AuthenticationCode
+        package var validity: Validity
+
+        package init(code: AuthenticationCode, validity: Validity) {
+            self.code = code
+            self.validity = validity
+        }
+    }
+}
+
+/// A form parameter of the sessions operations.
+package enum SessionParameter: String, Sendable, Hashable, CaseIterable {
+    case mvpd, domainName, redirectUrl
+}
+
+extension SessionParameter: JSONEncodable {
+    package func write(to json: inout JSONWriter) { json.string(rawValue) }
+}
+
+extension SessionResponse: JSONEncodable {
+    /// `notBefore` and `notAfter` are strings here, and numbers everywhere else, as published.
+    package func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("actionName", actionName.rawValue)
+            object.member("actionType", actionName.type)
+            object.member("reasonType", reasonType.rawValue)
+            if !missingParameters.isEmpty { object.member("missingParameters", array: missingParameters) }
+            object.member("url", url)
+            object.member("code", ifPresent: code?.code)
+            object.member("sessionId", sessionID)
+            object.member("mvpd", ifPresent: mvpd)
+            object.member("serviceProvider", serviceProvider)
+            if let validity = code?.validity {
+                object.member("notBefore", String(validity.notBefore.milliseconds))
+                object.member("notAfter", String(validity.notAfter.milliseconds))
+            }
+            object.member("authenticationRequest", ifPresent: authenticationRequest)
+        }
+    }
+}

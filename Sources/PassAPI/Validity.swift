@@ -1,0 +1,31 @@
+/// `notBefore` and `notAfter` of Adobe's pages.
+package struct Validity: Hashable, Sendable {
+    package var notBefore: Timestamp
+    package var notAfter: Timestamp
+
+    package init(notBefore: Timestamp, notAfter: Timestamp) {
+        self.notBefore = notBefore
+        self.notAfter = notAfter
+    }
+
+    package init(from start: Timestamp, for duration: Duration) {
+        self.init(notBefore: start, notAfter: start + duration)
+    }
+
+    /// True up to the last millisecond before `notAfter`.
+    package func contains(_ time: Timestamp) -> Bool {
+        notBefore <= time && time < notAfter
+    }
+
+    package func isOver(at time: Timestamp) -> Bool {
+        notAfter <= time
+    }
+}
+
+extension JSONWriter {
+    /// Writes `notBefore` and `notAfter` as numbers.
+    package mutating func members(of validity: Validity) {
+        member("notBefore", validity.notBefore)
+        member("notAfter", validity.notAfter)
+    }
+}

@@ -1,0 +1,38 @@
+/// Text inside XML elements and attributes (XML 1.0, 2.4).
+package enum XMLText {
+    /// The text with the five special characters as entities, good in elements and in quoted attributes.
+    package static func escape(_ text: String) -> String {
+        guard text.utf8.contains(where: isSpecial) else { return text }
+        return text.reduce(into: "") { escaped, character in
+            switch character {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            case "'": escaped += "&apos;"
+            default: escaped.append(character)
+            }
+        }
+    }
+
+    /// Text that holds markup goes out as CDATA, as resources in MRSS do in real tokens.
+    package static func escapeOrCDATA(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "<")) else { return escape(text) }
+        // A CDATA section cannot hold its own end: it is split in two around it.
+        var sections = "<![CDATA["
+        var rest = Substring(text)
+        while let end = rest.firstRange(of: "]]>") {
+            sections += rest[..<end.lowerBound] + "]]]]><![CDATA[>"
+            rest = rest[end.upperBound...]
+        }
+        return sections + rest + "]]>"
+    }
+
+    private static func isSpecial(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"):
+            true
+        default: false
+        }
+    }
+}

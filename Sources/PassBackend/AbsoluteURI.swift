@@ -1,0 +1,25 @@
+/// URIs that a user agent may be sent to.
+enum AbsoluteURI {
+    /// True for `scheme:something` (RFC 3986, 4.3), custom schemes included; false for the schemes that run code or
+    /// carry a document in themselves, and for text with white space or control characters.
+    static func isSafe(_ text: String) -> Bool {
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
+        let scheme = text[..<colon]
+        guard let first = scheme.utf8.first, isLetter(first), scheme.utf8.allSatisfy(isSchemeByte),
+            !text[text.index(after: colon)...].isEmpty, text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
+        else { return false }
+        return !["javascript", "data", "vbscript"].contains(scheme.lowercased())
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (byte | 0x20) >= UInt8(ascii: "a") && (byte | 0x20) <= UInt8(ascii: "z")
+    }
+
+    private static func isSchemeByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+            true
+        default: isLetter(byte)
+        }
+    }
+}

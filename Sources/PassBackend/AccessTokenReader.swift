@@ -1,0 +1,30 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassCrypto
+
+/// Finds the access token in `Authorization` (page *Header - Authorization*).
+final class AccessTokenReader: Sendable {
+    private let signer: AccessTokenSigner
+    /// Tokens whose signatures have been verified: the next request with one costs a look-up.
+    private let verified = Locked<[String: AccessTokenID]>([:])
+
+    init(signer: AccessTokenSigner) {
+        self.signer = signer
+    }
+
+    /// The token's identifier; `nil` when there is no token, or none that this mock has signed.
+    func identifier(in fields: RequestFields) -> AccessTokenID? {
+        guard let value = fields[.authorization] else { return nil }
+        let parts = value.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+        let token = parts[1].drop { $0 == " " }
+        if let known = verified.withLock({ $0[String(token)] }) { return known }
+        guard let identifier = signer.identifier(in: token) else { return nil }
+        verified.withLock { verified in
+            if verified.count >= 4_096 { verified.removeAll() }
+            verified[String(token)] = identifier
+        }
+        return identifier
+    }
+}

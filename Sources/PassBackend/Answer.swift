@@ -1,0 +1,27 @@
+import HTTPTypes
+import PassAPI
+
+/// What an operation answers, before it is written. Writing happens when the simulator is free again, because it
+/// may sign.
+struct Answer: Sendable {
+    var status: HTTPResponse.Status
+    var write: @Sendable (inout JSONWriter, Rendering) throws(EnhancedError) -> Void
+
+    init(
+        status: HTTPResponse.Status = .ok,
+        _ write: @escaping @Sendable (inout JSONWriter, Rendering) throws(EnhancedError) -> Void
+    ) {
+        self.status = status
+        self.write = write
+    }
+
+    init(status: HTTPResponse.Status = .ok, _ value: some JSONEncodable & Sendable) {
+        self.init(status: status) { json, _ in value.write(to: &json) }
+    }
+
+    init(status: HTTPResponse.Status = .ok, _ profiles: ProfilesResponse) {
+        self.init(status: status) { (json, rendering) throws(EnhancedError) in
+            try profiles.write(to: &json, seals: rendering.seals)
+        }
+    }
+}

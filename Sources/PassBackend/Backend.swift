@@ -1,0 +1,79 @@
+import ControlAPI
+import HTTPMessages
+import PassAPI
+import PassCrypto
+import PassSimulator
+
+/// The fake backend: requests in, replies out.
+///
+/// Everything that requests share stands behind one lock. Signatures and encryption are made after it is released.
+package final class Backend: Responder {
+    let core: Locked<Core>
+    let keys: KeyRing
+    let accessTokens: AccessTokenSigner
+    let tokens: AccessTokenReader
+    let settings: Settings
+
+    package struct Settings: Sendable {
+        /// The time that everything expires by.
+        package var now: @Sendable () -> Timestamp
+        /// The same seed and the same requests give the same identifiers; `nil` for random ones.
+        package var seed: UInt64?
+        /// Who may call the admin API.
+        package var access: AdminAccess
+        package var version: String
+
+        package init(
+            now: @escaping @Sendable () -> Timestamp, seed: UInt64? = nil,
+            access: AdminAccess = .loopback, version: String
+        ) {
+            self.now = now
+            self.seed = seed
+            self.access = access
+            self.version = version
+        }
+    }
+
+    /// - Parameters:
+    ///   - scenarios: the scenarios, one of them chosen to start with.
+    ///   - keys: what answers are signed with.
+    package init(scenarios: ScenarioBook, keys: KeyRing, settings: Settings) {
+        core = Locked(Core(scenarios: scenarios, simulator: Simulator(seed: settings.seed)))
+        self.keys = keys
+        self.settings = settings
+        accessTokens = AccessTokenSigner(key: keys.accessTokenKey)
+        tokens = AccessTokenReader(signer: accessTokens)
+        startedAt = settings.now()
+    }
+
+    let startedAt: Timestamp
+
+    package func respond(to request: Request) -> Reply {
+        guard let path = request.pathSegments else { return MockError.malformedPath(request).reply }
+        return switch Router.route(request.method, path) {
+        case .operation(let operation, let parameters):
+            perform(operation, parameters, request)
+        case .control(let operation, let parameters):
+            control(operation, parameters, request)
+        case .preflight(let methods):
+            CrossOrigin.preflight(request, methods: methods)
+        case .wrongMethod(let allowed, let isControl):
+            isControl
+                ? ControlError.methodNotAllowed(allowed).reply
+                : EnhancedReplies.methodNotAllowed(allowed, trace: newTrace())
+        case .unknown:
+            request.path.hasPrefix(ControlOperation.root)
+                ? ControlError.unknownPath(request.path).reply
+                : MockError.unknownOperation(request.method, request.path).reply
+        }
+    }
+
+    /// Plays a scenario for everybody who comes by a port: `--listen PORT=SCENARIO`.
+    package func bind(port: UInt16, to selection: String) throws(Problems) {
+        try core.withLock { (core) throws(Problems) in try core.scenarios.bind(port: port, to: selection) }
+    }
+
+    private func newTrace() -> String {
+        core.withLock { $0.simulator.chance.uuid() }
+    }
+}

@@ -1,0 +1,65 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassCrypto
+
+extension Backend {
+    /// One call of the admin API: never disturbed by scenarios, never shown to other origins.
+    func control(_ operation: ControlOperation, _ parameters: [String: String], _ request: Request) -> Reply {
+        if let refusal = settings.access.refusal(of: request, for: operation) { return refusal.reply }
+        do throws(ControlError) {
+            return try answer(ControlCall(operation: operation, parameters: parameters, request: request))
+        } catch {
+            return error.reply
+        }
+    }
+
+    private func answer(_ call: ControlCall) throws(ControlError) -> Reply {
+        switch call.operation {
+        case .health, .ready: health()
+        case .version: .json { $0.object { $0.member("version", settings.version) } }
+        case .listScenarios: listScenarios()
+        case .chooseScenario: try chooseScenario(call)
+        case .resetScenario: resetScenario()
+        case .bindScenario: try bindScenario(call)
+        case .unbindScenario: try unbindScenario(call)
+        case .forgetDevice: try forgetDevice(call)
+        case .putProfile: try putProfile(call)
+        case .completeSession: try completeSession(call)
+        case .answerAsPartner: try answerAsPartner(call)
+        case .mediaTokenKey: Reply(contentType: "application/x-pem-file", text: keys.mediaTokenKey.publicKey.pem)
+        case .jsonWebKeySet:
+            Reply(contentType: "application/jwk-set+json", text: String(decoding: keys.jsonWebKeySet, as: UTF8.self))
+        case .reset: reset()
+        }
+    }
+
+    private func health() -> Reply {
+        let now = settings.now()
+        return .json { json in
+            json.object { object in
+                object.member("status", "healthy")
+                object.member("message", "adobe-pass-mock takes requests")
+                object.member("version", settings.version)
+                object.member("uptimeInSeconds", (now.milliseconds - startedAt.milliseconds) / 1_000)
+                object.member("timestamp", now.utcString)
+            }
+        }
+    }
+
+    private func reset() -> Reply {
+        core.withLock { core in
+            core.reset(seed: settings.seed)
+        }
+        return Reply(status: .noContent)
+    }
+}
+
+extension Reply {
+    /// A reply with JSON in it.
+    static func json(_ write: (inout JSONWriter) -> Void) -> Reply {
+        var json = JSONWriter()
+        write(&json)
+        return Reply(fields: [.contentType: EnhancedReplies.json], body: json.bytes)
+    }
+}

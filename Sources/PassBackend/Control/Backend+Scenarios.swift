@@ -1,0 +1,78 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+
+extension Backend {
+    func listScenarios() -> Reply {
+        let (library, current) = core.withLock { ($0.scenarios.library, $0.scenarios.current.name) }
+        return .json { json in
+            json.object { object in
+                object.key("scenarios")
+                object.array { array in
+                    for scenario in library.summaries { scenario.write(to: &array) }
+                }
+                object.member("current", current)
+            }
+        }
+    }
+
+    /// `{"scenario": "name;param=value"}` for everybody.
+    func chooseScenario(_ call: ControlCall) throws(ControlError) -> Reply {
+        let selection = try call.selection()
+        let name = try core.withLock { (core) throws(ControlError) in
+            do throws(Problems) {
+                try core.scenarios.choose(selection)
+            } catch {
+                throw .invalidScenario(error)
+            }
+            return core.scenarios.current.name
+        }
+        return .json { $0.object { $0.member("scenario", name) } }
+    }
+
+    func resetScenario() -> Reply {
+        core.withLock { $0.scenarios.reset() }
+        return Reply(status: .noContent)
+    }
+
+    /// `{"scenario": "name;param=value"}` for one device, which need not have been seen yet.
+    func bindScenario(_ call: ControlCall) throws(ControlError) -> Reply {
+        let device = try call.device()
+        let selection = try call.selection()
+        let name = try core.withLock { (core) throws(ControlError) in
+            do throws(Problems) {
+                let scenario = try core.scenarios.scenario(selection)
+                core.deviceScenarios[device] = scenario
+                return scenario.name
+            } catch {
+                throw .invalidScenario(error)
+            }
+        }
+        return .json { $0.object { $0.member("scenario", name) } }
+    }
+
+    func unbindScenario(_ call: ControlCall) throws(ControlError) -> Reply {
+        let device = try call.device()
+        core.withLock { $0.deviceScenarios[device] = nil }
+        return Reply(status: .noContent)
+    }
+}
+
+extension ControlCall {
+    /// The scenario that the body names.
+    fileprivate func selection() throws(ControlError) -> ScenarioSelection {
+        let text = try body(knowing: ["scenario"]).requiredText("scenario")
+        do throws(Problems) {
+            return try ScenarioSelection(parsing: text)
+        } catch {
+            throw .invalidScenario(error)
+        }
+    }
+}
+
+extension ControlError {
+    static func invalidScenario(_ problems: Problems) -> ControlError {
+        .invalidBody(problems.description, at: "/scenario")
+    }
+}

@@ -1,0 +1,68 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+
+/// A failure of the admin API, in the shape of WireMock's: `{"errors": [{"code", "title", "detail", "source"}]}`.
+struct ControlError: Error {
+    var status: HTTPResponse.Status
+    var code: String
+    var title: String
+    var detail: String
+    /// The place in the request's body (RFC 6901).
+    var pointer: String?
+    var fields: HTTPFields = [:]
+
+    var reply: Reply {
+        var json = JSONWriter()
+        json.object { object in
+            object.key("errors")
+            object.array { array in
+                array.object { error in
+                    error.member("code", code)
+                    error.member("title", title)
+                    error.member("detail", detail)
+                    if let pointer { error.member("source") { $0.member("pointer", pointer) } }
+                }
+            }
+        }
+        var reply = Reply(status: status, fields: fields, body: json.bytes)
+        reply.fields[.contentType] = EnhancedReplies.json
+        return reply
+    }
+
+    static func methodNotAllowed(_ allowed: [HTTPRequest.Method]) -> ControlError {
+        let methods = allowed.map(\.rawValue).joined(separator: ", ")
+        return ControlError(
+            status: .methodNotAllowed, code: "method_not_allowed", title: "Method not allowed",
+            detail: "This path takes \(methods).", fields: [.allow: methods])
+    }
+
+    static func unknownPath(_ path: String) -> ControlError {
+        let calls = ControlOperation.allCases.map { "\($0.row.method.rawValue) \($0.row.path)" }
+        return ControlError(
+            status: .notFound, code: "unknown_path", title: "No such call",
+            detail: "\(path) is no call of the admin API. There are: " + calls.joined(separator: "; "))
+    }
+
+    static func foreignHost(_ host: String) -> ControlError {
+        ControlError(
+            status: .forbidden, code: "foreign_host", title: "Host not allowed",
+            detail: "The admin API was called by the name \"\(host)\", expected a loopback name or address "
+                + "such as localhost or 127.0.0.1.")
+    }
+
+    static let tokenMissing = ControlError(
+        status: .unauthorized, code: "token_missing", title: "Token missing or wrong",
+        detail: "The listener is not on loopback: send Authorization: Bearer with the value of --admin-token.",
+        fields: [.wwwAuthenticate: "Bearer"])
+
+    static func invalidBody(_ detail: String, at pointer: String = "") -> ControlError {
+        ControlError(
+            status: .badRequest, code: "invalid_body", title: "The body cannot be used", detail: detail,
+            pointer: pointer)
+    }
+
+    static func notFound(_ detail: String) -> ControlError {
+        ControlError(status: .notFound, code: "not_found", title: "Not found", detail: detail)
+    }
+}

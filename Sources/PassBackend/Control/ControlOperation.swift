@@ -1,0 +1,58 @@
+import HTTPMessages
+import HTTPTypes
+
+/// The calls of the admin API. One case is one row of `row`.
+enum ControlOperation: String, Sendable, Hashable, CaseIterable {
+    case health, ready, version
+    case listScenarios, chooseScenario, resetScenario
+    case bindScenario, unbindScenario
+    case forgetDevice, putProfile
+    case completeSession
+    case answerAsPartner
+    case mediaTokenKey, jsonWebKeySet
+    case reset
+
+    static let root = "/__admin"
+
+    struct Row: Sendable {
+        var method: HTTPRequest.Method
+        var path: PathTemplate
+        /// What the call does, in a few words.
+        var summary: String
+
+        fileprivate init(_ method: HTTPRequest.Method, _ path: String, _ summary: String) {
+            self.method = method
+            self.path = PathTemplate(ControlOperation.root + path)
+            self.summary = summary
+        }
+    }
+
+    var row: Row {
+        switch self {
+        case .health: Row(.get, "/health", "whether the mock is well, and for how long")
+        case .ready: Row(.get, "/ready", "whether the mock takes requests")
+        case .version: Row(.get, "/version", "which mock this is")
+        case .listScenarios: Row(.get, "/scenarios", "the scenarios, and which one plays")
+        case .chooseScenario: Row(.put, "/scenario", "play a scenario for everybody")
+        case .resetScenario: Row(.delete, "/scenario", "back to the scenario of the start")
+        case .bindScenario: Row(.put, "/devices/{device}/scenario", "play a scenario for one device")
+        case .unbindScenario: Row(.delete, "/devices/{device}/scenario", "the device follows everybody again")
+        case .forgetDevice: Row(.delete, "/devices/{device}", "forget a device, but no client credentials")
+        case .putProfile: Row(.post, "/devices/{device}/profiles", "a logged-in user without a login")
+        case .completeSession: Row(.post, "/sessions/{code}/complete", "finish a login without a browser")
+        case .answerAsPartner:
+            Row(.post, "/partner/{partner}/response", "what the partner's framework would return")
+        case .mediaTokenKey: Row(.get, "/keys/media-token.pem", "the public key of media tokens")
+        case .jsonWebKeySet: Row(.get, "/keys/jwks.json", "all public keys")
+        case .reset: Row(.post, "/reset", "everything back to the start")
+        }
+    }
+
+    /// True for the calls that need no token, so that orchestrators can look.
+    var isOpen: Bool {
+        switch self {
+        case .health, .ready, .version: true
+        default: false
+        }
+    }
+}

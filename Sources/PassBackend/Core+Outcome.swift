@@ -1,0 +1,130 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassCrypto
+import PassSimulator
+
+extension Core {
+    /// Chooses the scenario, lets it interfere, and answers from the simulator.
+    mutating func outcome(of visit: Visit, keys: KeyRing, at now: Timestamp) -> Outcome {
+        let trace = simulator.chance.uuid()
+        let device = device(of: visit)
+        let scenario: Scenario
+        do throws(Problems) {
+            scenario = try self.scenario(for: visit.request, device: device)
+        } catch {
+            return Outcome(
+                result: .reply(MockError.unknownScenario(error.description).reply), trace: trace,
+                scenario: scenarios.current.name)
+        }
+        if let device { simulator.seed(device, from: scenario, at: now) }
+        let interference = interference(with: visit, device: device, scenario: scenario)
+        let result: Outcome.Result =
+            switch interference.answer {
+            case .error(let error): .error(error)
+            case .registrationError(let error): .registrationError(error)
+            case .reply(let status, let headers, let body):
+                .reply(Reply(status: status, headers: headers, body: body))
+            case nil:
+                answer(visit, device, scenario, interference.items, keys: keys, at: now)
+            }
+        return Outcome(
+            result: result, trace: trace, scenario: scenario.name,
+            showsMockFields: scenario.world.policies.mockHeaders == .on, ruleIDs: interference.ruleIDs,
+            delivery: interference.delivery)
+    }
+
+    /// The device that the request names, else the one that made the code in its path.
+    private func device(of visit: Visit) -> DeviceIdentifier? {
+        visit.namedDevice ?? visit.code.flatMap { simulator.sessions[$0]?.device }
+    }
+
+    /// The first that applies: the request's header, the device's binding, the port's, a host `NAME.localhost`, the
+    /// server's current one.
+    private mutating func scenario(
+        for request: Request, device: DeviceIdentifier?
+    ) throws(Problems) -> Scenario {
+        if let text = request.fields[.xMockScenario] {
+            return try scenarios.scenario(try ScenarioSelection(parsing: text))
+        }
+        if let device, let bound = deviceScenarios[device] { return bound }
+        if let bound = scenarios.scenario(onPort: request.connection.localPort) { return bound }
+        if let name = request.hostScenarioName, scenarios.library.names.contains(name) {
+            return try scenarios.scenario(ScenarioSelection(name: name))
+        }
+        return scenarios.current
+    }
+
+    private mutating func interference(
+        with visit: Visit, device: DeviceIdentifier?, scenario: Scenario
+    ) -> Interference {
+        let facts = Interference.Facts(visit, world: scenario.world)
+        // What no device is known for is counted for all of them together.
+        let counted = device ?? Self.nobody
+        var state = simulator[device: counted]
+        let interference = Interference(
+            scenario.rules, on: facts, policies: scenario.world.policies, device: &state,
+            chance: &simulator.chance)
+        if !interference.ruleIDs.isEmpty || state.ruleMatches != simulator[device: counted].ruleMatches {
+            simulator[device: counted] = state
+        }
+        return interference
+    }
+
+    private static let nobody = DeviceIdentifier(base64: "=")!
+
+    private mutating func answer(
+        _ visit: Visit, _ device: DeviceIdentifier?, _ scenario: Scenario,
+        _ items: [ResourceID: EnhancedError], keys: KeyRing, at now: Timestamp
+    ) -> Outcome.Result {
+        switch visit.operation.endpoint {
+        case .pass(let answer):
+            do throws(EnhancedError) {
+                let call = try Preflight(visit, device, scenario, now).call(in: simulator, injected: items)
+                return .answer(try answer(&simulator, call))
+            } catch {
+                return .error(error)
+            }
+        case .registration(let answer):
+            do throws(RegistrationError) {
+                let call = RegistrationCall(
+                    request: visit.request, world: scenario.world, now: now, keys: keys)
+                return .answer(try answer(&simulator, call))
+            } catch {
+                return .registrationError(error)
+            }
+        case .page(let answer):
+            do throws(PageError) {
+                return .reply(try answer(PageCall(request: visit.request, world: scenario.world)))
+            } catch {
+                return .pageError(error)
+            }
+        }
+    }
+}
+
+extension Interference.Facts {
+    fileprivate init(_ visit: Visit, world: World) {
+        let form = visit.operation.row.method == .post ? Form(visit.request.body) : Form("")
+        let status = visit.request.fields[.apPartnerFrameworkStatus]
+            .flatMap(PartnerFrameworkStatus.init(headerValue:))
+        self.init(
+            operation: visit.operation, serviceProvider: visit.serviceProvider?.text,
+            mvpd: visit.parameters["mvpd"] ?? status?.providerID.flatMap(world.mvpd(mappedTo:))?.id.text
+                ?? form["mvpd"],
+            partner: visit.parameters["partner"],
+            resources: visit.operation.hasItems ? (try? Resources.read(from: visit.request)) ?? [] : [],
+            fields: visit.request.fields)
+    }
+}
+
+extension Reply {
+    /// A canned reply of a scenario. Fields that HTTP does not allow are left out: validation has named them.
+    fileprivate init(status: Int, headers: [String: String], body: String) {
+        self.init(status: .init(code: status), body: Array(body.utf8))
+        for (name, value) in headers {
+            if let name = HTTPField.Name(name) { fields[name] = value }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import HTTPMessages
+import HTTPTypes
+
+/// Cross-origin requests as the service allows them: every origin, by its name, with credentials (seen in the
+/// published 429 answer; Fetch Standard, 3.3 CORS protocol).
+enum CrossOrigin {
+    private static let methods = "POST,GET,OPTIONS,DELETE"
+    private static let exposed = "pass_sfp,Authzf-Error-Code,Authzf-Sub-Error-Code,Authzf-Error-Details"
+
+    /// Adds what a browser wants to see before it shows the reply to a page of another origin.
+    static func allow(_ request: Request, in reply: inout Reply) {
+        guard let origin = request.fields[.origin] else { return }
+        reply.fields[.accessControlAllowOrigin] = origin
+        reply.fields[.accessControlAllowCredentials] = "true"
+        reply.fields[.accessControlAllowMethods] = methods
+        reply.fields[.accessControlExposeHeaders] = exposed
+        reply.fields[.vary] = "Origin"
+    }
+
+    /// The answer to an OPTIONS request on a known path; the requested headers are all allowed.
+    static func preflight(_ request: Request, methods: [HTTPRequest.Method]) -> Reply {
+        var reply = Reply(status: .noContent)
+        reply.fields[.allow] = (methods + [.options]).map(\.rawValue).joined(separator: ", ")
+        allow(request, in: &reply)
+        if let headers = request.fields[.accessControlRequestHeaders] {
+            reply.fields[.accessControlAllowHeaders] = headers
+        }
+        return reply
+    }
+}

@@ -1,0 +1,23 @@
+import PassAPI
+
+extension Operation {
+    /// The one table from operations to what answers them.
+    var endpoint: Endpoint {
+        switch self {
+        case .retrieveClientCredentials: .registration(RetrieveClientCredentials.answer)
+        case .retrieveAccessToken: .registration(RetrieveAccessToken.answer)
+        case .retrieveConfiguration: .pass(RetrieveConfiguration.answer)
+        case .createAuthenticationSession: .pass(CreateAuthenticationSession.answer)
+        case .resumeAuthenticationSession: .pass(ResumeAuthenticationSession.answer)
+        case .retrieveProfiles: .pass(RetrieveProfiles.answer)
+        case .retrieveProfileForMVPD: .pass(RetrieveProfileForMVPD.answer)
+        case .retrieveProfileForCode: .pass(RetrieveProfileForCode.answer)
+        case .retrievePartnerAuthenticationRequest: .pass(RetrievePartnerAuthenticationRequest.answer)
+        case .createPartnerProfile: .pass(CreatePartnerProfile.answer)
+        case .retrievePreauthorizationDecisions: .pass(RetrievePreauthorizationDecisions.answer)
+        case .retrieveAuthorizationDecisions: .pass(RetrieveAuthorizationDecisions.answer)
+        case .initiateLogout: .pass(InitiateLogout.answer)
+        case .performLogout: .page(PerformLogout.answer)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+
+/// How operations say no, in each dialect.
+enum EnhancedReplies {
+    static let json = "application/json;charset=UTF-8"
+
+    /// A top-level enhanced error: its status is the reply's.
+    static func error(_ error: EnhancedError, trace: String) -> Reply {
+        var json = JSONWriter()
+        error.write(to: &json, trace: trace)
+        return Reply(
+            status: .init(code: error.code.row.status), fields: [.contentType: Self.json],
+            body: json.bytes)
+    }
+
+    /// The error of dynamic client registration.
+    static func error(_ error: RegistrationError) -> Reply {
+        Reply(status: .badRequest, fields: [.contentType: json], body: error.jsonBytes)
+    }
+
+    /// A page for the person behind a user agent.
+    static func error(_ error: PageError) -> Reply {
+        Reply(
+            status: .badRequest, contentType: "text/html;charset=UTF-8",
+            text: """
+                <!DOCTYPE html>
+                <html lang="en"><head><meta charset="utf-8"><title>Not possible</title></head>
+                <body><h1>Not possible</h1><p>\(XMLText.escape(error.reason))</p></body></html>
+
+                """)
+    }
+
+    /// The shape of an enhanced error with a code of our own: Adobe documents the status and names no code.
+    static func methodNotAllowed(_ allowed: [HTTPRequest.Method], trace: String) -> Reply {
+        let methods = allowed.map(\.rawValue).joined(separator: ", ")
+        var json = JSONWriter()
+        json.object { object in
+            object.member("action", "none")
+            object.member("status", 405)
+            object.member("code", "method_not_allowed")
+            object.member("message", "The HTTP method is not permitted for this resource, which takes \(methods).")
+            object.member("helpUrl", EnhancedError.helpURL)
+            object.member("trace", trace)
+        }
+        return Reply(
+            status: .methodNotAllowed, fields: [.contentType: Self.json, .allow: methods], body: json.bytes)
+    }
+}

@@ -1,0 +1,43 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+
+/// What the mock itself has to say, in a shape that no answer of Adobe has.
+struct MockError {
+    var status: HTTPResponse.Status
+    var error: String
+    var detail: String
+    /// What would have been right.
+    var nearest: [String] = []
+
+    var reply: Reply {
+        var json = JSONWriter()
+        json.object { object in
+            object.member("mock") { mock in
+                mock.member("error", error)
+                mock.member("detail", detail)
+                if !nearest.isEmpty { mock.member("nearest", array: nearest) }
+            }
+        }
+        return Reply(status: status, fields: [.contentType: EnhancedReplies.json], body: json.bytes)
+    }
+
+    static func malformedPath(_ request: Request) -> MockError {
+        MockError(
+            status: .badRequest, error: "malformed_path",
+            detail: "The path holds a broken percent-encoding, %00 or bytes that are not UTF-8.")
+    }
+
+    static func unknownOperation(_ method: HTTPRequest.Method, _ path: String) -> MockError {
+        MockError(
+            status: .notFound, error: "unknown_operation",
+            detail: "\(method.rawValue) \(path) is no operation of Adobe Pass that this mock plays.",
+            nearest: NearestOperations.of(path).map { operation in
+                "\(operation.row.method.rawValue) \(operation.row.paths[0]) (\(operation.rawValue))"
+            })
+    }
+
+    static func unknownScenario(_ problem: String) -> MockError {
+        MockError(status: .badRequest, error: "unknown_scenario", detail: problem)
+    }
+}

@@ -1,0 +1,47 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+
+/// What came of a request while the lock was held, to be written when it is released.
+struct Outcome: Sendable {
+    var result: Result
+    var trace: String
+    var scenario: String
+    /// Whether the reply says which operation, scenario and rules made it.
+    var showsMockFields = true
+    var ruleIDs: [String] = []
+    var delivery = Delivery()
+
+    enum Result: Sendable {
+        case answer(Answer)
+        case error(EnhancedError)
+        case registrationError(RegistrationError)
+        case pageError(PageError)
+        case reply(Reply)
+    }
+
+    /// The reply, signed where it must be.
+    func reply(_ rendering: Rendering) -> Reply {
+        var reply = written(rendering)
+        reply.delivery = delivery
+        return reply
+    }
+
+    private func written(_ rendering: Rendering) -> Reply {
+        switch result {
+        case .answer(let answer):
+            var json = JSONWriter()
+            do throws(EnhancedError) {
+                try answer.write(&json, rendering)
+            } catch {
+                return EnhancedReplies.error(error, trace: trace)
+            }
+            return Reply(
+                status: answer.status, fields: [.contentType: EnhancedReplies.json], body: json.bytes)
+        case .error(let error): return EnhancedReplies.error(error, trace: trace)
+        case .registrationError(let error): return EnhancedReplies.error(error)
+        case .pageError(let error): return EnhancedReplies.error(error)
+        case .reply(let reply): return reply
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import ControlAPI
+import HTTPMessages
+import PassAPI
+import PassSimulator
+
+/// *Initiate logout for specific mvpd*
+enum InitiateLogout {
+    static func answer(_ simulator: inout Simulator, _ call: PassCall) throws(EnhancedError) -> Answer {
+        let redirectURL = Form(call.request.query ?? "")["redirectUrl"].flatMap { $0.isEmpty ? nil : $0 }
+        if redirectURL == nil, call.situation.policies.logoutRedirectURL == .required {
+            throw EnhancedError(.invalidParameterRedirectURL)
+        }
+        if let redirectURL, !AbsoluteURI.isSafe(redirectURL) {
+            throw EnhancedError(.invalidParameterRedirectURL)
+        }
+        return Answer(
+            try simulator.initiateLogout(at: call.mvpd, redirectURL: redirectURL, in: call.situation))
+    }
+}

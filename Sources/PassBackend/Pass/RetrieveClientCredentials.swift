@@ -1,0 +1,27 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassCrypto
+import PassSimulator
+
+/// *Retrieve client credentials*
+enum RetrieveClientCredentials {
+    static func answer(
+        _ simulator: inout Simulator, _ call: RegistrationCall
+    ) throws(RegistrationError) -> Answer {
+        let parameters = try BodyParameters(of: call.request)
+        guard let text = parameters["software_statement"] else { throw .invalidRequest }
+        let redirectURI = parameters["redirect_uri"]
+        if let redirectURI, !AbsoluteURI.isSafe(redirectURI) { throw .invalidRedirectURI }
+        guard let statement = SoftwareStatement(parsing: text) else { throw .invalidSoftwareStatement }
+        if call.world.policies.softwareStatementSignature == .checked,
+            !statement.isSigned(by: call.keys.softwareStatementKey.publicKey)
+        {
+            throw .invalidSoftwareStatement
+        }
+        let credentials = try simulator.retrieveClientCredentials(
+            softwareStatement: text.filter { !$0.isWhitespace }, redirectURI: redirectURI, in: call.world, at: call.now)
+        return Answer(status: .created, credentials)
+    }
+}

@@ -1,0 +1,12 @@
+import PassAPI
+import PassSimulator
+
+/// *Retrieve configuration for specific service provider*
+enum RetrieveConfiguration {
+    static func answer(_ simulator: inout Simulator, _ call: PassCall) throws(EnhancedError) -> Answer {
+        Answer(
+            try simulator.retrieveConfiguration(
+                for: call.situation.serviceProvider, platform: call.situation.platform,
+                information: call.information, in: call.situation.world))
+    }
+}

@@ -1,0 +1,42 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassSimulator
+
+/// One call of a REST API V2 operation, after the checks that all operations share.
+struct PassCall {
+    var request: Request
+    /// What stands in the holes of the path.
+    var parameters: [String: String]
+    var situation: Situation
+    var information: DeviceInformation?
+    /// The session behind the code in the path.
+    var session: Session?
+    /// The errors that scenario rules put on single resources.
+    var injected: [ResourceID: EnhancedError]
+
+    /// The MVPD in the path.
+    var mvpd: MVPDID { MVPDID(parameters["mvpd"] ?? "") }
+
+    /// The parameters of a form body, or of the query where the body has none.
+    ///
+    /// - Throws: `invalid_parameter_redirect_url` for a redirect that is no absolute URI.
+    func sessionParameters() throws(EnhancedError) -> Session.Parameters {
+        let form = Form(request.body)
+        func value(_ name: String) -> String? {
+            form[name].flatMap { $0.isEmpty ? nil : $0 }
+        }
+        let redirectURL = value("redirectUrl")
+        if let redirectURL, !AbsoluteURI.isSafe(redirectURL) {
+            throw EnhancedError(.invalidParameterRedirectURL)
+        }
+        var domainName = value("domainName")
+        if situation.policies.domainName == .strict, let name = domainName {
+            let domains = situation.world.serviceProviders[situation.serviceProvider]?.domains ?? []
+            if !domains.contains(where: { $0.name == name }) { domainName = nil }
+        }
+        return Session.Parameters(
+            mvpd: value("mvpd").map { MVPDID($0) }, domainName: domainName, redirectURL: redirectURL)
+    }
+}

@@ -1,0 +1,75 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassSimulator
+
+/// The checks that all REST API V2 operations share, in their order: access token, service provider, partner or
+/// code, required headers.
+struct Preflight {
+    private let visit: Visit
+    private let device: DeviceIdentifier?
+    private let scenario: Scenario
+    private let now: Timestamp
+
+    init(_ visit: Visit, _ device: DeviceIdentifier?, _ scenario: Scenario, _ now: Timestamp) {
+        self.visit = visit
+        self.device = device
+        self.scenario = scenario
+        self.now = now
+    }
+
+    /// The call, ready for the operation.
+    func call(
+        in simulator: Simulator, injected: [ResourceID: EnhancedError]
+    ) throws(EnhancedError) -> PassCall {
+        let serviceProvider = visit.serviceProvider ?? ""
+        let client = try simulator.authorize(
+            token: visit.token, for: serviceProvider, in: scenario.world, at: now)
+        if let partner = visit.parameters["partner"], Partner(rawValue: partner) == nil {
+            throw EnhancedError(.invalidParameterPartner)
+        }
+        let session: Session? =
+            if let code = visit.code {
+                try simulator.session(code, of: serviceProvider, at: now)
+            } else {
+                nil
+            }
+        try checkDevice()
+        let information = try deviceInformation()
+        return PassCall(
+            request: visit.request, parameters: visit.parameters,
+            situation: Situation(
+                now: now, scenario: scenario, serviceProvider: serviceProvider,
+                // Whoever has the code asks for the application that made it.
+                client: session?.client ?? client.id, device: session?.device ?? device ?? Self.noDevice,
+                platform: DevicePlatform(
+                    information: information, userAgent: visit.request.fields[.userAgent]),
+                partnerStatus: partnerStatus()),
+            information: information, session: session, injected: injected)
+    }
+
+    private static let noDevice = DeviceIdentifier(base64: "=")!
+
+    private func checkDevice() throws(EnhancedError) {
+        guard visit.operation.row.namesDevice, visit.namedDevice == nil else { return }
+        throw EnhancedError(.invalidHeaderDeviceIdentifier)
+    }
+
+    private func deviceInformation() throws(EnhancedError) -> DeviceInformation? {
+        let policy = scenario.world.policies.deviceInfo
+        guard let value = visit.request.fields[.xDeviceInfo] else {
+            if policy == .lenient { return nil }
+            throw EnhancedError(.invalidHeaderDeviceInfo)
+        }
+        guard let information = DeviceInformation(headerValue: value, isStrict: policy == .strict) else {
+            throw EnhancedError(.invalidHeaderDeviceInfo)
+        }
+        return information
+    }
+
+    private func partnerStatus() -> PartnerFrameworkStatus? {
+        visit.request.fields[.apPartnerFrameworkStatus]
+            .flatMap(PartnerFrameworkStatus.init(headerValue:))
+    }
+}

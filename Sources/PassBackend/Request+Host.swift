@@ -1,0 +1,28 @@
+import HTTPMessages
+import HTTPTypes
+
+extension Request {
+    /// The host that the request was sent to, without its port, in lower case (RFC 9110, 7.2).
+    var hostName: String? {
+        guard let host = fields[.host] else { return nil }
+        if host.hasPrefix("[") { return host.prefix { $0 != "]" }.dropFirst().lowercased() }
+        return host.prefix { $0 != ":" }.lowercased()
+    }
+
+    /// The name in front of `.localhost`.
+    var hostScenarioName: String? {
+        guard let hostName, hostName.hasSuffix(".localhost") else { return nil }
+        return String(hostName.dropLast(".localhost".count))
+    }
+
+    /// True when the request was sent to this machine by a name or address that no DNS answer can change.
+    var isSentToLoopback: Bool {
+        guard let hostName else { return false }
+        return hostName == "localhost" || hostName.hasSuffix(".localhost") || hostName == "::1"
+            || hostName.hasPrefix("127.") && hostName.allSatisfy { $0.isNumber || $0 == "." }
+    }
+}
+
+extension HTTPField.Name {
+    static let host = HTTPField.Name("Host")!
+}

@@ -1,0 +1,43 @@
+import PassAPI
+
+/// A JSON Web Signature in its compact form (RFC 7515, section 7.1).
+package struct JSONWebSignature: Sendable {
+    package let header: JSONValue
+    package let payload: JSONValue
+    /// What the signature covers: both parts as they came, with the point between them.
+    package let signingInput: [UInt8]
+    package let signature: [UInt8]
+
+    /// Reads three parts of base64url, the first two of them JSON objects. An empty signature is well-formed,
+    /// and never verifies.
+    ///
+    /// - Returns: `nil` for anything else, and for a JWE, which has five parts.
+    package init?(parsing text: some StringProtocol) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3,
+            let header = Base64.decodeURL(parts[0]).flatMap(JSONValue.init(parsing:)), header.object != nil,
+            let payload = Base64.decodeURL(parts[1]).flatMap(JSONValue.init(parsing:)), payload.object != nil,
+            let signature = Base64.decodeURL(parts[2])
+        else { return nil }
+        self.header = header
+        self.payload = payload
+        self.signature = signature
+        signingInput = Array("\(parts[0]).\(parts[1])".utf8)
+    }
+
+    /// True for an RS256 signature by this key. No other algorithm verifies, least of all `none`; nor does a
+    /// header with `crit`, none of whose extensions are understood here (section 4.1.11).
+    package func isSigned(by key: RSAPublicKey) -> Bool {
+        header["alg"]?.string == "RS256" && header["crit"] == nil
+            && key.verifies(signature, over: signingInput)
+    }
+
+    /// Signs the bytes of a claims set. The header is `{"alg":"RS256"}` and nothing else, as in the published
+    /// tokens.
+    package static func sign(claims: [UInt8], by key: RSAPrivateKey) -> String {
+        let input = "\(encodedHeader).\(Base64.encodeURL(claims))"
+        return "\(input).\(Base64.encodeURL(key.sign(Array(input.utf8))))"
+    }
+
+    private static let encodedHeader = Base64.encodeURL(#"{"alg":"RS256"}"#.utf8)
+}

@@ -1,0 +1,50 @@
+import CLibcrypto
+
+/// An RSA key with its private half: signs, and decrypts what was encrypted for it.
+package struct RSAPrivateKey: Sendable {
+    let key: EVPKey
+
+    /// Reads PKCS#8 or PKCS#1. A key that is protected by a passphrase is refused: nobody is there to be
+    /// asked.
+    package init(pem: String) throws(KeyError) {
+        let expected = "'\(PEMLabel.privateKey)' or '\(PEMLabel.rsaPrivateKey)'"
+        guard let label = PEMLabel.first(in: pem) else { throw .notPEM(expected: expected) }
+        switch label {
+        case PEMLabel.encryptedPrivateKey: throw .encrypted
+        case PEMLabel.rsaPrivateKey where pem.contains("Proc-Type: 4,ENCRYPTED"): throw .encrypted
+        case PEMLabel.privateKey, PEMLabel.rsaPrivateKey: break
+        default: throw .wrongLabel(found: label, expected: expected)
+        }
+        key = try EVPKey(pem: pem, label: label) { bio in
+            // Without a callback libcrypto would ask for a passphrase on the terminal.
+            PEM_read_bio_PrivateKey(bio, nil, { _, _, _, _ in -1 }, nil)
+        }
+        let trial: [UInt8] = Array("one key".utf8)
+        guard let signature = signature(over: trial), publicKey.verifies(signature, over: trial) else {
+            ERR_clear_error()
+            throw .halvesDisagree
+        }
+    }
+
+    package var publicKey: RSAPublicKey { RSAPublicKey(key) }
+
+    /// The SHA256-with-RSA signature over the message (RFC 8017, section 8.2.1). The same message has the
+    /// same signature. Safe on many threads at once.
+    package func sign(_ message: [UInt8]) -> [UInt8] {
+        guard let signature = signature(over: message) else {
+            preconditionFailure("a key that signed when it was read signs again")
+        }
+        return signature
+    }
+
+    private func signature(over message: [UInt8]) -> [UInt8]? {
+        guard let context = EVP_MD_CTX_new() else { return nil }
+        defer { EVP_MD_CTX_free(context) }
+        var signature = [UInt8](repeating: 0, count: key.byteCount)
+        var count = signature.count
+        guard EVP_DigestSignInit(context, nil, EVP_sha256(), nil, key.pointer) == 1,
+            EVP_DigestSign(context, &signature, &count, message, message.count) == 1
+        else { return nil }
+        return Array(signature.prefix(count))
+    }
+}

@@ -1,0 +1,55 @@
+import ControlAPI
+import PassAPI
+
+extension Simulator {
+    /// The MVPDs that the service provider has an active integration with; the fields about Apple's framework only
+    /// for a device that has it (page *Retrieve configuration for specific service provider*).
+    package func retrieveConfiguration(
+        for serviceProvider: ServiceProviderID, platform: DevicePlatform, information: DeviceInformation?,
+        in world: World
+    ) throws(EnhancedError) -> ConfigurationResponse {
+        guard let provider = world.serviceProviders[serviceProvider] else {
+            throw EnhancedError(.invalidParameterServiceProvider)
+        }
+        let integrations = world.integrations[serviceProvider] ?? [:]
+        let mvpds = integrations.filter(\.value.isActive).sorted { $0.key < $1.key }
+            .compactMap { id, terms in
+                world.mvpds[id].map { mvpd in
+                    mvpd.configured(by: terms, for: platform, policies: world.policies)
+                }
+            }
+        return ConfigurationResponse(
+            platformCategory: information?.primaryHardwareType ?? "Unknown",
+            os: platform.isApple ? platform.rawValue : information?.osName ?? "Unknown",
+            platform: platform.isApple ? platform.rawValue : "unknown",
+            requestor: .init(id: provider.id, name: provider.name, domains: provider.domains, mvpds: mvpds))
+    }
+}
+
+extension MVPD {
+    fileprivate func configured(
+        by terms: Integration, for platform: DevicePlatform, policies: Policies
+    ) -> ConfigurationResponse.MVPD {
+        var response = ConfigurationResponse.MVPD(id: id, displayName: displayName, logoURL: logoURL)
+        response.flags = flags
+        response.isTempPass = tempPass != nil
+        if platform.isApple { response.platform = self.platform(terms, policies) }
+        return response
+    }
+
+    private func platform(
+        _ terms: Integration, _ policies: Policies
+    ) -> ConfigurationResponse.MVPD.Platform {
+        var platform = ConfigurationResponse.MVPD.Platform()
+        if let platformMappingID {
+            platform.platformMappingID = platformMappingID
+            platform.enablePlatformServices = terms.applePlatformServices
+            platform.displayInPlatformPicker = terms.displayInPlatformPicker ?? true
+            platform.enforcePlatformPermissions = terms.enforcePlatformPermissions
+        }
+        platform.boardingStatus =
+            boardingStatus?.rawValue
+            ?? (policies.notOnboardedStatus == .notSupported ? policies.notOnboardedStatus.rawValue : nil)
+        return platform
+    }
+}

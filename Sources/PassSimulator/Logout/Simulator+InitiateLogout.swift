@@ -1,0 +1,32 @@
+import ControlAPI
+import PassAPI
+
+extension Simulator {
+    /// Deletes the caller's profiles of the MVPD and says what is left to do (page *Initiate logout for specific
+    /// mvpd*).
+    ///
+    /// - Parameter redirectURL: where the MVPD's logout page ends.
+    package mutating func initiateLogout(
+        at id: MVPDID, redirectURL: String?, in situation: Situation
+    ) throws(EnhancedError) -> LogoutResponse {
+        let (mvpd, _) = try situation.integration(with: id)
+        let profile = usableProfile(at: id, in: situation)
+        self[device: situation.device].profiles.removeAll {
+            $0.mvpd == id && $0.belongs(to: situation.client, situation.serviceProvider)
+        }
+        let page = LogoutPage.url(
+            mvpd: id, serviceProvider: situation.serviceProvider, redirectURL: redirectURL)
+        let action: LogoutResponse.Action =
+            if situation.isAuthenticationDegraded(at: id) || mvpd.tempPass != nil {
+                .complete
+            } else {
+                switch profile?.type {
+                case nil: .invalid
+                case .appleSSO: .partnerLogout
+                case .regular, .degraded, .temporary, .platformSSO, .serviceTokenSSO:
+                    mvpd.hasLogoutEndpoint ? .logout(url: page) : .complete
+                }
+            }
+        return LogoutResponse(logouts: [id: action])
+    }
+}

@@ -1,0 +1,94 @@
+import ControlAPI
+import PassAPI
+
+/// The answer of *Create and retrieve profile using partner authentication response*.
+package struct PartnerProfiles: Sendable, Hashable {
+    package var profiles: ProfilesResponse
+    /// True when the profile is new: status 201, else 200.
+    package var isCreated: Bool
+}
+
+extension Simulator {
+    /// Makes an appleSSO profile of what the SAML response says (page *Create and retrieve profile using partner
+    /// authentication response*).
+    ///
+    /// - Parameter response: what could be read; `nil` when the parameter was missing or no SAML response that
+    ///   reports success.
+    /// - Throws: the `invalid_header_pfs_*` codes and `invalid_parameter_saml_response`, unless policy
+    ///   `partnerProfileOnInvalidStatus` answers an invalid status with the basic profiles.
+    package mutating func createPartnerProfile(
+        _ response: PartnerAuthenticationResponse?, in situation: Situation
+    ) throws(EnhancedError) -> PartnerProfiles {
+        if let early = try profilesWithoutPartner(in: situation) { return early }
+        let mvpd: MVPD
+        do throws(EnhancedError) {
+            mvpd = try situation.validPartnerMVPD()
+        } catch {
+            guard situation.policies.partnerProfileOnInvalidStatus == .basicProfiles else { throw error }
+            return basicProfiles(in: situation)
+        }
+        guard let response else { throw EnhancedError(.invalidParameterSAMLResponse) }
+        guard isIssued(response, for: mvpd, in: situation) else {
+            throw EnhancedError(.invalidHeaderPFSProviderIDMismatch)
+        }
+        let (_, terms) = try situation.integration(with: mvpd.id)
+        let profile = Profile(
+            serviceProvider: situation.serviceProvider, mvpd: mvpd.id, type: .appleSSO,
+            client: situation.client,
+            validity: Validity(from: situation.now, for: terms.authenticationTTL),
+            attributes: userMetadata(response.metadata(named: mvpd.samlAttributes), userID: mvpd.id.text),
+            sessionGUID: chance.hex(digits: 32))
+        save(profile, on: situation.device)
+        return PartnerProfiles(
+            profiles: ProfilesResponse(
+                serviceProvider: situation.serviceProvider, profiles: [mvpd.id: profile.response]),
+            isCreated: true)
+    }
+
+    /// The answer where the partner is not asked at all: authentication is degraded, or Apple's services are off.
+    private func profilesWithoutPartner(in situation: Situation) throws(EnhancedError) -> PartnerProfiles? {
+        guard let id = situation.partnerFlowMVPD(asked: nil) else { return nil }
+        let (_, terms) = try situation.integration(with: id)
+        if situation.isAuthenticationDegraded(at: id) {
+            return PartnerProfiles(
+                profiles: ProfilesResponse(
+                    serviceProvider: situation.serviceProvider,
+                    profiles: [id: situation.degradedProfile(terms)]),
+                isCreated: false)
+        }
+        return terms.applePlatformServices ? nil : basicProfiles(in: situation)
+    }
+
+    private func basicProfiles(in situation: Situation) -> PartnerProfiles {
+        PartnerProfiles(
+            profiles: ProfilesResponse(
+                serviceProvider: situation.serviceProvider,
+                profiles: profiles(in: situation) { $0.type == .regular }),
+            isCreated: false)
+    }
+
+    /// False when the response answers a request to another MVPD, or names another known MVPD as its issuer. An
+    /// issuer that nobody knows is taken: real responses carry entity identifiers.
+    private func isIssued(
+        _ response: PartnerAuthenticationResponse, for mvpd: MVPD, in situation: Situation
+    ) -> Bool {
+        let asked = self[device: situation.device].partnerRequests.last { $0.id == response.inResponseTo }
+        if let asked { return asked.mvpd == mvpd.id }
+        guard let issuer = response.issuer, situation.world.mvpds[MVPDID(issuer)] != nil else { return true }
+        return issuer == mvpd.id.text
+    }
+}
+
+extension PartnerAuthenticationResponse {
+    /// The attributes under their user metadata keys. The name identifier stands in for a missing `userID`.
+    fileprivate func metadata(named keys: [String: String]) -> [String: JSONValue] {
+        var metadata: [String: JSONValue] = [:]
+        for (name, values) in attributes.sorted(by: { $0.key < $1.key }) {
+            let key = keys[name] ?? name
+            let isList = values.count > 1 || UserMetadata.listNames.contains(key)
+            metadata[key] = isList ? .array(values.map(JSONValue.string)) : .string(values.first ?? "")
+        }
+        if metadata["userID"] == nil, let nameID { metadata["userID"] = .string(nameID) }
+        return metadata
+    }
+}

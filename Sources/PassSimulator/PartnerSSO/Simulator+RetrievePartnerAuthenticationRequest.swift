@@ -1,0 +1,51 @@
+import ControlAPI
+import PassAPI
+
+extension Simulator {
+    /// What the application is to do next: ask Apple's framework, log in the basic way, or nothing at all (page
+    /// *Retrieve partner authentication request*). The cases stand in the order in which they are looked at.
+    ///
+    /// - Throws: `invalid_parameter_mvpd` when neither the status, the parameters nor the service provider's
+    ///   fallback names an MVPD; `invalid_integration`.
+    package mutating func retrievePartnerAuthenticationRequest(
+        _ given: Session.Parameters, in situation: Situation
+    ) throws(EnhancedError) -> PartnerSession {
+        guard let id = situation.partnerFlowMVPD(asked: given.mvpd) else {
+            throw EnhancedError(.invalidParameterMVPD)
+        }
+        let (mvpd, terms) = try situation.integration(with: id)
+        let parameters = Session.Parameters(
+            mvpd: id, domainName: given.domainName, redirectURL: given.redirectURL)
+        if let reason = reasonToAuthorize(at: id, in: situation) {
+            return PartnerSession(response: authorizeResponse(id, reason, in: situation))
+        }
+        if !parameters.missing.isEmpty {
+            return PartnerSession(
+                response: newSession(parameters, .resume, .missingParametersFallback, in: situation))
+        }
+        guard (try? situation.validPartnerMVPD()) != nil else {
+            return PartnerSession(
+                response: newSession(parameters, .authenticate, .pfsFallback, in: situation))
+        }
+        guard terms.applePlatformServices, mvpd.boardingStatus == .supported else {
+            return PartnerSession(
+                response: newSession(parameters, .authenticate, .configurationFallback, in: situation))
+        }
+        return partnerRequest(to: mvpd, in: situation)
+    }
+
+    private mutating func partnerRequest(to mvpd: MVPD, in situation: Situation) -> PartnerSession {
+        let request = PartnerSession.Request(
+            id: "_" + chance.uuid(), issueInstant: situation.now, mvpd: mvpd.id,
+            attributesNames: mvpd.attributesNames)
+        self[device: situation.device].remember(partnerRequest: request.id, for: mvpd.id)
+        return PartnerSession(
+            response: SessionResponse(
+                actionName: .partnerProfile, reasonType: .none,
+                url: Operation.createPartnerProfile.path([
+                    "serviceProvider": situation.serviceProvider.text, "partner": Partner.apple.rawValue,
+                ]),
+                sessionID: chance.uuid(), mvpd: mvpd.id, serviceProvider: situation.serviceProvider),
+            request: request)
+    }
+}

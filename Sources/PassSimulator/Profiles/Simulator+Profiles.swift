@@ -1,0 +1,59 @@
+import ControlAPI
+import PassAPI
+
+extension Simulator {
+    /// Every regular and single sign-on profile that the caller can see (page *Retrieve profiles*).
+    package func retrieveProfiles(in situation: Situation) -> ProfilesResponse {
+        ProfilesResponse(
+            serviceProvider: situation.serviceProvider, profiles: profiles(in: situation) { _ in true })
+    }
+
+    /// The profile of one MVPD, or an empty map (page *Retrieve profile for specific mvpd*).
+    package func retrieveProfile(
+        for mvpd: MVPDID, in situation: Situation
+    ) throws(EnhancedError) -> ProfilesResponse {
+        let (_, terms) = try situation.integration(with: mvpd)
+        let found =
+            situation.isAuthenticationDegraded(at: mvpd)
+            ? [mvpd: situation.degradedProfile(terms)] : profiles(in: situation) { $0.mvpd == mvpd }
+        return ProfilesResponse(serviceProvider: situation.serviceProvider, profiles: found)
+    }
+
+    /// The visible profiles that pass, one for each MVPD: the basic login goes before single sign-on.
+    func profiles(
+        in situation: Situation, where isWanted: (Profile) -> Bool
+    ) -> [MVPDID: MvpdProfileResponse] {
+        var found: [MVPDID: MvpdProfileResponse] = [:]
+        for profile in ownProfiles(in: situation)
+        where isWanted(profile) && profile.validity.contains(situation.now)
+            && (profile.type != .appleSSO || situation.partnerStatusShows(profile.mvpd))
+        {
+            if found[profile.mvpd]?.type != .regular { found[profile.mvpd] = profile.response }
+        }
+        return found
+    }
+
+    /// The valid profile of one MVPD, whatever the partner framework status says; the basic login goes first.
+    func usableProfile(at mvpd: MVPDID, in situation: Situation) -> Profile? {
+        let valid = ownProfiles(in: situation).filter {
+            $0.mvpd == mvpd && $0.validity.contains(situation.now)
+        }
+        return valid.first { $0.type == .regular } ?? valid.first
+    }
+
+    /// The profiles of the device that belong to the caller, expired ones included.
+    func ownProfiles(in situation: Situation) -> [Profile] {
+        (devices[situation.device]?.profiles ?? []).filter {
+            $0.belongs(to: situation.client, situation.serviceProvider)
+        }
+    }
+
+    /// Saves a profile in the place of an older one of its kind.
+    mutating func save(_ profile: Profile, on device: DeviceIdentifier) {
+        self[device: device].profiles.removeAll {
+            $0.serviceProvider == profile.serviceProvider && $0.mvpd == profile.mvpd
+                && $0.type == profile.type && $0.client == profile.client
+        }
+        self[device: device].profiles.append(profile)
+    }
+}

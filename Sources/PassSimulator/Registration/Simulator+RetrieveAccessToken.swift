@@ -1,0 +1,28 @@
+import ControlAPI
+import PassAPI
+
+extension Simulator {
+    /// A new access token; earlier ones stay valid until they expire.
+    ///
+    /// - Throws: `invalid_client` for credentials that are not known, `unauthorized_client` when the application
+    ///   has been revoked since or lacks the scope.
+    package mutating func retrieveAccessToken(
+        client id: ClientID, secret: String, in world: World, at now: Timestamp
+    ) throws(RegistrationError) -> AccessToken {
+        guard let client = clients[id], client.secret == secret else { throw .invalidClient }
+        if let application = world.application(with: client.softwareStatement) {
+            guard !application.isRevoked, application.scopes.contains(AccessToken.scope) else {
+                throw .unauthorizedClient
+            }
+        }
+        sweep(at: now)
+        let token = AccessToken(
+            id: AccessTokenID(chance.uuid()), trackingID: chance.uuid(), client: id,
+            validity: Validity(from: now, for: Self.accessTokenLifetime))
+        accessTokens[token.id] = token
+        return token
+    }
+
+    /// Six hours, as published (`expires_in` 21600).
+    package static let accessTokenLifetime = Duration.hours(6)
+}

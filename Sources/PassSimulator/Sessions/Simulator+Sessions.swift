@@ -1,0 +1,63 @@
+import ControlAPI
+import PassAPI
+
+extension Simulator {
+    /// Why the device need not log in at the MVPD, if it need not.
+    func reasonToAuthorize(at mvpd: MVPDID, in situation: Situation) -> SessionResponse.ReasonType? {
+        if situation.isAuthenticationDegraded(at: mvpd) { return .degraded }
+        switch usableProfile(at: mvpd, in: situation)?.type {
+        case nil: return nil
+        case .appleSSO where (try? situation.validPartnerMVPD())?.id != mvpd: return nil
+        case .appleSSO, .platformSSO, .serviceTokenSSO: return .authenticatedSSO
+        case .regular, .degraded, .temporary: return .authenticated
+        }
+    }
+
+    /// The answer that sends the application on to decisions.
+    mutating func authorizeResponse(
+        _ mvpd: MVPDID, _ reason: SessionResponse.ReasonType, in situation: Situation
+    ) -> SessionResponse {
+        SessionResponse(
+            actionName: .authorize, reasonType: reason,
+            url: Operation.retrieveAuthorizationDecisions.path([
+                "serviceProvider": situation.serviceProvider.text, "mvpd": mvpd.text,
+            ]),
+            sessionID: chance.uuid(), mvpd: mvpd, serviceProvider: situation.serviceProvider)
+    }
+
+    /// Opens a session; the one that the device had with the service provider ends.
+    mutating func newSession(
+        _ parameters: Session.Parameters, _ action: SessionResponse.ActionName,
+        _ reason: SessionResponse.ReasonType, in situation: Situation
+    ) -> SessionResponse {
+        sweep(at: situation.now)
+        var code = AuthenticationCode(chance.code(length: 7))
+        while sessions[code] != nil { code = AuthenticationCode(chance.code(length: 7)) }
+        let session = Session(
+            code: code, id: chance.uuid(), device: situation.device, client: situation.client,
+            serviceProvider: situation.serviceProvider, parameters: parameters,
+            validity: Validity(from: situation.now, for: Session.lifetime))
+        if let old = self[device: situation.device].liveSessions[situation.serviceProvider] {
+            sessions[old]?.isLive = false
+        }
+        self[device: situation.device].liveSessions[situation.serviceProvider] = code
+        sessions[code] = session
+        return session.response(action, reason)
+    }
+}
+
+extension Session {
+    /// The session as an answer: a user agent goes on when everything is known, else the application does.
+    func response(
+        _ action: SessionResponse.ActionName, _ reason: SessionResponse.ReasonType
+    ) -> SessionResponse {
+        let values = ["serviceProvider": serviceProvider.text, "code": code.text]
+        return SessionResponse(
+            actionName: action, reasonType: reason,
+            url: action == .authenticate
+                ? "/api/v2/authenticate/\(serviceProvider)/\(code)"
+                : Operation.resumeAuthenticationSession.path(values),
+            sessionID: id, mvpd: parameters.mvpd, serviceProvider: serviceProvider,
+            code: .init(code: code, validity: validity), missingParameters: parameters.missing)
+    }
+}

@@ -1,0 +1,21 @@
+import PassAPI
+
+/// A client application that has registered. Its credentials never expire.
+package struct Client: Sendable, Hashable {
+    package var id: ClientID
+    package var secret: String
+    /// The statement that it registered with.
+    package var softwareStatement: String
+    package var issuedAt: Timestamp
+    package var redirectURIs: [String]
+
+    package init(
+        id: ClientID, secret: String, softwareStatement: String, issuedAt: Timestamp, redirectURIs: [String]
+    ) {
+        self.id = id
+        self.secret = secret
+        self.softwareStatement = softwareStatement
+        self.issuedAt = issuedAt
+        self.redirectURIs = redirectURIs
+    }
+}

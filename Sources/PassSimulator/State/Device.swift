@@ -1,0 +1,27 @@
+import PassAPI
+
+/// What belongs to one device and never shows on another.
+package struct Device: Sendable, Hashable {
+    package var profiles: [Profile] = []
+    /// The code of the live authentication session with each service provider.
+    package var liveSessions: [ServiceProviderID: AuthenticationCode] = [:]
+    /// The MVPD for which each SAML request was made, the newest last; old ones are forgotten.
+    package var partnerRequests: [PartnerRequestRecord] = []
+    /// The scenarios whose seeds it has been given.
+    package var seededScenarios: Set<String> = []
+    /// How often each rule has matched.
+    package var ruleMatches: [String: Int] = [:]
+
+    package struct PartnerRequestRecord: Sendable, Hashable {
+        package var id: String
+        package var mvpd: MVPDID
+    }
+
+    package init() {}
+
+    /// Remembers the last few, enough for an application that asks again before it uses an answer.
+    mutating func remember(partnerRequest id: String, for mvpd: MVPDID) {
+        partnerRequests.append(PartnerRequestRecord(id: id, mvpd: mvpd))
+        if partnerRequests.count > 16 { partnerRequests.removeFirst() }
+    }
+}

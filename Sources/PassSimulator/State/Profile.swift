@@ -1,0 +1,26 @@
+import PassAPI
+
+/// A login that the backend remembers for a device.
+package struct Profile: Sendable, Hashable {
+    package var serviceProvider: ServiceProviderID
+    package var mvpd: MVPDID
+    package var type: ProfileType
+    /// The client that logged in; `nil` for a profile that a test put there, which every client of the device sees.
+    package var client: ClientID?
+    package var validity: Validity
+    package var attributes: [String: UserMetadata]
+    /// 32 hexadecimal digits that all media tokens of this login carry.
+    package var sessionGUID: String
+
+    /// True when the client may use it for the service provider, whether it is still valid or not.
+    func belongs(to client: ClientID, _ serviceProvider: ServiceProviderID) -> Bool {
+        self.serviceProvider == serviceProvider && (self.client == nil || self.client == client)
+    }
+
+    /// As the profiles operations answer it.
+    var response: MvpdProfileResponse {
+        MvpdProfileResponse(
+            type: type, validity: validity, issuer: type == .appleSSO ? Partner.apple.rawValue : mvpd.text,
+            attributes: attributes)
+    }
+}

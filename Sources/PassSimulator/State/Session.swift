@@ -1,0 +1,48 @@
+import PassAPI
+
+/// An authentication session: a code that somebody may log in with.
+package struct Session: Sendable, Hashable {
+    package var code: AuthenticationCode
+    package var id: String
+    package var device: DeviceIdentifier
+    package var client: ClientID
+    package var serviceProvider: ServiceProviderID
+    package var parameters: Parameters
+    package var validity: Validity
+    /// False when a newer session of the device has taken its place, or the login went through.
+    package var isLive = true
+    /// The MVPD that the login went through at.
+    package var authenticatedMVPD: MVPDID?
+
+    /// The form parameters of the sessions operations, as far as they are known.
+    package struct Parameters: Sendable, Hashable {
+        package var mvpd: MVPDID?
+        package var domainName: String?
+        package var redirectURL: String?
+
+        package init(mvpd: MVPDID? = nil, domainName: String? = nil, redirectURL: String? = nil) {
+            self.mvpd = mvpd
+            self.domainName = domainName
+            self.redirectURL = redirectURL
+        }
+
+        /// What is still to be given, in the order of the published samples.
+        package var missing: [SessionParameter] {
+            var missing: [SessionParameter] = []
+            if mvpd == nil { missing.append(.mvpd) }
+            if domainName == nil { missing.append(.domainName) }
+            if redirectURL == nil { missing.append(.redirectUrl) }
+            return missing
+        }
+
+        /// These, and where these have nothing, those.
+        package func completed(by others: Parameters) -> Parameters {
+            Parameters(
+                mvpd: mvpd ?? others.mvpd, domainName: domainName ?? others.domainName,
+                redirectURL: redirectURL ?? others.redirectURL)
+        }
+    }
+
+    /// Thirty minutes, as published.
+    package static let lifetime = Duration.minutes(30)
+}

@@ -1,0 +1,43 @@
+import ControlAPI
+import PassAPI
+
+/// The simulated backend: what one call did, the next one sees.
+///
+/// A value, so that a copy is a snapshot. Time, chance and the scenario come in as arguments; expiry is computed
+/// when something is read. The operations stand in the folders that carry their names.
+package struct Simulator: Sendable {
+    package var clients: [ClientID: Client] = [:]
+    package var accessTokens: [AccessTokenID: AccessToken] = [:]
+    package var devices: [DeviceIdentifier: Device] = [:]
+    package var sessions: [AuthenticationCode: Session] = [:]
+    package var chance: Chance
+    /// When the number of remembered tokens and sessions passes this, the expired ones are dropped.
+    var sweepThreshold = 1_024
+
+    /// - Parameter seed: the same seed and the same calls give the same identifiers; without one they are random.
+    package init(seed: UInt64? = nil) {
+        chance = Chance(seed: seed)
+    }
+
+    /// The device's state, made when it first shows up.
+    package subscript(device identifier: DeviceIdentifier) -> Device {
+        get { devices[identifier] ?? Device() }
+        _modify { yield &devices[identifier, default: Device()] }
+    }
+
+    /// Forgets what belongs to the device; client credentials and tokens stay.
+    package mutating func forget(_ device: DeviceIdentifier) {
+        devices[device] = nil
+        sessions = sessions.filter { $0.value.device != device }
+    }
+
+    /// Drops tokens and sessions that nobody can ask for any more, now and then, so that memory stays bounded
+    /// under endless traffic.
+    mutating func sweep(at now: Timestamp) {
+        guard accessTokens.count + sessions.count > sweepThreshold else { return }
+        accessTokens = accessTokens.filter { !$0.value.validity.isOver(at: now) }
+        // An expired code is told from an unknown one for a day.
+        sessions = sessions.filter { !$0.value.validity.isOver(at: now - .days(1)) }
+        sweepThreshold = max(1_024, (accessTokens.count + sessions.count) * 2)
+    }
+}

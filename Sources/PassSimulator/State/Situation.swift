@@ -1,0 +1,46 @@
+import ControlAPI
+import PassAPI
+
+/// Who calls, for whom, when, and in which scenario: what every operation needs besides its own parameters.
+package struct Situation: Sendable {
+    package var now: Timestamp
+    package var scenario: Scenario
+    package var serviceProvider: ServiceProviderID
+    package var client: ClientID
+    package var device: DeviceIdentifier
+    package var platform: DevicePlatform
+    /// What `AP-Partner-Framework-Status` says; `nil` when it is missing or cannot be read.
+    package var partnerStatus: PartnerFrameworkStatus?
+
+    package init(
+        now: Timestamp, scenario: Scenario, serviceProvider: ServiceProviderID, client: ClientID,
+        device: DeviceIdentifier, platform: DevicePlatform = .other,
+        partnerStatus: PartnerFrameworkStatus? = nil
+    ) {
+        self.now = now
+        self.scenario = scenario
+        self.serviceProvider = serviceProvider
+        self.client = client
+        self.device = device
+        self.platform = platform
+        self.partnerStatus = partnerStatus
+    }
+
+    package var world: World { scenario.world }
+    package var policies: Policies { scenario.world.policies }
+
+    /// The MVPD and its integration.
+    ///
+    /// - Throws: `invalid_parameter_mvpd` when nobody knows it, `invalid_integration` (policy
+    ///   `notIntegratedMVPD`) when the two have no active integration.
+    package func integration(with mvpd: MVPDID) throws(EnhancedError) -> (mvpd: MVPD, terms: Integration) {
+        guard let known = world.mvpds[mvpd] else { throw EnhancedError(.invalidParameterMVPD) }
+        guard let terms = world.activeIntegration(serviceProvider, mvpd) else {
+            switch policies.notIntegratedMVPD {
+            case .invalidIntegration: throw EnhancedError(.invalidIntegration)
+            case .invalidParameterMVPD: throw EnhancedError(.invalidParameterMVPD)
+            }
+        }
+        return (known, terms)
+    }
+}

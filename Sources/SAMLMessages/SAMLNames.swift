@@ -1,0 +1,19 @@
+/// The names of SAML 2.0 Core that occur in requests and responses.
+enum SAMLNames {
+    static let protocolNamespace = "urn:oasis:names:tc:SAML:2.0:protocol"
+    static let assertionNamespace = "urn:oasis:names:tc:SAML:2.0:assertion"
+
+    static let response = XMLName("Response", in: protocolNamespace)
+    static let status = XMLName("Status", in: protocolNamespace)
+    static let statusCode = XMLName("StatusCode", in: protocolNamespace)
+    static let statusMessage = XMLName("StatusMessage", in: protocolNamespace)
+
+    static let issuer = XMLName("Issuer", in: assertionNamespace)
+    static let assertion = XMLName("Assertion", in: assertionNamespace)
+    static let encryptedAssertion = XMLName("EncryptedAssertion", in: assertionNamespace)
+    static let subject = XMLName("Subject", in: assertionNamespace)
+    static let nameID = XMLName("NameID", in: assertionNamespace)
+    static let attributeStatement = XMLName("AttributeStatement", in: assertionNamespace)
+    static let attribute = XMLName("Attribute", in: assertionNamespace)
+    static let attributeValue = XMLName("AttributeValue", in: assertionNamespace)
+}

@@ -1,0 +1,27 @@
+import PassAPI
+
+extension SAMLRequest {
+    /// What the answer of the operation carries.
+    package func authenticationRequest(issuedAt time: Timestamp) -> AuthenticationRequest {
+        AuthenticationRequest(xml: xml(issuedAt: time), attributesNames: attributesNames)
+    }
+
+    /// The request as XML, with its declaration in front, as the published sample begins.
+    package func xml(issuedAt time: Timestamp) -> String {
+        var xml = #"<?xml version="1.0" encoding="UTF-8"?>"#
+        xml += #"<samlp:\#(root.rawValue) xmlns:samlp="\#(SAMLNames.protocolNamespace)""#
+        xml += #" xmlns:saml="\#(SAMLNames.assertionNamespace)""#
+        xml += #" ID="\#(XMLText.escape(id))" Version="2.0" IssueInstant="\#(time.utcString)""#
+        if let destination { xml += #" Destination="\#(XMLText.escape(destination.text))""# }
+        xml += "><saml:Issuer>\(XMLText.escape(issuer))</saml:Issuer>"
+        if root == .attributeQuery { xml += subjectAndAttributes }
+        return xml + "</samlp:\(root.rawValue)>"
+    }
+
+    private var subjectAndAttributes: String {
+        // The schema wants a subject, and who the user is, only the partner knows.
+        attributesNames.reduce(into: "<saml:Subject><saml:NameID/></saml:Subject>") { xml, name in
+            xml += #"<saml:Attribute Name="\#(XMLText.escape(name))"/>"#
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/// What became of a request (SAML 2.0 Core, 3.2.2).
+package struct SAMLStatus: Sendable, Hashable {
+    /// The top-level status code.
+    package var code: String
+    /// The code inside that one, which says more.
+    package var detailCode: String?
+    package var message: String?
+
+    package init(code: String, detailCode: String? = nil, message: String? = nil) {
+        self.code = code
+        self.detailCode = detailCode
+        self.message = message
+    }
+
+    package static let success = SAMLStatus(code: "urn:oasis:names:tc:SAML:2.0:status:Success")
+
+    /// The MVPD did not let the user in.
+    package static let authenticationFailed = SAMLStatus(
+        code: "urn:oasis:names:tc:SAML:2.0:status:Responder",
+        detailCode: "urn:oasis:names:tc:SAML:2.0:status:AuthnFailed")
+
+    /// By the top-level code alone, as the specification has it.
+    package var isSuccess: Bool { code == Self.success.code }
+}
+
+extension SAMLStatus: CustomStringConvertible {
+    package var description: String {
+        code + (detailCode.map { " / \($0)" } ?? "") + (message.map { ": \($0)" } ?? "")
+    }
+}

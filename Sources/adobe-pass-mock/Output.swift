@@ -1,0 +1,59 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Standard output and standard error, line by line and at once: whoever waits for the ready line waits on a pipe.
+enum Output {
+    static func line(_ text: String) {
+        write(text, to: STDOUT_FILENO)
+    }
+
+    static func error(_ text: String) {
+        write(text, to: STDERR_FILENO)
+    }
+
+    static func exit(_ status: ExitStatus) -> Never {
+        #if canImport(Glibc)
+            Glibc.exit(status.rawValue)
+        #elseif canImport(Musl)
+            Musl.exit(status.rawValue)
+        #else
+            Darwin.exit(status.rawValue)
+        #endif
+    }
+
+    /// Everything on standard input.
+    static func readStandardInput() -> [UInt8] {
+        var input: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = read(STDIN_FILENO, &buffer, buffer.count)
+            guard count > 0 else { return input }
+            input.append(contentsOf: buffer[..<count])
+        }
+    }
+
+    private static func write(_ text: String, to descriptor: Int32) {
+        var bytes = Array(text.utf8)[...]
+        bytes.append(UInt8(ascii: "\n"))
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { sendBytes(descriptor, $0) }
+            guard count > 0 else { return }
+            bytes = bytes.dropFirst(count)
+        }
+    }
+
+    private static func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+        #if canImport(Glibc)
+            Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+        #elseif canImport(Musl)
+            Musl.write(descriptor, bytes.baseAddress, bytes.count)
+        #else
+            Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+        #endif
+    }
+}

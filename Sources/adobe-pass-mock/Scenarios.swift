@@ -1,0 +1,18 @@
+import ArgumentParser
+import ControlAPI
+
+/// `scenarios`
+struct Scenarios: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "List the scenarios with their descriptions.")
+
+    @OptionGroup var files: FileOptions
+
+    func run() throws {
+        let summaries = try Workspace(files).library.summaries
+        let width = summaries.map(\.name.count).max() ?? 0
+        for scenario in summaries {
+            let name = scenario.name + String(repeating: " ", count: width - scenario.name.count)
+            Output.line("\(name)  \(scenario.description)")
+        }
+    }
+}

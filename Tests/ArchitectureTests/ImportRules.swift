@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+/// What each target may import. A target exists because its list forbids something.
+@Suite("Import rules")
+struct ImportRules {
+    static let allowed: [String: Set<String>] = [
+        "HTTPMessages": ["HTTPTypes", "Glibc", "Musl", "Darwin"],
+        "EventServer": ["CLibevent", "HTTPMessages", "HTTPTypes", "Logging", "Glibc", "Musl", "Darwin"],
+        "PassAPI": ["FoundationEssentials", "HTTPMessages", "HTTPTypes"],
+        "ControlAPI": ["HTTPMessages", "HTTPTypes", "PassAPI"],
+        "ControlFiles": ["CYaml", "ControlAPI", "PassAPI", "Glibc", "Musl", "Darwin"],
+        "PassCrypto": ["CLibcrypto", "PassAPI"],
+        "SAMLMessages": ["CExpat", "PassAPI"],
+        "PassSimulator": ["ControlAPI", "PassAPI"],
+        "PassBackend": [
+            "ControlAPI", "HTTPMessages", "HTTPTypes", "PassAPI", "PassCrypto", "PassSimulator",
+            "RawStructuredFieldValues", "SAMLMessages", "Glibc", "Musl", "Darwin",
+        ],
+        "adobe-pass-mock": [
+            "ArgumentParser", "ControlAPI", "ControlFiles", "EventServer", "HTTPMessages", "Logging",
+            "PassAPI", "PassBackend", "PassCrypto", "PassSimulator", "Glibc", "Musl", "Darwin",
+        ],
+    ]
+
+    @Test("hold for every source file", arguments: allowed.keys.sorted())
+    func imports(target: String) throws {
+        let files = try Self.swiftFiles(in: target)
+        #expect(!files.isEmpty, "the target has sources")
+        for file in files {
+            for module in try Self.imports(of: file) where !Self.allowed[target, default: []].contains(module) {
+                Issue.record("\(target)/\(file.lastPathComponent) imports \(module)")
+            }
+        }
+    }
+
+    @Test("know every target")
+    func targets() throws {
+        let folders = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path)
+            .filter { !$0.hasPrefix(".") }
+        let systemLibraries = folders.filter { folder in
+            FileManager.default.fileExists(
+                atPath: Self.sources.appendingPathComponent(folder + "/module.modulemap").path)
+        }
+        #expect(Set(folders).subtracting(systemLibraries) == Set(Self.allowed.keys))
+    }
+
+    private static let sources = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Sources")
+
+    private static func swiftFiles(in target: String) throws -> [URL] {
+        let folder = sources.appendingPathComponent(target)
+        let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+        return paths.filter { $0.hasSuffix(".swift") }.map { folder.appendingPathComponent($0) }
+    }
+
+    /// The modules after `import`, with or without an access level or attribute in front.
+    private static func imports(of file: URL) throws -> [String] {
+        try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ")
+            guard let place = words.firstIndex(of: "import"), words.count > place + 1,
+                words[..<place].allSatisfy({ ["public", "package", "internal", "private"].contains($0) || $0.hasPrefix("@") })
+            else { return nil }
+            return String(words[place + 1])
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import EventServer
+import HTTPMessages
+import HTTPTypes
+import TestSupport
+import Testing
+
+@Suite("Clients that take their time")
+struct BackPressureTests {
+    @Test("a slow reader gets a large reply whole, and others are served meanwhile")
+    func slowReader() throws {
+        let size = 16 << 20
+        let server = try TestServer { request in
+            request.path == "/large" ? Reply(body: Array(repeating: 0x61, count: size)) : .echo(request)
+        }
+        let slow = try TestClient(port: server.port, receiveBuffer: 4096)
+        slow.send("GET /large HTTP/1.1\r\nHost: x\r\n\r\n")
+        let other = try TestClient(port: server.port)
+        for _ in 0..<10 {
+            other.send("GET /small HTTP/1.1\r\nHost: x\r\n\r\n")
+            #expect(try other.readReply().status == 200)
+        }
+        #expect(try slow.readReply().body.utf8.count == size)
+    }
+
+    @Test("a client that pipelines without reading is answered only as far as it takes the answers")
+    func pipelineWithoutReading() throws {
+        let count = 2000
+        let answered = Locked(0)
+        let server = try TestServer { request in
+            answered.withLock { $0 += 1 }
+            return Reply(
+                fields: [.contentLocation: request.path] as HTTPFields,
+                body: Array(repeating: 0x61, count: 64 << 10))
+        }
+        let client = try TestClient(port: server.port, receiveBuffer: 4096)
+        client.send((0..<count).map { "GET /\($0) HTTP/1.1\r\nHost: x\r\n\r\n" }.joined())
+        let other = try TestClient(port: server.port)
+        other.send("GET /other HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(try other.readReply().status == 200)
+        #expect(answered.withLock { $0 } < count / 2)
+        for index in 0..<count {
+            #expect(try client.readReply()["Content-Location"] == "/\(index)")
+        }
+    }
+}

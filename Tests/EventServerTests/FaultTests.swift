@@ -1,0 +1,98 @@
+import EventServer
+import HTTPMessages
+import TestSupport
+import Testing
+
+@Suite("Replies that go wrong on purpose")
+struct FaultTests {
+    private static let body = "0123456789"
+    private static let request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+
+    private func server(_ fault: Delivery.Fault, delay: Duration = .zero) throws -> TestServer {
+        var limits = ServerLimits()
+        limits.drip = .milliseconds(50)
+        return try TestServer(limits: limits) { request in
+            var reply = Reply(contentType: "text/plain", text: Self.body)
+            if request.path == "/" { reply.delivery = Delivery(delay: delay, fault: fault) }
+            return reply
+        }
+    }
+
+    private func client(_ server: TestServer) throws -> TestClient {
+        let client = try TestClient(port: server.port)
+        client.send(Self.request)
+        return client
+    }
+
+    @Test("CONNECTION_RESET_BY_PEER is a reset without a byte", arguments: [0, 20])
+    func reset(delay: Int) throws {
+        let server = try server(.connectionReset, delay: .milliseconds(delay))
+        #expect(throws: TestClient.Failure.reset) { try client(server).readToEnd() }
+    }
+
+    @Test(
+        "EMPTY_RESPONSE and LOST_RESPONSE are an end in good order without a byte",
+        arguments: [Delivery.Fault.emptyResponse, .lostResponse])
+    func empty(fault: Delivery.Fault) throws {
+        let server = try server(fault)
+        #expect(try client(server).readToEnd().isEmpty)
+    }
+
+    @Test("MALFORMED_RESPONSE_CHUNK is a good head, then bytes that are no chunk, then the end")
+    func malformedChunk() throws {
+        let server = try server(.malformedChunk)
+        let text = try client(server).readToEnd()
+        let parts = text.split(separator: "\r\n\r\n", maxSplits: 1)
+        #expect(parts[0].hasPrefix("HTTP/1.1 200 OK\r\n"))
+        #expect(parts[0].contains("\r\nTransfer-Encoding: chunked"))
+        #expect(!parts[0].contains("Content-Length"))
+        #expect(Int(parts[1].prefix(1), radix: 16) == nil)
+    }
+
+    @Test("RANDOM_DATA_THEN_CLOSE is no HTTP")
+    func randomData() throws {
+        let server = try server(.randomData)
+        let text = try client(server).readToEnd()
+        #expect(!text.isEmpty)
+        #expect(!text.contains("HTTP"))
+    }
+
+    @Test("TRUNCATED_BODY is the true length and half of the body")
+    func truncatedBody() throws {
+        let server = try server(.truncatedBody)
+        let text = try client(server).readToEnd()
+        #expect(text.contains("\r\nContent-Length: 10\r\n"))
+        #expect(text.hasSuffix("\r\n\r\n01234"))
+    }
+
+    @Test("DRIP brings the right bytes, and the next request is answered behind it")
+    func drip() throws {
+        let server = try server(.drip)
+        let client = try client(server)
+        client.send("GET /next HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(try client.readReply().body == Self.body)
+        #expect(try client.readReply().body == Self.body)
+    }
+
+    @Test("HANG brings nothing until the client leaves, and costs no other client time")
+    func hang() throws {
+        let server = try server(.hang)
+        let hung = try client(server)
+        let other = try TestClient(port: server.port)
+        other.send("GET /other HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(try other.readReply().body == Self.body)
+        // The server closes only because the client did, and what it got until then is nothing.
+        hung.send(Self.request)
+        hung.endSending()
+        #expect(try hung.readToEnd().isEmpty)
+    }
+
+    @Test("a fault in a pipeline lets the replies before it out")
+    func pipeline() throws {
+        let server = try server(.emptyResponse)
+        let client = try TestClient(port: server.port)
+        client.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\n" + Self.request)
+        #expect(try client.readReply().body == Self.body)
+        #expect(try client.readToEnd().isEmpty)
+    }
+}

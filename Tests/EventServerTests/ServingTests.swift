@@ -1,0 +1,160 @@
+import EventServer
+import HTTPMessages
+import HTTPTypes
+import TestSupport
+import Testing
+
+@Suite("Requests over a socket")
+struct ServingTests {
+    @Test("two requests share a connection")
+    func keepAlive() throws {
+        let server = try TestServer()
+        let client = try TestClient(port: server.port)
+        for path in ["/a", "/b"] {
+            client.send("GET \(path) HTTP/1.1\r\nHost: x\r\n\r\n")
+            let reply = try client.readReply()
+            #expect(reply.status == 200)
+            #expect(reply.body == "GET \(path)\n")
+            #expect(reply["Connection"] == nil)
+            #expect(reply["Date"]?.hasSuffix(" GMT") == true)
+        }
+    }
+
+    @Test("HTTP/1.0 is kept open when it asks for it, and told so")
+    func oldKeepAlive() throws {
+        let server = try TestServer()
+        let client = try TestClient(port: server.port)
+        client.send("GET /a HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n")
+        #expect(try client.readReply()["Connection"] == "keep-alive")
+        client.send("GET /b HTTP/1.0\r\n\r\n")
+        #expect(try client.readReply()["Connection"] == "close")
+        #expect(try client.readToEnd().isEmpty)
+    }
+
+    @Test("Connection: close is answered with the same, and the connection ends")
+    func close() throws {
+        let server = try TestServer()
+        let client = try TestClient(port: server.port)
+        client.send("GET /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        #expect(try client.readReply()["Connection"] == "close")
+        #expect(try client.readToEnd().isEmpty)
+    }
+
+    @Test("pipelined requests are answered in order")
+    func pipelining() throws {
+        let server = try TestServer()
+        let client = try TestClient(port: server.port)
+        client.send((0..<50).map { "GET /\($0) HTTP/1.1\r\nHost: x\r\n\r\n" }.joined())
+        for index in 0..<50 {
+            #expect(try client.readReply().body == "GET /\(index)\n")
+        }
+    }
+
+    @Test("a delayed reply is not overtaken by the one behind it")
+    func delayKeepsOrder() throws {
+        let server = try TestServer { request in
+            var reply = Reply.echo(request)
+            if request.path == "/late" { reply.delivery.delay = .milliseconds(50) }
+            return reply
+        }
+        let client = try TestClient(port: server.port)
+        client.send("GET /late HTTP/1.1\r\nHost: x\r\n\r\nGET /soon HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(try client.readReply().body == "GET /late\n")
+        #expect(try client.readReply().body == "GET /soon\n")
+    }
+
+    @Test("a chunked body arrives whole")
+    func chunked() throws {
+        let server = try TestServer()
+        let client = try TestClient(port: server.port)
+        client.send("POST /c HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
+        client.send("3\r\nabc\r\n")
+        client.send("2;x=y\r\nde\r\n0\r\nTrailer: t\r\n\r\n")
+        #expect(try client.readReply().body == "POST /c\nabcde")
+    }
+
+    @Test("a client that expects 100-continue is told to go on")
+    func expectContinue() throws {
+        let server = try TestServer()
+        let client = try TestClient(port: server.port)
+        client.send("POST /e HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n")
+        #expect(try client.readReply().status == 100)
+        client.send("body")
+        #expect(try client.readReply().body == "POST /e\nbody")
+    }
+
+    @Test("the answer to HEAD has the length of the body, and no body")
+    func head() throws {
+        let server = try TestServer()
+        let client = try TestClient(port: server.port)
+        client.send("HEAD /h HTTP/1.1\r\nHost: x\r\n\r\nGET /g HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(try client.readReply(toHead: true)["Content-Length"] == "8")
+        #expect(try client.readReply().body == "GET /g\n")
+    }
+
+    @Test("204 and 304 have neither body nor length", arguments: [204, 304])
+    func noContent(code: Int) throws {
+        let server = try TestServer { _ in
+            Reply(status: .init(code: code), fields: [:], body: Array("unseen".utf8))
+        }
+        let client = try TestClient(port: server.port)
+        client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        for _ in 0..<2 {
+            let reply = try client.readReply()
+            #expect(reply.status == code)
+            #expect(reply["Content-Length"] == nil)
+        }
+    }
+
+    @Test("a length, a coding or a second date of the responder's does not reach the wire")
+    func ownFraming() throws {
+        let server = try TestServer { _ in
+            let fields: HTTPFields = [
+                .contentLength: "99", .transferEncoding: "chunked", .date: "then", .connection: "close",
+            ]
+            return Reply(fields: fields, body: Array("four".utf8))
+        }
+        let client = try TestClient(port: server.port)
+        client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        let reply = try client.readReply()
+        #expect(reply.fields == ["Date: then", "Content-Length: 4", "Connection: close"])
+        #expect(reply.body == "four")
+    }
+
+    @Test("a client that closes its side still gets a large reply whole")
+    func halfClose() throws {
+        let server = try TestServer { _ in Reply(body: Array(repeating: 0x61, count: 8 << 20)) }
+        let client = try TestClient(port: server.port)
+        client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        client.endSending()
+        #expect(try client.readReply().body.utf8.count == 8 << 20)
+        #expect(try client.readToEnd().isEmpty)
+    }
+
+    @Test("a client that closes its side still gets a delayed reply, and the ones behind it")
+    func halfCloseWithDelay() throws {
+        let server = try TestServer { request in
+            var reply = Reply.echo(request)
+            reply.delivery.delay = .milliseconds(20)
+            return reply
+        }
+        let client = try TestClient(port: server.port)
+        client.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\nGET /b HTTP/1.1\r\nHost: x\r\n\r\n")
+        client.endSending()
+        #expect(try client.readReply().body == "GET /a\n")
+        #expect(try client.readReply().body == "GET /b\n")
+        #expect(try client.readToEnd().isEmpty)
+    }
+
+    @Test("the responder learns where a request came from")
+    func connectionFacts() throws {
+        let server = try TestServer { request in
+            let connection = request.connection
+            let facts = "\(connection.peer) \(connection.localPort) \(connection.peerPort > 0)"
+            return Reply(contentType: "text/plain", text: facts)
+        }
+        let client = try TestClient(port: server.port)
+        client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(try client.readReply().body == "127.0.0.1 \(server.port) true")
+    }
+}

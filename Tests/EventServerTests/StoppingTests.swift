@@ -1,0 +1,146 @@
+import Dispatch
+import EventServer
+import HTTPMessages
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+@Suite("Listening and stopping")
+struct StoppingTests {
+    private struct Silent: Responder {
+        func respond(to request: Request) -> Reply { Reply() }
+    }
+
+    @Test("a port in use says so")
+    func portInUse() throws {
+        let server = try TestServer()
+        let other = try EventServer(responder: Silent())
+        #expect(throws: ServerError.portInUse(host: "127.0.0.1", port: server.port)) {
+            try other.listen(host: "127.0.0.1", port: server.port)
+        }
+        let error = ServerError.portInUse(host: "127.0.0.1", port: 8080)
+        #expect(error.description == "port 8080 on 127.0.0.1 is already in use")
+    }
+
+    @Test("a host that does not exist says so")
+    func unknownHost() throws {
+        let server = try EventServer(responder: Silent())
+        #expect { try server.listen(host: "no host", port: 0) } throws: { error in
+            "\(error)".hasPrefix("the host no host is not known: ")
+        }
+    }
+
+    @Test("localhost is 127.0.0.1 too")
+    func localhost() throws {
+        let server = try TestServer(host: "localhost")
+        let client = try TestClient(port: server.port)
+        client.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(try client.readReply().status == 200)
+    }
+
+    @Test("several ports are served side by side")
+    func severalPorts() throws {
+        let server = try EventServer(responder: Silent())
+        let first = try server.listen(host: "127.0.0.1", port: 0)
+        let second = try server.listen(host: "127.0.0.1", port: 0)
+        #expect(first != second)
+    }
+
+    @Test("a stop before the start ends the run at once")
+    func stopFirst() throws {
+        let server = try EventServer(responder: Silent())
+        try server.listen(host: "127.0.0.1", port: 0)
+        server.stop()
+        server.run()
+    }
+
+    @Test("stopping finishes the answer in flight, closes what is idle, and takes nobody new")
+    func drain() throws {
+        let asked = DispatchSemaphore(value: 0)
+        let server = try TestServer { request in
+            var reply = Reply.echo(request)
+            if request.path == "/late" {
+                reply.delivery.delay = .milliseconds(200)
+                asked.signal()
+            }
+            return reply
+        }
+        let idle = try TestClient(port: server.port)
+        idle.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(try idle.readReply()["Connection"] == nil)
+        let client = try TestClient(port: server.port)
+        client.send("GET /late HTTP/1.1\r\nHost: x\r\n\r\n")
+        asked.wait()
+        server.stop()
+        #expect(try idle.readToEnd().isEmpty)
+        #expect(throws: TestClient.Failure.self) { try TestClient(port: server.port) }
+        let reply = try client.readReply()
+        #expect(reply.body == "GET /late\n")
+        #expect(reply["Connection"] == "close")
+        #expect(try client.readToEnd().isEmpty)
+        #expect(server.waitUntilEnded())
+    }
+
+    @Test("stopping waits neither for a hung reply nor for a request that is not whole")
+    func drainWithHang() throws {
+        var limits = ServerLimits()
+        limits.drain = .seconds(3600)
+        let asked = DispatchSemaphore(value: 0)
+        let server = try TestServer(limits: limits) { _ in
+            asked.signal()
+            return Reply(delivery: Delivery(fault: .hang))
+        }
+        let hung = try TestClient(port: server.port)
+        hung.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        asked.wait()
+        let slow = try TestClient(port: server.port)
+        slow.send("GET / HT")
+        server.stop()
+        #expect(server.waitUntilEnded())
+        #expect(try hung.readToEnd().isEmpty)
+    }
+
+    @Test("the first signal lets an answer finish, the second does not wait for it")
+    func signals() throws {
+        var limits = ServerLimits()
+        limits.drain = .seconds(3600)
+        let asked = DispatchSemaphore(value: 0)
+        let server = try TestServer(limits: limits, stoppingOn: [SIGUSR1]) { _ in
+            asked.signal()
+            return Reply(delivery: Delivery(delay: .seconds(3600)))
+        }
+        let idle = try TestClient(port: server.port)
+        let client = try TestClient(port: server.port)
+        client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        asked.wait()
+        kill(getpid(), SIGUSR1)
+        #expect(try idle.readToEnd().isEmpty)
+        kill(getpid(), SIGUSR1)
+        #expect(server.waitUntilEnded())
+        #expect(try client.readToEnd().isEmpty)
+    }
+
+    @Test("stopping gives up on an answer that takes longer than the drain")
+    func drainLimit() throws {
+        var limits = ServerLimits()
+        limits.drain = .milliseconds(50)
+        let asked = DispatchSemaphore(value: 0)
+        let server = try TestServer(limits: limits) { _ in
+            asked.signal()
+            return Reply(delivery: Delivery(delay: .seconds(3600)))
+        }
+        let client = try TestClient(port: server.port)
+        client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        asked.wait()
+        server.stop()
+        #expect(server.waitUntilEnded())
+        #expect(try client.readToEnd().isEmpty)
+    }
+}

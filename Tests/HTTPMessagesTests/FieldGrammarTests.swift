@@ -1,0 +1,90 @@
+import HTTPMessages
+import HTTPTypes
+import Testing
+
+@Suite("Header fields and what they say about the connection")
+struct FieldGrammarTests {
+    @Test("a field line that is not well formed is refused", arguments: malformed)
+    func malformedField(row: GrammarRow) { row.check() }
+
+    @Test("the connection stays or ends as version and Connection say", arguments: persistence)
+    func connectionOption(row: GrammarRow) { row.check() }
+
+    @Test("only 100-continue can be expected", arguments: expectations)
+    func expectation(row: GrammarRow) { row.check() }
+
+    @Test("values are kept without the blanks around them, with whatever bytes they have")
+    func values() {
+        let head = "GET / HTTP/1.1\r\nHOST:x\r\nA: \t b\tc \t\r\nEmpty:\r\na:\u{E9}\r\n\r\n"
+        let fields = read(head)?.fields
+        #expect(fields?[HTTPField.Name("a")!] == "b\tc, \u{E9}")
+        #expect(fields?[HTTPField.Name("Empty")!] == "")
+        #expect(fields?.map(\.name) == ["host", "a", "empty", "a"])
+    }
+
+    @Test("the host of an absolute target takes the place of the Host field")
+    func absoluteTarget() {
+        let request = read("GET http://y:81/ HTTP/1.1\r\nHost: x\r\nA: b\r\n\r\n")
+        #expect(request?.fields.values(of: HTTPField.Name("Host")!) == ["y:81"])
+        #expect(request?.fields.count == 2)
+    }
+
+    private func read(_ text: String) -> Request? {
+        var reader = RequestReader()
+        var position = 0
+        guard case .complete(let request, _) = reader.read(Array(text.utf8).span, &position) else {
+            return nil
+        }
+        return request
+    }
+
+    static let malformed: [GrammarRow] = [
+        .refusedField("9112 5.1", "a space before the colon", "A : b"),
+        .refusedField("9112 5.1", "a tab before the colon", "A\t: b"),
+        .refusedField("9112 5.1", "no colon", "A"),
+        .refusedField("9110 5.1", "an empty name", ": b"),
+        .refusedField("9110 5.1", "a name that is no token", "A(: b"),
+        .refusedField("9110 5.1", "a name beyond ASCII", "\u{E9}: b"),
+        .refusedField("9110 5.1", "NUL in a name", "A\0: b"),
+        .refusedField("9112 5.2", "a value on two lines", "A: b\r\n c"),
+        .refusedField("9112 5.2", "a value on two lines with a tab", "A: b\r\n\tc"),
+        .refusedField("9110 5.5", "NUL in a value", "A: b\0c"),
+        .refusedField("9110 5.5", "CR in a value", "A: b\rc"),
+        .refusedField("9110 5.5", "CR at the end of a value", "A: b\r"),
+        .refusedField("9110 5.5", "a control character in a value", "A: b\u{1}"),
+        .refusedField("9110 5.5", "DEL in a value", "A: b\u{7F}"),
+        .refusedField("9110 5.5", "a vertical tab for white space", "A:\u{B}b"),
+    ]
+
+    static let persistence: [GrammarRow] = [
+        row("1.1", "", "open"), row("1.1", "close", "close"), row("1.1", "Keep-Alive", "open"),
+        row("1.1", "upgrade, CLOSE ,", "close"), row("1.1", "closed", "open"),
+        row("1.1", "keep-alive, close", "close"), row("1.1", "a\r\nConnection: close", "close"),
+        row("1.0", "", "close"), row("1.0", "keep-alive", "openWhenConfirmed"),
+        row("1.0", "Keep-Alive, close", "close"),
+    ]
+
+    private static func row(_ version: String, _ options: String, _ outcome: String) -> GrammarRow {
+        .accepted(
+            "9112 9.3", "HTTP/\(version) with '\(options)'",
+            "GET / HTTP/\(version)\r\nHost: x\r\nConnection: \(options)\r\n\r\n", "GET / \(outcome)")
+    }
+
+    static let expectations: [GrammarRow] = [
+        .accepted(
+            "9110 10.1.1", "with a body",
+            "POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-Continue\r\nContent-Length: 1\r\n\r\na",
+            "100", "POST / \"a\" open"),
+        .accepted(
+            "9110 10.1.1", "without a body", "GET / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n\r\n",
+            "GET / open"),
+        .accepted(
+            "9110 10.1.1", "in HTTP/1.0",
+            "POST / HTTP/1.0\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\na", "POST / \"a\" close"),
+        .refusedField("9110 10.1.1", "something else", "Expect: tea", 417),
+        .refusedField("9110 10.1.1", "something else besides", "Expect: 100-continue, tea", 417),
+        .refusedField(
+            "9110 10.1.1", "with a body that is too large",
+            "Expect: 100-continue\r\nContent-Length: 1048577", 413),
+    ]
+}

@@ -1,0 +1,47 @@
+import HTTPMessages
+import Testing
+
+@Suite("Requests that were damaged at random")
+struct MutationTests {
+    private static let seeds = [
+        "GET /a?b HTTP/1.1\r\nHost: x\r\nConnection: close, a\r\n\r\n",
+        "POST http://y/ HTTP/1.1\r\nHost: x\r\nContent-Length: 12\r\nExpect: 100-continue\r\n\r\nGET / HTTP/1",
+        "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3;a=b\r\nabc\r\n0\r\nT: t\r\n\r\n",
+        "\r\nOPTIONS * HTTP/1.0\r\nHost: [::1]:8080\r\nA:\r\n\r\n",
+    ]
+
+    @Test("come to the same whether whole or byte by byte, and never stop the reader", arguments: 0..<4)
+    func mutations(seed: Int) {
+        var random = SplitMix(state: UInt64(seed))
+        let limits = RequestLimits(maximumHeadBytes: 160, maximumBodyBytes: 16)
+        let original = Array((Self.seeds[seed] + Self.seeds[(seed + 1) % 4]).utf8)
+        for _ in 0..<3000 {
+            var bytes = original
+            for _ in 0...Int.random(in: 0..<3, using: &random) { Self.damage(&bytes, &random) }
+            let single = Outcome(bytes.indices.map { bytes[$0...$0] }, limits: limits)
+            #expect(single == Outcome.whole(bytes, limits: limits), "\(bytes)")
+        }
+    }
+
+    private static func damage(_ bytes: inout [UInt8], _ random: inout SplitMix) {
+        let position = Int.random(in: bytes.indices, using: &random)
+        let telling = Array("\r\n :;,0aF\0\u{7F}\t/?*[]".utf8)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: bytes[position] = telling.randomElement(using: &random) ?? 0
+        case 1: bytes.insert(telling.randomElement(using: &random) ?? 0, at: position)
+        case 2: if bytes.count > 1 { bytes.remove(at: position) }
+        default: bytes[position] = UInt8.random(in: 0...255, using: &random)
+        }
+    }
+
+    private struct SplitMix: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
+            mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+            return mixed ^ mixed >> 31
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import HTTPMessages
+import HTTPTypes
+import Testing
+
+@Suite("The fields of a request")
+struct RequestFieldsTests {
+    private let fields: RequestFields = ["Accept": "a", "X-Two": "1", "x-two": "2", "Empty": ""]
+
+    @Test("are found whatever the case of their names")
+    func caseInsensitive() {
+        #expect(fields[.accept] == "a")
+        #expect(fields[HTTPField.Name("EMPTY")!] == "")
+        #expect(fields[.date] == nil)
+        #expect(fields.contains(HTTPField.Name("X-TWO")!))
+    }
+
+    @Test("of one name are joined, and can be had one by one")
+    func repeated() {
+        #expect(fields[HTTPField.Name("X-Two")!] == "1, 2")
+        #expect(fields.values(of: HTTPField.Name("X-Two")!) == ["1", "2"])
+    }
+
+    @Test("keep their order")
+    func order() {
+        #expect(fields.map { "\($0.name)=\($0.value)" } == ["accept=a", "x-two=1", "x-two=2", "empty="])
+        #expect(fields.count == 4)
+        #expect(RequestFields().isEmpty)
+    }
+}

@@ -1,0 +1,84 @@
+import HTTPMessages
+import HTTPTypes
+import Testing
+
+@Suite("How much of a request is taken")
+struct RequestLimitsTests {
+    private static let limits = RequestLimits(maximumHeadBytes: 80, maximumBodyBytes: 8)
+    private static let head = "POST / HTTP/1.1\r\nHost: x\r\n"
+    private static let chunked = head + "Transfer-Encoding: chunked\r\n\r\n"
+    private static let path = String(repeating: "a", count: 24)
+
+    @Test(
+        "a request up to a limit is taken, and one byte more is refused with the status for that limit",
+        arguments: [
+            ("GET /\(path) HTTP/1.0\r\n\r\n", nil),
+            ("GET /\(path)b HTTP/1.0\r\n\r\n", 414),
+            ("GET /" + String(repeating: "a", count: 36), 414),
+            (head + "A: " + String(repeating: "b", count: 47) + "\r\n\r\n", nil),
+            (head + "A: " + String(repeating: "b", count: 48) + "\r\n\r\n", 431),
+            (head + String(repeating: "b", count: 60), 431),
+            (head + "Content-Length: 8\r\n\r\n12345678", nil),
+            (head + "Content-Length: 9\r\n\r\n", 413),
+            (chunked + "8\r\n12345678\r\n0\r\n\r\n", nil),
+            (chunked + "9\r\n", 413),
+            (chunked + "4\r\n1234\r\n5\r\n", 413),
+            (chunked + "0\r\nA: " + String(repeating: "b", count: 80), 431),
+            (chunked + "1;" + String(repeating: "b", count: 1024), 400),
+            (chunked + "1;" + String(repeating: "b", count: 80) + "\r\n", 400),
+            (chunked + String(repeating: "0", count: 1024), 400),
+        ] as [(String, Int?)])
+    func limit(text: String, status: Int?) {
+        let bytes = Array(text.utf8)
+        let outcome = Outcome.whole(bytes, limits: Self.limits)
+        #expect(outcome.refusal == status)
+        #expect(outcome.requests.count == (status == nil ? 1 : 0))
+        for split in Outcome.splits(bytes, limits: Self.limits) { #expect(split == outcome) }
+    }
+
+    @Test("extensions are bounded over all chunks, not only in one")
+    func manyExtensions() {
+        let chunk = "1;" + String(repeating: "e", count: 30) + "\r\na\r\n"
+        let outcome = Outcome.whole(
+            Array((Self.chunked + String(repeating: chunk, count: 3)).utf8), limits: Self.limits)
+        #expect(outcome.refusal == 400)
+    }
+
+    @Test("a large body in chunks of one byte, fed byte by byte, comes whole")
+    func tinyChunks() {
+        let count = 64 * 1024
+        let body = String(repeating: "1\r\na\r\n", count: count) + "0\r\n\r\n"
+        let bytes = Array((Self.chunked + body).utf8)
+        var reader = RequestReader()
+        var received = 0
+        for byte in bytes {
+            var position = 0
+            if case .complete(let request, _) = reader.read([byte].span, &position) {
+                received = request.body.count
+            }
+        }
+        #expect(received == count)
+    }
+
+    @Test("the phase tells which deadline is running")
+    func phases() {
+        var reader = RequestReader()
+        #expect(reader.phase == .between)
+        for (part, phase) in [
+            ("\r\n", .between), ("G", .head), ("ET / HTTP/1.1\r\nHost: x\r\n", .head),
+            ("Content-Length: 2\r\n\r\n", .body), ("a", .body), ("b", .between),
+        ] as [(String, RequestReader.Phase)] {
+            var position = 0
+            _ = reader.read(Array(part.utf8).span, &position)
+            #expect(reader.phase == phase)
+        }
+    }
+
+    @Test("a refusal is worded in a shape that no answer of Adobe has")
+    func refusalBody() {
+        let reply = Reply(Refusal(.contentTooLarge, "a \"large\" body"))
+        #expect(
+            String(decoding: reply.body, as: UTF8.self)
+                == #"{"mock":{"error":"content_too_large","detail":"a large body"}}"#)
+    }
+}

@@ -1,0 +1,95 @@
+import HTTPMessages
+import PassAPI
+import TestSupport
+
+/// An app on a device, as the *Apple SSO Cookbook (REST API V2)* has it: it registers once, and sends the published
+/// headers.
+struct App {
+    let mock: Mock
+    var device: DeviceIdentifier
+    var serviceProvider = "REF30"
+    /// What Apple's framework says, sent along where it is set.
+    var status: String?
+    private(set) var token = ""
+
+    private let clientID: String
+    private let clientSecret: String
+
+    /// Registers and gets an access token (phase A).
+    init(
+        on mock: Mock, device: DeviceIdentifier = .make(),
+        statement: String = PublishedHeaders.softwareStatement
+    ) throws {
+        self.mock = mock
+        self.device = device
+        let credentials = try mock.send(
+            .post, "/o/client/register", PublishedHeaders.json,
+            body: #"{"software_statement": "\#(statement)"}"#)
+        clientID = credentials["client_id"]?.string ?? ""
+        clientSecret = credentials["client_secret"]?.string ?? ""
+        try renewToken()
+    }
+
+    /// The application after its access token has expired: the same client with a new token.
+    mutating func renewToken() throws {
+        let body = "client_id=\(clientID)&client_secret=\(clientSecret)&grant_type=client_credentials"
+        let answer = try mock.send(.post, "/o/client/token", PublishedHeaders.form, body: body)
+        token = answer["access_token"]?.string ?? ""
+    }
+
+    var headers: [String: String] {
+        var headers = PublishedHeaders.device
+        headers["Authorization"] = "Bearer \(token)"
+        headers["AP-Device-Identifier"] = "fingerprint \(device)"
+        headers["AP-Partner-Framework-Status"] = status
+        return headers
+    }
+
+    func get(_ path: String, _ more: [String: String] = [:]) throws -> Mock.Answer {
+        try mock.send(.get, "/api/v2/\(serviceProvider)/\(path)", headers.merging(more) { $1 })
+    }
+
+    func post(_ path: String, form: String, _ more: [String: String] = [:]) throws -> Mock.Answer {
+        let fields = headers.merging(PublishedHeaders.form) { $1 }.merging(more) { $1 }
+        return try mock.send(.post, "/api/v2/\(serviceProvider)/\(path)", fields, body: form)
+    }
+
+    func post(_ path: String, json: String, _ more: [String: String] = [:]) throws -> Mock.Answer {
+        let fields = headers.merging(PublishedHeaders.json) { $1 }.merging(more) { $1 }
+        return try mock.send(.post, "/api/v2/\(serviceProvider)/\(path)", fields, body: json)
+    }
+
+    /// Asks for the SAML request, with everything given that a fallback would need.
+    func startPartnerSession(form: String = App.sessionForm) throws -> Mock.Answer {
+        try post("sessions/sso/Apple", form: form)
+    }
+
+    static let sessionForm = "domainName=adobe.com&redirectUrl=https%3A%2F%2Fadobe.com"
+
+    /// Logs in with Apple (phases B and C): the framework's status is sent from now on.
+    mutating func logInWithApple(mvpd: String = "Cablevision", expiresIn: String = "P30D") throws -> Mock.Answer {
+        status = PublishedHeaders.status(provider: mvpd)
+        let session = try startPartnerSession()
+        let request = session["authenticationRequest"]?["request"]?.string ?? ""
+        let framework = try mock.send(
+            .post, "/__admin/partner/Apple/response", PublishedHeaders.json,
+            body: #"{"request": "\#(request)", "expiresIn": "\#(expiresIn)"}"#)
+        status = framework["partnerFrameworkStatus"]?.string
+        return try post(
+            "profiles/sso/Apple",
+            form: "SAMLResponse=" + PercentEncoding.encode(framework["SAMLResponse"]?.string ?? ""))
+    }
+
+    func authorize(_ resource: String = "REF30", at mvpd: String = "Cablevision") throws -> Mock.Answer {
+        try post("decisions/authorize/\(mvpd)", json: #"{"resources": ["\#(resource)"]}"#)
+    }
+
+    func preauthorize(_ resources: [String], at mvpd: String = "Cablevision") throws -> Mock.Answer {
+        let list = resources.map { "\"\($0)\"" }.joined(separator: ", ")
+        return try post("decisions/preauthorize/\(mvpd)", json: #"{"resources": [\#(list)]}"#)
+    }
+
+    func logOut(at mvpd: String = "Cablevision") throws -> Mock.Answer {
+        try get("logout/\(mvpd)?redirectUrl=https%3A%2F%2Fadobe.com")
+    }
+}

@@ -1,0 +1,147 @@
+import HTTPMessages
+import PassAPI
+import PassCrypto
+import TestSupport
+import Testing
+
+/// *Apple SSO Cookbook (REST API V2)*, phases A to D, on both stages.
+@Suite("Apple SSO Cookbook")
+struct AppleSSOCookbookJourneys {
+    @Test("leads from registration through single sign-on to playback and logout", arguments: Stage.allCases)
+    func wholeWay(stage: Stage) throws {
+        let mock = try stage.open()
+        var app = try App(on: mock)
+
+        // B. Nobody is logged in yet, also when the framework knows the provider.
+        app.status = PublishedHeaders.status
+        #expect(try app.get("profiles").json == .object(["profiles": .object([:])]))
+        #expect(try app.get("profiles/Cablevision").json == .object(["profiles": .object([:])]))
+
+        // C. The configuration has the provider under Apple's name; single sign-on makes a profile.
+        let mvpds = try app.get("configuration")["requestor"]?["mvpds"]?.array ?? []
+        let mapped = mvpds.first { $0["platformMappingId"] == "Cablevision" }
+        #expect(mapped?["id"] == "Cablevision")
+        #expect(mapped?["boardingStatus"] == "SUPPORTED")
+        let created = try app.logInWithApple()
+        #expect(created.status == 201)
+        let profile = created["profiles"]?["Cablevision"]
+        #expect(profile?["type"] == "appleSSO")
+        #expect(profile?["issuer"] == "Apple")
+        #expect(try app.get("profiles").json == created.json)
+
+        // D. Decisions with the status of the framework, and logout to the settings of the device.
+        let preauthorized = try app.preauthorize(["REF30", "HBO"])["decisions"]?.array ?? []
+        #expect(preauthorized.map { $0["authorized"] } == [.bool(true), .bool(true)])
+        #expect(preauthorized.allSatisfy { $0["token"] == nil })
+        let authorized = try app.authorize()["decisions"]?.array?.first
+        #expect(authorized?["authorized"] == .bool(true))
+        #expect(authorized?["token"]?["serializedToken"]?.string != nil)
+        let logout = try app.logOut()["logouts"]?["Cablevision"]
+        #expect(logout?["actionName"] == "partner_logout")
+        #expect(logout?["actionType"] == "partner_interactive")
+        #expect(logout?["url"] == nil)
+        #expect(try app.get("profiles").json == .object(["profiles": .object([:])]))
+    }
+
+    @Test("gives media tokens that verify with the key that the mock serves", arguments: Stage.allCases)
+    func mediaToken(stage: Stage) throws {
+        let mock = try stage.open()
+        var app = try App(on: mock)
+        _ = try app.logInWithApple()
+        let token = try app.authorize("HBO")["decisions"]?.array?.first?["token"]
+        let serialized = try #require(token?["serializedToken"]?.string)
+        let key = try RSAPublicKey(pem: try mock.send(.get, "/__admin/keys/media-token.pem").text)
+        let verdict = { MediaTokenVerifier(key: key).verify(serialized, resource: $0, now: $1) }
+        #expect(verdict("HBO", mock.clock.now) == .valid)
+        #expect(verdict("ESPN", mock.clock.now) == .wrongResource)
+        #expect(verdict("HBO", mock.clock.now + .minutes(7)) == .expired)
+    }
+
+    @Test("keeps an Apple login for a year, while the login of the framework ends", arguments: Stage.allCases)
+    func profileOutlivesFramework(stage: Stage) throws {
+        let mock = try stage.open()
+        var app = try App(on: mock)
+        _ = try app.logInWithApple(expiresIn: "PT1H")
+        mock.clock.advance(by: .hours(2))
+        #expect(try app.get("profiles")["profiles"]?["Cablevision"] != nil)
+        let refused = try app.authorize()
+        #expect(refused.status == 400)
+        #expect(refused["code"] == "invalid_header_pfs_provider_info_expired")
+    }
+
+    @Test("asks for a new access token after six hours", arguments: Stage.allCases)
+    func tokenExpires(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        mock.clock.advance(by: .hours(6) - .milliseconds(1))
+        #expect(try app.get("profiles").status == 200)
+        mock.clock.advance(by: .milliseconds(1))
+        let refused = try app.get("profiles")
+        #expect(refused.status == 401)
+        #expect(refused["code"] == "invalid_access_token_client_application")
+    }
+
+    @Test("leaves a login behind when the application registers again", arguments: Stage.allCases)
+    func registeringAgain(stage: Stage) throws {
+        let mock = try stage.open()
+        var app = try App(on: mock)
+        _ = try app.logInWithApple()
+        var reinstalled = try App(on: mock)
+        reinstalled.status = app.status
+        #expect(try app.get("profiles")["profiles"]?.object?.isEmpty == false)
+        #expect(try reinstalled.get("profiles")["profiles"]?.object?.isEmpty == true)
+    }
+
+    @Test("falls back to the basic login when the user denies access", arguments: Stage.allCases)
+    func permissionDenied(stage: Stage) throws {
+        let mock = try stage.open()
+        var app = try App(on: mock)
+        app.status = PublishedHeaders.deniedStatus
+        let session = try app.startPartnerSession()
+        #expect(session["actionName"] == "authenticate")
+        #expect(session["reasonType"] == "pfs_fallback")
+        let code = try #require(session["code"]?.string)
+        #expect(try app.get("profiles/code/\(code)")["profiles"]?.object?.isEmpty == true)
+        #expect(try mock.send(.post, "/__admin/sessions/\(code)/complete").status == 204)
+        #expect(try app.get("profiles/code/\(code)")["profiles"]?["Cablevision"]?["type"] == "regular")
+        #expect(try app.get("profiles")["profiles"]?["Cablevision"]?["type"] == "regular")
+        #expect(try app.authorize()["decisions"]?.array?.first?["authorized"] == .bool(true))
+        #expect(try app.logOut()["logouts"]?["Cablevision"]?["actionName"] == "logout")
+    }
+
+    @Test("falls back to the basic login in the scenario for it", arguments: Stage.allCases)
+    func fallbackScenario(stage: Stage) throws {
+        let mock = try stage.open(scenario: "fallback-to-basic")
+        var app = try App(on: mock)
+        app.status = PublishedHeaders.status
+        #expect(try app.startPartnerSession()["reasonType"] == "configuration_fallback")
+        let profiles = try app.post("profiles/sso/Apple", form: "SAMLResponse=anything")
+        #expect(profiles.status == 200)
+        #expect(profiles.json == .object(["profiles": .object([:])]))
+    }
+
+    @Test("shows a mapping mistake: Apple's name for an MVPD need not be Adobe's", arguments: Stage.allCases)
+    func mapping(stage: Stage) throws {
+        let mock = try stage.open()
+        var app = try App(on: mock)
+        let mvpds = try app.get("configuration")["requestor"]?["mvpds"]?.array ?? []
+        let comcast = mvpds.first { $0["id"] == "Comcast_SSO" }
+        let mapping = try #require(comcast?["platformMappingId"]?.string)
+        #expect(mapping != "Comcast_SSO")
+        let created = try app.logInWithApple(mvpd: mapping)
+        #expect(created["profiles"]?["Comcast_SSO"]?["type"] == "appleSSO")
+        app.status = PublishedHeaders.status(provider: "Comcast_SSO")
+        #expect(try app.get("profiles")["profiles"]?.object?.isEmpty == true)
+    }
+
+    @Test("keeps two devices apart that use the same client", arguments: Stage.allCases)
+    func devices(stage: Stage) throws {
+        let mock = try stage.open()
+        var app = try App(on: mock)
+        _ = try app.logInWithApple()
+        var other = app
+        other.device = .make("device-2")
+        #expect(try other.get("profiles")["profiles"]?.object?.isEmpty == true)
+        #expect(try app.get("profiles")["profiles"]?.object?.isEmpty == false)
+    }
+}

@@ -1,0 +1,45 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import TestSupport
+
+/// A mock on a stage, and what can be asked of it.
+struct Mock {
+    let clock: TestClock
+    private let exchange: (Request) throws -> Reply
+
+    init(clock: TestClock, exchange: @escaping (Request) throws -> Reply) {
+        self.clock = clock
+        self.exchange = exchange
+    }
+
+    /// Sends a request; `target` is a path with or without a query.
+    func send(
+        _ method: HTTPRequest.Method, _ target: String, _ fields: [String: String] = [:], body: String = ""
+    ) throws -> Answer {
+        let parts = target.split(separator: "?", maxSplits: 1)
+        let request = Request(
+            method: method, path: String(parts[0]), query: parts.count > 1 ? String(parts[1]) : nil,
+            fields: RequestFields(
+                [(name: "Host", value: "localhost")] + fields.map { (name: $0.key, value: $0.value) }),
+            body: Array(body.utf8))
+        return Answer(try exchange(request))
+    }
+
+    /// What came back: the JSON where it is JSON.
+    struct Answer {
+        var status: Int
+        var fields: HTTPFields
+        var text: String
+        var json: JSONValue
+
+        init(_ reply: Reply) {
+            status = reply.status.code
+            fields = reply.fields
+            text = String(decoding: reply.body, as: UTF8.self)
+            json = JSONValue(parsing: reply.body) ?? .null
+        }
+
+        subscript(key: String) -> JSONValue? { json[key] }
+    }
+}

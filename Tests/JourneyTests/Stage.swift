@@ -1,0 +1,27 @@
+import ControlFiles
+import EventServer
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassBackend
+import TestSupport
+
+/// Where a journey plays: the same steps in memory and over a socket.
+enum Stage: String, CaseIterable, CustomTestStringConvertible {
+    case inMemory = "in memory"
+    case overSocket = "over a socket"
+
+    var testDescription: String { rawValue }
+
+    /// A fresh mock with the shipped configuration, its clock at `Timestamp.start`.
+    func open(scenario: String = "valid-sso") throws -> Mock {
+        let clock = TestClock()
+        let backend = try Backend.make(scenario: scenario, clock: clock)
+        switch self {
+        case .inMemory: return Mock(clock: clock) { backend.respond(to: $0) }
+        case .overSocket:
+            let server = try TestServer(responder: backend)
+            return Mock(clock: clock) { try TestClient.exchange($0, port: server.port) }
+        }
+    }
+}

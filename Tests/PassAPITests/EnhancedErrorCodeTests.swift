@@ -1,0 +1,42 @@
+import PassAPI
+import Testing
+
+@Suite("Enhanced error codes")
+struct EnhancedErrorCodeTests {
+    @Test("are the 47 of the page")
+    func count() {
+        #expect(EnhancedErrorCode.allCases.count == 47)
+    }
+
+    @Test("carry action, status and message", arguments: EnhancedErrorFixture.rows)
+    func rows(row: EnhancedErrorFixture) throws {
+        let code = try #require(EnhancedErrorCode(rawValue: row.code))
+        #expect(code.row.action.rawValue == row.action)
+        #expect(code.row.status == row.status)
+        #expect(code.row.message == row.message)
+        #expect(code.row.onDecisions.rawValue == row.onDecisions)
+    }
+
+    @Test("each occur somewhere without a scenario", arguments: EnhancedErrorCode.allCases)
+    func naturalOperations(code: EnhancedErrorCode) {
+        #expect(!code.naturalOperations.isEmpty)
+        if code.row.onDecisions == .item {
+            #expect(code.naturalOperations.contains(where: \.hasItems))
+        }
+    }
+
+    @Test("are written with all members, and with details where there are some")
+    func json() {
+        var json = JSONWriter()
+        EnhancedError(.authorizationDeniedByMVPD, details: "Not in your \"package\"").write(
+            to: &json, trace: "12f6fef9-d2e0-422b-a9d7-60d799abe353")
+        let expected = #"""
+            {"action":"none","status":403,"code":"authorization_denied_by_mvpd","message":"The MVPD has \#
+            returned a \"Deny\" decision when requesting authorization for the specified resource.",\#
+            "details":"Not in your \"package\"","helpUrl":"https://experienceleague.adobe.com/docs/pass/\#
+            authentication/auth-features/error-reportn/enhanced-error-codes.html",\#
+            "trace":"12f6fef9-d2e0-422b-a9d7-60d799abe353"}
+            """#
+        #expect(String(decoding: json.bytes, as: UTF8.self) == expected)
+    }
+}

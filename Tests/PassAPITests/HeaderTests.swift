@@ -1,0 +1,89 @@
+import PassAPI
+import TestSupport
+import Testing
+
+@Suite("Header values")
+struct HeaderTests {
+    @Test("a device identifier has a type and base64")
+    func deviceIdentifier() {
+        let value = "fingerprint YmEyM2QxNDEtZDcxNS01NjFjLTk0ZjQtZTllNGM5NjZiMWVi"
+        let device = DeviceIdentifier(headerValue: value)
+        #expect(device?.base64 == "YmEyM2QxNDEtZDcxNS01NjFjLTk0ZjQtZTllNGM5NjZiMWVi")
+        #expect(device?.decoded == "ba23d141-d715-561c-94f4-e9e4c966b1eb")
+    }
+
+    @Test(
+        "anything else is no device identifier",
+        arguments: ["", "fingerprint", "fingerprint ", "YmEy", "serial YmEy", "fingerprint YmEy x", "fingerprint %%"])
+    func noDeviceIdentifier(value: String) {
+        #expect(DeviceIdentifier(headerValue: value) == nil)
+    }
+
+    @Test("the published device information is read although it lacks a comma")
+    func publishedDeviceInformation() throws {
+        let value = Base64.encode(
+            "{\n\t\"primaryHardwareType\": \"SetTopBox\",\n\t\"osName\": \"tvOS\"\n\t\"osVendor\": \"Apple\"\n}".utf8)
+        let information = try #require(DeviceInformation(headerValue: value))
+        #expect(information.osName == "tvOS")
+        #expect(information.members["osVendor"] == "Apple")
+        #expect(information.primaryHardwareType == "SetTopBox")
+        #expect(DeviceInformation(headerValue: value, isStrict: true) == nil)
+    }
+
+    @Test("device information that is no object is refused", arguments: ["%", "bm9uZQ==", "WzFd", "eyJhIg==", ""])
+    func noDeviceInformation(value: String) {
+        #expect(DeviceInformation(headerValue: value) == nil)
+    }
+
+    @Test("numbers, truth values and nested objects do not trouble device information")
+    func deviceInformationTypes() throws {
+        let value = Base64.encode(#"{"displayWidth":1920,"connectionSecure":true,"x":{"y":1},"osName":"iOS"}"#.utf8)
+        let information = try #require(DeviceInformation(headerValue: value))
+        #expect(information.members == ["displayWidth": "1920", "connectionSecure": "true", "osName": "iOS"])
+    }
+
+    @Test("a partner framework status takes its expiration as a string or a number")
+    func partnerStatus() {
+        func status(_ expiration: String) -> PartnerFrameworkStatus? {
+            let json =
+                #"{"frameworkPermissionInfo":{"accessStatus":"granted","extra":1},"#
+                + #""frameworkProviderInfo":{"id":"Cablevision","expirationDate":\#(expiration)}}"#
+            return PartnerFrameworkStatus(headerValue: Base64.encode(json.utf8))
+        }
+        #expect(status(#""2025430636000""#)?.expirationDate == .at(Timestamp(milliseconds: 2_025_430_636_000)))
+        #expect(status("2025430636000")?.expirationDate == .at(Timestamp(milliseconds: 2_025_430_636_000)))
+        #expect(status(#""tomorrow""#)?.expirationDate == .unreadable)
+        #expect(status("null")?.expirationDate == .missing)
+        #expect(status("null")?.accessStatus == .granted)
+        #expect(status("null")?.providerID == "Cablevision")
+    }
+
+    @Test("a partner framework status may lack everything, but must be an object")
+    func barePartnerStatus() {
+        let empty = PartnerFrameworkStatus(headerValue: Base64.encode("{}".utf8))
+        #expect(empty == PartnerFrameworkStatus(accessStatus: nil))
+        #expect(PartnerFrameworkStatus(headerValue: Base64.encode("[]".utf8)) == nil)
+        #expect(PartnerFrameworkStatus(headerValue: "not base64") == nil)
+    }
+
+    @Test("a partner framework status reads back what it has written")
+    func partnerStatusRoundTrip() {
+        let status = PartnerFrameworkStatus.make()
+        #expect(PartnerFrameworkStatus(headerValue: status.headerValue) == status)
+    }
+
+    @Test(
+        "the platform comes from device information, else from the user agent",
+        arguments: [
+            ("tvOS", nil, DevicePlatform.tvOS), ("iOS", nil, .iOS), ("iPadOS", nil, .iPadOS),
+            ("Android", "AppleTV", .other),
+            (nil, "Mozilla/5.0 (Apple TV; U; CPU AppleTV5,3 OS 11.0 like Mac OS X; en_US)", .tvOS),
+            (nil, "Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X)", .iPadOS),
+            (nil, "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)", .iOS),
+            (nil, "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", .other), (nil, nil, .other),
+        ] as [(String?, String?, DevicePlatform)])
+    func platform(osName: String?, userAgent: String?, platform: DevicePlatform) {
+        let information = osName.map { DeviceInformation(members: ["osName": $0]) }
+        #expect(DevicePlatform(information: information, userAgent: userAgent) == platform)
+    }
+}

@@ -1,0 +1,70 @@
+import PassAPI
+import PassCrypto
+import Testing
+
+@Suite("JSON Web Signatures")
+struct JSONWebSignatureTests {
+    @Test("A claims set that was signed is read back and verifies")
+    func roundTrip() throws {
+        let key = try TestKeys.privateKey("access-token")
+        let text = JSONWebSignature.sign(claims: Array(#"{"sub":"a"}"#.utf8), by: key)
+        let token = try #require(JSONWebSignature(parsing: text))
+        #expect(text.hasPrefix("eyJhbGciOiJSUzI1NiJ9."))
+        #expect(token.header == .object(["alg": .string("RS256")]))
+        #expect(token.payload["sub"]?.string == "a")
+        #expect(token.isSigned(by: key.publicKey))
+        #expect(try !token.isSigned(by: TestKeys.privateKey("media-token").publicKey))
+    }
+
+    @Test("The example of RFC 7515, A.2 verifies")
+    func exampleOfTheRFC() throws {
+        let text = [
+            "eyJhbGciOiJSUzI1NiJ9",
+            "eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ",
+            "cC4hiUPoj9Eetdgtv3hF80EGrhuB__dzERat0XF9g2VtQgr9PJbu3XOiZj5RZmh7AAuHIm4Bh-0Qc_lF5YKt_O8W2Fp5jujG"
+                + "bds9uJdbF9CUAr7t1dnZcAcQjbKBYNX4BAynRFdiuB--f_nZLgrnbyTyWzO75vRK5h6xBArLIARNPvkSjtQBMHlb1L"
+                + "07Qe7K0GarZRmB_eSN9383LcOLn6_dO--xi12jzDwusC-eOkHWEsqtFZESc6BfI7noOPqvhJ1phCnvWh6IeYI2w9QO"
+                + "YEUipUTI8np6LbgGY9Fs98rqVt5AXLIhWkWywlVmtVrBp0igcN_IoypGlUPQGe77Rw",
+        ].joined(separator: ".")
+        let token = try #require(JSONWebSignature(parsing: text))
+        #expect(token.isSigned(by: try RSAPublicKey(pem: SamplePEM.rfc7515PublicKey)))
+        #expect(token.payload["iss"]?.string == "joe")
+    }
+
+    @Test(
+        "Only the algorithm RS256 verifies, even where the bytes were signed",
+        arguments: [
+            #"{"alg":"none"}"#, #"{"alg":"None"}"#, #"{"alg":"HS256"}"#, #"{"alg":"rs256"}"#, #"{}"#,
+            #"{"alg":["RS256"]}"#, #"{"alg":"RS256","crit":["exp"]}"#,
+        ])
+    func otherAlgorithms(header: String) throws {
+        let key = try TestKeys.privateKey("access-token")
+        let input = "\(Base64.encodeURL(header.utf8)).\(Base64.encodeURL("{}".utf8))"
+        let signature = Base64.encodeURL(key.sign(Array(input.utf8)))
+        let token = try #require(JSONWebSignature(parsing: "\(input).\(signature)"))
+        #expect(!token.isSigned(by: key.publicKey))
+        let unsigned = try #require(JSONWebSignature(parsing: "\(input)."))
+        #expect(!unsigned.isSigned(by: key.publicKey))
+    }
+
+    @Test("A changed part does not verify", arguments: [1, 2])
+    func changed(part: Int) throws {
+        let key = try TestKeys.privateKey("access-token")
+        let one = JSONWebSignature.sign(claims: Array(#"{"sub":"a"}"#.utf8), by: key).split(separator: ".")
+        let other = JSONWebSignature.sign(claims: Array(#"{"sub":"b"}"#.utf8), by: key).split(separator: ".")
+        var parts = one
+        parts[part] = other[part]
+        let token = try #require(JSONWebSignature(parsing: parts.joined(separator: ".")))
+        #expect(!token.isSigned(by: key.publicKey))
+    }
+
+    @Test(
+        "What is no signed JSON is not read",
+        arguments: [
+            "", ".", "..", "e30.e30", "e30.e30.AA.AA", "e30.e30.A", "e30.e30.A=", "e30.e30.+/", "W10.e30.AA",
+            "e30.W10.AA", "e30.bm8.AA", "e30 .e30.AA", "e30.e30.AA\n",
+        ])
+    func malformed(text: String) {
+        #expect(JSONWebSignature(parsing: text) == nil)
+    }
+}

@@ -1,0 +1,147 @@
+import PassAPI
+import Testing
+
+@testable import PassCrypto
+
+@Suite("Verification of media tokens")
+struct MediaTokenVerifierTests {
+    private let ring: KeyRing
+    private let key: RSAPublicKey
+
+    init() throws {
+        ring = KeyRing(
+            mediaTokenKey: try TestKeys.privateKey("media-token"),
+            accessTokenKey: try TestKeys.privateKey("access-token"),
+            softwareStatementKey: try TestKeys.privateKey("software-statement"), certificates: [:])
+        key = try TestKeys.publicKey("media-token.cert.pem")
+    }
+
+    private static let winter = Timestamp(milliseconds: 1_768_500_000_000)
+    private static let summer = Timestamp(milliseconds: 1_784_000_000_000)
+
+    private static func make(
+        at time: Timestamp = summer, resource: ResourceID = "TestChannel", proxyMVPD: MVPDID? = nil
+    ) -> MediaToken {
+        MediaToken(
+            sessionGUID: "0123456789abcdef0123456789abcdef", serviceProvider: "R&D", resource: resource,
+            mvpd: "Cablevision", proxyMVPD: proxyMVPD, validity: Validity(from: time, for: .minutes(7)))
+    }
+
+    private func verify(
+        _ text: String, resource: String? = nil, now: Timestamp = summer
+    ) -> MediaTokenVerifier.Verdict {
+        MediaTokenVerifier.verify(text, key: key, resource: resource, now: now)
+    }
+
+    @Test("A token is valid for seven minutes, in winter as in summer", arguments: [winter, summer])
+    func times(time: Timestamp) {
+        let text = Self.make(at: time).serialized(by: ring)
+        let end = time + .minutes(7)
+        #expect(verify(text, resource: "TestChannel", now: time) == .valid)
+        #expect(verify(text, now: time - .minutes(1)) == .valid)
+        #expect(verify(text, now: end - .milliseconds(1)) == .valid)
+        #expect(verify(text, now: end) == .expired(at: end))
+    }
+
+    @Test(
+        "Every resource comes back as it was, and the rest of the token with it",
+        arguments: [
+            "TestChannel", "a&b <c> \"d\" 'e'", "]]>", "&amp;", "é\u{301}",
+            "<rss version=\"2.0\"><channel><title>x & y</title></channel></rss>", "",
+        ] as [ResourceID])
+    func resources(resource: ResourceID) throws {
+        let token = Self.make(resource: resource, proxyMVPD: "Proxy")
+        let text = token.serialized(by: ring)
+        #expect(try SignedMediaToken(parsing: text).token == token)
+        #expect(verify(text, resource: resource.text) == .valid)
+        #expect(verify(text, resource: "another") == .wrongResource(found: resource))
+    }
+
+    @Test("A token of another key, or changed on the way, has a bad signature")
+    func badSignature() throws {
+        let text = Self.make().serialized(by: ring)
+        let other = ring.accessTokenKey.publicKey
+        #expect(MediaTokenVerifier.verify(text, key: other, resource: nil, now: Self.summer) == .badSignature)
+        let plain = String(decoding: try #require(Base64.decode(text)), as: UTF8.self)
+        let changed = plain.replacing("<ttl>420000<", with: "<ttl>920000<")
+        #expect(verify(Base64.encode(changed.utf8)) == .badSignature)
+    }
+
+    @Test("An offset is read as it stands, whatever the season")
+    func offset() throws {
+        let text = try Self.signed(issueTime: "2026-03-16 20:09:48 +0530", by: ring)
+        #expect(
+            try SignedMediaToken(parsing: text).token.validity.notBefore.utcString == "2026-03-16T14:39:48Z")
+    }
+
+    @Test(
+        "A time that no calendar has is malformed",
+        arguments: [
+            "2026-02-31 07:39:48 -0700", "2026-13-01 07:39:48 -0700", "2026-03-16 24:00:00 -0700",
+            "2026-03-16T07:39:48 -0700", "2026-03-16 07:39:48 PDT", "2026-03-16 07:39:48 -0760", "",
+            "2026-03-16 07:39:48  0700", "-026-03-16 07:39:48 -0700",
+        ])
+    func malformedTime(issueTime: String) throws {
+        let text = try Self.signed(issueTime: issueTime, by: ring)
+        guard case .malformed(let why) = verify(text) else {
+            Issue.record("not malformed")
+            return
+        }
+        #expect(why.contains("<issueTime>"))
+    }
+
+    @Test(
+        "A malformed token says what is wrong with it",
+        arguments: [
+            ("<authToken></authToken>", "expected <signatureInfo>, found '<authToken></authToken>'"),
+            ("<signatureInfo>!<signatureInfo>", "the signature is not base64"),
+            ("<signatureInfo>AA==</signatureInfo>", "expected <signatureInfo>, found '</signatureInfo>'"),
+            ("<signatureInfo>AA==<signatureInfo><authToken></authToken>", "<issueTime> is missing"),
+            (
+                "<signatureInfo>AA==<signatureInfo><authToken><a>1</a><a>2</a></authToken>",
+                "<a> occurs twice"
+            ),
+            ("<signatureInfo>AA==<signatureInfo><authToken></authToken> ", "something follows </authToken>"),
+            ("<signatureInfo>AA==<signatureInfo><authToken><a>1", "expected </a>, found ''"),
+            ("<signatureInfo>&bomb;", "&bomb; is no character"),
+            ("<signatureInfo>&#xD800;", "&#xD800; is no character"),
+            ("<signatureInfo>&amp", "the token ends before ';'"),
+            ("<signatureInfo><![CDATA[AA", "the token ends before ']]>'"),
+        ])
+    func malformed(text: String, why: String) {
+        let verdict = verify(Base64.encode(text.utf8))
+        #expect(verdict == .malformed(why: why))
+    }
+
+    @Test("Foreign input is never more than malformed")
+    func foreignBytes() {
+        #expect(
+            verify("not base64!")
+                == .malformed(why: "the token is not base64"))
+        let bytes = Array("<signatureInfo>".utf8) + [0xFF]
+        #expect(
+            verify(Base64.encode(bytes))
+                == .malformed(why: "the text is not UTF-8"))
+    }
+
+    @Test("A lifetime is a number of milliseconds", arguments: ["-1", "7m", "9223372036854775807", ""])
+    func malformedLifetime(ttl: String) throws {
+        let text = try Self.signed(ttl: ttl, by: ring)
+        guard case .malformed(let why) = verify(text) else {
+            Issue.record("not malformed")
+            return
+        }
+        #expect(why.contains("<ttl>"))
+    }
+
+    /// A token with a good signature and a bad content.
+    private static func signed(
+        issueTime: String = "2026-03-16 07:39:48 -0700", ttl: String = "420000", by ring: KeyRing
+    ) throws -> String {
+        let content =
+            "<authToken><sessionGUID>0</sessionGUID><requestorID>R</requestorID><resourceID>r</resourceID>"
+            + "<ttl>\(ttl)</ttl><issueTime>\(issueTime)</issueTime><mvpdId>M</mvpdId></authToken>"
+        let signature = Base64.encode(ring.mediaTokenSignature(over: Array(content.utf8)))
+        return Base64.encode("<signatureInfo>\(signature)<signatureInfo>\(content)".utf8)
+    }
+}

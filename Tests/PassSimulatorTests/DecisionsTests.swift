@@ -1,0 +1,139 @@
+import ControlAPI
+import PassAPI
+import PassSimulator
+import TestSupport
+import Testing
+
+@Suite("Retrieve decisions using specific mvpd")
+struct DecisionsTests {
+    private func decide(
+        _ kind: DecisionKind = .authorization, _ resources: [ResourceID] = ["REF30"],
+        simulator: Simulator = .make(profiles: .make()), in situation: Situation = .make()
+    ) throws -> [DecisionResponse] {
+        try simulator.retrieveDecisions(kind, on: resources, at: "Cablevision", in: situation).decisions
+    }
+
+    @Test("permits with a media token of seven minutes and a validity of its own")
+    func permit() throws {
+        let decision = try #require(try decide().first)
+        guard case .permit(let token?) = decision.verdict else { throw Unexpected(decision.verdict) }
+        #expect(token.validity == Validity(from: .start, for: .minutes(7)))
+        #expect(token.resource == "REF30")
+        #expect(token.sessionGUID.count == 32)
+        #expect(decision.validity == Validity(from: .start, for: .hours(24)))
+        #expect(decision.source == .mvpd)
+    }
+
+    @Test("never gives a media token or a validity with preauthorization")
+    func preauthorization() throws {
+        let decisions = try decide(.preauthorization, ["a", "b"])
+        #expect(decisions.map(\.resource) == ["a", "b"])
+        #expect(decisions.allSatisfy { $0.verdict == .permit(nil) && $0.validity == nil })
+    }
+
+    @Test("lets the first decision that matches a resource decide")
+    func scenarioDecisions() throws {
+        let situation = Situation.make(decisions: [
+            ResourceDecision(resource: "b", verdict: .deny(nil, details: "not yours")),
+            ResourceDecision(resource: "c", verdict: .deny(.authorizationDeniedByParentalControls, details: nil)),
+            ResourceDecision(resource: "d", verdict: .omit),
+            ResourceDecision(resource: "*", verdict: .permit),
+        ])
+        let decisions = try decide(.preauthorization, ["a", "b", "c", "d"], in: situation)
+        #expect(decisions.map(\.resource) == ["a", "b", "c"])
+        #expect(decisions[0].verdict == .permit(nil))
+        #expect(
+            decisions[1].verdict
+                == .deny(EnhancedError(.preauthorizationDeniedByMVPD, details: "not yours")))
+        #expect(decisions[2].verdict == .deny(EnhancedError(.authorizationDeniedByParentalControls)))
+    }
+
+    @Test("gives the MVPD's no a validity, and no other")
+    func denyValidity() throws {
+        func validity(_ code: EnhancedErrorCode) throws -> Validity? {
+            let verdict = ResourceDecision.Verdict.deny(code, details: nil)
+            return try decide(in: .make(decisions: [.init(resource: "*", verdict: verdict)]))[0].validity
+        }
+        #expect(try validity(.authorizationDeniedByMVPD) == Validity(from: .start, for: .hours(24)))
+        #expect(try validity(.networkReceivedError) == nil)
+    }
+
+    @Test("wants a profile")
+    func profiles() throws {
+        let missing = try decide(simulator: .make())
+        #expect(missing[0].verdict == .deny(EnhancedError(.authenticatedProfileMissing)))
+        let expired = try decide(simulator: .make(profiles: .make(expiresIn: .seconds(-1))))
+        #expect(expired[0].verdict == .deny(EnhancedError(.authenticatedProfileExpired)))
+        var policies = Policies()
+        policies.profileErrorsOnDecisions = .topLevel
+        #expect(throws: EnhancedError(.authenticatedProfileMissing)) {
+            try decide(simulator: .make(), in: .make(world: .make(policies: policies)))
+        }
+    }
+
+    @Test("wants a fully valid status for an appleSSO profile")
+    func appleSSO() throws {
+        let simulator = Simulator.make(profiles: .make(type: .appleSSO))
+        let permitted = try decide(simulator: simulator, in: .make(status: .make()))
+        guard case .permit = permitted[0].verdict else { throw Unexpected(permitted[0].verdict) }
+        let without = try decide(simulator: simulator)
+        #expect(without[0].verdict == .deny(EnhancedError(.authenticatedProfileMissing)))
+        let wrong: [(PartnerFrameworkStatus, EnhancedErrorCode)] = [
+            (.make(nil), .invalidHeaderPFSPermissionAccessNotPresent),
+            (.make(.denied), .invalidHeaderPFSPermissionAccessNotGranted),
+            (.make(.notDetermined), .invalidHeaderPFSPermissionAccessNotDetermined),
+            (.make(provider: nil), .invalidHeaderPFSProviderIDNotDetermined),
+            (.make(provider: "Comcast"), .invalidHeaderPFSProviderIDMismatch),
+            (.make(expires: .at(.start)), .invalidHeaderPFSProviderInfoExpired),
+        ]
+        for (status, code) in wrong {
+            #expect(throws: EnhancedError(code)) {
+                try decide(simulator: simulator, in: .make(status: status))
+            }
+        }
+    }
+
+    @Test("takes one resource for authorization and five for preauthorization, unless told otherwise")
+    func limits() throws {
+        #expect(throws: EnhancedError(.tooManyResources)) { try decide(.authorization, ["a", "b"]) }
+        #expect(try decide(.preauthorization, ["a", "b", "c", "d", "e"]).count == 5)
+        #expect(throws: EnhancedError(.tooManyResources)) {
+            try decide(.preauthorization, ["a", "b", "c", "d", "e", "f"])
+        }
+    }
+
+    @Test("follows a degradation rule, without a profile and without a limit")
+    func degradation() throws {
+        func decisions(_ rule: DegradationRule.Kind) throws -> [DecisionResponse] {
+            try decide(
+                .authorization, ["REF30", "apasstest1"], simulator: .make(),
+                in: .make(degradation: [
+                    .init(serviceProvider: "REF30", mvpd: "Cablevision", rule: rule, details: "why")
+                ]))
+        }
+        for decision in try decisions(.authNAll) {
+            guard case .permit(.some) = decision.verdict else { throw Unexpected(decision.verdict) }
+            #expect(decision.source == .degradation && decision.validity != nil)
+        }
+        for decision in try decisions(.authZAll) {
+            guard case .permit(.some) = decision.verdict else { throw Unexpected(decision.verdict) }
+            #expect(decision.source == .degradation && decision.validity == nil)
+        }
+        for decision in try decisions(.authZNone) {
+            #expect(
+                decision.verdict
+                    == .deny(EnhancedError(.authorizationDeniedByDegradationRule, details: "why")))
+            #expect(decision.source == .degradation && decision.validity == nil)
+        }
+    }
+
+    @Test("puts injected errors on their resources only")
+    func injected() throws {
+        let decisions = try Simulator.make(profiles: .make()).retrieveDecisions(
+            .preauthorization, on: ["a", "b"], at: "Cablevision",
+            injected: ["b": EnhancedError(.networkReceivedError)], in: .make()
+        ).decisions
+        #expect(decisions[0].verdict == .permit(nil))
+        #expect(decisions[1].verdict == .deny(EnhancedError(.networkReceivedError)))
+    }
+}

@@ -1,0 +1,66 @@
+import ControlAPI
+import PassAPI
+import PassSimulator
+import TestSupport
+import Testing
+
+@Suite("Initiate logout for specific mvpd")
+struct LogoutTests {
+    private func logout(
+        _ simulator: inout Simulator, at mvpd: MVPDID = "Cablevision", in situation: Situation = .make()
+    ) throws -> LogoutResponse.Action? {
+        try simulator.initiateLogout(at: mvpd, redirectURL: "https://adobe.com", in: situation).logouts[mvpd]
+    }
+
+    @Test("sends a regular login on to the MVPD's logout page")
+    func regular() throws {
+        var simulator = Simulator.make(profiles: .make())
+        let action = try logout(&simulator)
+        #expect(
+            action
+                == .logout(
+                    url: "/adobe-services/logout?noflash=true&mso_id=Cablevision&requestor_id=REF30"
+                        + "&redirect_url=https%3A%2F%2Fadobe.com"))
+        #expect(simulator.retrieveProfiles(in: .make()).profiles.isEmpty)
+    }
+
+    @Test("is complete where the MVPD has no logout page")
+    func noEndpoint() throws {
+        var simulator = Simulator.make(profiles: .make(mvpd: "Dish"))
+        #expect(try logout(&simulator, at: "Dish") == .complete)
+    }
+
+    @Test("sends an appleSSO login to the settings of the device, without a status as well")
+    func appleSSO() throws {
+        var simulator = Simulator.make(profiles: .make(type: .appleSSO))
+        #expect(try logout(&simulator) == .partnerLogout)
+        #expect(simulator.retrieveProfiles(in: .make(status: .make())).profiles.isEmpty)
+    }
+
+    @Test("is invalid without a valid profile, the second time for instance")
+    func invalid() throws {
+        var simulator = Simulator.make(profiles: .make(expiresIn: .seconds(-1)))
+        #expect(try logout(&simulator) == .invalid)
+        #expect(try logout(&simulator) == .invalid)
+    }
+
+    @Test("is complete while authentication is degraded")
+    func degraded() throws {
+        var simulator = Simulator.make()
+        let situation = Situation.make(degradation: [
+            .init(serviceProvider: "REF30", mvpd: "Cablevision", rule: .authNAll)
+        ])
+        #expect(try logout(&simulator, in: situation) == .complete)
+    }
+
+    @Test("leaves other MVPDs and other clients alone")
+    func others() throws {
+        var simulator = Simulator.make(profiles: .make(), .make(mvpd: "Spectrum"))
+        _ = try simulator.createPartnerProfile(.make(), in: .make(client: "other", status: .make()))
+        _ = try logout(&simulator)
+        #expect(simulator.retrieveProfiles(in: .make()).profiles.keys.sorted() == ["Spectrum"])
+        #expect(
+            simulator.retrieveProfiles(in: .make(client: "other", status: .make())).profiles.keys.sorted()
+                == ["Cablevision", "Spectrum"])
+    }
+}

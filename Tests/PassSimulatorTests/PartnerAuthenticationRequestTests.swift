@@ -1,0 +1,169 @@
+import ControlAPI
+import PassAPI
+import PassSimulator
+import TestSupport
+import Testing
+
+/// The decision table of *Retrieve partner authentication request*, line by line.
+@Suite("Retrieve partner authentication request")
+struct PartnerAuthenticationRequestTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var simulator = Simulator.make()
+        var parameters = Session.Parameters.make()
+        var situation = Situation.make(status: .make())
+        var action: SessionResponse.ActionName
+        var reason: SessionResponse.ReasonType
+        var mvpd: MVPDID? = "Cablevision"
+    }
+
+    static let noServices = {
+        var world = World.make()
+        world.integrations["REF30"]?["Cablevision"]?.applePlatformServices = false
+        return world
+    }()
+
+    static let rows = [
+        Row(testDescription: "everything is in order", action: .partnerProfile, reason: .none),
+        Row(
+            testDescription: "authentication is degraded, whatever else is wrong",
+            parameters: .make(domainName: nil),
+            situation: .make(
+                degradation: [.init(serviceProvider: "REF30", mvpd: "Cablevision", rule: .authNAll)],
+                status: .make(.denied)),
+            action: .authorize, reason: .degraded),
+        Row(
+            testDescription: "a regular profile is there, also without a status",
+            simulator: .make(profiles: .make()), situation: .make(), action: .authorize,
+            reason: .authenticated),
+        Row(
+            testDescription: "an appleSSO profile is there and the status is valid",
+            simulator: .make(profiles: .make(type: .appleSSO)), action: .authorize,
+            reason: .authenticatedSSO),
+        Row(
+            testDescription: "an appleSSO profile is there but permission is denied",
+            simulator: .make(profiles: .make(type: .appleSSO)),
+            situation: .make(status: .make(.denied, provider: nil)), action: .authenticate,
+            reason: .pfsFallback),
+        Row(
+            testDescription: "the profile has expired",
+            simulator: .make(profiles: .make(expiresIn: .seconds(-1))), action: .partnerProfile,
+            reason: .none),
+        Row(
+            testDescription: "domainName is missing, which goes before a bad status",
+            parameters: .make(domainName: nil), situation: .make(status: .make(.denied)), action: .resume,
+            reason: .missingParametersFallback),
+        Row(
+            testDescription: "redirectUrl is missing", parameters: .make(redirectURL: nil), action: .resume,
+            reason: .missingParametersFallback),
+        Row(
+            testDescription: "there is no status", situation: .make(), action: .authenticate,
+            reason: .pfsFallback),
+        Row(
+            testDescription: "permission is restricted", situation: .make(status: .make(.restricted)),
+            action: .authenticate, reason: .pfsFallback),
+        Row(
+            testDescription: "permission is not determined", situation: .make(status: .make(.notDetermined)),
+            action: .authenticate, reason: .pfsFallback),
+        Row(
+            testDescription: "the status names no provider",
+            situation: .make(status: .make(provider: nil)), action: .authenticate, reason: .pfsFallback),
+        Row(
+            testDescription: "the status names a provider that nobody knows",
+            situation: .make(status: .make(provider: "Nobody")), action: .authenticate,
+            reason: .pfsFallback),
+        Row(
+            testDescription: "the login with Apple is over",
+            situation: .make(status: .make(expires: .at(.start))), action: .authenticate,
+            reason: .pfsFallback),
+        Row(
+            testDescription: "the end of the login with Apple is no number",
+            situation: .make(status: .make(expires: .unreadable)), action: .authenticate,
+            reason: .pfsFallback),
+        Row(
+            testDescription: "Apple's services are off",
+            situation: .make(world: noServices, status: .make()), action: .authenticate,
+            reason: .configurationFallback),
+        Row(
+            testDescription: "the MVPD is in Apple's picker only",
+            situation: .make(status: .make(provider: "DIRECTV")), action: .authenticate,
+            reason: .configurationFallback, mvpd: "ATTOTT"),
+        Row(
+            testDescription: "the status names an MVPD by Apple's name, not Adobe's",
+            situation: .make(status: .make(provider: "Comcast")), action: .partnerProfile, reason: .none,
+            mvpd: "Comcast_SSO"),
+        Row(
+            testDescription: "the status names no MVPD and the form does",
+            parameters: .make(mvpd: "Spectrum"), situation: .make(), action: .authenticate,
+            reason: .pfsFallback, mvpd: "Spectrum"),
+    ]
+
+    @Test("answers what its case says", arguments: rows)
+    func decisionTable(row: Row) throws {
+        var simulator = row.simulator
+        let session = try simulator.retrievePartnerAuthenticationRequest(row.parameters, in: row.situation)
+        let response = session.response
+        #expect(response.actionName == row.action)
+        #expect(response.reasonType == row.reason)
+        #expect(response.mvpd == row.mvpd)
+        let hasCode = row.action == .authenticate || row.action == .resume
+        #expect((response.code != nil) == hasCode)
+        #expect((session.request != nil) == (row.action == .partnerProfile))
+        if let code = response.code {
+            #expect(code.validity == Validity(from: .start, for: .minutes(30)))
+            #expect(simulator.sessions[code.code]?.isLive == true)
+        }
+    }
+
+    @Test("goes on at the URL that its action calls for")
+    func urls() throws {
+        var simulator = Simulator.make()
+        let partner = try simulator.retrievePartnerAuthenticationRequest(
+            .make(), in: .make(status: .make()))
+        #expect(partner.response.url == "/api/v2/REF30/profiles/sso/Apple")
+        let resume = try simulator.retrievePartnerAuthenticationRequest(
+            .make(redirectURL: nil), in: .make(status: .make())
+        ).response
+        #expect(resume.url == "/api/v2/REF30/sessions/\(resume.code!.code)")
+        #expect(resume.missingParameters == [.redirectUrl])
+        let authenticate = try simulator.retrievePartnerAuthenticationRequest(.make(), in: .make()).response
+        #expect(authenticate.url == "/api/v2/authenticate/REF30/\(authenticate.code!.code)")
+    }
+
+    @Test("refuses a request that names no MVPD in any way")
+    func noMVPD() {
+        var simulator = Simulator.make()
+        #expect(throws: EnhancedError(.invalidParameterMVPD)) {
+            try simulator.retrievePartnerAuthenticationRequest(
+                .make(), in: .make(serviceProvider: "apasstest1"))
+        }
+    }
+
+    @Test("refuses an MVPD that is unknown, not integrated or inactive")
+    func integration() {
+        var simulator = Simulator.make()
+        #expect(throws: EnhancedError(.invalidParameterMVPD)) {
+            try simulator.retrievePartnerAuthenticationRequest(.make(mvpd: "cablevision"), in: .make())
+        }
+        #expect(throws: EnhancedError(.invalidIntegration)) {
+            try simulator.retrievePartnerAuthenticationRequest(.make(mvpd: "Elsewhere"), in: .make())
+        }
+        #expect(throws: EnhancedError(.invalidIntegration)) {
+            try simulator.retrievePartnerAuthenticationRequest(
+                .make(mvpd: "Spectrum"), in: .make(serviceProvider: "apasstest1"))
+        }
+    }
+
+    @Test("ends the device's earlier session with the same service provider, and no other")
+    func oneLiveSession() throws {
+        var simulator = Simulator.make()
+        let other = DeviceIdentifier.make("device-2")
+        let first = try simulator.retrievePartnerAuthenticationRequest(.make(), in: .make()).response
+        let elsewhere = try simulator.retrievePartnerAuthenticationRequest(
+            .make(), in: .make(device: other)
+        ).response
+        _ = try simulator.retrievePartnerAuthenticationRequest(.make(), in: .make())
+        #expect(simulator.sessions[first.code!.code]?.isLive == false)
+        #expect(simulator.sessions[elsewhere.code!.code]?.isLive == true)
+    }
+}

@@ -1,0 +1,122 @@
+import ControlAPI
+import PassAPI
+import PassSimulator
+import TestSupport
+import Testing
+
+@Suite("Create and retrieve profile using partner authentication response")
+struct PartnerProfileTests {
+    @Test("saves an appleSSO profile under the MVPD, with the attributes of the SAML response")
+    func created() throws {
+        var simulator = Simulator.make()
+        let answer = try simulator.createPartnerProfile(.make(), in: .make(status: .make()))
+        #expect(answer.isCreated)
+        let profile = try #require(answer.profiles.profiles["Cablevision"])
+        #expect(profile.issuer == "Apple")
+        #expect(profile.type == .appleSSO)
+        #expect(profile.validity == Validity(from: .start, for: .days(365)))
+        #expect(profile.attributes["userID"] == UserMetadata("user-1"))
+        #expect(profile.attributes["householdID"] == UserMetadata("house-1"))
+        #expect(profile.attributes["zip"] == UserMetadata(.array(["10001"]), state: .encrypted))
+        #expect(simulator.retrieveProfiles(in: .make(status: .make())) == answer.profiles)
+    }
+
+    @Test("takes the name identifier for a missing userID")
+    func nameIdentifier() throws {
+        var simulator = Simulator.make()
+        let answer = try simulator.createPartnerProfile(
+            .make(attributes: [:]), in: .make(status: .make()))
+        #expect(answer.profiles.profiles["Cablevision"]?.attributes["userID"] == UserMetadata("name-1"))
+    }
+
+    @Test(
+        "names what is wrong with the status",
+        arguments: [
+            (nil, EnhancedErrorCode.invalidHeaderPFSPermissionAccessNotPresent),
+            (.make(nil), .invalidHeaderPFSPermissionAccessNotPresent),
+            (.make(.notDetermined), .invalidHeaderPFSPermissionAccessNotDetermined),
+            (.make(.denied), .invalidHeaderPFSPermissionAccessNotGranted),
+            (.make(.restricted), .invalidHeaderPFSPermissionAccessNotGranted),
+            (.make(provider: nil), .invalidHeaderPFSProviderIDNotDetermined),
+            (.make(provider: "Nobody"), .invalidHeaderPFSProviderIDNotDetermined),
+            (.make(expires: .at(.start)), .invalidHeaderPFSProviderInfoExpired),
+            (.make(expires: .unreadable), .invalidHeaderPFSProviderInfoExpired),
+        ] as [(PartnerFrameworkStatus?, EnhancedErrorCode)])
+    func badStatus(status: PartnerFrameworkStatus?, code: EnhancedErrorCode) {
+        var simulator = Simulator.make()
+        #expect(throws: EnhancedError(code)) {
+            try simulator.createPartnerProfile(.make(), in: .make(status: status))
+        }
+    }
+
+    @Test("wants a SAML response that reports success")
+    func noResponse() {
+        var simulator = Simulator.make()
+        #expect(throws: EnhancedError(.invalidParameterSAMLResponse)) {
+            try simulator.createPartnerProfile(nil, in: .make(status: .make()))
+        }
+    }
+
+    @Test("refuses a SAML response that another MVPD has issued")
+    func otherIssuer() {
+        var simulator = Simulator.make()
+        #expect(throws: EnhancedError(.invalidHeaderPFSProviderIDMismatch)) {
+            try simulator.createPartnerProfile(.make(issuer: "Spectrum"), in: .make(status: .make()))
+        }
+    }
+
+    @Test("refuses a SAML response to a request for another MVPD")
+    func otherRequest() throws {
+        var simulator = Simulator.make()
+        let session = try simulator.retrievePartnerAuthenticationRequest(
+            .make(), in: .make(status: .make(provider: "Comcast")))
+        let response = PartnerAuthenticationResponse.make(inResponseTo: session.request!.id)
+        #expect(throws: EnhancedError(.invalidHeaderPFSProviderIDMismatch)) {
+            try simulator.createPartnerProfile(response, in: .make(status: .make()))
+        }
+    }
+
+    @Test("takes a SAML response whose issuer nobody knows, as real ones have")
+    func foreignIssuer() throws {
+        var simulator = Simulator.make()
+        let answer = try simulator.createPartnerProfile(
+            .make(issuer: "https://idp.example.com"), in: .make(status: .make()))
+        #expect(answer.isCreated)
+    }
+
+    @Test("answers with the basic profiles when Apple's services are off, before it looks at the status")
+    func servicesOff() throws {
+        var world = World.make()
+        world.integrations["REF30"]?["Cablevision"]?.applePlatformServices = false
+        var simulator = Simulator.make(profiles: .make(), .make(mvpd: "Comcast_SSO", type: .appleSSO))
+        let answer = try simulator.createPartnerProfile(nil, in: .make(world: world, status: .make(.denied)))
+        #expect(!answer.isCreated)
+        #expect(answer.profiles.profiles.mapValues(\.type) == ["Cablevision": .regular])
+    }
+
+    @Test("answers an invalid status with the basic profiles by policy")
+    func policy() throws {
+        var policies = Policies()
+        policies.partnerProfileOnInvalidStatus = .basicProfiles
+        var simulator = Simulator.make()
+        let answer = try simulator.createPartnerProfile(
+            .make(), in: .make(world: .make(policies: policies), status: .make(.denied)))
+        #expect(answer.profiles.profiles.isEmpty)
+        #expect(!answer.isCreated)
+    }
+
+    @Test("answers with the degraded profile while authentication is degraded")
+    func degraded() throws {
+        var simulator = Simulator.make()
+        let answer = try simulator.createPartnerProfile(
+            nil,
+            in: .make(
+                degradation: [.init(serviceProvider: "REF30", mvpd: "Cablevision", rule: .authNAll)],
+                status: .make()))
+        #expect(!answer.isCreated)
+        let profile = try #require(answer.profiles.profiles["Cablevision"])
+        #expect(profile.type == .degraded)
+        #expect(profile.issuer == "Adobe")
+        #expect(profile.attributes["userID"]?.value.string?.hasPrefix("95cf93bcd183214a") == true)
+    }
+}

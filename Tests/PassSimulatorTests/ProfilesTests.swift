@@ -1,0 +1,96 @@
+import ControlAPI
+import PassAPI
+import PassSimulator
+import TestSupport
+import Testing
+
+@Suite("Retrieve profiles")
+struct ProfilesTests {
+    @Test("answers an empty map where nobody has logged in")
+    func empty() throws {
+        let simulator = Simulator.make()
+        #expect(simulator.retrieveProfiles(in: .make()).profiles.isEmpty)
+        #expect(try simulator.retrieveProfile(for: "Cablevision", in: .make()).profiles.isEmpty)
+    }
+
+    @Test("shows a regular profile without a status")
+    func regular() throws {
+        let simulator = Simulator.make(profiles: .make())
+        let profile = try #require(simulator.retrieveProfiles(in: .make()).profiles["Cablevision"])
+        #expect(profile.type == .regular)
+        #expect(profile.issuer == "Cablevision")
+    }
+
+    @Test(
+        "shows an appleSSO profile only to a status that is granted and names its MVPD",
+        arguments: [
+            (.make(), true),
+            (.make(expires: .at(.start - .days(1))), true),
+            (.make(provider: "Comcast"), false),
+            (.make(.denied), false),
+            (nil, false),
+        ] as [(PartnerFrameworkStatus?, Bool)])
+    func appleSSO(status: PartnerFrameworkStatus?, isShown: Bool) throws {
+        let simulator = Simulator.make(profiles: .make(type: .appleSSO))
+        #expect(simulator.retrieveProfiles(in: .make(status: status)).profiles.isEmpty != isShown)
+        #expect(
+            try simulator.retrieveProfile(for: "Cablevision", in: .make(status: status)).profiles.isEmpty
+                != isShown)
+    }
+
+    @Test("shows a profile up to the last millisecond, and no longer")
+    func expiry() {
+        let simulator = Simulator.make(profiles: .make(expiresIn: .seconds(1)))
+        let end = Timestamp.start + .seconds(1)
+        #expect(!simulator.retrieveProfiles(in: .make(at: end - .milliseconds(1))).profiles.isEmpty)
+        #expect(simulator.retrieveProfiles(in: .make(at: end)).profiles.isEmpty)
+    }
+
+    @Test("keeps one client's login from another client and another device")
+    func separation() throws {
+        var simulator = Simulator.make()
+        _ = try simulator.createPartnerProfile(.make(), in: .make(status: .make()))
+        let status = PartnerFrameworkStatus.make()
+        #expect(!simulator.retrieveProfiles(in: .make(status: status)).profiles.isEmpty)
+        #expect(simulator.retrieveProfiles(in: .make(client: "other", status: status)).profiles.isEmpty)
+        #expect(
+            simulator.retrieveProfiles(in: .make(device: .make("other"), status: status)).profiles.isEmpty)
+        #expect(
+            simulator.retrieveProfiles(in: .make(serviceProvider: "apasstest1", status: status))
+                .profiles.isEmpty)
+    }
+
+    @Test("refuses an MVPD that nobody knows, or that is not integrated")
+    func mvpd() {
+        let simulator = Simulator.make()
+        #expect(throws: EnhancedError(.invalidParameterMVPD)) {
+            try simulator.retrieveProfile(for: "Nobody", in: .make())
+        }
+        #expect(throws: EnhancedError(.invalidIntegration)) {
+            try simulator.retrieveProfile(for: "Elsewhere", in: .make())
+        }
+    }
+
+    @Test("shows the degraded profile of one MVPD, and leaves it out of the list")
+    func degraded() throws {
+        let simulator = Simulator.make()
+        let situation = Situation.make(degradation: [
+            .init(serviceProvider: "REF30", mvpd: "Cablevision", rule: .authNAll)
+        ])
+        #expect(
+            try simulator.retrieveProfile(for: "Cablevision", in: situation).profiles["Cablevision"]?.type
+                == .degraded)
+        #expect(simulator.retrieveProfiles(in: situation).profiles.isEmpty)
+    }
+
+    @Test("gives a device what its scenario seeds, once")
+    func seeds() {
+        var simulator = Simulator.make()
+        let scenario = Scenario(name: "returning", world: .make(), seed: [.make()])
+        simulator.seed(.make(), from: scenario, at: .start)
+        #expect(!simulator.retrieveProfiles(in: .make()).profiles.isEmpty)
+        simulator[device: .make()].profiles = []
+        simulator.seed(.make(), from: scenario, at: .start)
+        #expect(simulator.retrieveProfiles(in: .make()).profiles.isEmpty)
+    }
+}

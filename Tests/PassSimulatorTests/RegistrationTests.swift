@@ -1,0 +1,101 @@
+import ControlAPI
+import PassAPI
+import PassSimulator
+import TestSupport
+import Testing
+
+@Suite("Dynamic client registration")
+struct RegistrationTests {
+    private func register(
+        _ simulator: inout Simulator, _ statement: String = "any.well.formed", world: World = .make()
+    ) throws(RegistrationError) -> ClientCredentials {
+        try simulator.retrieveClientCredentials(
+            softwareStatement: statement, redirectURI: "adobepass://com.programmer", in: world, at: .start)
+    }
+
+    @Test("gives new credentials each time")
+    func register() throws {
+        var simulator = Simulator.make()
+        let first = try register(&simulator)
+        let second = try register(&simulator)
+        #expect(first.clientID != second.clientID)
+        #expect(first.issuedAt == .start)
+        #expect(first.redirectURIs == ["adobepass://com.programmer"])
+    }
+
+    @Test("refuses a revoked statement, and by policy an unknown one")
+    func unapproved() {
+        var simulator = Simulator.make()
+        #expect(throws: RegistrationError.unapprovedSoftwareStatement) {
+            try register(&simulator, "statement.is.revoked")
+        }
+        var policies = Policies()
+        policies.unknownSoftwareStatements = .refuse
+        #expect(throws: RegistrationError.unapprovedSoftwareStatement) {
+            try register(&simulator, world: .make(policies: policies))
+        }
+    }
+
+    @Test("gives tokens of six hours that live beside each other")
+    func tokens() throws {
+        var simulator = Simulator.make()
+        let client = try register(&simulator)
+        let first = try simulator.retrieveAccessToken(
+            client: client.clientID, secret: client.clientSecret, in: .make(), at: .start)
+        let second = try simulator.retrieveAccessToken(
+            client: client.clientID, secret: client.clientSecret, in: .make(), at: .start)
+        #expect(first.validity == Validity(from: .start, for: .hours(6)))
+        for token in [first, second] {
+            #expect(
+                try simulator.authorize(token: token.id, for: "REF30", in: .make(), at: .start).id
+                    == client.clientID)
+        }
+        #expect(throws: EnhancedError(.invalidAccessTokenClientApplication)) {
+            try simulator.authorize(token: first.id, for: "REF30", in: .make(), at: .start + .hours(6))
+        }
+    }
+
+    @Test("refuses credentials that it never gave")
+    func invalidClient() throws {
+        var simulator = Simulator.make()
+        let client = try register(&simulator)
+        #expect(throws: RegistrationError.invalidClient) {
+            try simulator.retrieveAccessToken(
+                client: client.clientID, secret: "wrong", in: .make(), at: .start)
+        }
+        #expect(throws: RegistrationError.invalidClient) {
+            try simulator.retrieveAccessToken(
+                client: "unknown", secret: client.clientSecret, in: .make(), at: .start)
+        }
+    }
+
+    @Test("keeps an application to its service providers")
+    func serviceProviders() throws {
+        var simulator = Simulator.make()
+        let client = try register(&simulator, "statement.for.REF30")
+        let token = try simulator.retrieveAccessToken(
+            client: client.clientID, secret: client.clientSecret, in: .make(), at: .start
+        ).id
+        #expect(throws: Never.self) {
+            try simulator.authorize(token: token, for: "REF30", in: .make(), at: .start)
+        }
+        #expect(throws: EnhancedError(.invalidAccessTokenServiceProvider)) {
+            try simulator.authorize(token: token, for: "apasstest1", in: .make(), at: .start)
+        }
+        #expect(throws: EnhancedError(.invalidParameterServiceProvider)) {
+            try simulator.authorize(token: token, for: "ref30", in: .make(), at: .start)
+        }
+        #expect(throws: EnhancedError(.invalidAccessTokenClientApplication)) {
+            try simulator.authorize(token: nil, for: "REF30", in: .make(), at: .start)
+        }
+    }
+
+    @Test("gives the same identifiers for the same seed and the same calls")
+    func seeded() throws {
+        var one = Simulator(seed: 7)
+        var other = Simulator(seed: 7)
+        #expect(try register(&one) == register(&other))
+        var another = Simulator(seed: 8)
+        #expect(try register(&another) != register(&one))
+    }
+}

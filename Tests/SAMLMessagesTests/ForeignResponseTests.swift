@@ -1,0 +1,111 @@
+import PassAPI
+import SAMLMessages
+import Testing
+
+@Suite("SAML responses of others")
+struct ForeignResponseTests {
+    private static let namespaces =
+        #"xmlns:p="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:a="urn:oasis:names:tc:SAML:2.0:assertion""#
+    private static let success =
+        #"<p:Status><p:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></p:Status>"#
+
+    private func read(_ xml: String) throws(SAMLError) -> PartnerAuthenticationResponse {
+        try PartnerAuthenticationResponse(samlResponse: Base64.encode(xml.utf8))
+    }
+
+    private func read(inside content: String) throws(SAMLError) -> PartnerAuthenticationResponse {
+        try read("<p:Response \(Self.namespaces)>\(content)</p:Response>")
+    }
+
+    @Test("Any prefix will do, and the default namespace too")
+    func prefixes() throws {
+        let xml = """
+            <?xml version="1.0"?>
+            <Response xmlns="urn:oasis:names:tc:SAML:2.0:protocol" InResponseTo="_1">
+              <Status><StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></Status>
+              <Assertion xmlns="urn:oasis:names:tc:SAML:2.0:assertion"><Issuer> Cablevision
+              </Issuer></Assertion>
+            </Response>
+            """
+        let response = try read(xml)
+        #expect(response.inResponseTo == "_1")
+        #expect(response.issuer == "Cablevision")
+    }
+
+    @Test("Repeated attributes are joined, nested text is kept, white space around it is not")
+    func attributes() throws {
+        let response = try read(
+            inside: Self.success + """
+                <a:Assertion><a:AttributeStatement>
+                <a:Attribute Name="role"><a:AttributeValue>
+                   one </a:AttributeValue></a:Attribute>
+                <a:Attribute Name="uid"><a:AttributeValue><a:NameID>u<b>1</b></a:NameID></a:AttributeValue>
+                </a:Attribute></a:AttributeStatement></a:Assertion>
+                <a:Assertion><a:AttributeStatement><a:Attribute Name="role">
+                <a:AttributeValue><![CDATA[<two>]]></a:AttributeValue><a:AttributeValue/>
+                </a:Attribute></a:AttributeStatement></a:Assertion>
+                """)
+        #expect(response.attributes == ["role": ["one", "<two>", ""], "uid": ["u1"]])
+    }
+
+    @Test("A comment does not cut a name off")
+    func comment() throws {
+        let response = try read(
+            inside: Self.success
+                + "<a:Assertion><a:Subject><a:NameID>admin<!-- -->.evil</a:NameID></a:Subject></a:Assertion>")
+        #expect(response.nameID == "admin.evil")
+    }
+
+    @Test("The issuer of the response stands in for the one of the assertion")
+    func issuer() throws {
+        #expect(try read(inside: "<a:Issuer>A</a:Issuer>\(Self.success)<a:Assertion/>").issuer == "A")
+        let both = "<a:Issuer>A</a:Issuer>\(Self.success)<a:Assertion><a:Issuer>B</a:Issuer></a:Assertion>"
+        #expect(try read(inside: both).issuer == "B")
+    }
+
+    /// What stands in the response, and why it is refused.
+    private static let defects: [(content: String, error: SAMLError)] = [
+        ("", .missing("the status code")),
+        (success, .noAssertion),
+        ("\(success)<a:EncryptedAssertion/>", .encryptedAssertion),
+        ("\(success)<p:Assertion/>", .noAssertion),
+        ("\(success)<Assertion/>", .noAssertion),
+        ("\(success)<x><a:Assertion/></x>", .noAssertion),
+        (
+            "\(success)<a:Assertion><a:AttributeStatement><a:Attribute/></a:AttributeStatement>"
+                + "</a:Assertion>",
+            .missing("the Name of an attribute")
+        ),
+        (#"<p:Status><p:StatusCode Value="x"/></p:Status>"#, .notSuccessful(SAMLStatus(code: "x"))),
+    ]
+
+    @Test("What is missing or of another namespace is named", arguments: defects)
+    func content(content: String, error: SAMLError) {
+        #expect(throws: error) { try read(inside: content) }
+    }
+
+    @Test(
+        "Another root element is named with its namespace",
+        arguments: [
+            ("<Response/>", "Response"),
+            (
+                "<Response xmlns='urn:oasis:names:tc:SAML:1.0:protocol'/>",
+                "{urn:oasis:names:tc:SAML:1.0:protocol}Response"
+            ),
+            (
+                "<samlp:AuthnRequest xmlns:samlp='urn:oasis:names:tc:SAML:2.0:protocol'/>",
+                "{urn:oasis:names:tc:SAML:2.0:protocol}AuthnRequest"
+            ),
+        ])
+    func root(xml: String, found: String) {
+        let error = SAMLError.notAResponse(found: found)
+        #expect(throws: error) { try read(xml) }
+        #expect(error.description.contains(found))
+    }
+
+    @Test(
+        "What is not base64 is not read", arguments: ["", "<samlp:Response/>", "AAA", "%2B", "=", "AA\u{0}="])
+    func notBase64(value: String) {
+        #expect(throws: SAMLError.notBase64) { try PartnerAuthenticationResponse(samlResponse: value) }
+    }
+}

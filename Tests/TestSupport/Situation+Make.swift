@@ -1,0 +1,78 @@
+import ControlAPI
+import PassAPI
+import PassSimulator
+
+extension Timestamp {
+    /// When tests begin: 2026-03-16T14:39:48Z.
+    package static let start = Timestamp(milliseconds: 1_773_671_988_000)
+}
+
+extension Situation {
+    package static func make(
+        at now: Timestamp = .start, world: World = .make(), degradation: [DegradationRule] = [],
+        decisions: [ResourceDecision] = [], serviceProvider: ServiceProviderID = "REF30",
+        client: ClientID = "client", device: DeviceIdentifier = .make(),
+        status: PartnerFrameworkStatus? = nil
+    ) -> Situation {
+        Situation(
+            now: now,
+            scenario: Scenario(
+                name: "test", world: world, degradation: degradation, decisions: decisions),
+            serviceProvider: serviceProvider, client: client, device: device, platform: .tvOS,
+            partnerStatus: status)
+    }
+}
+
+extension DeviceIdentifier {
+    package static func make(_ text: String = "device-1") -> DeviceIdentifier {
+        DeviceIdentifier(base64: Base64.encode(text.utf8))!
+    }
+}
+
+extension PartnerFrameworkStatus {
+    /// A status that is valid in every respect, unless told otherwise.
+    package static func make(
+        _ accessStatus: AccessStatus? = .granted, provider: PlatformMappingID? = "Cablevision",
+        expires: ExpirationDate = .at(.start + .days(30))
+    ) -> PartnerFrameworkStatus {
+        PartnerFrameworkStatus(
+            accessStatus: accessStatus, providerID: provider, expirationDate: expires)
+    }
+}
+
+extension PartnerAuthenticationResponse {
+    package static func make(
+        inResponseTo: String? = nil, issuer: String? = "Cablevision", nameID: String? = "name-1",
+        attributes: [String: [String]] = ["uid": ["user-1"], "householdID": ["house-1"], "zip": ["10001"]]
+    ) -> PartnerAuthenticationResponse {
+        PartnerAuthenticationResponse(
+            inResponseTo: inResponseTo, issuer: issuer, nameID: nameID, attributes: attributes)
+    }
+}
+
+extension Session.Parameters {
+    package static func make(
+        mvpd: MVPDID? = nil, domainName: String? = "adobe.com", redirectURL: String? = "https://adobe.com"
+    ) -> Session.Parameters {
+        Session.Parameters(mvpd: mvpd, domainName: domainName, redirectURL: redirectURL)
+    }
+}
+
+extension SeededProfile {
+    package static func make(
+        mvpd: MVPDID = "Cablevision", type: ProfileType = .regular, expiresIn: Duration? = nil
+    ) -> SeededProfile {
+        SeededProfile(serviceProvider: "REF30", mvpd: mvpd, type: type, expiresIn: expiresIn)
+    }
+}
+
+extension Simulator {
+    /// A simulator whose device has been given profiles.
+    package static func make(
+        profiles: SeededProfile..., device: DeviceIdentifier = .make(), world: World = .make()
+    ) -> Simulator {
+        var simulator = Simulator(seed: 1)
+        for profile in profiles { simulator.put(profile, on: device, in: world, at: .start) }
+        return simulator
+    }
+}

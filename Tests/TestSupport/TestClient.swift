@@ -1,0 +1,94 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A raw socket to 127.0.0.1. It waits for what it reads, ten seconds at most.
+package final class TestClient {
+    private let descriptor: Int32
+    private var received: [UInt8] = []
+
+    /// - Parameter receiveBuffer: a small one makes a client that soon takes no more.
+    package init(port: UInt16, receiveBuffer: Int32? = nil) throws {
+        #if canImport(Darwin)
+            descriptor = socket(AF_INET, SOCK_STREAM, 0)
+        #else
+            descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #endif
+        signal(SIGPIPE, SIG_IGN)
+        var limit = timeval(tv_sec: 10, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        if var receiveBuffer {
+            let size = socklen_t(MemoryLayout<Int32>.size)
+            setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, size)
+        }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let result = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard result == 0 else { throw Failure.noConnection(errno) }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    package enum Failure: Error, Equatable {
+        case noConnection(Int32)
+        case reset
+        case timeout
+        /// The connection ended in the middle of a reply; this is what had come.
+        case ended(String)
+    }
+
+    /// Sends everything, or as much as the server takes before it closes.
+    package func send(_ text: String) {
+        send(Array(text.utf8))
+    }
+
+    package func send(_ bytes: [UInt8]) {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes[sent...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 else { return }
+            sent += count
+        }
+    }
+
+    /// Says that nothing more will be sent, and goes on reading.
+    package func endSending() {
+        shutdown(descriptor, Int32(SHUT_WR))
+    }
+
+    /// Everything up to the end of the connection.
+    package func readToEnd() throws -> String {
+        while try receive() {}
+        defer { received = [] }
+        return String(decoding: received, as: UTF8.self)
+    }
+
+    /// One reply with its body, as long as its `Content-Length` says.
+    package func readReply(toHead isHead: Bool = false) throws -> TestReply {
+        while true {
+            if let reply = TestReply(&received, isHead: isHead) { return reply }
+            guard try receive() else { throw Failure.ended(String(decoding: received, as: UTF8.self)) }
+        }
+    }
+
+    /// - Returns: false at the end of the connection.
+    private func receive() throws -> Bool {
+        var bytes = [UInt8](repeating: 0, count: 64 * 1024)
+        let count = read(descriptor, &bytes, bytes.count)
+        guard count >= 0 else { throw errno == ECONNRESET ? Failure.reset : .timeout }
+        received += bytes[..<count]
+        return count > 0
+    }
+}

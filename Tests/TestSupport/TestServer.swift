@@ -1,0 +1,62 @@
+import Dispatch
+import EventServer
+import HTTPMessages
+import HTTPTypes
+
+/// A server on a free port of 127.0.0.1, with a thread of its own until `stop` or the end of the test.
+package final class TestServer: Sendable {
+    package let port: UInt16
+    private let server: EventServer
+    private let ended = DispatchSemaphore(value: 0)
+
+    package convenience init(
+        limits: ServerLimits = ServerLimits(), host: String = "127.0.0.1", stoppingOn signals: [Int32] = [],
+        respond: @escaping @Sendable (Request) -> Reply = { .echo($0) }
+    ) throws {
+        try self.init(limits: limits, host: host, stoppingOn: signals, responder: Answer(respond: respond))
+    }
+
+    package init(
+        limits: ServerLimits = ServerLimits(), host: String = "127.0.0.1", stoppingOn signals: [Int32] = [],
+        responder: any Responder
+    ) throws {
+        let server = try EventServer(limits: limits, responder: responder)
+        port = try server.listen(host: host, port: 0)
+        server.stopOnSignals(signals)
+        self.server = server
+        DispatchQueue(label: "TestServer").async { [ended] in
+            server.run()
+            ended.signal()
+        }
+    }
+
+    deinit {
+        server.stop()
+        ended.wait()
+    }
+
+    package func stop() {
+        server.stop()
+    }
+
+    /// False when the server still runs after ten seconds.
+    package func waitUntilEnded() -> Bool {
+        let isOver = ended.wait(timeout: .now() + 10) == .success
+        if isOver { ended.signal() }
+        return isOver
+    }
+
+    private struct Answer: Responder {
+        let respond: @Sendable (Request) -> Reply
+
+        func respond(to request: Request) -> Reply { respond(request) }
+    }
+}
+
+extension Reply {
+    /// Says what was asked, one line each: method and path, then the body.
+    package static func echo(_ request: Request) -> Reply {
+        let body = String(decoding: request.body, as: UTF8.self)
+        return Reply(contentType: "text/plain", text: "\(request.method.rawValue) \(request.path)\n\(body)")
+    }
+}

@@ -1,0 +1,8 @@
+/// A value that a test did not expect in that place.
+package struct Unexpected: Error {
+    package var value: String
+
+    package init(_ value: some Sendable) {
+        self.value = "\(value)"
+    }
+}
