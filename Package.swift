@@ -65,7 +65,11 @@ let package = Package(
             dependencies: ["HTTPMessages", .product(name: "HTTPTypes", package: "swift-http-types")],
             swiftSettings: settings),
         .target(name: "ControlAPI", dependencies: ["HTTPMessages", "PassAPI"], swiftSettings: settings),
-        .target(name: "ControlFiles", dependencies: ["ControlAPI", "CYaml"], swiftSettings: settings),
+        .target(
+            name: "ControlFiles", dependencies: ["ControlAPI", "CYaml"],
+            // Links to config and scenarios: what the program serves where it is started without them.
+            resources: [.embedInCode("BuiltIn")],
+            swiftSettings: settings),
         .target(name: "PassCrypto", dependencies: ["CLibcrypto", "PassAPI"], swiftSettings: settings),
         .target(name: "SAMLMessages", dependencies: ["CExpat", "PassAPI"], swiftSettings: settings),
 

@@ -50,7 +50,7 @@ extension Core {
         }
         if let device, let bound = deviceScenarios[device] { return bound }
         if let bound = scenarios.scenario(onPort: request.connection.localPort) { return bound }
-        if let name = request.hostScenarioName, scenarios.library.names.contains(name) {
+        if let name = request.hostScenarioName, scenarios.library.contains(name) {
             return try scenarios.scenario(ScenarioSelection(name: name))
         }
         return scenarios.current

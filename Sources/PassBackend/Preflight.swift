@@ -69,7 +69,9 @@ struct Preflight {
     }
 
     private func partnerStatus() -> PartnerFrameworkStatus? {
-        visit.request.fields[.apPartnerFrameworkStatus]
+        var status = visit.request.fields[.apPartnerFrameworkStatus]
             .flatMap(PartnerFrameworkStatus.init(headerValue:))
+        if scenario.world.policies.partnerFrameworkStatus == .denied { status?.accessStatus = .denied }
+        return status
     }
 }

@@ -26,17 +26,6 @@ enum Output {
         #endif
     }
 
-    /// Everything on standard input.
-    static func readStandardInput() -> [UInt8] {
-        var input: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = read(STDIN_FILENO, &buffer, buffer.count)
-            guard count > 0 else { return input }
-            input.append(contentsOf: buffer[..<count])
-        }
-    }
-
     private static func write(_ text: String, to descriptor: Int32) {
         var bytes = Array(text.utf8)[...]
         bytes.append(UInt8(ascii: "\n"))

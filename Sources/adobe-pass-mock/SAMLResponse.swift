@@ -37,12 +37,13 @@ struct SAMLResponse: ParsableCommand {
     @OptionGroup var files: FileOptions
 
     func run() throws {
+        let request = try request == "-" ? requestInStandardInput() : request
         let scenario = try Workspace(files).scenario(named: "valid-sso")
         var chance = Chance(seed: nil)
         do throws(PartnerStandIn.Failure) {
             let answer = try PartnerStandIn.answer(
                 .init(
-                    request: request == "-" ? requestInStandardInput() : request, mvpd: mvpd, user: user,
+                    request: request, mvpd: mvpd, user: user,
                     outcome: outcome, expiresIn: expiresIn),
                 in: scenario.world, identifiers: .init(from: &chance), at: SystemClock.now())
             Output.line(String(decoding: answer.jsonBytes, as: UTF8.self))
@@ -51,8 +52,8 @@ struct SAMLResponse: ParsableCommand {
         }
     }
 
-    private func requestInStandardInput() -> String {
-        let input = Output.readStandardInput()
+    private func requestInStandardInput() throws -> String {
+        let input = try Input.read("-")
         return JSONValue(parsing: input)?["authenticationRequest"]?["request"]?.string
             ?? String(decoding: input, as: UTF8.self).filter { !$0.isWhitespace }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ControlAPI
 import EventServer
 import Logging
 import PassAPI
@@ -66,7 +67,7 @@ struct Serve: ParsableCommand {
             let words = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
             throw Failure.badInput("--log-level \(word): expected \(words)")
         }
-        var logger = Logger(label: "adobe-pass-mock", factory: StreamLogHandler.standardError)
+        var logger = Logger(label: "adobe-pass-mock") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = level
         return logger
     }

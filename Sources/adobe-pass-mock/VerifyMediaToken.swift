@@ -20,15 +20,15 @@ struct VerifyMediaToken: ParsableCommand {
     var token: String
 
     func run() throws {
-        let pem = key == "-" ? Output.readStandardInput() : try TextFile.read(key)
+        let pem = try Input.read(key)
         let publicKey: RSAPublicKey
         do throws(KeyError) {
             publicKey = try RSAPublicKey(pem: String(decoding: pem, as: UTF8.self))
         } catch {
             throw Failure.badInput("\(key): \(error)")
         }
-        let verdict = MediaTokenVerifier(key: publicKey)
-            .verify(token, resource: resource, now: SystemClock.now())
+        let verdict = MediaTokenVerifier.verify(
+            token, key: publicKey, resource: resource, now: SystemClock.now())
         Output.line(verdict.description)
         if verdict != .valid { Output.exit(.failure) }
     }

@@ -51,10 +51,10 @@ struct AppleSSOCookbookJourneys {
         let token = try app.authorize("HBO")["decisions"]?.array?.first?["token"]
         let serialized = try #require(token?["serializedToken"]?.string)
         let key = try RSAPublicKey(pem: try mock.send(.get, "/__admin/keys/media-token.pem").text)
-        let verdict = { MediaTokenVerifier(key: key).verify(serialized, resource: $0, now: $1) }
+        let verdict = { MediaTokenVerifier.verify(serialized, key: key, resource: $0, now: $1) }
         #expect(verdict("HBO", mock.clock.now) == .valid)
-        #expect(verdict("ESPN", mock.clock.now) == .wrongResource)
-        #expect(verdict("HBO", mock.clock.now + .minutes(7)) == .expired)
+        #expect(verdict("ESPN", mock.clock.now) == .wrongResource(found: "HBO"))
+        #expect(verdict("HBO", mock.clock.now + .minutes(7)) == .expired(at: mock.clock.now + .minutes(7)))
     }
 
     @Test("keeps an Apple login for a year, while the login of the framework ends", arguments: Stage.allCases)

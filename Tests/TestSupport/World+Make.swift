@@ -53,7 +53,3 @@ extension MVPD {
             ])
     }
 }
-
-extension JSONValue: ExpressibleByStringLiteral {
-    public init(stringLiteral value: String) { self = .string(value) }
-}

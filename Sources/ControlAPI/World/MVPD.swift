@@ -52,5 +52,5 @@ package struct MVPD: Sendable, Hashable {
     /// As the published sample has them.
     package static let defaultAttributesNames = ["uid", "NameID", "uniqueId"]
     /// The sample's names of a user all mean the account identifier.
-    package static let defaultSAMLAttributes = ["uid": "userID", "uniqueId": "userID"]
+    package static let defaultSAMLAttributes = ["uid": "userID", "NameID": "userID", "uniqueId": "userID"]
 }

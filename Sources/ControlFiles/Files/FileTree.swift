@@ -20,7 +20,7 @@ package enum FileTree: Sendable, Hashable {
     ///
     /// - Parameter place: where the file is named, if it is.
     /// - Throws: that it is missing or cannot be read.
-    func contents(of path: String, namedAt place: Place? = nil) throws(Problems) -> [UInt8] {
+    package func contents(of path: String, namedAt place: Place? = nil) throws(Problems) -> [UInt8] {
         let name = name(of: path)
         switch self {
         case .directory:

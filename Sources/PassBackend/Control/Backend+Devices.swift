@@ -18,15 +18,16 @@ extension Backend {
     /// A profile in the shape of `seed.profiles`.
     func putProfile(_ call: ControlCall) throws(ControlError) -> Reply {
         let device = try call.device()
-        let body = JSONValue.object(try call.body())
+        let body = Node(.object(try call.body()))
+        let profile: SeededProfile
+        do throws(Problems) { profile = try SeededProfile(body) } catch { throw .invalidBody(error.description) }
         let now = settings.now()
         try core.withLock { (core) throws(ControlError) in
             let world = (core.deviceScenarios[device] ?? core.scenarios.current).world
-            let profile: SeededProfile
-            do throws(Problems) {
-                profile = try SeededProfile(decoding: body, in: world)
-            } catch {
-                throw .invalidBody(error.description)
+            guard world.integrations[profile.serviceProvider]?[profile.mvpd] != nil else {
+                throw .invalidBody(
+                    "\(profile.serviceProvider) and \(profile.mvpd) have no integration, expected one.",
+                    at: "/mvpd")
             }
             core.simulator.put(profile, on: device, in: world, at: now)
         }

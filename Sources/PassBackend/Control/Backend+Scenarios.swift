@@ -8,10 +8,7 @@ extension Backend {
         let (library, current) = core.withLock { ($0.scenarios.library, $0.scenarios.current.name) }
         return .json { json in
             json.object { object in
-                object.key("scenarios")
-                object.array { array in
-                    for scenario in library.summaries { scenario.write(to: &array) }
-                }
+                object.member("scenarios", array: library.summaries)
                 object.member("current", current)
             }
         }

@@ -1,0 +1,7 @@
+/// The checkout that the tests belong to.
+enum Repository {
+    static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+        .dropLast(3).joined(separator: "/")
+    static let config = root + "/config"
+    static let scenarios = root + "/scenarios"
+}

@@ -1,0 +1,21 @@
+import FoundationEssentials
+
+/// A folder of files that goes away with the test.
+final class ScratchFolder: Sendable {
+    let path: String
+
+    init(_ files: [String: String]) throws {
+        path = FileManager.default.temporaryDirectory.path + "/control-files-\(UUID().uuidString)"
+        for (name, text) in files {
+            let file = "\(path)/\(name)"
+            let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+            try FileManager.default.createDirectory(
+                atPath: folder.joined(separator: "/"), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: URL(filePath: file))
+        }
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+}

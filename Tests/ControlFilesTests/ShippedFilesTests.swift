@@ -1,0 +1,92 @@
+import ControlAPI
+import ControlFiles
+import PassAPI
+import Testing
+
+@testable import ControlFiles
+
+/// The files in `config` and `scenarios`, from disk and from inside the program.
+struct ShippedFilesTests {
+    let onDisk = ControlDocuments(configuration: Repository.config, scenarios: Repository.scenarios)
+
+    static let names = [
+        "degraded-authn-all", "degraded-authz-all", "degraded-authz-none", "enhanced-error-code",
+        "expired-profile", "fallback-to-basic", "flaky-network", "maintenance", "mixed-decisions",
+        "parental-controls", "permission-denied-device", "retry-then-permit", "returning-sso-user",
+        "returning-user", "slow-network", "temppass-duration-exceeded", "temppass-misconfigured",
+        "temppass-resources-exceeded", "throttled", "valid-sso",
+    ]
+
+    @Test func `every shipped file loads and is valid`() throws {
+        let library = try onDisk.load()
+        try library.validate()
+        #expect(library.summaries.map(\.name) == Self.names)
+    }
+
+    @Test(arguments: names) func `a scenario is the same from disk and from inside the program`(
+        _ name: String
+    ) throws {
+        let builtIn = try ControlDocuments().load().scenario(named: name)
+        #expect(try onDisk.load().scenario(named: name) == builtIn)
+    }
+
+    @Test func `no file is missing inside the program, and none is old`() throws {
+        let folders = [
+            ("config", try FileTree.directory(Repository.config).yamlFiles(recursive: false)),
+            ("scenarios", try FileTree.directory(Repository.scenarios).yamlFiles(recursive: true)),
+        ]
+        for (folder, files) in folders {
+            for file in files {
+                let bytes = try FileTree.directory("\(Repository.root)/\(folder)").contents(of: file)
+                #expect(BuiltInFiles.all["\(folder)/\(file)"] == bytes, "\(folder)/\(file)")
+            }
+        }
+        #expect(BuiltInFiles.all.keys.count { $0.hasSuffix(".yaml") } == folders.reduce(0) { $0 + $1.1.count })
+    }
+
+    @Test func `the world has what the published samples use`() throws {
+        let world = try onDisk.load().configuredWorld()
+        #expect(Set(world.serviceProviders.keys) == ["REF30", "apasstest1"])
+        #expect(world.serviceProviders["REF30"]?.fallbackMVPD == "Cablevision")
+        #expect(world.serviceProviders["REF30"]?.certificate?.hasPrefix("-----BEGIN CERTIFICATE") == true)
+        let cablevision = try #require(world.mvpds["Cablevision"])
+        #expect(cablevision.platformMappingID == "Cablevision")
+        #expect(cablevision.boardingStatus == .supported)
+        #expect(cablevision.users.first?.attributes["zip"] == .array([.string("10001")]))
+        let comcast = try #require(world.mvpds["Comcast_SSO"])
+        #expect(comcast.boardingStatus == .supported)
+        #expect(comcast.platformMappingID?.text != "Comcast_SSO")
+        #expect(world.mvpds["ATTOTT"]?.boardingStatus == .picker)
+        #expect(world.mvpds["Dish"]?.hasLogoutEndpoint == false)
+        #expect(world.throttle == nil)
+    }
+
+    @Test func `every MVPD is integrated with REF30, and exactly one integration is inactive`() throws {
+        let world = try onDisk.load().configuredWorld()
+        #expect(world.integrations["REF30"].map { Set($0.keys) } == Set(world.mvpds.keys))
+        #expect(world.integrations["REF30"]?.values.count { !$0.isActive } == 1)
+        let second = world.integrations["apasstest1"].map { Set($0.keys) } ?? []
+        #expect(second.isStrictSubset(of: Set(world.mvpds.keys)))
+        #expect(!second.contains("TempPass_5mins"))
+    }
+
+    @Test func `temporary passes are basic but for the flexible one`() throws {
+        let world = try onDisk.load().configuredWorld()
+        #expect(world.mvpds["TempPass_5mins"]?.tempPass == TempPass(duration: .minutes(5)))
+        #expect(world.mvpds["TempPass_TEST40"]?.tempPass?.isPromotional == false)
+        let flexible = try #require(world.mvpds["flexibleTempPass"]?.tempPass)
+        #expect(flexible.identityKey == "email")
+        #expect(flexible.maximumResources == 5)
+        #expect(flexible.duration < .days(1))
+    }
+
+    @Test func `one application speaks for REF30 only, and one is revoked`() throws {
+        let applications = try onDisk.load().configuredWorld().applications
+        #expect(applications["ref30-only"]?.serviceProviders == ["REF30"])
+        #expect(applications["demo"]?.serviceProviders == nil)
+        #expect(applications.filter(\.value.isRevoked).map(\.key) == ["revoked"])
+        for application in applications.values {
+            #expect(application.softwareStatement.split(separator: ".").count == 3)
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import ControlAPI
+import ControlFiles
+import HTTPMessages
+import PassAPI
+import Testing
+
+/// What the shipped scenarios say, once they are built.
+struct ShippedScenariosTests {
+    let library: ScenarioLibrary
+
+    init() throws {
+        library = try ControlDocuments().load()
+    }
+
+    @Test(arguments: EnhancedErrorCode.allCases)
+    func `enhanced-error-code answers any code where it occurs naturally`(_ code: EnhancedErrorCode) throws {
+        let scenario = try library.scenario(
+            named: "enhanced-error-code", parameters: ["code": code.rawValue])
+        #expect(scenario.name == "enhanced-error-code;code=\(code.rawValue)")
+        let rule = try #require(scenario.rules.first)
+        #expect(rule.id == "enhanced-error-code#1")
+        #expect(rule.on == code.naturalOperations)
+        #expect(rule.then.answer == .error(EnhancedError(code)))
+    }
+
+    static let selections: [(String, Set<Operation>)] = [
+        ("*", Set(Operation.allCases)), ("retrieveProfiles", [.retrieveProfiles]),
+        ("retrieveProfiles,initiateLogout", [.retrieveProfiles, .initiateLogout]),
+        ("retrieveProfiles, initiateLogout", [.retrieveProfiles, .initiateLogout]),
+        ("natural", EnhancedErrorCode.tooManyResources.naturalOperations),
+    ]
+
+    @Test(arguments: selections)
+    func `enhanced-error-code takes operations`(_ on: String, _ operations: Set<Operation>) throws {
+        let scenario = try library.scenario(
+            named: "enhanced-error-code", parameters: ["code": "too_many_resources", "on": on])
+        #expect(scenario.rules.first?.on == operations)
+    }
+
+    @Test func `valid-sso permits every resource and has no rules`() throws {
+        let scenario = try library.scenario(named: "valid-sso")
+        #expect(scenario.decisions == [ResourceDecision(resource: "*", verdict: .permit)])
+        #expect(scenario.rules.isEmpty && scenario.seed.isEmpty && scenario.degradation.isEmpty)
+        #expect(try scenario.world == library.configuredWorld())
+    }
+
+    @Test func `fallback-to-basic switches Apple services off everywhere`() throws {
+        let world = try library.scenario(named: "fallback-to-basic").world
+        let integrations = world.integrations.values.flatMap(\.values)
+        #expect(!integrations.contains { $0.isActive && $0.applePlatformServices })
+        #expect(world.integrations["REF30"]?["Cablevision"]?.displayInPlatformPicker == true)
+    }
+
+    @Test func `permission-denied-device sets its policy`() throws {
+        let policies = try library.scenario(named: "permission-denied-device").world.policies
+        #expect(policies.partnerFrameworkStatus == .denied)
+    }
+
+    @Test func `seeds put a profile at hand`() throws {
+        func seed(_ name: String) throws -> [SeededProfile] { try library.scenario(named: name).seed }
+        #expect(try seed("returning-user") == [SeededProfile(serviceProvider: "REF30", mvpd: "Cablevision")])
+        #expect(try seed("returning-sso-user").map(\.type) == [.appleSSO])
+        #expect(try seed("expired-profile").map(\.expiresIn) == [.seconds(-3_600)])
+    }
+
+    @Test(arguments: [
+        ("degraded-authn-all", DegradationRule.Kind.authNAll), ("degraded-authz-all", .authZAll),
+        ("degraded-authz-none", .authZNone),
+    ])
+    func `degraded-* degrades REF30 with Cablevision`(_ name: String, _ kind: DegradationRule.Kind) throws {
+        let rule = try #require(library.scenario(named: name).degradation.first)
+        #expect(rule.serviceProvider == "REF30" && rule.mvpd == "Cablevision" && rule.rule == kind)
+    }
+
+    @Test func `temppass-* is about every temporary pass`() throws {
+        func passes(_ name: String) throws -> [TempPass] {
+            try library.scenario(named: name).world.mvpds.values.compactMap(\.tempPass)
+        }
+        #expect(try passes("temppass-duration-exceeded").allSatisfy { $0.duration == .zero })
+        #expect(try passes("temppass-resources-exceeded").allSatisfy { $0.maximumResources == 0 })
+        #expect(try passes("temppass-misconfigured").allSatisfy { !$0.isValid })
+        #expect(try passes("temppass-misconfigured").count == 3)
+    }
+
+    @Test func `mixed-decisions decides on five resources, and permits the rest`() throws {
+        let decisions = try library.scenario(named: "mixed-decisions").decisions
+        func verdict(_ resource: String) -> ResourceDecision.Verdict? {
+            decisions.first { $0.resource.matches(resource) }?.verdict
+        }
+        #expect(verdict("resource1") == .permit && verdict("resource2") == .permit)
+        guard case .deny(nil, .some) = verdict("resource3") else { throw Problem("resource3") }
+        #expect(verdict("resource4") == .deny(.authorizationDeniedByParentalControls, details: nil))
+        #expect(verdict("resource5") == .deny(.networkReceivedError, details: nil))
+        #expect(verdict("another") == .permit)
+    }
+
+    @Test func `rules disturb the network`() throws {
+        let retry = try #require(library.scenario(named: "retry-then-permit").rules.first)
+        #expect(retry.times == 2 && retry.on == [.retrieveAuthorizationDecisions])
+        #expect(retry.then.answer == .error(EnhancedError(.networkReceivedError)))
+        let slow = try #require(library.scenario(named: "slow-network").rules.first)
+        #expect(slow.then.delay == .lognormal(median: .milliseconds(400), sigma: 0.5))
+        let flaky = try library.scenario(named: "flaky-network").rules
+        #expect(abs(1 - flaky.reduce(1) { $0 * (1 - $1.probability) } - 0.2) < 0.001)
+        #expect(flaky.allSatisfy { $0.then.fault != nil && $0.on.count == Operation.allCases.count })
+        #expect(try library.scenario(named: "throttled").world.throttle == Throttle(rate: 1, burst: 10))
+        let maintenance = try library.scenario(named: "maintenance").rules
+        #expect(maintenance.first?.then.answer == .error(EnhancedError(.internalServerError)))
+        #expect(maintenance.last?.on == Set(Operation.allCases))
+    }
+}

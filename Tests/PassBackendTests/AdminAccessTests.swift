@@ -1,0 +1,48 @@
+import HTTPMessages
+import HTTPTypes
+import PassBackend
+import TestSupport
+import Testing
+
+@Suite("Access to the admin API")
+struct AdminAccessTests {
+    private func status(
+        _ access: AdminAccess, _ path: String = "/__admin/scenarios", _ fields: RequestFields
+    ) throws -> Int {
+        try Backend.make(access: access)
+            .respond(to: Request(method: .get, path: path, fields: fields)).status.code
+    }
+
+    @Test("on loopback needs a loopback name, against DNS rebinding")
+    func loopback() throws {
+        for host in ["localhost", "localhost:8080", "127.0.0.1:8080", "[::1]:8080", "valid-sso.localhost"] {
+            #expect(try status(.loopback, ["Host": host]) == 200, "\(host)")
+        }
+        for host in ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", ""] {
+            #expect(try status(.loopback, ["Host": host]) == 403, "\(host)")
+        }
+    }
+
+    @Test("elsewhere needs the token, except to see whether the mock is well")
+    func token() throws {
+        let access = AdminAccess.token("secret")
+        #expect(try status(access, ["Host": "mock"]) == 401)
+        #expect(try status(access, ["Host": "mock", "Authorization": "Bearer wrong"]) == 401)
+        #expect(try status(access, ["Host": "mock", "Authorization": "Bearer secret"]) == 200)
+        #expect(try status(access, "/__admin/health", ["Host": "mock"]) == 200)
+        #expect(try status(.token(""), ["Host": "mock"]) == 200)
+    }
+
+    @Test("answers a wrong verb with 405 and an unknown path with 404, in its own shape")
+    func mistakes() throws {
+        let backend = try Backend.make()
+        let wrongVerb = backend.respond(
+            to: Request(method: .delete, path: "/__admin/health", fields: ["Host": "localhost"]))
+        #expect(wrongVerb.status == .methodNotAllowed)
+        #expect(wrongVerb.fields[.allow] == "GET, HEAD")
+        let unknown = backend.respond(
+            to: Request(method: .get, path: "/__admin/nothing", fields: ["Host": "localhost"]))
+        #expect(unknown.status == .notFound)
+        #expect(String(decoding: unknown.body, as: UTF8.self).hasPrefix(#"{"errors":[{"code":"unknown_path""#))
+    }
+}

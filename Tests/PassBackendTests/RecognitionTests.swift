@@ -1,0 +1,82 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassBackend
+import TestSupport
+import Testing
+
+@Suite("Recognising an operation")
+struct RecognitionTests {
+    private func reply(
+        _ method: HTTPRequest.Method, _ path: String, _ fields: RequestFields = ["Host": "localhost"]
+    ) throws -> Reply {
+        try Backend.make().respond(to: Request(method: method, path: path, fields: fields))
+    }
+
+    private func json(_ reply: Reply) -> JSONValue {
+        JSONValue(parsing: reply.body) ?? .null
+    }
+
+    @Test(
+        "goes by method and path, the aliases of published samples included",
+        arguments: [
+            (.get, "/api/v2/REF30/configuration", "retrieveConfiguration"),
+            (.get, "/api/v2/REF30/configuration/", "retrieveConfiguration"),
+            (.head, "/api/v2/REF30/configuration", "retrieveConfiguration"),
+            (.post, "/api/v2/REF30/sessions/ABC1234", "resumeAuthenticationSession"),
+            (.post, "/api/v2/sessions/REF30/ABC1234", "resumeAuthenticationSession"),
+            (.post, "/api/v2/REF30/sessions/sso/Apple", "retrievePartnerAuthenticationRequest"),
+            (.get, "/api/v2/REF30/profiles/Cablevision", "retrieveProfileForMVPD"),
+            (.get, "/api/v2/REF30/profiles/code/ABC1234", "retrieveProfileForCode"),
+            (.get, "/api/v2/REF30/logout/Cablevision", "initiateLogout"),
+            (.get, "/api/v2/logout/REF30/TempPass_5mins", "initiateLogout"),
+            (.post, "/o/client/register", "retrieveClientCredentials"),
+        ] as [(HTTPRequest.Method, String, String)])
+    func operations(method: HTTPRequest.Method, path: String, operation: String) throws {
+        #expect(try reply(method, path).fields[HTTPField.Name("X-Mock-Operation")!] == operation)
+    }
+
+    @Test("refuses another method with 405, Allow and an enhanced error of our own code")
+    func wrongMethod() throws {
+        let reply = try reply(.delete, "/api/v2/REF30/profiles")
+        #expect(reply.status == .methodNotAllowed)
+        #expect(reply.fields[.allow] == "GET, HEAD")
+        #expect(json(reply)["code"] == "method_not_allowed")
+        #expect(json(reply)["status"] == .integer(405))
+    }
+
+    @Test("names what would have been right for a path that is none, in a shape of our own")
+    func unknownPath() throws {
+        let reply = try reply(.get, "/api/v2/REF30/profile")
+        #expect(reply.status == .notFound)
+        #expect(json(reply)["mock"]?["error"] == "unknown_operation")
+        #expect(json(reply)["mock"]?["nearest"]?.array?.first?.string?.contains("retrieve") == true)
+    }
+
+    @Test("refuses a path with a broken escape or NUL", arguments: ["/api/%zz", "/api/%00", "/api/%ff"])
+    func malformedPath(path: String) throws {
+        #expect(try reply(.get, path).status == .badRequest)
+    }
+
+    @Test("answers a preflight with the headers that are asked for")
+    func preflight() throws {
+        let reply = try reply(
+            .options, "/api/v2/REF30/profiles",
+            [
+                "Host": "localhost", "Origin": "https://app.example",
+                "Access-Control-Request-Headers": "authorization,ap-device-identifier",
+            ])
+        #expect(reply.status == .noContent)
+        #expect(reply.fields[.accessControlAllowOrigin] == "https://app.example")
+        #expect(reply.fields[.accessControlAllowHeaders] == "authorization,ap-device-identifier")
+        #expect(reply.fields[.accessControlAllowCredentials] == "true")
+    }
+
+    @Test("checks the token before the service provider, and that before the device")
+    func order() throws {
+        func code(_ fields: RequestFields) throws -> JSONValue? {
+            json(try reply(.get, "/api/v2/nobody/profiles", fields))["code"]
+        }
+        #expect(try code([:]) == "invalid_access_token_client_application")
+    }
+}

@@ -1,0 +1,72 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassBackend
+import TestSupport
+import Testing
+
+@Suite("Choosing a scenario")
+struct ScenarioChoiceTests {
+    private let device = "fingerprint ZGV2aWNlLTE="
+
+    private func scenario(
+        _ backend: Backend, _ fields: RequestFields = [:], port: UInt16 = 0
+    ) -> String? {
+        var all: RequestFields = ["AP-Device-Identifier": device]
+        for field in fields { all.append(name: field.name.utf8, value: field.value.utf8) }
+        let request = Request(
+            method: .get, path: "/api/v2/REF30/profiles", fields: all,
+            connection: .init(localPort: port))
+        return backend.respond(to: request).fields[HTTPField.Name("X-Mock-Scenario")!]
+    }
+
+    private func admin(
+        _ backend: Backend, _ method: HTTPRequest.Method, _ path: String, _ body: String = ""
+    ) -> Reply {
+        backend.respond(
+            to: Request(
+                method: method, path: "/__admin" + path, fields: ["Host": "localhost"],
+                body: Array(body.utf8)))
+    }
+
+    @Test("goes from the header over the device, the port and the host name to the server")
+    func precedence() throws {
+        let backend = try Backend.make()
+        #expect(scenario(backend) == "valid-sso")
+        let choice = admin(backend, .put, "/scenario", #"{"scenario":"maintenance"}"#)
+        #expect(choice.status == .ok)
+        #expect(scenario(backend) == "maintenance")
+        #expect(scenario(backend, ["Host": "parental-controls.localhost:8080"]) == "parental-controls")
+        try backend.bind(port: 8_081, to: "mixed-decisions")
+        #expect(scenario(backend, ["Host": "parental-controls.localhost"], port: 8_081) == "mixed-decisions")
+        let binding = admin(
+            backend, .put, "/devices/ZGV2aWNlLTE%3D/scenario", #"{"scenario":"fallback-to-basic"}"#)
+        #expect(binding.status == .ok)
+        #expect(scenario(backend, port: 8_081) == "fallback-to-basic")
+        let header = ["X-Mock-Scenario": "enhanced-error-code;code=too_many_resources"] as RequestFields
+        #expect(scenario(backend, header) == "enhanced-error-code;code=too_many_resources")
+        _ = admin(backend, .delete, "/devices/device-1/scenario")
+        _ = admin(backend, .delete, "/scenario")
+        #expect(scenario(backend) == "valid-sso")
+    }
+
+    @Test(
+        "names the nearest scenario, parameter or value for one that does not exist",
+        arguments: [
+            ("valid-sos", "valid-sso"), ("enhanced-error-code;cod=x", "code"),
+            ("enhanced-error-code;code=too_many_resource", "too_many_resources"),
+        ])
+    func unknown(selection: String, nearest: String) throws {
+        let backend = try Backend.make()
+        let request = Request(
+            method: .get, path: "/api/v2/REF30/profiles", fields: ["X-Mock-Scenario": selection])
+        let reply = backend.respond(to: request)
+        #expect(reply.status == .badRequest)
+        let detail = JSONValue(parsing: reply.body)?["mock"]?["detail"]?.string ?? ""
+        #expect(detail.contains(nearest))
+        let choice = admin(backend, .put, "/scenario", #"{"scenario":"\#(selection)"}"#)
+        #expect(choice.status == .badRequest)
+        #expect(String(decoding: choice.body, as: UTF8.self).contains(nearest))
+        #expect(scenario(backend) == "valid-sso")
+    }
+}

@@ -1,0 +1,28 @@
+import ControlAPI
+import ControlFiles
+import PassAPI
+import PassBackend
+import PassCrypto
+
+extension Backend {
+    /// A backend on the configuration, scenarios and keys that are built into the program.
+    package static func make(
+        scenario: String = "valid-sso", clock: TestClock = TestClock(), seed: UInt64? = 1,
+        access: AdminAccess = .loopback
+    ) throws -> Backend {
+        let documents = ControlDocuments()
+        let library = try documents.load()
+        func key(_ name: String) throws -> RSAPrivateKey {
+            try RSAPrivateKey(pem: documents.key("keys/\(name).key.pem").text)
+        }
+        let certificates = try library.configuredWorld().serviceProviders.compactMapValues { provider in
+            try provider.certificate.map { try RSAPublicKey(pem: $0) }
+        }
+        return Backend(
+            scenarios: try ScenarioBook(library: library, selection: scenario),
+            keys: KeyRing(
+                mediaTokenKey: try key("media-token"), accessTokenKey: try key("access-token"),
+                softwareStatementKey: try key("software-statement"), certificates: certificates),
+            settings: .init(now: { clock.now }, seed: seed, access: access, version: "test"))
+    }
+}
