@@ -12,8 +12,10 @@ func tests(for name: String) -> Target {
     .testTarget(
         name: "\(name)Tests",
         dependencies: [
-            "ControlAPI", "ControlFiles", "EventServer", "HTTPMessages", "PassAPI", "PassBackend", "PassCrypto",
-            "PassSimulator", "SAMLMessages", "TestSupport", .product(name: "HTTPTypes", package: "swift-http-types"),
+            "ControlAPI", "ControlFiles", "EventServer", "HTTPMessages", "PassAPI", "PassBackend",
+            "PassCrypto",
+            "PassSimulator", "SAMLMessages", "TestSupport",
+            .product(name: "HTTPTypes", package: "swift-http-types"),
         ],
         swiftSettings: settings)
 }
@@ -110,6 +112,7 @@ let package = Package(
         tests(for: "PassBackend"),
         tests(for: "Journey"),
         tests(for: "Architecture"),
+        .testTarget(name: "CommandTests", dependencies: ["adobe-pass-mock"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

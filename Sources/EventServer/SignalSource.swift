@@ -1,5 +1,13 @@
 import CLibevent
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 /// Calls back on the loop for every signal of one number. It ends with its owner.
 final class SignalSource {
     private let loop: EventLoop
@@ -17,6 +25,16 @@ final class SignalSource {
                 Unmanaged<SignalSource>.fromOpaque(source).takeUnretainedValue().action()
             }, Unmanaged.passUnretained(self).toOpaque())
         event_add(event, nil)
+        unblock(signal)
+    }
+
+    /// A process inherits its parent's mask, and a parent that starts it from a worker thread has blocked
+    /// everything: the signal would wait for ever.
+    private func unblock(_ signal: Int32) {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, signal)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
 
     deinit {

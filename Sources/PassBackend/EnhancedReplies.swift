@@ -40,7 +40,8 @@ enum EnhancedReplies {
             object.member("action", "none")
             object.member("status", 405)
             object.member("code", "method_not_allowed")
-            object.member("message", "The HTTP method is not permitted for this resource, which takes \(methods).")
+            object.member(
+                "message", "The HTTP method is not permitted for this resource, which takes \(methods).")
             object.member("helpUrl", EnhancedError.helpURL)
             object.member("trace", trace)
         }

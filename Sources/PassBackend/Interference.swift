@@ -73,7 +73,9 @@ extension Rule.Answer {
 
 extension Rule.Condition {
     fileprivate func matches(_ facts: Interference.Facts) -> Bool {
-        if let serviceProvider, !(facts.serviceProvider.map(serviceProvider.matches) ?? false) { return false }
+        if let serviceProvider, !(facts.serviceProvider.map(serviceProvider.matches) ?? false) {
+            return false
+        }
         if let mvpd, !(facts.mvpd.map(mvpd.matches) ?? false) { return false }
         if let partner, !(facts.partner.map(partner.matches) ?? false) { return false }
         if let resource, !facts.resources.contains(where: { resource.matches($0.text) }) { return false }

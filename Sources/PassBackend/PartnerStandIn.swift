@@ -74,7 +74,8 @@ extension PartnerStandIn {
     ) throws(Failure) -> Answer {
         guard let request = try? SAMLRequest(parsing: asked.request) else {
             throw Failure(
-                detail: "\"request\" is no SAML request, expected authenticationRequest.request as it was answered.",
+                detail:
+                    "\"request\" is no SAML request, expected authenticationRequest.request as it was answered.",
                 pointer: "/request")
         }
         let mvpd = try mvpd(asked.mvpd ?? request.destination?.text ?? "", in: world)

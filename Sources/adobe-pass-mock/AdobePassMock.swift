@@ -1,4 +1,5 @@
 import ArgumentParser
+import EventServer
 
 @main
 struct AdobePassMock: ParsableCommand {
@@ -26,6 +27,9 @@ struct AdobePassMock: ParsableCommand {
         } catch let failure as Failure {
             Output.error(failure.description)
             Output.exit(failure.status)
+        } catch let error as ServerError {
+            Output.error(error.description)
+            Output.exit(.failure)
         } catch {
             let isUsage = exitCode(for: error) != .success
             isUsage ? Output.error(fullMessage(for: error)) : Output.line(fullMessage(for: error))

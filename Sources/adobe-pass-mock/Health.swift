@@ -4,7 +4,8 @@ import ArgumentParser
 struct Health: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Ask a running mock whether it is well, for container health checks.",
-        discussion: "Reads the options and environment variables of serve, and asks the mock that they started.")
+        discussion:
+            "Reads the options and environment variables of serve, and asks the mock that they started.")
 
     @OptionGroup var options: ServeOptions
 

@@ -31,7 +31,8 @@ struct Serve: ParsableCommand {
         try listenFurther(server, backend, on: host)
         server.stopOnSignals(SystemSignals.termination)
         Output.line(
-            "adobe-pass-mock ready on http://\(host.contains(":") ? "[\(host)]" : host):\(port) (scenario \(selection))")
+            "adobe-pass-mock ready on http://\(host.contains(":") ? "[\(host)]" : host):\(port) (scenario \(selection))"
+        )
         server.run()
     }
 
@@ -40,7 +41,8 @@ struct Serve: ParsableCommand {
         for text in options.resolvedListen() {
             let parts = text.split(separator: "=", maxSplits: 1)
             guard parts.count == 2, let wanted = UInt16(parts[0]) else {
-                throw Failure.badInput("--listen \(text): expected PORT=SCENARIO, such as 8081=fallback-to-basic")
+                throw Failure.badInput(
+                    "--listen \(text): expected PORT=SCENARIO, such as 8081=fallback-to-basic")
             }
             let port = try server.listen(host: host, port: wanted)
             try Workspace.reporting { () throws(Problems) in
@@ -52,7 +54,9 @@ struct Serve: ParsableCommand {
     private func access(from host: String) -> AdminAccess {
         if Loopback.contains(host) { return .loopback }
         if let token = options.adminToken ?? Environment.raw("admin-token") {
-            if token.isEmpty { Output.error("warning: the admin API is open to everybody who reaches \(host)") }
+            if token.isEmpty {
+                Output.error("warning: the admin API is open to everybody who reaches \(host)")
+            }
             return .token(token)
         }
         var chance = Chance(seed: nil)

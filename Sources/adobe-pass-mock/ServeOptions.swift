@@ -11,10 +11,13 @@ struct ServeOptions: ParsableArguments {
 
     @OptionGroup var files: FileOptions
 
-    @Option(help: ArgumentHelp("The scenario to start with. (default: valid-sso)", valueName: "name;param=value"))
+    @Option(
+        help: ArgumentHelp("The scenario to start with. (default: valid-sso)", valueName: "name;param=value"))
     var scenario: String?
 
-    @Option(help: ArgumentHelp("A further port, bound to a scenario; may be repeated.", valueName: "port=scenario"))
+    @Option(
+        help: ArgumentHelp(
+            "A further port, bound to a scenario; may be repeated.", valueName: "port=scenario"))
     var listen: [String] = []
 
     @Option(

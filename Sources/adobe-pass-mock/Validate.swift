@@ -6,7 +6,8 @@ import ControlFiles
 struct Validate: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Check configuration and scenario files.",
-        discussion: "Without files it checks what serve would load. Problems read file:line: what, expected what.")
+        discussion:
+            "Without files it checks what serve would load. Problems read file:line: what, expected what.")
 
     @Argument(help: "Configuration or scenario files.")
     var paths: [String] = []
@@ -23,7 +24,9 @@ struct Validate: ParsableCommand {
             collect { () throws(Problems) in try workspace.library.validate() }
             _ = try workspace.keyRing()
         } else {
-            for path in paths { collect { () throws(Problems) in try workspace.documents.validate(file: path) } }
+            for path in paths {
+                collect { () throws(Problems) in try workspace.documents.validate(file: path) }
+            }
         }
         guard problems.isEmpty else { throw Failure.badInput(Problems(problems).description) }
         Output.line(

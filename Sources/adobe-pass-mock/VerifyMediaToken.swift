@@ -10,7 +10,9 @@ struct VerifyMediaToken: ParsableCommand {
             token, else 1.
             """)
 
-    @Option(help: ArgumentHelp("The public key or certificate, as PEM; - reads standard input.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "The public key or certificate, as PEM; - reads standard input.", valueName: "file"))
     var key: String
 
     @Option(help: "The resource that the token must be for.")

@@ -9,7 +9,9 @@ struct ImportRules {
         "EventServer": ["CLibevent", "HTTPMessages", "HTTPTypes", "Logging", "Glibc", "Musl", "Darwin"],
         "PassAPI": ["FoundationEssentials", "HTTPMessages", "HTTPTypes"],
         "ControlAPI": ["HTTPMessages", "HTTPTypes", "PassAPI"],
-        "ControlFiles": ["CYaml", "ControlAPI", "PassAPI", "Glibc", "Musl", "Darwin"],
+        "ControlFiles": [
+            "CYaml", "ControlAPI", "FoundationEssentials", "PassAPI", "Glibc", "Musl", "Darwin",
+        ],
         "PassCrypto": ["CLibcrypto", "PassAPI"],
         "SAMLMessages": ["CExpat", "PassAPI"],
         "PassSimulator": ["ControlAPI", "PassAPI"],
@@ -28,7 +30,8 @@ struct ImportRules {
         let files = try Self.swiftFiles(in: target)
         #expect(!files.isEmpty, "the target has sources")
         for file in files {
-            for module in try Self.imports(of: file) where !Self.allowed[target, default: []].contains(module) {
+            for module in try Self.imports(of: file) where !Self.allowed[target, default: []].contains(module)
+            {
                 Issue.record("\(target)/\(file.lastPathComponent) imports \(module)")
             }
         }
@@ -60,7 +63,9 @@ struct ImportRules {
         try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ")
             guard let place = words.firstIndex(of: "import"), words.count > place + 1,
-                words[..<place].allSatisfy({ ["public", "package", "internal", "private"].contains($0) || $0.hasPrefix("@") })
+                words[..<place].allSatisfy({
+                    ["public", "package", "internal", "private"].contains($0) || $0.hasPrefix("@")
+                })
             else { return nil }
             return String(words[place + 1])
         }

@@ -1,5 +1,4 @@
 import ControlAPI
-import ControlFiles
 import PassAPI
 import Testing
 
@@ -41,7 +40,8 @@ struct ShippedFilesTests {
                 #expect(BuiltInFiles.all["\(folder)/\(file)"] == bytes, "\(folder)/\(file)")
             }
         }
-        #expect(BuiltInFiles.all.keys.count { $0.hasSuffix(".yaml") } == folders.reduce(0) { $0 + $1.1.count })
+        #expect(
+            BuiltInFiles.all.keys.count { $0.hasSuffix(".yaml") } == folders.reduce(0) { $0 + $1.1.count })
     }
 
     @Test func `the world has what the published samples use`() throws {

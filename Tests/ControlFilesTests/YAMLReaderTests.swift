@@ -1,6 +1,7 @@
 import ControlAPI
-import ControlFiles
 import Testing
+
+@testable import ControlFiles
 
 /// YAML that people write, and YAML that they should not.
 struct YAMLReaderTests {
@@ -55,13 +56,25 @@ struct YAMLReaderTests {
         ("a: 1\nb: *x\n", "x.yaml:2: anchors and aliases are not supported, expected the value itself"),
         ("&x a: 1\n", "x.yaml:1: anchors and aliases are not supported, expected the value itself"),
         ("a: &x [1]\n", "x.yaml:1: anchors and aliases are not supported, expected the value itself"),
-        ("a: !!binary x\n", "x.yaml:1: the tag \"tag:yaml.org,2002:binary\" is not supported, expected a value without a tag"),
+        (
+            "a: !!binary x\n",
+            "x.yaml:1: the tag \"tag:yaml.org,2002:binary\" is not supported, expected a value without a tag"
+        ),
         ("a: !my {}\n", "x.yaml:1: the tag \"!my\" is not supported, expected a value without a tag"),
         ("? [a]\n: 1\n", "x.yaml:1: a key is a list or a mapping, expected a name"),
         ("a: 1\non: *\n", "x.yaml:2: a bare * means something else in YAML, expected \"*\" in quotes"),
-        ("a: 1\n\tb: 2\n", "x.yaml:2: found character that cannot start any token (while scanning for the next token), expected YAML"),
-        ("a: [1\nb: 2\n", "x.yaml:2: did not find expected ',' or ']' (while parsing a flow sequence), expected YAML"),
-        ("a: \"b\n", "x.yaml:2: found unexpected end of stream (while scanning a quoted scalar), expected YAML"),
+        (
+            "a: 1\n\tb: 2\n",
+            "x.yaml:2: found a tab character that violates indentation (while scanning a plain scalar), expected YAML"
+        ),
+        (
+            "a: [1\nb: 2\n",
+            "x.yaml:2: did not find expected ',' or ']' (while parsing a flow sequence), expected YAML"
+        ),
+        (
+            "a: \"b\n",
+            "x.yaml:2: found unexpected end of stream (while scanning a quoted scalar), expected YAML"
+        ),
         ("a: 1\n b: 2\n", "x.yaml:2: mapping values are not allowed in this context, expected YAML"),
     ])
     func `what is no document of ours is refused in one clear line`(_ text: String, _ message: String) {
@@ -69,7 +82,9 @@ struct YAMLReaderTests {
     }
 
     @Test func `bytes that are no text are refused with their line`() {
-        let message = problems { try YAMLReader.read(Array("a: 1\nb: ".utf8) + [0xFF, 0x0A], file: "x.yaml") }
+        let message = problems {
+            try YAMLReader.read(Array("a: 1\nb: ".utf8) + [0xFF, 0x0A], file: "x.yaml")
+        }
         #expect(message == "x.yaml:2: invalid leading UTF-8 octet, expected UTF-8 text")
     }
 
@@ -79,6 +94,29 @@ struct YAMLReaderTests {
             problems { try read(deep) }
                 == "x.yaml:1: the document is nested too deeply, expected at most 64 levels")
         let large = "a: " + String(repeating: "x", count: 1 << 20)
-        #expect(problems { try read(large) } == "x.yaml:1: the file has 1048579 bytes, expected at most 1048576")
+        #expect(
+            problems { try read(large) } == "x.yaml:1: the file has 1048579 bytes, expected at most 1048576")
+    }
+
+    @Test(arguments: ShippedFilesTests.names) func `a damaged file is refused or read, and nothing worse`(
+        _ name: String
+    ) throws {
+        var library = try ControlDocuments().load()
+        let bytes = try #require(BuiltInFiles.all["scenarios/\(name).yaml"])
+        var chance = SystemRandomNumberGenerator()
+        for _ in 0..<200 {
+            var damaged = bytes
+            let index = Int.random(in: damaged.indices, using: &chance)
+            switch Int.random(in: 0..<4, using: &chance) {
+            case 0: damaged.removeSubrange(index...)
+            case 1: damaged[index] = UInt8.random(in: 0...255, using: &chance)
+            case 2: damaged.insert("*&{}[]:-!|\n\t\"$ ".utf8.randomElement(using: &chance)!, at: index)
+            default: damaged.remove(at: index)
+            }
+            _ = problems {
+                library.add(try YAMLReader.read(damaged, file: "x.yaml"), named: "x")
+                try library.validate(scenario: "x")
+            }
+        }
     }
 }

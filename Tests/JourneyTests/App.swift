@@ -1,4 +1,5 @@
 import HTTPMessages
+import HTTPTypes
 import PassAPI
 import TestSupport
 
@@ -67,7 +68,9 @@ struct App {
     static let sessionForm = "domainName=adobe.com&redirectUrl=https%3A%2F%2Fadobe.com"
 
     /// Logs in with Apple (phases B and C): the framework's status is sent from now on.
-    mutating func logInWithApple(mvpd: String = "Cablevision", expiresIn: String = "P30D") throws -> Mock.Answer {
+    mutating func logInWithApple(mvpd: String = "Cablevision", expiresIn: String = "P30D") throws
+        -> Mock.Answer
+    {
         status = PublishedHeaders.status(provider: mvpd)
         let session = try startPartnerSession()
         let request = session["authenticationRequest"]?["request"]?.string ?? ""

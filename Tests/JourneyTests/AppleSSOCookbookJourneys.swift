@@ -1,4 +1,6 @@
+import ControlAPI
 import HTTPMessages
+import HTTPTypes
 import PassAPI
 import PassCrypto
 import TestSupport

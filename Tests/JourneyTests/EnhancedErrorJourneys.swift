@@ -1,3 +1,4 @@
+import ControlAPI
 import HTTPTypes
 import PassAPI
 import TestSupport
@@ -83,7 +84,9 @@ struct EnhancedErrorJourneys {
     }
 
     static let causes = [
-        Cause(.invalidAccessTokenClientApplication, "no token") { try $0.get("profiles", ["Authorization": ""]) },
+        Cause(.invalidAccessTokenClientApplication, "no token") {
+            try $0.get("profiles", ["Authorization": ""])
+        },
         Cause(.invalidAccessTokenClientApplication, "a token that nobody signed") {
             try $0.get("profiles", ["Authorization": "Bearer eyJhbGciOiJub25lIn0.e30."])
         },
@@ -186,7 +189,10 @@ struct EnhancedErrorJourneys {
 
     @Test("keep an application to the service providers that it is registered for", arguments: Stage.allCases)
     func restrictedApplication(stage: Stage) throws {
-        var app = try App(on: try stage.open(), statement: ShippedStatements.forREF30Only)
+        let statement = try ShippedApplications.statement {
+            $0.serviceProviders == ["REF30"] && !$0.isRevoked
+        }
+        var app = try App(on: try stage.open(), statement: statement)
         #expect(try app.get("profiles").status == 200)
         app.serviceProvider = "apasstest1"
         let refused = try app.get("profiles")

@@ -5,6 +5,7 @@ import HTTPTypes
 import PassAPI
 import PassBackend
 import TestSupport
+import Testing
 
 /// Where a journey plays: the same steps in memory and over a socket.
 enum Stage: String, CaseIterable, CustomTestStringConvertible {

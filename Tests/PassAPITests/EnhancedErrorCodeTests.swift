@@ -21,7 +21,7 @@ struct EnhancedErrorCodeTests {
     func naturalOperations(code: EnhancedErrorCode) {
         #expect(!code.naturalOperations.isEmpty)
         if code.row.onDecisions == .item {
-            #expect(code.naturalOperations.contains(where: \.hasItems))
+            #expect(code.naturalOperations.contains { $0.hasItems })
         }
     }
 

@@ -13,7 +13,8 @@ struct EnhancedErrorFixture: Sendable, CustomTestStringConvertible {
     static let rows: [EnhancedErrorFixture] = table.split(separator: "\n").map { line in
         let cells = line.split(separator: "|", maxSplits: 4).map(String.init)
         return EnhancedErrorFixture(
-            code: cells[0], action: cells[1], status: Int(cells[2])!, message: cells[4], onDecisions: cells[3])
+            code: cells[0], action: cells[1], status: Int(cells[2])!, message: cells[4], onDecisions: cells[3]
+        )
     }
 
     /// code | action | status | level on decisions | message

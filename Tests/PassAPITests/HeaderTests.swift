@@ -14,7 +14,9 @@ struct HeaderTests {
 
     @Test(
         "anything else is no device identifier",
-        arguments: ["", "fingerprint", "fingerprint ", "YmEy", "serial YmEy", "fingerprint YmEy x", "fingerprint %%"])
+        arguments: [
+            "", "fingerprint", "fingerprint ", "YmEy", "serial YmEy", "fingerprint YmEy x", "fingerprint %%",
+        ])
     func noDeviceIdentifier(value: String) {
         #expect(DeviceIdentifier(headerValue: value) == nil)
     }
@@ -22,7 +24,8 @@ struct HeaderTests {
     @Test("the published device information is read although it lacks a comma")
     func publishedDeviceInformation() throws {
         let value = Base64.encode(
-            "{\n\t\"primaryHardwareType\": \"SetTopBox\",\n\t\"osName\": \"tvOS\"\n\t\"osVendor\": \"Apple\"\n}".utf8)
+            "{\n\t\"primaryHardwareType\": \"SetTopBox\",\n\t\"osName\": \"tvOS\"\n\t\"osVendor\": \"Apple\"\n}"
+                .utf8)
         let information = try #require(DeviceInformation(headerValue: value))
         #expect(information.osName == "tvOS")
         #expect(information.members["osVendor"] == "Apple")
@@ -30,14 +33,17 @@ struct HeaderTests {
         #expect(DeviceInformation(headerValue: value, isStrict: true) == nil)
     }
 
-    @Test("device information that is no object is refused", arguments: ["%", "bm9uZQ==", "WzFd", "eyJhIg==", ""])
+    @Test(
+        "device information that is no object is refused",
+        arguments: ["%", "bm9uZQ==", "WzFd", "eyJhIg==", ""])
     func noDeviceInformation(value: String) {
         #expect(DeviceInformation(headerValue: value) == nil)
     }
 
     @Test("numbers, truth values and nested objects do not trouble device information")
     func deviceInformationTypes() throws {
-        let value = Base64.encode(#"{"displayWidth":1920,"connectionSecure":true,"x":{"y":1},"osName":"iOS"}"#.utf8)
+        let value = Base64.encode(
+            #"{"displayWidth":1920,"connectionSecure":true,"x":{"y":1},"osName":"iOS"}"#.utf8)
         let information = try #require(DeviceInformation(headerValue: value))
         #expect(information.members == ["displayWidth": "1920", "connectionSecure": "true", "osName": "iOS"])
     }
@@ -50,7 +56,8 @@ struct HeaderTests {
                 + #""frameworkProviderInfo":{"id":"Cablevision","expirationDate":\#(expiration)}}"#
             return PartnerFrameworkStatus(headerValue: Base64.encode(json.utf8))
         }
-        #expect(status(#""2025430636000""#)?.expirationDate == .at(Timestamp(milliseconds: 2_025_430_636_000)))
+        #expect(
+            status(#""2025430636000""#)?.expirationDate == .at(Timestamp(milliseconds: 2_025_430_636_000)))
         #expect(status("2025430636000")?.expirationDate == .at(Timestamp(milliseconds: 2_025_430_636_000)))
         #expect(status(#""tomorrow""#)?.expirationDate == .unreadable)
         #expect(status("null")?.expirationDate == .missing)

@@ -6,7 +6,9 @@ import Testing
 struct MediaTokenTests {
     struct Sealed: Seals {
         func mediaTokenSignature(over bytes: [UInt8]) -> [UInt8] { Array("signature".utf8) }
-        func encrypted(_ value: [UInt8], for serviceProvider: ServiceProviderID) throws(EnhancedError) -> [UInt8] {
+        func encrypted(_ value: [UInt8], for serviceProvider: ServiceProviderID) throws(EnhancedError)
+            -> [UInt8]
+        {
             value
         }
     }
@@ -19,7 +21,8 @@ struct MediaTokenTests {
 
     @Test("have the form that was seen, with a second opening tag")
     func form() throws {
-        let text = String(decoding: try #require(Base64.decode(token().serialized(by: Sealed()))), as: UTF8.self)
+        let text = String(
+            decoding: try #require(Base64.decode(token().serialized(by: Sealed()))), as: UTF8.self)
         #expect(
             text
                 == "<signatureInfo>c2lnbmF0dXJl<signatureInfo><authToken>"

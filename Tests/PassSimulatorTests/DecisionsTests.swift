@@ -35,7 +35,8 @@ struct DecisionsTests {
     func scenarioDecisions() throws {
         let situation = Situation.make(decisions: [
             ResourceDecision(resource: "b", verdict: .deny(nil, details: "not yours")),
-            ResourceDecision(resource: "c", verdict: .deny(.authorizationDeniedByParentalControls, details: nil)),
+            ResourceDecision(
+                resource: "c", verdict: .deny(.authorizationDeniedByParentalControls, details: nil)),
             ResourceDecision(resource: "d", verdict: .omit),
             ResourceDecision(resource: "*", verdict: .permit),
         ])

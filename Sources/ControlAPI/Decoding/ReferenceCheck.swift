@@ -32,7 +32,9 @@ struct ReferenceCheck {
         let problems =
             (serviceProvider.map { unknown($0, in: serviceProviders) } ?? [])
             + (mvpd.map { unknown($0, in: mvpds) } ?? [])
-        guard problems.isEmpty, let serviceProvider = serviceProvider?.string, let mvpd else { return problems }
+        guard problems.isEmpty, let serviceProvider = serviceProvider?.string, let mvpd else {
+            return problems
+        }
         return notIntegrated(mvpd, with: serviceProvider)
     }
 
@@ -45,16 +47,20 @@ struct ReferenceCheck {
     }
 
     private var mvpdProblems: [Problem] {
-        var owners: [String: String] = [:]
+        var owners: [String: Node.Entry] = [:]
         return (node["mvpds"]?.entries ?? []).flatMap { entry -> [Problem] in
             var problems: [Problem] = []
             if entry.node["isTempPass"]?.bool == true, entry.node["tempPass"] == nil {
                 let message = "\"\(entry.key)\" has \"isTempPass\" without \"tempPass\", expected both"
                 problems.append(Problem(message, at: entry.place))
             }
-            guard let mapping = entry.node["platformMappingId"], let name = mapping.string else { return problems }
-            if let owner = owners.updateValue(entry.key, forKey: name) {
-                let message = "platformMappingId \"\(name)\" is \"\(owner)\"'s already, expected one of its own"
+            guard let mapping = entry.node["platformMappingId"], let name = mapping.string else {
+                return problems
+            }
+            if let owner = owners.updateValue(entry, forKey: name) {
+                let message =
+                    "platformMappingId \"\(name)\" is that of \"\(owner.key)\" (\(owner.place)) already, "
+                    + "expected one of its own"
                 problems.append(Problem(message, at: mapping.place))
             }
             return problems

@@ -25,7 +25,8 @@ extension Rule {
         case OperationSelection.all: return Set(Operation.allCases)
         case OperationSelection.natural:
             guard let natural else {
-                throw Problems("\"on\" is natural without an error, expected * or operations", at: node?.place)
+                throw Problems(
+                    "\"on\" is natural without an error, expected * or operations", at: node?.place)
             }
             return natural
         case let name?: return Set([name].compactMap(Operation.init))
@@ -84,7 +85,8 @@ extension Delay {
         } else {
             let bounds = node["uniform"]?.items.compactMap(\.duration) ?? []
             guard let least = bounds.first, let most = bounds.last, least <= most else {
-                throw Problems("\"uniform\" runs backwards, expected the least first", at: node["uniform"]?.place)
+                throw Problems(
+                    "\"uniform\" runs backwards, expected the least first", at: node["uniform"]?.place)
             }
             self = .uniform(least...most)
         }

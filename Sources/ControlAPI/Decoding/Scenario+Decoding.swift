@@ -40,7 +40,8 @@ extension ResourceDecision {
             verdict = .deny(code, details: details)
         case let word:
             if let key = ["error", "details"].first(where: { node[$0] != nil }) {
-                throw Problems("\"\(key)\" belongs to deny, expected \"decision: deny\"", at: node[key]?.place)
+                throw Problems(
+                    "\"\(key)\" belongs to deny, expected \"decision: deny\"", at: node[key]?.place)
             }
             verdict = word == "omit" ? .omit : .permit
         }

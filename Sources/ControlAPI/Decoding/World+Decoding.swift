@@ -13,7 +13,8 @@ extension World {
         for entry in node["mvpds"]?.entries ?? [] { mvpds[MVPDID(entry.key)] = MVPD(entry) }
         for entry in node["integrations"]?.entries ?? [] {
             integrations[ServiceProviderID(entry.key)] = Dictionary(
-                entry.node.entries.map { (MVPDID($0.key), Integration($0.node)) }) { $1 }
+                entry.node.entries.map { (MVPDID($0.key), Integration($0.node)) }
+            ) { $1 }
         }
         for entry in node["applications"]?.entries ?? [] {
             applications[entry.key] = RegisteredApplication(entry.node)

@@ -1,14 +1,18 @@
 /// Finds what somebody meant who mistyped a name.
 package enum NearestName {
-    /// How to go on after "unknown … “name”": `did you mean "x"?`, or the names there are when none is like it.
+    /// How to go on after "unknown … “name”": `did you mean "x"?`, or the names there are when none is like
+    /// it.
     ///
     /// Names of equal distance count in the order given.
     package static func hint(for name: String, among names: some Collection<String>) -> String {
         guard let nearest = names.min(by: { distance(name, $0) < distance(name, $1) }) else {
             return "expected none"
         }
-        let isNear = distance(name, nearest) <= max(2, name.count / 2)
-        if isNear { return "did you mean \"\(nearest)\"?" }
+        // An abbreviation is a long way from the name by distance alone.
+        if name.count >= 2, let whole = names.first(where: { $0.hasPrefix(name) }) {
+            return "did you mean \"\(whole)\"?"
+        }
+        if distance(name, nearest) <= max(2, name.count / 2) { return "did you mean \"\(nearest)\"?" }
         guard names.count <= 8 else { return "the nearest known one is \"\(nearest)\"" }
         return "expected \(names.count == 1 ? "" : "one of ")\(names.joined(separator: ", "))"
     }

@@ -1,6 +1,6 @@
 extension Node {
-    /// This document with another laid over it: mappings are merged key by key, lists and scalars are replaced,
-    /// and `null` takes a key away.
+    /// This document with another laid over it: mappings are merged key by key, lists and scalars are
+    /// replaced, and `null` takes a key away.
     package func merged(with overlay: Node) -> Node {
         guard case .mapping(var entries) = value, case .mapping(let changes) = overlay.value else {
             return overlay.withoutNulls
@@ -16,7 +16,8 @@ extension Node {
                 entries.append(Entry(key: change.key, place: change.place, node: change.node.withoutNulls))
             }
         }
-        return Node(.mapping(entries), at: place)
+        // Whatever is missing now, the overlay took it away.
+        return Node(.mapping(entries), at: overlay.place)
     }
 
     /// Where there is nothing to take a key away from, the key is not there either.
@@ -31,7 +32,9 @@ extension Node {
     ///
     /// - Parameter problems: gains every key, other than one of a mapping, that both have.
     package func joined(with other: Node, _ problems: inout [Problem]) -> Node {
-        guard case .mapping(var entries) = value, case .mapping(let additions) = other.value else { return self }
+        guard case .mapping(var entries) = value, case .mapping(let additions) = other.value else {
+            return self
+        }
         for addition in additions {
             guard let index = entries.firstIndex(where: { $0.key == addition.key }) else {
                 entries.append(addition)

@@ -4,7 +4,8 @@ extension Shape {
         switch kind {
         case .anything: "a value"
         case .boolean: "true or false"
-        case .integer(let range): "a whole number\(Self.words(range.lowerBound, range.upperBound))"
+        case .integer(let range):
+            "a whole number\(Self.words(Double(range.lowerBound), Double(range.upperBound)))"
         case .number(let range): "a number\(Self.words(range.lowerBound, range.upperBound))"
         case .text(let format): format?.expectation ?? "text"
         case .word(let vocabulary):
@@ -18,9 +19,11 @@ extension Shape {
         }
     }
 
-    private static func words<Bound: Numeric & Comparable>(_ lower: Bound, _ upper: Bound) -> String {
-        // Bounds that only stand for "no bound" are not worth saying.
-        upper < 1_000_000 ? " from \(lower) to \(upper)" : " not below \(lower)"
+    /// Bounds that only stand for "no bound" are not worth saying.
+    private static func words(_ lower: Double, _ upper: Double) -> String {
+        func word(_ bound: Double) -> String { Int(exactly: bound).map(String.init) ?? String(bound) }
+        if upper < 1_000_000 { return " from \(word(lower)) to \(word(upper))" }
+        return lower > -1_000_000 ? " not below \(word(lower))" : ""
     }
 }
 

@@ -1,7 +1,8 @@
 import PassAPI
 
 extension Shape {
-    /// A JSON Schema (draft 2020-12) of the format, for editors and for anyone who checks files without the mock.
+    /// A JSON Schema (draft 2020-12) of the format, for editors and for anyone who checks files without the
+    /// mock.
     ///
     /// - Parameter placeholders: whether `${name}` may stand for any scalar.
     package func jsonSchema(title: String, placeholders: Bool = false) -> JSONValue {
@@ -47,10 +48,14 @@ private struct JSONSchemaBuilder {
         case .anything: return [:]
         case .boolean: return ["type": "boolean"]
         case .integer(let range):
-            return bounds(["type": "integer"], .integer(range.lowerBound), .integer(range.upperBound), range.upperBound < .max)
+            var members: [String: JSONValue] = ["type": "integer"]
+            if range.lowerBound > .min { members["minimum"] = .integer(range.lowerBound) }
+            if range.upperBound < .max { members["maximum"] = .integer(range.upperBound) }
+            return members
         case .number(let range):
-            return bounds(
-                ["type": "number"], .number(range.lowerBound), .number(range.upperBound), range.upperBound.isFinite)
+            return [
+                "type": "number", "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound),
+            ]
         case .text(let format):
             return format.map { ["type": "string", "pattern": .string($0.pattern)] } ?? ["type": "string"]
         case .word(let vocabulary):
@@ -80,15 +85,6 @@ private struct JSONSchemaBuilder {
         let required = fields.filter(\.isRequired).map(\.name)
         if !required.isEmpty { members["required"] = .array(required.map { .string($0) }) }
         if !constraints.isEmpty { members["allOf"] = .array(constraints.map(\.jsonSchema)) }
-        return members
-    }
-
-    private func bounds(
-        _ members: [String: JSONValue], _ lower: JSONValue, _ upper: JSONValue, _ hasUpper: Bool
-    ) -> [String: JSONValue] {
-        var members = members
-        members["minimum"] = lower
-        if hasUpper { members["maximum"] = upper }
         return members
     }
 }

@@ -69,7 +69,8 @@ extension Shape {
         }
     }
 
-    /// A scalar that fits no alternative belongs to the first one for scalars, so that the message is about it.
+    /// A scalar that fits no alternative belongs to the first one for scalars, so that the message is about
+    /// it.
     private func alternative(for node: Node, among shapes: [Shape]) -> Shape? {
         if let fitting = shapes.first(where: { $0.mismatch(with: node) == nil }) { return fitting }
         return shapes.first { shape in

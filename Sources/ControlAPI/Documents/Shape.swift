@@ -1,5 +1,5 @@
-/// The description of a format, or of a part of one, from which three things follow: what is wrong with a document,
-/// a JSON Schema for editors, and text to read.
+/// The description of a format, or of a part of one, from which three things follow: what is wrong with a
+/// document, a JSON Schema for editors, and text to read.
 package struct Shape: Sendable {
     package var kind: Kind
     package var help: String
@@ -70,7 +70,8 @@ extension Shape {
         Shape(.word(vocabulary), help, definition: definition)
     }
 
-    package static func list(of shape: Shape, count: ClosedRange<Int> = 0...Int.max, _ help: String) -> Shape {
+    package static func list(of shape: Shape, count: ClosedRange<Int> = 0...Int.max, _ help: String) -> Shape
+    {
         Shape(.list(of: shape, count: count), help)
     }
 
@@ -88,7 +89,8 @@ extension Shape {
         Shape(.either(shapes), help)
     }
 
-    /// The shape of what may lie over a document of this shape: nothing is required, and `null` takes keys away.
+    /// The shape of what may lie over a document of this shape: nothing is required, and `null` takes keys
+    /// away.
     package var overlay: Shape {
         var overlay = self
         switch kind {

@@ -20,7 +20,9 @@ package struct TextFormat: Sendable {
         Duration(text: text) != nil
     }
 
-    package static let filled = TextFormat(expectation: "text that is not empty", pattern: ".") { !$0.isEmpty }
+    package static let filled = TextFormat(expectation: "text that is not empty", pattern: ".") {
+        !$0.isEmpty
+    }
 
     package init(expectation: String, pattern: String, accepts: @escaping @Sendable (String) -> Bool) {
         self.expectation = expectation

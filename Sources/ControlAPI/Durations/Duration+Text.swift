@@ -1,8 +1,8 @@
 import PassAPI
 
 extension Duration {
-    /// A duration as files and the admin API have it: ISO 8601 from days down (`PT6H`, `P1DT2H`, `PT0.3S`, `-PT1H`)
-    /// or the short form (`300ms`, `2s`, `5m`, `6h`, `1d`). At most a hundred years.
+    /// A duration as files and the admin API have it: ISO 8601 from days down (`PT6H`, `P1DT2H`, `PT0.3S`,
+    /// `-PT1H`) or the short form (`300ms`, `2s`, `5m`, `6h`, `1d`). At most a hundred years.
     package init?(text: String) {
         let isNegative = text.hasPrefix("-")
         let unsigned = isNegative ? text.dropFirst() : text[...]

@@ -37,13 +37,15 @@ extension Shape {
                 "certificate",
                 .text(
                     .filled,
-                    "The certificate that encrypts user metadata: a path below the configuration directory, or PEM.")
+                    "What encrypts user metadata: a path below the configuration directory, or PEM."
+                )
             ),
             Field(
                 "fallbackMVPD",
                 .text(
                     .filled,
-                    "The MVPD of a partner session whose partner framework status names none; must be integrated.")
+                    "The MVPD of a partner session whose partner framework status names none."
+                )
             ),
         ])
 
@@ -64,7 +66,8 @@ extension Shape {
             Field("active", .boolean("False plays an integration that is switched off.")),
             Field("applePlatformServices", .boolean("Whether Apple single sign-on is on; true when absent.")),
             Field("displayInPlatformPicker", .boolean("As configuration answers it; left out when absent.")),
-            Field("enforcePlatformPermissions", .boolean("As configuration answers it; left out when absent.")),
+            Field(
+                "enforcePlatformPermissions", .boolean("As configuration answers it; left out when absent.")),
             Field("authenticationTTL", .text(.duration, "How long a profile lasts; P365D when absent.")),
             Field("authorizationTTL", .text(.duration, "How long a decision lasts; P1D when absent.")),
             Field("mediaTokenTTL", .text(.duration, "How long a media token lasts; PT7M when absent.")),

@@ -15,13 +15,17 @@ extension Shape {
             Field("authPerAggregator", .boolean("As configuration answers it; left out when absent.")),
             Field("authPerBrowserSession", .boolean("As configuration answers it; left out when absent.")),
             Field("passiveAuthnEnabled", .boolean("As configuration answers it; left out when absent.")),
-            Field("hasLogoutEndpoint", .boolean("Whether it has a logout page of its own; true when absent.")),
+            Field(
+                "hasLogoutEndpoint", .boolean("Whether it has a logout page of its own; true when absent.")),
             Field("isTempPass", .boolean("Whether it stands for temporary access; needs tempPass.")),
             Field("tempPass", tempPass),
-            Field("users", .list(of: user, "Who can log in; the first one does, unless another is asked for.")),
+            Field(
+                "users", .list(of: user, "Who can log in; the first one does, unless another is asked for.")),
             Field(
                 "attributesNames",
-                .list(of: .text(.filled, ""), "What the partner framework is asked for, uid, NameID and uniqueId when absent.")),
+                .list(
+                    of: .text(.filled, ""),
+                    "What the partner framework is asked for, uid, NameID and uniqueId when absent.")),
             Field(
                 "samlAttributes",
                 .map(
@@ -34,11 +38,15 @@ extension Shape {
         [
             Field(
                 "duration",
-                .text(.duration, "How long it lasts from the first authorization; PT0S is used up from the start."),
+                .text(
+                    .duration,
+                    "How long it lasts from the first authorization; PT0S is used up from the start."),
                 isRequired: true),
             Field(
                 "maxResources",
-                .integer(0...1_000, "How many resources a promotional pass is good for; 0 is used up from the start.")),
+                .integer(
+                    0...1_000,
+                    "How many resources a promotional pass is good for; 0 is used up from the start.")),
             Field(
                 "identityKey",
                 .text(.filled, "The key of AP-TempPass-Identity that names the user of a promotional pass.")),

@@ -11,13 +11,17 @@ extension Shape {
                         .list(of: .word(.operations, "", definition: "operation"), count: 1...Int.max, ""),
                     ],
                     """
-                    Operations by name; "*" is all of them, "natural" those on which the error occurs without a \
-                    scenario. Absent: natural with an error, else all.
+                    Operations by name; "*" is all of them, "natural" those on which the error occurs without \
+                    a scenario. Absent: natural with an error, else all.
                     """)),
             Field("when", condition),
-            Field("after", .integer(0...1_000_000_000, "How many matches of a device pass first; 0 when absent.")),
-            Field("times", .integer(1...1_000_000_000, "How many matches it applies to then; all when absent.")),
-            Field("probability", .number(0...1, "How often it applies; 1 when absent. The chance is seeded.")),
+            Field(
+                "after",
+                .integer(0...1_000_000_000, "How many matches of a device pass first; 0 when absent.")),
+            Field(
+                "times", .integer(1...1_000_000_000, "How many matches it applies to then; absent, all.")),
+            Field(
+                "probability", .number(0...1, "How often it applies; 1 when absent. The chance is seeded.")),
             Field("then", effect, isRequired: true),
         ])
 
@@ -30,7 +34,9 @@ extension Shape {
             Field("resource", .text(.filled, "Picks single items of a decision; the others are untouched.")),
             Field(
                 "header",
-                .map("header field", of: .text(nil, ""), "Values by name; a request without the field does not match.")),
+                .map(
+                    "header field", of: .text(nil, ""),
+                    "Values by name; a request without the field does not match.")),
         ])
 
     private static let effect = Shape.record(
@@ -39,7 +45,8 @@ extension Shape {
             Field(
                 "error",
                 .word(
-                    .errorCodes, "An enhanced error, item-level where the operation has items, or one of registration.",
+                    .errorCodes,
+                    "An enhanced error, item-level where the operation has items, or one of registration.",
                     definition: "errorCode")),
             Field("details", .text(.filled, "What the error says as details.")),
             Field("reply", reply),
@@ -59,7 +66,8 @@ extension Shape {
                 "headers",
                 .map(
                     "header field",
-                    of: .either([.text(nil, ""), .integer(Int64.min...Int64.max, "")], ""), "Values by name.")),
+                    of: .either([.text(nil, ""), .integer(Int64.min...Int64.max, "")], ""), "Values by name.")
+            ),
             Field("body", .text(nil, "Empty when absent.")),
         ])
 
@@ -69,7 +77,8 @@ extension Shape {
             Field("fixed", .text(.duration, "Always the same.")),
             Field(
                 "uniform",
-                .list(of: .text(.duration, ""), count: 2...2, "The least and the most, and anything between.")),
+                .list(of: .text(.duration, ""), count: 2...2, "The least and the most, and anything between.")
+            ),
             Field(
                 "lognormal",
                 .record(

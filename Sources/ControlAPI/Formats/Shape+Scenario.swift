@@ -15,7 +15,8 @@ extension Shape {
             Field(
                 "degradation",
                 .list(of: degradation, "Integrations that Adobe plays alone for a while.")),
-            Field("decisions", .list(of: decision, "What the MVPD says about resources; the first match wins.")),
+            Field(
+                "decisions", .list(of: decision, "What the MVPD says of resources; the first match wins.")),
             Field("throttle", throttleOverlay),
             Field("rules", .list(of: rule, "Tried in order on every request.")),
         ])
@@ -29,10 +30,14 @@ extension Shape {
             Field("type", .word(.seedableProfileTypes, "regular when absent.")),
             Field(
                 "expiresIn",
-                .text(.signedDuration, "From now on; negative has expired already, absent lasts as configured.")),
+                .text(
+                    .signedDuration, "From now on; negative has expired already, absent lasts as configured.")
+            ),
             Field(
                 "attributes",
-                .map("attribute", of: Shape(.anything), "User metadata; the MVPD's first test user's when absent.")),
+                .map(
+                    "attribute", of: Shape(.anything),
+                    "User metadata; the MVPD's first test user's when absent.")),
         ])
 
     private static let worldOverlay: Shape = {
@@ -65,7 +70,8 @@ extension Shape {
                 "rule",
                 .word(
                     .degradations,
-                    "AuthNAll: everyone is in. AuthZAll: everything is permitted. AuthZNone: everything is denied."),
+                    "AuthNAll lets everyone in, AuthZAll permits everything, AuthZNone denies everything."
+                ),
                 isRequired: true),
             Field("details", .text(.filled, "What the error says as details.")),
         ])

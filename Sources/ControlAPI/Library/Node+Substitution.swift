@@ -1,6 +1,6 @@
 extension Node {
-    /// The document with `${name}` replaced in every scalar and key. A scalar that is `${name}` and nothing else
-    /// takes the value with its type; inside a longer text it is spelled out. `$${` stands for `${`.
+    /// The document with `${name}` replaced in every scalar and key. A scalar that is `${name}` and nothing
+    /// else takes the value with its type; inside a longer text it is spelled out. `$${` stands for `${`.
     ///
     /// - Parameter problems: gains the names that have no value.
     func substituting(_ values: [String: Value], _ problems: inout [Problem]) -> Node {
@@ -37,7 +37,8 @@ extension Node {
             }
             result += before
             guard let end = rest.firstIndex(of: "}") else {
-                problems.append(Problem("\"${\" has no end, expected \"${name}\", or \"$${\" for the text", at: place))
+                problems.append(
+                    Problem("\"${\" has no end, expected \"${name}\", or \"$${\" for the text", at: place))
                 return .string(text)
             }
             let name = String(rest[..<end])

@@ -32,7 +32,9 @@ struct ScenarioBuilder {
     private var mergedWorld: Node {
         links.reversed().reduce(configuration) { world, link in
             let overlaid = link.node["world"].map(world.merged) ?? world
-            guard let throttle = link.node.entries.first(where: { $0.key == "throttle" }) else { return overlaid }
+            guard let throttle = link.node.entries.first(where: { $0.key == "throttle" }) else {
+                return overlaid
+            }
             return overlaid.merged(with: Node(.mapping([throttle]), at: throttle.place))
         }
     }
@@ -46,7 +48,8 @@ struct ScenarioBuilder {
     private func rules(_ problems: inout [Problem]) -> [Rule] {
         links.flatMap { link in
             (link.node["rules"]?.items ?? []).enumerated().compactMap { index, node in
-                gathering(&problems) { () throws(Problems) in try Rule(node, id: "\(link.name)#\(index + 1)") }
+                gathering(&problems) { () throws(Problems) in try Rule(node, id: "\(link.name)#\(index + 1)")
+                }
             }
         }
     }

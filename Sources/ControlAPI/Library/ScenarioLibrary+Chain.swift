@@ -68,7 +68,9 @@ extension ScenarioLibrary {
         guard let text = chosen ?? parameter.defaultValue else {
             let expected = parameter.type.rawValue
             throw Problem(
-                "scenario \(scenario): parameter \"\(parameter.name)\" has no default, expected a value (\(expected))")
+                "scenario \(scenario): parameter \"\(parameter.name)\" has no default, "
+                    + "expected a value (\(expected))"
+            )
         }
         do throws(Problem) {
             return try parameter.type.value(of: text, in: configuration)

@@ -13,7 +13,8 @@ package struct PolicyRow: Sendable {
     }
 
     fileprivate init<Value>(
-        _ name: String, _ path: any WritableKeyPath<Policies, Value> & Sendable, _ grade: Grade, _ help: String
+        _ name: String, _ path: any WritableKeyPath<Policies, Value> & Sendable, _ grade: Grade,
+        _ help: String
     ) where Value: RawRepresentable<String> & CaseIterable & SendableMetatype {
         self.name = name
         self.grade = grade
@@ -92,7 +93,8 @@ extension Policies {
         PolicyRow(
             "partnerFrameworkStatus", \.partnerFrameworkStatus, .documented,
             """
-            Whether AP-Partner-Framework-Status counts as it was sent, or always as if the user had denied access.
+            Whether AP-Partner-Framework-Status counts as it was sent, or always as if the user had denied \
+            access.
             """),
         PolicyRow(
             "partnerStatusOnDecisions", \.partnerStatusOnDecisions, .inferred,

@@ -1,7 +1,7 @@
 /// The files of `config` and `scenarios` as they were when the program was built, by path.
 ///
-/// SwiftPM embeds what the links in `BuiltIn` lead to and derives the names from the file names, so no two files may
-/// have the same. A test sees to it that no file is missing here.
+/// SwiftPM embeds what the links in `BuiltIn` lead to and derives the names from the file names, so no two
+/// files may have the same. A test sees to it that no file is missing here.
 enum BuiltInFiles {
     static let all: [String: [UInt8]] = [
         "config/applications.yaml": PackageResources.applications_yaml,

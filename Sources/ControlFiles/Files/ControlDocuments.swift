@@ -1,7 +1,7 @@
 import ControlAPI
 
-/// Where the configuration and the scenarios come from, and how they are read: the same way from disk and from
-/// inside the program.
+/// Where the configuration and the scenarios come from, and how they are read: the same way from disk and
+/// from inside the program.
 package struct ControlDocuments: Sendable, Hashable {
     package var configuration: FileTree
     package var scenarios: FileTree
@@ -42,7 +42,7 @@ package struct ControlDocuments: Sendable, Hashable {
     private func readConfiguration() throws(Problems) -> Node {
         let files = try configuration.yamlFiles(recursive: false)
         guard !files.isEmpty else {
-            throw Problems("no file ends in .yaml in \(configuration.name(of: "")), expected the configuration")
+            throw Problems("no file ends in .yaml in \(configuration.name), expected the configuration")
         }
         var problems: [Problem] = []
         var whole = Node(.mapping([]), at: .line(file: configuration.name(of: files[0]), 1))

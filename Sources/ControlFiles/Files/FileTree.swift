@@ -7,20 +7,24 @@ package enum FileTree: Sendable, Hashable {
     /// `config` or `scenarios` as they were when the program was built.
     case builtIn(String)
 
+    /// What problems call the folder.
+    var name: String {
+        switch self {
+        case .directory(let directory): directory
+        case .builtIn(let folder): "built-in:\(folder)"
+        }
+    }
+
     /// What problems call a file.
     func name(of path: String) -> String {
-        switch self {
-        case .directory(let directory):
-            directory == "." ? path : directory.hasSuffix("/") ? directory + path : "\(directory)/\(path)"
-        case .builtIn(let folder): "built-in:\(folder)/\(path)"
-        }
+        self == .directory(".") ? path : name.hasSuffix("/") ? name + path : "\(name)/\(path)"
     }
 
     /// The bytes of a file.
     ///
     /// - Parameter place: where the file is named, if it is.
     /// - Throws: that it is missing or cannot be read.
-    package func contents(of path: String, namedAt place: Place? = nil) throws(Problems) -> [UInt8] {
+    func contents(of path: String, namedAt place: Place? = nil) throws(Problems) -> [UInt8] {
         let name = name(of: path)
         switch self {
         case .directory:
@@ -59,12 +63,12 @@ package enum FileTree: Sendable, Hashable {
 
     /// Files and, that many levels down, the files of folders; hidden ones are left out.
     private func paths(below folder: String, depth: Int) throws(Problems) -> [String] {
-        let path = folder.isEmpty ? name(of: ".") : name(of: folder)
+        let path = folder.isEmpty ? name : name(of: folder)
         let names: [String]
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: path)
         } catch {
-            throw Problems("cannot read the directory \(name(of: folder)): \(Self.reason(error))")
+            throw Problems("cannot read the directory \(path): \(Self.reason(error))")
         }
         var paths: [String] = []
         for name in names where !name.hasPrefix(".") {

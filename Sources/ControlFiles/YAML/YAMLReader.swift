@@ -16,7 +16,8 @@ package struct YAMLReader {
     package static func read(_ bytes: [UInt8], file: String) throws(Problems) -> Node {
         guard bytes.count <= largestSize else {
             throw Problems(
-                "the file has \(bytes.count) bytes, expected at most \(largestSize)", at: .line(file: file, 1))
+                "the file has \(bytes.count) bytes, expected at most \(largestSize)", at: .line(file: file, 1)
+            )
         }
         var reader = YAMLReader(events: YAMLEventStream(bytes, file: file), file: file)
         let document: Node
@@ -92,7 +93,8 @@ package struct YAMLReader {
             let key = try key(event)
             let node = try node(events.next(), depth: depth + 1)
             if let first = lines[key] {
-                problems.append(problem("\"\(key)\" is set already in line \(first), expected it once", event))
+                problems.append(
+                    problem("\"\(key)\" is set already in line \(first), expected it once", event))
             } else {
                 lines[key] = event.line
                 entries.append(Node.Entry(key: key, place: .line(file: file, event.line), node: node))

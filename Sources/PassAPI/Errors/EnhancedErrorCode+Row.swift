@@ -51,7 +51,9 @@ extension EnhancedErrorCode {
         case .invalidHeaderDeviceIdentifier:
             Row(.none, 400, "The device identifier header value is missing or invalid.", onDecisions: .top)
         case .invalidHeaderIdentityForTemporaryAccess:
-            Row(.none, 400, "The identity for temporary access header value is missing or invalid.", onDecisions: .item)
+            Row(
+                .none, 400, "The identity for temporary access header value is missing or invalid.",
+                onDecisions: .item)
         case .invalidHeaderPFSPermissionAccessNotPresent:
             Row(
                 .none, 400,
@@ -88,7 +90,9 @@ extension EnhancedErrorCode {
                 mvpd sent as parameter.
                 """, onDecisions: .top)
         case .invalidHeaderPFSProviderInfoExpired:
-            Row(.none, 400, "The provider information from the partner framework status header has expired.", onDecisions: .top)
+            Row(
+                .none, 400, "The provider information from the partner framework status header has expired.",
+                onDecisions: .top)
         case .invalidIntegration:
             Row(
                 .none, 400,
@@ -97,7 +101,9 @@ extension EnhancedErrorCode {
                 disabled.
                 """, onDecisions: .top)
         case .invalidAuthenticationSession:
-            Row(.none, 400, "The authentication session associated with this request is missing or invalid.", onDecisions: .top)
+            Row(
+                .none, 400, "The authentication session associated with this request is missing or invalid.",
+                onDecisions: .top)
         case .preauthorizationDeniedByMVPD:
             Row(
                 .none, 403,
@@ -137,21 +143,37 @@ extension EnhancedErrorCode {
                 preauthorization limitations.
                 """, onDecisions: .top)
         case .invalidConfigurationUserMetadataCertificate:
-            Row(.configuration, 500, "The user metadata certificate configuration is missing or invalid.", onDecisions: .top)
+            Row(
+                .configuration, 500, "The user metadata certificate configuration is missing or invalid.",
+                onDecisions: .top)
         case .invalidConfigurationTemporaryAccess:
             Row(.configuration, 500, "The temporary access configuration is invalid.", onDecisions: .item)
         case .invalidConfigurationPlatform:
-            Row(.configuration, 500, "The platform configuration is missing or invalid for integration.", onDecisions: .top)
+            Row(
+                .configuration, 500, "The platform configuration is missing or invalid for integration.",
+                onDecisions: .top)
         case .invalidConfigurationPlatformID:
-            Row(.configuration, 500, "The platform id configuration is missing or invalid.", onDecisions: .top)
+            Row(
+                .configuration, 500, "The platform id configuration is missing or invalid.", onDecisions: .top
+            )
         case .invalidConfigurationPlatformTrait:
-            Row(.configuration, 500, "The platform trait configuration is missing or invalid.", onDecisions: .top)
+            Row(
+                .configuration, 500, "The platform trait configuration is missing or invalid.",
+                onDecisions: .top)
         case .invalidConfigurationPlatformCategoryTrait:
-            Row(.configuration, 500, "The platform category trait configuration is missing or invalid.", onDecisions: .top)
+            Row(
+                .configuration, 500, "The platform category trait configuration is missing or invalid.",
+                onDecisions: .top)
         case .invalidConfigurationPlatformServices:
-            Row(.configuration, 500, "The platform services configuration is missing or invalid for integration.", onDecisions: .top)
+            Row(
+                .configuration, 500,
+                "The platform services configuration is missing or invalid for integration.",
+                onDecisions: .top)
         case .invalidConfigurationMVPDPlatform:
-            Row(.configuration, 500, "The mvpd platform configuration is missing or invalid for mvpd and platform.", onDecisions: .top)
+            Row(
+                .configuration, 500,
+                "The mvpd platform configuration is missing or invalid for mvpd and platform.",
+                onDecisions: .top)
         case .invalidConfigurationMVPDPlatformBoardingStatus:
             Row(
                 .configuration, 500,
@@ -167,19 +189,34 @@ extension EnhancedErrorCode {
                 platform.
                 """, onDecisions: .top)
         case .invalidAccessTokenServiceProvider:
-            Row(.applicationRegistration, 401, "The access token is invalid due to invalid service provider.", onDecisions: .top)
+            Row(
+                .applicationRegistration, 401, "The access token is invalid due to invalid service provider.",
+                onDecisions: .top)
         case .invalidAccessTokenClientApplication:
-            Row(.applicationRegistration, 401, "The access token is invalid due to invalid client application.", onDecisions: .top)
+            Row(
+                .applicationRegistration, 401,
+                "The access token is invalid due to invalid client application.", onDecisions: .top)
         case .authenticatedProfileMissing:
-            Row(.authentication, 403, "The authenticated profile associated with this request is missing.", onDecisions: .item)
+            Row(
+                .authentication, 403, "The authenticated profile associated with this request is missing.",
+                onDecisions: .item)
         case .authenticatedProfileExpired:
-            Row(.authentication, 403, "The authenticated profile associated with this request has expired.", onDecisions: .item)
+            Row(
+                .authentication, 403, "The authenticated profile associated with this request has expired.",
+                onDecisions: .item)
         case .authenticatedProfileInvalidated:
-            Row(.authentication, 403, "The authenticated profile associated with this request has been invalidated.", onDecisions: .item)
+            Row(
+                .authentication, 403,
+                "The authenticated profile associated with this request has been invalidated.",
+                onDecisions: .item)
         case .temporaryAccessDurationLimitExceeded:
-            Row(.authentication, 403, "The temporary access duration limit has been exceeded.", onDecisions: .item)
+            Row(
+                .authentication, 403, "The temporary access duration limit has been exceeded.",
+                onDecisions: .item)
         case .temporaryAccessResourcesLimitExceeded:
-            Row(.authentication, 403, "The temporary access resources limit has been exceeded.", onDecisions: .item)
+            Row(
+                .authentication, 403, "The temporary access resources limit has been exceeded.",
+                onDecisions: .item)
         case .authorizationDeniedByHBAPolicies:
             Row(
                 .authentication, 403,

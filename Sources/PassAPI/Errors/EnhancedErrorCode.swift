@@ -32,8 +32,10 @@ package enum EnhancedErrorCode: String, Sendable, Hashable, CaseIterable {
     case invalidConfigurationPlatformCategoryTrait = "invalid_configuration_platform_category_trait"
     case invalidConfigurationPlatformServices = "invalid_configuration_platform_services"
     case invalidConfigurationMVPDPlatform = "invalid_configuration_mvpd_platform"
-    case invalidConfigurationMVPDPlatformBoardingStatus = "invalid_configuration_mvpd_platform_boarding_status"
-    case invalidConfigurationMVPDPlatformProfileExchange = "invalid_configuration_mvpd_platform_profile_exchange"
+    case invalidConfigurationMVPDPlatformBoardingStatus =
+        "invalid_configuration_mvpd_platform_boarding_status"
+    case invalidConfigurationMVPDPlatformProfileExchange =
+        "invalid_configuration_mvpd_platform_profile_exchange"
     case invalidAccessTokenServiceProvider = "invalid_access_token_service_provider"
     case invalidAccessTokenClientApplication = "invalid_access_token_client_application"
     case authenticatedProfileMissing = "authenticated_profile_missing"

@@ -47,7 +47,9 @@ extension JSONValue: Decodable {
     package init(from decoder: any Decoder) throws {
         if let keyed = try? decoder.container(keyedBy: AnyKey.self) {
             var members: [String: JSONValue] = [:]
-            for key in keyed.allKeys { members[key.stringValue] = try keyed.decode(JSONValue.self, forKey: key) }
+            for key in keyed.allKeys {
+                members[key.stringValue] = try keyed.decode(JSONValue.self, forKey: key)
+            }
             self = .object(members)
         } else if var unkeyed = try? decoder.unkeyedContainer() {
             var elements: [JSONValue] = []

@@ -77,7 +77,9 @@ package struct JSONWriter: Sendable {
         object(body)
     }
 
-    package mutating func member(_ name: some StringProtocol, array elements: some Sequence<some JSONEncodable>) {
+    package mutating func member(
+        _ name: some StringProtocol, array elements: some Sequence<some JSONEncodable>
+    ) {
         key(name)
         array(elements)
     }

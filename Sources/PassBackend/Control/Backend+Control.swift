@@ -27,9 +27,12 @@ extension Backend {
         case .putProfile: try putProfile(call)
         case .completeSession: try completeSession(call)
         case .answerAsPartner: try answerAsPartner(call)
-        case .mediaTokenKey: Reply(contentType: "application/x-pem-file", text: keys.mediaTokenKey.publicKey.pem)
+        case .mediaTokenKey:
+            Reply(contentType: "application/x-pem-file", text: keys.mediaTokenKey.publicKey.pem)
         case .jsonWebKeySet:
-            Reply(contentType: "application/jwk-set+json", text: String(decoding: keys.jsonWebKeySet, as: UTF8.self))
+            Reply(
+                contentType: "application/jwk-set+json",
+                text: String(decoding: keys.jsonWebKeySet, as: UTF8.self))
         case .reset: reset()
         }
     }

@@ -20,7 +20,9 @@ extension Backend {
         let device = try call.device()
         let body = Node(.object(try call.body()))
         let profile: SeededProfile
-        do throws(Problems) { profile = try SeededProfile(body) } catch { throw .invalidBody(error.description) }
+        do throws(Problems) { profile = try SeededProfile(body) } catch {
+            throw .invalidBody(error.description)
+        }
         let now = settings.now()
         try core.withLock { (core) throws(ControlError) in
             let world = (core.deviceScenarios[device] ?? core.scenarios.current).world
@@ -59,7 +61,8 @@ extension Backend {
 }
 
 extension ControlError {
-    fileprivate static func unknownUser(_ user: String?, _ session: Session, in world: World) -> ControlError {
+    fileprivate static func unknownUser(_ user: String?, _ session: Session, in world: World) -> ControlError
+    {
         guard let mvpd = session.parameters.mvpd else {
             return .invalidBody("The session has no mvpd yet: resume it with one first.")
         }

@@ -53,7 +53,8 @@ struct ControlError: Error {
 
     static let tokenMissing = ControlError(
         status: .unauthorized, code: "token_missing", title: "Token missing or wrong",
-        detail: "The listener is not on loopback: send Authorization: Bearer with the value of --admin-token.",
+        detail:
+            "The listener is not on loopback: send Authorization: Bearer with the value of --admin-token.",
         fields: [.wwwAuthenticate: "Bearer"])
 
     static func invalidBody(_ detail: String, at pointer: String = "") -> ControlError {

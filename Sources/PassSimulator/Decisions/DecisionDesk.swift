@@ -19,7 +19,8 @@ struct DecisionDesk {
             return permit(resource, sessionGUID: profile.sessionGUID, source: .mvpd, validity: ownValidity)
         case .omit:
             return kind == .preauthorization
-                ? nil : permit(resource, sessionGUID: profile.sessionGUID, source: .mvpd, validity: ownValidity)
+                ? nil
+                : permit(resource, sessionGUID: profile.sessionGUID, source: .mvpd, validity: ownValidity)
         case .deny(let code, let details):
             return deny(resource, EnhancedError(code ?? kind.deniedByMVPD, details: details))
         }

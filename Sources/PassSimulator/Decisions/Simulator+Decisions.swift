@@ -56,7 +56,8 @@ extension Simulator {
             let isExpired = ownProfiles(in: situation).contains {
                 $0.mvpd == mvpd && $0.validity.isOver(at: situation.now)
             }
-            return .failure(EnhancedError(isExpired ? .authenticatedProfileExpired : .authenticatedProfileMissing))
+            return .failure(
+                EnhancedError(isExpired ? .authenticatedProfileExpired : .authenticatedProfileMissing))
         }
         guard profile.type == .appleSSO, situation.policies.partnerStatusOnDecisions == .checked else {
             return .success(profile)

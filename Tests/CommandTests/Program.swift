@@ -1,0 +1,56 @@
+import Foundation
+
+/// The program as it was built, run as a process of its own.
+enum Program {
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    /// The executable lies beside the tests' own.
+    static let executable: URL = {
+        let tests = URL(filePath: ProcessInfo.processInfo.arguments[0]).resolvingSymlinksInPath()
+        var folder = tests.deletingLastPathComponent()
+        while folder.path != "/" {
+            let candidate = folder.appending(path: "adobe-pass-mock")
+            if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
+            folder = folder.deletingLastPathComponent()
+        }
+        return root.appending(path: ".build/debug/adobe-pass-mock")
+    }()
+
+    struct Result {
+        var status: Int32
+        var output: String
+        var errors: String
+    }
+
+    /// Runs the program to its end.
+    static func run(
+        _ arguments: [String], environment: [String: String] = [:], input: String = "", in folder: URL = root
+    ) throws -> Result {
+        let process = process(executable, arguments, environment, folder)
+        let (output, errors, stdin) = (Pipe(), Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        process.standardInput = stdin
+        try process.run()
+        stdin.fileHandleForWriting.write(Data(input.utf8))
+        try stdin.fileHandleForWriting.close()
+        let out = output.fileHandleForReading.readDataToEndOfFile()
+        let err = errors.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return Result(
+            status: process.terminationStatus, output: String(decoding: out, as: UTF8.self),
+            errors: String(decoding: err, as: UTF8.self))
+    }
+
+    static func process(
+        _ executable: URL, _ arguments: [String], _ environment: [String: String], _ folder: URL
+    ) -> Process {
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        process.currentDirectoryURL = folder
+        return process
+    }
+}

@@ -1,0 +1,59 @@
+import ControlAPI
+import FoundationEssentials
+import PassAPI
+import Testing
+
+/// The published schemas. To take a change on purpose, run the tests once with `UPDATE_GOLDEN_FILES=1`.
+struct GoldenSchemaTests {
+    @Test(arguments: ["config", "scenario"]) func `a schema is the one in its golden file`(
+        _ name: String
+    ) throws {
+        let schema = name == "config" ? Shape.configurationSchema : Shape.scenarioSchema
+        let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        let file = URL(filePath: folder.joined(separator: "/") + "/Golden/\(name).schema.json")
+        if ProcessInfo.processInfo.environment["UPDATE_GOLDEN_FILES"] != nil {
+            try Data(schema.indented().utf8).write(to: file)
+        }
+        // Numbers are the same however they are spelled, so both sides have to be read.
+        #expect(try JSONValue(parsing: Data(contentsOf: file)) == JSONValue(parsing: schema.jsonBytes))
+    }
+
+    @Test func `policies carry their grade and default in the schema`() {
+        let policies = Shape.configurationSchema["properties"]?["policies"]?["properties"]
+        for row in Policies.rows {
+            let policy = policies?[row.name]
+            #expect(policy?["enum"]?.array?.compactMap(\.string) == row.values)
+            let help = policy?["description"]?.string ?? ""
+            #expect(help.hasSuffix("Default \(row.defaultValue) (\(row.grade.rawValue))."))
+        }
+    }
+
+    @Test func `documentation has every key on a line of its own`() {
+        let lines = Shape.scenario.documentation.split(separator: "\n")
+        #expect(
+            lines.contains(
+                "- `description` (text that is not empty, required): What the scenario shows, in a sentence.")
+        )
+        #expect(lines.contains("- `rules` (a list): Tried in order on every request."))
+        #expect(lines.contains("      - `fixed` (a duration such as PT6H or 300ms): Always the same."))
+    }
+}
+
+extension JSONValue {
+    /// For people to read and for diffs.
+    fileprivate func indented(_ indentation: String = "") -> String {
+        let inner = indentation + "  "
+        switch self {
+        case .array(let elements) where !elements.isEmpty:
+            let lines = elements.map { inner + $0.indented(inner) }
+            return "[\n\(lines.joined(separator: ",\n"))\n\(indentation)]"
+        case .object(let members) where !members.isEmpty:
+            let lines = members.sorted { $0.key < $1.key }.map { name, value in
+                "\(inner)\(String(decoding: name.jsonBytes, as: UTF8.self)): \(value.indented(inner))"
+            }
+            return "{\n\(lines.joined(separator: ",\n"))\n\(indentation)}"
+        default:
+            return String(decoding: jsonBytes, as: UTF8.self)
+        }
+    }
+}

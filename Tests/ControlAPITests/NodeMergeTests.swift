@@ -1,0 +1,43 @@
+import ControlAPI
+import PassAPI
+import Testing
+
+/// Documents laid over documents.
+struct NodeMergeTests {
+    private func node(_ json: String) throws -> Node {
+        Node(try #require(JSONValue(parsing: json.utf8)))
+    }
+
+    @Test(arguments: [
+        (#"{"a":1,"b":2}"#, #"{"b":3}"#, #"{"a":1,"b":3}"#),
+        (#"{"a":{"x":1,"y":2}}"#, #"{"a":{"y":3,"z":4}}"#, #"{"a":{"x":1,"y":3,"z":4}}"#),
+        (#"{"a":[1,2]}"#, #"{"a":[3]}"#, #"{"a":[3]}"#),
+        (#"{"a":{"x":1}}"#, #"{"a":5}"#, #"{"a":5}"#),
+        (#"{"a":5}"#, #"{"a":{"x":1,"y":null}}"#, #"{"a":{"x":1}}"#),
+        (#"{"a":1,"b":2}"#, #"{"a":null}"#, #"{"b":2}"#),
+        (#"{"a":1}"#, #"{"b":null}"#, #"{"a":1}"#),
+        (#"{}"#, #"{"a":{"b":{"c":null}}}"#, #"{"a":{"b":{}}}"#),
+    ])
+    func `an overlay merges mappings, replaces the rest, and null takes away`(
+        _ base: String, _ overlay: String, _ merged: String
+    ) throws {
+        let result = try node(base).merged(with: node(overlay))
+        #expect(try result.json == node(merged).json)
+    }
+
+    @Test func `what an overlay sets has the overlay's place`() throws {
+        func at(_ file: String, _ key: String, _ value: Node.Value) -> Node {
+            let place = Place.line(file: file, 1)
+            return Node(.mapping([.init(key: key, place: place, node: Node(value, at: place))]), at: place)
+        }
+        let merged = at("base", "a", .integer(1)).merged(with: at("overlay", "a", .integer(2)))
+        #expect(merged["a"]?.place.description == "overlay:1")
+    }
+
+    @Test func `JSON has pointers for places`() throws {
+        let node = try node(#"{"a/b":[{"c~d":1}]}"#)
+        let item = try #require(node["a/b"]?.items.first)
+        #expect(item.place.description == "/a~1b/0")
+        #expect(item["c~d"]?.place.description == "/a~1b/0/c~0d")
+    }
+}

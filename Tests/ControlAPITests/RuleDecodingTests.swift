@@ -1,0 +1,57 @@
+import ControlAPI
+import HTTPMessages
+import PassAPI
+import Testing
+
+/// Rules as the admin API takes them.
+struct RuleDecodingTests {
+    private func rule(_ json: String) throws -> Rule {
+        try Rule(Node(try #require(JSONValue(parsing: json.utf8))), id: "id")
+    }
+
+    @Test func `a rule has all its parts`() throws {
+        let rule = try rule(
+            """
+            {"on": ["retrieveAuthorizationDecisions"], "after": 1, "times": 2, "probability": 0.5,
+             "when": {"mvpd": "Cablevision", "resource": "REF30", "header": {"X-Forwarded-For": "10.*"}},
+             "then": {"error": "network_received_error", "details": "d",
+                      "delay": {"uniform": ["100ms", "2s"]}, "fault": "DRIP"}}
+            """)
+        #expect(rule.on == [.retrieveAuthorizationDecisions])
+        #expect(rule.after == 1 && rule.times == 2 && rule.probability == 0.5)
+        #expect(rule.when.mvpd == "Cablevision" && rule.when.resource == "REF30")
+        #expect(rule.when.header == ["x-forwarded-for": "10.*"])
+        #expect(rule.then.answer == .error(EnhancedError(.networkReceivedError, details: "d")))
+        #expect(rule.then.delay == .uniform(.milliseconds(100)...(.seconds(2))))
+        #expect(rule.then.fault == .drip)
+    }
+
+    @Test func `without operations an error goes where it occurs naturally, anything else everywhere`() throws
+    {
+        let error = try rule(#"{"then": {"error": "invalid_parameter_saml_response"}}"#)
+        #expect(error.on == [.createPartnerProfile])
+        #expect(try rule(#"{"then": {"fault": "HANG"}}"#).on == Set(Operation.allCases))
+    }
+
+    @Test(arguments: RegistrationError.allCases)
+    func `a code of client registration goes to its operations`(_ error: RegistrationError) throws {
+        let rule = try rule(#"{"on": "natural", "then": {"error": "\#(error.rawValue)"}}"#)
+        #expect(rule.then.answer == .registrationError(error))
+        #expect(!rule.on.isEmpty && rule.on.allSatisfy { $0.row.dialect == .registration })
+    }
+
+    @Test func `a reply is word for word, and numbers in headers are fine`() throws {
+        let rule = try rule(#"{"then": {"reply": {"status": 503, "headers": {"Retry-After": 5}}}}"#)
+        #expect(rule.then.answer == .reply(status: 503, headers: ["Retry-After": "5"], body: ""))
+    }
+
+    @Test func `problems are placed by pointers`() {
+        #expect(
+            problems { try rule(#"{"on": "nothing", "then": {"delay": {"fixed": 1}}}"#) } == """
+                /on: unknown operation "nothing", the nearest known one is "natural"
+                /then/delay/fixed: "fixed" is 1, expected a duration such as PT6H or 300ms: put it in quotes
+                """)
+        #expect(
+            problems { try rule("[]") } == "the document: the document is a list of 0, expected a mapping")
+    }
+}

@@ -1,0 +1,182 @@
+import ControlAPI
+import HTTPMessages
+import PassAPI
+import Testing
+
+/// Scenarios built on scenarios, with parameters.
+struct ScenarioLibraryTests {
+    private static let configuration = """
+        {"serviceProviders": {"S": {}}, "mvpds": {"M": {}, "N": {}},
+         "integrations": {"S": {"M": {"authenticationTTL": "PT1H"}, "N": {}}}}
+        """
+
+    private func library(_ scenarios: [String: String]) throws -> ScenarioLibrary {
+        func node(_ json: String) throws -> Node { Node(try #require(JSONValue(parsing: json.utf8))) }
+        return ScenarioLibrary(
+            configuration: try node(Self.configuration), scenarios: try scenarios.mapValues(node))
+    }
+
+    @Test func `a child lies over its parents`() throws {
+        let library = try library([
+            "root": """
+            {"description": "root", "throttle": {"rate": 5},
+             "seed": {"profiles": [{"serviceProvider": "S", "mvpd": "M"}]},
+             "world": {"integrations": {"S": {"M": {"active": false}}}, "policies": {"mockHeaders": "off"}},
+             "decisions": [{"resource": "*", "decision": "permit"}], "rules": [{"then": {"fault": "HANG"}}]}
+            """,
+            "middle": """
+            {"description": "middle", "extends": "root", "throttle": null,
+             "world": {"integrations": {"S": {"M": {"applePlatformServices": false}}}}}
+            """,
+            "leaf": """
+            {"description": "leaf", "extends": "middle", "seed": {"profiles": []},
+             "world": {"policies": {"mockHeaders": null}, "integrations": {"S": {"N": null}}},
+             "decisions": [{"resource": "a", "decision": "omit"}], "rules": [{"then": {"fault": "DRIP"}}]}
+            """,
+        ])
+        let leaf = try library.scenario(named: "leaf")
+        let integration = try #require(leaf.world.integrations["S"]?["M"])
+        #expect(!integration.isActive && !integration.applePlatformServices)
+        #expect(integration.authenticationTTL == .hours(1))
+        #expect(leaf.world.integrations["S"]?["N"] == nil)
+        #expect(leaf.world.policies.mockHeaders == .on && leaf.world.throttle == nil)
+        #expect(leaf.seed.isEmpty)
+        #expect(leaf.decisions.map(\.verdict) == [.omit, .permit])
+        #expect(leaf.rules.map(\.id) == ["leaf#1", "root#1"])
+        #expect(leaf.rules.map(\.then.fault) == [.drip, .hang])
+        #expect(leaf.description == "leaf")
+        let middle = try library.scenario(named: "middle")
+        #expect(middle.seed.count == 1 && middle.world.policies.mockHeaders == .off)
+        #expect(try library.scenario(named: "root").world.throttle?.rate == 5)
+    }
+
+    @Test func `a chain that comes back to itself or leads nowhere is refused`() throws {
+        let library = try library([
+            "a": #"{"description": "d", "extends": "b"}"#, "b": #"{"description": "d", "extends": "a"}"#,
+            "c": #"{"description": "d", "extends": "d"}"#,
+        ])
+        #expect(
+            problems { try library.scenario(named: "a") }
+                == "/extends: the scenario extends itself: a → b → a, expected an end")
+        #expect(
+            problems { try library.scenario(named: "c") }
+                == "/extends: unknown scenario \"d\", did you mean \"a\"?")
+        #expect(
+            problems { try library.scenario(named: "bb") } == "unknown scenario \"bb\", did you mean \"b\"?")
+    }
+
+    @Test func `a parameter takes the place of a scalar with its type, and of text inside a text`() throws {
+        let library = try library([
+            "x": """
+            {"description": "for ${m}", "parameters": {
+               "m": {"type": "mvpd", "default": "M"}, "n": {"type": "integer", "default": 2},
+               "p": {"type": "number", "default": 0.5}, "b": {"type": "boolean", "default": true},
+               "t": {"type": "duration", "default": "5m"},
+               "on": {"type": "operations", "default": ["retrieveProfiles"]}},
+             "world": {"integrations": {"S": {"${m}": {"active": "${b}", "authorizationTTL": "${t}"}}}},
+             "rules": [{"on": "${on}", "times": "${n}", "probability": "${p}", "when": {"mvpd": "${m}"},
+                        "then": {"reply": {"status": 200, "body": "${m}, ${n} of $${m}; ${on}"}}}]}
+            """
+        ])
+        let plain = try library.scenario(named: "x")
+        #expect(plain.description == "for M")
+        let rule = try #require(plain.rules.first)
+        #expect(rule.times == 2 && rule.probability == 0.5 && rule.when.mvpd == "M")
+        #expect(rule.on == [.retrieveProfiles])
+        #expect(rule.then.answer == .reply(status: 200, headers: [:], body: "M, 2 of ${m}; retrieveProfiles"))
+        let chosen = try library.scenario(named: "x", parameters: ["m": "N", "b": "false", "t": "PT9S"])
+        #expect(chosen.name == "x;b=false;m=N;t=PT9S")
+        #expect(chosen.world.integrations["S"]?["N"]?.isActive == false)
+        #expect(chosen.world.integrations["S"]?["N"]?.authorizationTTL == .seconds(9))
+        #expect(chosen.world.integrations["S"]?["M"]?.isActive == true)
+    }
+
+    @Test(arguments: [
+        (["cod": "x"], "scenario x: unknown parameter \"cod\", did you mean \"code\"?"),
+        (
+            ["code": "too_many_resource"],
+            "scenario x: parameter \"code\": unknown error code \"too_many_resource\", did you mean \"too_many_resources\"?"
+        ),
+        (
+            ["on": "retrieveProfles"],
+            "scenario x: parameter \"on\": unknown operation \"retrieveProfles\", did you mean \"retrieveProfiles\"?"
+        ),
+        (
+            ["on": "retrieveProfiles,"],
+            "scenario x: parameter \"on\": unknown operation \"\", the nearest known one is \"performLogout\""
+        ),
+        (["n": "many"], "scenario x: parameter \"n\": \"many\" is no whole number, expected one such as 2"),
+        (["n": "1.5"], "scenario x: parameter \"n\": \"1.5\" is no whole number, expected one such as 2"),
+        (["p": "half"], "scenario x: parameter \"p\": \"half\" is no number, expected one such as 0.5"),
+        (
+            ["t": "soon"],
+            "scenario x: parameter \"t\": \"soon\" is no duration, expected one such as PT6H or 300ms"
+        ),
+        (["m": "O"], "scenario x: parameter \"m\": unknown MVPD \"O\", did you mean \"M\"?"),
+        (
+            ["b": "maybe"],
+            "scenario x: parameter \"b\": unknown boolean \"maybe\", expected one of true, false"
+        ),
+    ])
+    func `an unknown parameter or value is refused`(_ chosen: [String: String], _ message: String) throws {
+        let library = try library([
+            "x": """
+            {"description": "d", "parameters": {
+               "code": {"type": "enhanced-error-code", "default": "invalid_integration"},
+               "on": {"type": "operations", "default": "natural"}, "n": {"type": "integer", "default": 1},
+               "p": {"type": "number", "default": 1}, "t": {"type": "duration", "default": "1s"},
+               "m": {"type": "mvpd", "default": "M"}, "b": {"type": "boolean", "default": false}}}
+            """
+        ])
+        #expect(problems { try library.scenario(named: "x", parameters: chosen) } == message)
+    }
+
+    @Test func `a parameter without a default must be chosen, and is checked with a sample`() throws {
+        let library = try library([
+            "x": """
+            {"description": "d", "parameters": {"code": {"type": "enhanced-error-code"}},
+             "rules": [{"then": {"error": "${code}"}}]}
+            """
+        ])
+        #expect(
+            problems { try library.scenario(named: "x") }
+                == "scenario x: parameter \"code\" has no default, expected a value (enhanced-error-code)")
+        #expect(problems { try library.validate() } == "")
+        let scenario = try library.scenario(named: "x", parameters: ["code": "invalid_integration"])
+        #expect(scenario.rules.first?.then.answer == .error(EnhancedError(.invalidIntegration)))
+    }
+
+    @Test(arguments: [
+        (#""${cod}""#, "/extra: unknown parameter \"cod\", did you mean \"code\"?"),
+        (#""a ${code""#, "/extra: \"${\" has no end, expected \"${name}\", or \"$${\" for the text"),
+    ])
+    func `a placeholder for nothing is refused`(_ text: String, _ message: String) throws {
+        let library = try library([
+            "x": """
+            {"description": "d", "parameters": {"code": {"type": "string", "default": "c"}}, "extra": \(text)}
+            """
+        ])
+        #expect(
+            problems { try library.scenario(named: "x") }.split(separator: "\n").contains(Substring(message)))
+    }
+
+    @Test func `a default that does not fit is placed in its file`() throws {
+        let library = try library([
+            "x": #"{"description": "d", "parameters": {"m": {"type": "mvpd", "default": "O"}}}"#
+        ])
+        #expect(
+            problems { try library.validate() }
+                == "/parameters/m/default: parameter \"m\": unknown MVPD \"O\", did you mean \"M\"?")
+    }
+
+    @Test func `a summary lists parameters of parents too`() throws {
+        let library = try library([
+            "a": #"{"description": "first", "parameters": {"n": {"type": "integer", "default": 2}}}"#,
+            "b": #"{"description": "second", "extends": "a"}"#,
+        ])
+        let summaries = library.summaries
+        #expect(summaries.map(\.name) == ["a", "b"])
+        #expect(summaries.map(\.description) == ["first", "second"])
+        #expect(summaries.map { $0.parameters.map(\.defaultValue) } == [["2"], ["2"]])
+    }
+}

@@ -1,0 +1,166 @@
+import ControlAPI
+import ControlFiles
+import Testing
+
+/// Mistakes in scenario files, each with its line, all at once.
+struct BadScenarioTests {
+    let library: ScenarioLibrary
+
+    init() throws {
+        library = try ControlDocuments().load()
+    }
+
+    /// Lines of shipped files are left out, so that these may change.
+    private func said(of text: String) -> String {
+        let said = problems {
+            var library = library
+            library.add(try YAMLReader.read(Array(text.utf8), file: "x.yaml"), named: "x")
+            try library.validate(scenario: "x")
+        }
+        return said.replacing(/(built-in:[^:]+):\d+/) { $0.1 }
+    }
+
+    static let shapes = [
+        Mistake(
+            "desription: A typo.\n",
+            """
+            x.yaml:1: unknown key "desription", did you mean "description"?
+            x.yaml:1: the document has no "description", expected text that is not empty
+            """),
+        Mistake("- a\n", "x.yaml:1: the document is a list of 1, expected a mapping"),
+        Mistake(
+            "description: 5\n",
+            "x.yaml:1: \"description\" is 5, expected text that is not empty: put it in quotes"),
+        Mistake("description: d\nseed:\n", "x.yaml:2: \"seed\" is empty, expected a mapping"),
+        Mistake(
+            "description: d\nthrottle: { rate: fast, burst: 1.5, x: 1 }\n",
+            """
+            x.yaml:2: "rate" is "fast", expected a number not below 0.001
+            x.yaml:2: "burst" is 1.5, expected a whole number not below 1
+            x.yaml:2: unknown key "x", expected one of rate, burst
+            """),
+        Mistake(
+            "description: d\nworld:\n  policies: { mockHeaders: yes, deviceinfo: strict }\n",
+            """
+            x.yaml:3: unknown value of mockHeaders "yes", expected one of on, off
+            x.yaml:3: unknown key "deviceinfo", did you mean "deviceInfo"?
+            """),
+        Mistake(
+            "description: d\nseed:\n  profiles:\n    - { serviceProvider: REF30, mvpd: Dish, type: degraded, expiresIn: soon }\n",
+            """
+            x.yaml:4: unknown profile type "degraded", expected one of regular, appleSSO, platformSSO, serviceTokenSSO
+            x.yaml:4: "expiresIn" is "soon", expected a duration such as PT6H or -1h
+            """),
+        Mistake(
+            "description: d\nparameters: { n: { type: int } }\n",
+            "x.yaml:2: unknown parameter type \"int\", did you mean \"integer\"?"),
+    ]
+
+    static let rules = [
+        Mistake("- then: {}\n", "\"then\" does nothing, expected at least one of error, reply, delay, fault"),
+        Mistake("- on: \"*\"\n", "item 1 of \"rules\" has no \"then\", expected a mapping"),
+        Mistake(
+            "- { then: { error: too_many_resource } }\n",
+            "unknown error code \"too_many_resource\", did you mean \"too_many_resources\"?"),
+        Mistake(
+            "- { then: { error: invalid_request, reply: { status: 500 } } }\n",
+            "\"then\" has both \"error\" and \"reply\", expected one of them"),
+        Mistake(
+            "- { then: { fault: HANG, details: d } }\n",
+            "\"then\" has \"details\" without \"error\", expected both"),
+        Mistake("- { then: { fault: HANGS } }\n", "unknown fault \"HANGS\", did you mean \"HANG\"?"),
+        Mistake(
+            "- { on: [retrieveProfile], then: { fault: HANG } }\n",
+            "unknown operation \"retrieveProfile\", did you mean \"retrieveProfiles\"?"),
+        Mistake(
+            "- { on: initiatelogout, then: { fault: HANG } }\n",
+            "unknown operation \"initiatelogout\", did you mean \"initiateLogout\"?"),
+        Mistake(
+            "- { on: [], then: { fault: HANG } }\n",
+            "\"on\" is a list of 0, expected a list that is not empty"),
+        Mistake(
+            "- { on: natural, then: { fault: HANG } }\n",
+            "\"on\" is natural without an error, expected * or operations"),
+        Mistake(
+            "- { when: { mvdp: Dish }, then: { fault: HANG } }\n",
+            "unknown key \"mvdp\", did you mean \"mvpd\"?"),
+        Mistake(
+            "- { times: 0, then: { fault: HANG } }\n",
+            "\"times\" is 0, expected a whole number not below 1"),
+        Mistake(
+            "- { probability: 2, then: { fault: HANG } }\n",
+            "\"probability\" is 2, expected a number from 0 to 1"),
+        Mistake(
+            "- { then: { reply: { status: 99 } } }\n",
+            "\"status\" is 99, expected a whole number from 200 to 599"),
+        Mistake(
+            "- { then: { delay: { fixed: 1s, uniform: [1s, 2s] } } }\n",
+            "\"delay\" is undecided, expected exactly one of fixed, uniform, lognormal"),
+        Mistake(
+            "- { then: { delay: { uniform: [1s] } } }\n", "\"uniform\" is a list of 1, expected a list of 2"),
+        Mistake(
+            "- { then: { delay: { uniform: [2s, 1s] } } }\n",
+            "\"uniform\" runs backwards, expected the least first"),
+        Mistake(
+            "- { then: { delay: { fixed: -1s } } }\n",
+            "\"fixed\" is \"-1s\", expected a duration such as PT6H or 300ms"),
+        Mistake("- { then: { delay: 300ms } }\n", "\"delay\" is \"300ms\", expected a mapping"),
+    ]
+
+    static let references = [
+        Mistake(
+            "description: d\nseed: { profiles: [{ serviceProvider: REF31, mvpd: Dishes }] }\n",
+            """
+            x.yaml:2: unknown service provider "REF31", did you mean "REF30"?
+            x.yaml:2: unknown MVPD "Dishes", did you mean "Dish"?
+            """),
+        Mistake(
+            "description: d\ndegradation:\n  - { serviceProvider: apasstest1, mvpd: Dish, rule: AuthZNon }\n",
+            "x.yaml:3: unknown degradation rule \"AuthZNon\", did you mean \"AuthZNone\"?"),
+        Mistake(
+            "description: d\ndegradation:\n  - { serviceProvider: apasstest1, mvpd: Dish, rule: AuthZNone }\n",
+            "x.yaml:3: unknown integration of apasstest1 \"Dish\", expected one of Cablevision, Spectrum, "
+                + "AdobeShibboleth, AdobePass_SMI, Comcast_SSO, TempPass_TEST40, flexibleTempPass"),
+        Mistake(
+            "description: d\ndecisions:\n  - { resource: a, mvpd: cablevision, decision: permit }\n",
+            "x.yaml:3: unknown MVPD \"cablevision\", did you mean \"Cablevision\"?"),
+        Mistake(
+            "description: d\ndecisions:\n  - { resource: a, decision: permit, details: d }\n",
+            "x.yaml:3: \"details\" belongs to deny, expected \"decision: deny\""),
+        Mistake(
+            "description: d\nworld: { integrations: { REF30: { Dishh: { active: true } } } }\n",
+            "x.yaml:2: unknown MVPD \"Dishh\", did you mean \"Dish\"?"),
+        Mistake(
+            "description: d\nworld: { mvpds: { Cablevision: null } }\n",
+            """
+            built-in:config/integrations.yaml: unknown MVPD "Cablevision", the nearest known one is "Verizon"
+            built-in:config/integrations.yaml: unknown MVPD "Cablevision", the nearest known one is "Verizon"
+            built-in:config/service-providers.yaml: unknown MVPD "Cablevision", the nearest known one is "Verizon"
+            """),
+        Mistake(
+            "description: d\nworld: { mvpds: { Dish: { isTempPass: true } } }\n",
+            "x.yaml:2: \"Dish\" has \"isTempPass\" without \"tempPass\", expected both"),
+        Mistake(
+            "description: d\nworld: { mvpds: { Dish: { platformMappingId: Comcast } } }\n",
+            """
+            built-in:config/mvpds.yaml: platformMappingId "Comcast" is that of "Dish" (x.yaml:2) already, expected \
+            one of its own
+            """),
+        Mistake(
+            "description: d\nworld: { mvpds: { TempPass_5mins: { tempPass: { duration: null } } } }\n",
+            "x.yaml:2: \"tempPass\" has no \"duration\", expected a duration such as PT6H or 300ms"),
+    ]
+
+    @Test(arguments: shapes)
+    func `a wrong shape is named with its line and the nearest known name`(_ mistake: Mistake) {
+        #expect(said(of: mistake.text) == mistake.message)
+    }
+
+    @Test(arguments: rules) func `a wrong rule is named with its line`(_ mistake: Mistake) {
+        #expect(said(of: "description: d\nrules:\n" + mistake.text) == "x.yaml:3: \(mistake.message)")
+    }
+
+    @Test(arguments: references) func `a reference to nothing is named with its line`(_ mistake: Mistake) {
+        #expect(said(of: mistake.text) == mistake.message)
+    }
+}

@@ -1,0 +1,102 @@
+import ControlAPI
+import ControlFiles
+import PassAPI
+import Testing
+
+/// Directories and files as people have them.
+struct ControlDocumentsTests {
+    private static let scenario = "description: d\n"
+
+    private func documents(_ folder: ScratchFolder) -> ControlDocuments {
+        ControlDocuments(configuration: folder.path + "/config", scenarios: folder.path + "/scenarios")
+    }
+
+    private func said(of files: [String: String]) throws -> String {
+        let folder = try ScratchFolder(files)
+        let text = problems { try documents(folder).load().validate() }
+        return text.replacing(folder.path + "/", with: "")
+    }
+
+    @Test func `a scenario is named by its path below the directory`() throws {
+        let folder = try ScratchFolder([
+            "config/a.yaml": "mvpds: {}", "scenarios/team/late.yaml": Self.scenario,
+            "scenarios/early.yaml": Self.scenario, "scenarios/.hidden.yaml": "nonsense",
+            "scenarios/notes.txt": "nonsense",
+        ])
+        let library = try documents(folder).load()
+        #expect(library.summaries.map(\.name) == ["early", "team/late"])
+        #expect(library.summaries.last?.source == folder.path + "/scenarios/team/late.yaml")
+    }
+
+    @Test func `configuration files are one configuration`() throws {
+        let folder = try ScratchFolder([
+            "config/a.yaml": "mvpds: { A: { displayName: a } }\nthrottle: { rate: 2 }",
+            "config/b.yaml": "mvpds: { B: {} }\nserviceProviders: { S: { certificate: keys/s.pem } }",
+            "config/keys/s.pem": "PEM", "scenarios/x.yaml": Self.scenario,
+        ])
+        let world = try documents(folder).load().configuredWorld()
+        #expect(world.mvpds.keys.sorted() == ["A", "B"])
+        #expect(world.mvpds["B"]?.displayName == "B")
+        #expect(world.serviceProviders["S"]?.certificate == "PEM")
+        #expect(world.throttle == Throttle(rate: 2, burst: 10))
+    }
+
+    @Test func `a key that two configuration files set is a problem`() throws {
+        let said = try said(of: [
+            "config/a.yaml": "mvpds:\n  A: { displayName: a }\n",
+            "config/b.yaml": "mvpds:\n  A: { displayName: b }\n", "scenarios/x.yaml": Self.scenario,
+        ])
+        #expect(
+            said == "config/b.yaml:2: \"displayName\" is set already at config/a.yaml:2, expected it once")
+    }
+
+    @Test func `problems of all files come at once`() throws {
+        let said = try said(of: [
+            "config/a.yaml": "mvpds: [\n", "config/b.yaml": "",
+            "scenarios/x.yaml": "description: d\nrules: *\n", "scenarios/y.yaml": "a: 1\na: 2\n",
+        ])
+        #expect(
+            said.split(separator: "\n").map { $0.prefix { $0 != " " } } == [
+                "config/a.yaml:2:", "config/b.yaml:1:", "scenarios/x.yaml:2:", "scenarios/y.yaml:2:",
+            ])
+    }
+
+    @Test(arguments: [
+        (["scenarios/x.yaml": scenario], "cannot read the directory config: no such file or directory"),
+        (
+            ["config/notes.txt": "", "scenarios/x.yaml": scenario],
+            "no file ends in .yaml in config, expected the configuration"
+        ),
+        (
+            ["config/a.yml": "", "scenarios/x.yaml": scenario],
+            "config/a.yml ends in .yml, expected .yaml"
+        ),
+        (["config/a.yaml": "mvpds: {}"], "cannot read the directory scenarios: no such file or directory"),
+        (
+            [
+                "config/a.yaml": "serviceProviders:\n  S: { certificate: s.pem }",
+                "scenarios/x.yaml": scenario,
+            ],
+            "config/a.yaml:2: cannot read config/s.pem: no such file or directory"
+        ),
+    ])
+    func `what cannot be read is named`(_ files: [String: String], _ message: String) throws {
+        #expect(try said(of: files) == message)
+    }
+
+    @Test func `a file alone is checked as a scenario or as a part of the configuration`() throws {
+        let folder = try ScratchFolder([
+            "good.yaml": "description: d\nextends: valid-sso\n",
+            "part.yaml": "mvpds: { A: { isproxy: true } }",
+            "bad.yaml": "description: d\nextends: valid-soo\n",
+        ])
+        func said(_ name: String) -> String {
+            problems { try ControlDocuments().validate(file: "\(folder.path)/\(name)") }
+                .replacing(folder.path + "/", with: "")
+        }
+        #expect(said("good.yaml") == "")
+        #expect(said("part.yaml") == "part.yaml:1: unknown key \"isproxy\", did you mean \"isProxy\"?")
+        #expect(said("bad.yaml") == "bad.yaml:2: unknown scenario \"valid-soo\", did you mean \"valid-sso\"?")
+        #expect(said("none.yaml") == "cannot read none.yaml: no such file or directory")
+    }
+}

@@ -1,0 +1,14 @@
+import ControlAPI
+import ControlFiles
+
+/// The registered applications of the shipped configuration.
+enum ShippedApplications {
+    /// The software statement of the first application that fits.
+    static func statement(where isWanted: (RegisteredApplication) -> Bool) throws -> String {
+        let applications = try ControlDocuments().load().configuredWorld().applications.values
+        guard let application = applications.first(where: isWanted) else { throw Missing() }
+        return application.softwareStatement
+    }
+
+    struct Missing: Error {}
+}
