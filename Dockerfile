@@ -5,12 +5,7 @@ RUN apt-get update -q \
     && apt-get install -qy --no-install-recommends libevent-dev libssl-dev libexpat1-dev libyaml-dev pkg-config \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
-# The dependencies in a layer of their own: they change less often than the sources.
-COPY Package.swift ./
-RUN swift package resolve
-COPY Sources Sources
-COPY config config
-COPY scenarios scenarios
+COPY . .
 RUN swift build -c release --product adobe-pass-mock --static-swift-stdlib \
     && strip .build/release/adobe-pass-mock
 
