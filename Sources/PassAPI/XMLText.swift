@@ -3,14 +3,15 @@ package enum XMLText {
     /// The text with the five special characters as entities, good in elements and in quoted attributes.
     package static func escape(_ text: String) -> String {
         guard text.utf8.contains(where: isSpecial) else { return text }
-        return text.reduce(into: "") { escaped, character in
-            switch character {
+        // By scalars: a combining mark makes one character with what stands before it.
+        return text.unicodeScalars.reduce(into: "") { escaped, scalar in
+            switch scalar {
             case "&": escaped += "&amp;"
             case "<": escaped += "&lt;"
             case ">": escaped += "&gt;"
             case "\"": escaped += "&quot;"
             case "'": escaped += "&apos;"
-            default: escaped.append(character)
+            default: escaped.unicodeScalars.append(scalar)
             }
         }
     }
@@ -20,12 +21,12 @@ package enum XMLText {
         guard text.utf8.contains(UInt8(ascii: "<")) else { return escape(text) }
         // A CDATA section cannot hold its own end: it is split in two around it.
         var sections = "<![CDATA["
-        var rest = Substring(text)
-        while let end = rest.firstRange(of: "]]>") {
-            sections += rest[..<end.lowerBound] + "]]]]><![CDATA[>"
+        var rest = text.unicodeScalars[...]
+        while let end = rest.firstRange(of: "]]>".unicodeScalars) {
+            sections += String(rest[..<end.lowerBound]) + "]]]]><![CDATA[>"
             rest = rest[end.upperBound...]
         }
-        return sections + rest + "]]>"
+        return sections + String(rest) + "]]>"
     }
 
     private static func isSpecial(_ byte: UInt8) -> Bool {

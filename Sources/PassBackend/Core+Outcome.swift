@@ -31,7 +31,8 @@ extension Core {
             }
         return Outcome(
             result: result, trace: trace, scenario: scenario.name,
-            showsMockFields: scenario.world.policies.mockHeaders == .on, ruleIDs: interference.ruleIDs,
+            showsMockFields: scenario.world.policies.mockHeaders == .on,
+            challenges: scenario.world.policies.wwwAuthenticate == .on, ruleIDs: interference.ruleIDs,
             delivery: interference.delivery)
     }
 

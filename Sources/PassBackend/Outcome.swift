@@ -9,6 +9,8 @@ struct Outcome: Sendable {
     var scenario: String
     /// Whether the reply says which operation, scenario and rules made it.
     var showsMockFields = true
+    /// Whether a 401 carries a challenge.
+    var challenges = false
     var ruleIDs: [String] = []
     var delivery = Delivery()
 
@@ -23,6 +25,7 @@ struct Outcome: Sendable {
     /// The reply, signed where it must be.
     func reply(_ rendering: Rendering) -> Reply {
         var reply = written(rendering)
+        if challenges, reply.status == .unauthorized { reply.fields[.wwwAuthenticate] = "Bearer" }
         reply.delivery = delivery
         return reply
     }

@@ -52,8 +52,13 @@ struct Preflight {
     private static let noDevice = DeviceIdentifier(base64: "=")!
 
     private func checkDevice() throws(EnhancedError) {
-        guard visit.operation.row.namesDevice, visit.namedDevice == nil else { return }
-        throw EnhancedError(.invalidHeaderDeviceIdentifier)
+        guard visit.operation.row.namesDevice else { return }
+        let isNamed =
+            switch scenario.world.policies.deviceIdentifierType {
+            case .required: visit.namesDeviceWithType
+            case .optional: visit.namedDevice != nil
+            }
+        if !isNamed { throw EnhancedError(.invalidHeaderDeviceIdentifier) }
     }
 
     private func deviceInformation() throws(EnhancedError) -> DeviceInformation? {

@@ -9,9 +9,16 @@ struct Visit {
     /// The access token, once its signature is verified.
     var token: AccessTokenID?
 
-    /// The device that the request names.
+    /// The device that the request names, with or without its type.
     var namedDevice: DeviceIdentifier? {
-        request.fields[.apDeviceIdentifier].flatMap(DeviceIdentifier.init(headerValue:))
+        request.fields[.apDeviceIdentifier].flatMap { value in
+            DeviceIdentifier(headerValue: value) ?? DeviceIdentifier(base64: value)
+        }
+    }
+
+    /// True when the request names its device as the page has it.
+    var namesDeviceWithType: Bool {
+        request.fields[.apDeviceIdentifier].flatMap(DeviceIdentifier.init(headerValue:)) != nil
     }
 
     var serviceProvider: ServiceProviderID? {

@@ -62,7 +62,10 @@ struct PublishedSampleJourneys {
             ("register", #"{"software_statement":"a","redirect_uri":"nowhere"}"#, "invalid_redirect_uri"),
             ("token", "", "invalid_request"), ("token", "grant_type=password", "unsupported_grant_type"),
             ("token", "grant_type=client_credentials&client_id=x", "invalid_request"),
-            ("token", "grant_type=client_credentials&client_id=x&client_id=y&client_secret=z", "invalid_request"),
+            (
+                "token", "grant_type=client_credentials&client_id=x&client_id=y&client_secret=z",
+                "invalid_request"
+            ),
             ("token", "grant_type=client_credentials&client_id=x&client_secret=y", "invalid_client"),
         ])
     func registrationErrors(stage: Stage, call: (path: String, body: String, error: String)) throws {
@@ -92,7 +95,8 @@ struct PublishedSampleJourneys {
         #expect(mvpds.first { $0["id"] == "TempPass_TEST40" }?["isTempPass"] == .bool(true))
         let browser = try app.get(
             "configuration", ["X-Device-Info": Base64.encode(#"{"osName":"Android"}"#.utf8)])
-        let fields = browser["requestor"]?["mvpds"]?.array?.flatMap { $0.object?.keys.map(\.self) ?? [] } ?? []
+        let fields =
+            browser["requestor"]?["mvpds"]?.array?.flatMap { $0.object?.keys.map(\.self) ?? [] } ?? []
         #expect(!fields.contains("platformMappingId") && !fields.contains("boardingStatus"))
     }
 
@@ -163,7 +167,8 @@ struct PublishedSampleJourneys {
         let permit = try app.authorize()["decisions"]?.array?.first
         #expect(
             keys(permit) == [
-                "authorized", "mvpd", "notAfter", "notBefore", "resource", "serviceProvider", "source", "token",
+                "authorized", "mvpd", "notAfter", "notBefore", "resource", "serviceProvider", "source",
+                "token",
             ])
         #expect(permit?["source"] == "mvpd")
         #expect(keys(permit?["token"]) == ["notAfter", "notBefore", "serializedToken"])

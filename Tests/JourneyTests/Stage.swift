@@ -1,3 +1,4 @@
+import ControlAPI
 import ControlFiles
 import EventServer
 import HTTPMessages
@@ -15,9 +16,9 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
     var testDescription: String { rawValue }
 
     /// A fresh mock with the shipped configuration, its clock at `Timestamp.start`.
-    func open(scenario: String = "valid-sso") throws -> Mock {
+    func open(scenario: String = "valid-sso", adding scenarios: [String: Node] = [:]) throws -> Mock {
         let clock = TestClock()
-        let backend = try Backend.make(scenario: scenario, clock: clock)
+        let backend = try Backend.make(scenario: scenario, clock: clock, adding: scenarios)
         switch self {
         case .inMemory: return Mock(clock: clock) { backend.respond(to: $0) }
         case .overSocket:

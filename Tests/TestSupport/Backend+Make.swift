@@ -8,10 +8,11 @@ extension Backend {
     /// A backend on the configuration, scenarios and keys that are built into the program.
     package static func make(
         scenario: String = "valid-sso", clock: TestClock = TestClock(), seed: UInt64? = 1,
-        access: AdminAccess = .loopback
+        access: AdminAccess = .loopback, adding scenarios: [String: Node] = [:]
     ) throws -> Backend {
         let documents = ControlDocuments()
-        let library = try documents.load()
+        var library = try documents.load()
+        for (name, node) in scenarios { library.add(node, named: name) }
         func key(_ name: String) throws -> RSAPrivateKey {
             try RSAPrivateKey(pem: documents.key("keys/\(name).key.pem").text)
         }

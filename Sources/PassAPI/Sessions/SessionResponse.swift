@@ -58,6 +58,8 @@ package struct SessionResponse: Sendable, Hashable {
 /// A form parameter of the sessions operations.
 package enum SessionParameter: String, Sendable, Hashable, CaseIterable {
     case mvpd, domainName, redirectUrl
+    /// What an older sample calls `domainName`; never a parameter of a request.
+    case domain
 }
 
 extension SessionParameter: JSONEncodable {

@@ -29,7 +29,8 @@ extension Simulator {
         var session = session
         session.parameters = completed
         sessions[session.code] = session
-        return session.response(completed.missing.isEmpty ? .authenticate : .retry, .none)
+        return session.response(
+            completed.missing.isEmpty ? .authenticate : .retry, .none, policies: situation.policies)
     }
 
     private func reasonNotToLogIn(

@@ -42,14 +42,14 @@ extension Simulator {
         }
         self[device: situation.device].liveSessions[situation.serviceProvider] = code
         sessions[code] = session
-        return session.response(action, reason)
+        return session.response(action, reason, policies: situation.policies)
     }
 }
 
 extension Session {
     /// The session as an answer: a user agent goes on when everything is known, else the application does.
     func response(
-        _ action: SessionResponse.ActionName, _ reason: SessionResponse.ReasonType
+        _ action: SessionResponse.ActionName, _ reason: SessionResponse.ReasonType, policies: Policies
     ) -> SessionResponse {
         let values = ["serviceProvider": serviceProvider.text, "code": code.text]
         return SessionResponse(
@@ -58,6 +58,6 @@ extension Session {
                 ? "/api/v2/authenticate/\(serviceProvider)/\(code)"
                 : Operation.resumeAuthenticationSession.path(values),
             sessionID: id, mvpd: parameters.mvpd, serviceProvider: serviceProvider,
-            code: .init(code: code, validity: validity), missingParameters: parameters.missing)
+            code: .init(code: code, validity: validity), missingParameters: parameters.missing(by: policies))
     }
 }

@@ -1,3 +1,4 @@
+import ControlAPI
 import PassAPI
 
 /// An authentication session: a code that somebody may log in with.
@@ -33,6 +34,11 @@ package struct Session: Sendable, Hashable {
             if domainName == nil { missing.append(.domainName) }
             if redirectURL == nil { missing.append(.redirectUrl) }
             return missing
+        }
+
+        /// The same in the words of the policy.
+        func missing(by policies: Policies) -> [SessionParameter] {
+            missing.map { $0 == .domainName && policies.missingDomainParameter == .domain ? .domain : $0 }
         }
 
         /// These, and where these have nothing, those.
