@@ -1,3 +1,4 @@
+import ControlAPI
 import HTTPMessages
 import PassAPI
 
@@ -5,19 +6,19 @@ import PassAPI
 enum NearestOperations {
     /// The three operations whose documented paths look most like it.
     static func of(_ path: String) -> [Operation] {
-        let asked = Set(path.split(separator: "/").map { $0.lowercased() })
-        let scored = Operation.allCases.map { operation in
-            (operation: operation, score: score(operation, asked, segments: path.split(separator: "/").count))
-        }
+        let asked = path.split(separator: "/").map { $0.lowercased() }
+        let scored = Operation.allCases.map { (operation: $0, score: score($0, asked)) }
         return scored.sorted { $0.score > $1.score }.prefix(3).map(\.operation)
     }
 
-    /// Shared literal segments count most, then a like number of segments.
-    private static func score(_ operation: Operation, _ asked: Set<String>, segments: Int) -> Int {
-        let literals = operation.row.paths[0].description.split(separator: "/").filter { !$0.hasPrefix("{") }
-        let shared = literals.count { asked.contains($0.lowercased()) }
-        let missing = literals.count - shared
-        let length = operation.row.paths[0].segmentCount
-        return shared * 4 - missing * 2 - abs(length - segments)
+    /// Segments that are literally there count most, then mistyped ones, then a like number of segments.
+    private static func score(_ operation: Operation, _ asked: [String]) -> Int {
+        let template = operation.row.paths[0]
+        let literals = template.description.split(separator: "/").filter { !$0.hasPrefix("{") }
+        let matched = literals.reduce(0) { sum, literal in
+            let distance = asked.map { NearestName.distance($0, literal.lowercased()) }.min() ?? .max
+            return sum + (distance == 0 ? 4 : distance <= 2 ? 3 : -2)
+        }
+        return matched - abs(template.segmentCount - asked.count)
     }
 }

@@ -14,7 +14,7 @@ struct AdobePassMock: ParsableCommand {
         version: Version.current,
         subcommands: [
             Serve.self, Validate.self, Scenarios.self, Health.self, SAMLResponse.self,
-            VerifyMediaToken.self, MintSoftwareStatement.self,
+            VerifyMediaToken.self, MintSoftwareStatement.self, ListPolicies.self,
         ],
         defaultSubcommand: Serve.self)
 

@@ -99,13 +99,22 @@ struct CommandTests {
         #expect(result.errors.contains("authenticationRequest.request"))
     }
 
+    @Test("policies lists each with its values and its grade")
+    func policies() throws {
+        let result = try Program.run(["policies"])
+        #expect(result.status == 0)
+        #expect(
+            result.output.contains(
+                "profileErrorsOnDecisions: item (default) | top-level [inferred]\n    Where decisions put"))
+    }
+
     @Test("help tells of every command and ends with 0")
     func help() throws {
         let result = try Program.run(["--help"])
         #expect(result.status == 0)
         for command in [
             "serve", "validate", "scenarios", "health", "saml-response", "verify-media-token",
-            "software-statement",
+            "software-statement", "policies",
         ] {
             #expect(result.output.contains(command))
         }

@@ -19,7 +19,7 @@ package enum NearestName {
 
     /// The number of characters to insert, delete, replace or swap with their neighbour (optimal string
     /// alignment).
-    static func distance(_ one: String, _ other: String) -> Int {
+    package static func distance(_ one: String, _ other: String) -> Int {
         let one = Array(one.unicodeScalars.prefix(64))
         let other = Array(other.unicodeScalars.prefix(64))
         var beforePrevious: [Int] = []

@@ -1,0 +1,18 @@
+import ArgumentParser
+import ControlAPI
+
+/// `policies`
+struct ListPolicies: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "policies",
+        abstract: "List what the documentation leaves open, with the mock's answer and how sure it is.",
+        discussion: "Set them in policies of the configuration, or in a scenario's world.")
+
+    func run() {
+        for row in Policies.rows {
+            let values = row.values.map { $0 == row.defaultValue ? "\($0) (default)" : $0 }
+            Output.line("\(row.name): \(values.joined(separator: " | ")) [\(row.grade.rawValue)]")
+            Output.line("    \(row.help)")
+        }
+    }
+}
