@@ -15,7 +15,10 @@ extension Backend {
                 of: Visit(operation: operation, parameters: parameters, request: request, token: token),
                 keys: keys, at: now)
         }
-        var reply = outcome.reply(Rendering(seals: keys, accessTokens: accessTokens, trace: outcome.trace))
+        var reply = outcome.reply(
+            Rendering(
+                seals: certificates.adding(outcome.serviceProvider, to: keys), accessTokens: accessTokens,
+                trace: outcome.trace))
         if outcome.showsMockFields {
             reply.fields[.xMockOperation] = operation.rawValue
             reply.fields[.xMockScenario] = outcome.scenario

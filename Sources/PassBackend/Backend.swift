@@ -12,6 +12,7 @@ package final class Backend: Responder {
     let keys: KeyRing
     let accessTokens: AccessTokenSigner
     let tokens: AccessTokenReader
+    let certificates = CertificateReader()
     let settings: Settings
 
     package struct Settings: Sendable {
@@ -60,7 +61,7 @@ package final class Backend: Responder {
         case .wrongMethod(let allowed, let isControl):
             isControl
                 ? ControlError.methodNotAllowed(allowed).reply
-                : EnhancedReplies.methodNotAllowed(allowed, trace: newTrace())
+                : ErrorReplies.methodNotAllowed(allowed, trace: newTrace())
         case .unknown:
             request.path.hasPrefix(ControlOperation.root)
                 ? ControlError.unknownPath(request.path).reply

@@ -30,7 +30,9 @@ extension Core {
                 answer(visit, device, scenario, interference.items, keys: keys, at: now)
             }
         return Outcome(
-            result: result, trace: trace, scenario: scenario.name,
+            result: result, trace: trace,
+            serviceProvider: visit.serviceProvider.flatMap { scenario.world.serviceProviders[$0] },
+            scenario: scenario.name,
             showsMockFields: scenario.world.policies.mockHeaders == .on,
             challenges: scenario.world.policies.wwwAuthenticate == .on, ruleIDs: interference.ruleIDs,
             delivery: interference.delivery)
@@ -62,7 +64,7 @@ extension Core {
     ) -> Interference {
         let facts = Interference.Facts(visit, world: scenario.world)
         // What no device is known for is counted for all of them together.
-        let counted = device ?? Self.nobody
+        let counted = device ?? .unnamed
         var state = simulator[device: counted]
         let interference = Interference(
             scenario.rules, on: facts, policies: scenario.world.policies, device: &state,
@@ -72,8 +74,6 @@ extension Core {
         }
         return interference
     }
-
-    private static let nobody = DeviceIdentifier(base64: "=")!
 
     private mutating func answer(
         _ visit: Visit, _ device: DeviceIdentifier?, _ scenario: Scenario,

@@ -19,7 +19,7 @@ struct MockError {
                 if !nearest.isEmpty { mock.member("nearest", array: nearest) }
             }
         }
-        return Reply(status: status, fields: [.contentType: EnhancedReplies.json], body: json.bytes)
+        return Reply(status: status, fields: [.contentType: ErrorReplies.json], body: json.bytes)
     }
 
     static func malformedPath(_ request: Request) -> MockError {

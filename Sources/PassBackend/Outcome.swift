@@ -1,3 +1,4 @@
+import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
@@ -6,6 +7,8 @@ import PassAPI
 struct Outcome: Sendable {
     var result: Result
     var trace: String
+    /// Whose certificate encrypts user metadata, as the world of the scenario has it.
+    var serviceProvider: ServiceProvider?
     var scenario: String
     /// Whether the reply says which operation, scenario and rules made it.
     var showsMockFields = true
@@ -37,13 +40,13 @@ struct Outcome: Sendable {
             do throws(EnhancedError) {
                 try answer.write(&json, rendering)
             } catch {
-                return EnhancedReplies.error(error, trace: trace)
+                return ErrorReplies.error(error, trace: trace)
             }
             return Reply(
-                status: answer.status, fields: [.contentType: EnhancedReplies.json], body: json.bytes)
-        case .error(let error): return EnhancedReplies.error(error, trace: trace)
-        case .registrationError(let error): return EnhancedReplies.error(error)
-        case .pageError(let error): return EnhancedReplies.error(error)
+                status: answer.status, fields: [.contentType: ErrorReplies.json], body: json.bytes)
+        case .error(let error): return ErrorReplies.error(error, trace: trace)
+        case .registrationError(let error): return ErrorReplies.error(error)
+        case .pageError(let error): return ErrorReplies.error(error)
         case .reply(let reply): return reply
         }
     }

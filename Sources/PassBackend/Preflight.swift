@@ -42,14 +42,12 @@ struct Preflight {
             situation: Situation(
                 now: now, scenario: scenario, serviceProvider: serviceProvider,
                 // Whoever has the code asks for the application that made it.
-                client: session?.client ?? client.id, device: session?.device ?? device ?? Self.noDevice,
+                client: session?.client ?? client.id, device: session?.device ?? device ?? .unnamed,
                 platform: DevicePlatform(
                     information: information, userAgent: visit.request.fields[.userAgent]),
                 partnerStatus: partnerStatus()),
             information: information, session: session, injected: injected)
     }
-
-    private static let noDevice = DeviceIdentifier(base64: "=")!
 
     private func checkDevice() throws(EnhancedError) {
         guard visit.operation.row.namesDevice else { return }

@@ -29,3 +29,8 @@ struct Visit {
         parameters["code"].map { AuthenticationCode($0) }
     }
 }
+
+extension DeviceIdentifier {
+    /// Stands for all devices that do not say who they are.
+    static let unnamed = DeviceIdentifier(base64: "=")!
+}

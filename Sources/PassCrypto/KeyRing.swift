@@ -7,11 +7,11 @@ package struct KeyRing: Sendable {
     /// By which the mock's own software statements are signed.
     package let softwareStatementKey: RSAPrivateKey
     /// For whom user metadata is encrypted.
-    package let certificates: [ServiceProviderID: RSAPublicKey]
+    package var certificates: [ServiceProviderID: RSAPublicKey]
 
     package init(
         mediaTokenKey: RSAPrivateKey, accessTokenKey: RSAPrivateKey,
-        softwareStatementKey: RSAPrivateKey, certificates: [ServiceProviderID: RSAPublicKey]
+        softwareStatementKey: RSAPrivateKey, certificates: [ServiceProviderID: RSAPublicKey] = [:]
     ) {
         self.mediaTokenKey = mediaTokenKey
         self.accessTokenKey = accessTokenKey

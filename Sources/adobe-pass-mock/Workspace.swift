@@ -21,11 +21,10 @@ struct Workspace {
 
     /// The keys that answers are signed with, from the configuration directory, else the ones that are built in.
     func keyRing() throws -> KeyRing {
-        let world = try Self.reporting { () throws(Problems) in try library.configuredWorld() }
+        try checkCertificates()
         return KeyRing(
             mediaTokenKey: try key("media-token"), accessTokenKey: try key("access-token"),
-            softwareStatementKey: try key("software-statement"),
-            certificates: try certificates(of: world))
+            softwareStatementKey: try key("software-statement"))
     }
 
     func scenario(named name: String) throws -> Scenario {
@@ -41,17 +40,17 @@ struct Workspace {
         }
     }
 
-    private func certificates(of world: World) throws -> [ServiceProviderID: RSAPublicKey] {
-        var certificates: [ServiceProviderID: RSAPublicKey] = [:]
+    /// Certificates are read when they are used; a bad one is named now.
+    private func checkCertificates() throws {
+        let world = try Self.reporting { () throws(Problems) in try library.configuredWorld() }
         for provider in world.serviceProviders.values {
             guard let pem = provider.certificate else { continue }
             do throws(KeyError) {
-                certificates[provider.id] = try RSAPublicKey(pem: pem)
+                _ = try RSAPublicKey(pem: pem)
             } catch {
                 throw Failure.badInput("the certificate of \(provider.id): \(error)")
             }
         }
-        return certificates
     }
 
     /// Problems of files end a command with the status for bad input.

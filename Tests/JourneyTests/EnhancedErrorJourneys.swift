@@ -1,4 +1,5 @@
 import ControlAPI
+import ControlFiles
 import HTTPTypes
 import PassAPI
 import TestSupport
@@ -198,5 +199,19 @@ struct EnhancedErrorJourneys {
         let refused = try app.get("profiles")
         #expect(refused.status == 401)
         #expect(refused["code"] == "invalid_access_token_service_provider")
+    }
+
+    @Test("name a service provider whose certificate a scenario takes away", arguments: Stage.allCases)
+    func missingCertificate(stage: Stage) throws {
+        let node = try YAMLReader.read(
+            Array(
+                "description: d\nextends: returning-user\nworld: { serviceProviders: { REF30: { certificate: null } } }\n"
+                    .utf8), file: "bare.yaml")
+        let app = try App(on: try stage.open(scenario: "bare", adding: ["bare": node]))
+        let answer = try app.get("profiles/Cablevision")
+        #expect(answer.status == 500)
+        #expect(answer["code"] == "invalid_configuration_user_metadata_certificate")
+        let seeded = try app.get("profiles/Cablevision", ["X-Mock-Scenario": "returning-user"])
+        #expect(seeded["profiles"]?["Cablevision"]?["attributes"]?["zip"]?["state"] == "enc")
     }
 }

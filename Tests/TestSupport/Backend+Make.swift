@@ -16,14 +16,11 @@ extension Backend {
         func key(_ name: String) throws -> RSAPrivateKey {
             try RSAPrivateKey(pem: documents.key("keys/\(name).key.pem").text)
         }
-        let certificates = try library.configuredWorld().serviceProviders.compactMapValues { provider in
-            try provider.certificate.map { try RSAPublicKey(pem: $0) }
-        }
         return Backend(
             scenarios: try ScenarioBook(library: library, selection: scenario),
             keys: KeyRing(
                 mediaTokenKey: try key("media-token"), accessTokenKey: try key("access-token"),
-                softwareStatementKey: try key("software-statement"), certificates: certificates),
+                softwareStatementKey: try key("software-statement")),
             settings: .init(now: { clock.now }, seed: seed, access: access, version: "test"))
     }
 }

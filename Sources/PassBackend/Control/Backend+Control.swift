@@ -63,6 +63,6 @@ extension Reply {
     static func json(_ write: (inout JSONWriter) -> Void) -> Reply {
         var json = JSONWriter()
         write(&json)
-        return Reply(fields: [.contentType: EnhancedReplies.json], body: json.bytes)
+        return Reply(fields: [.contentType: ErrorReplies.json], body: json.bytes)
     }
 }

@@ -26,7 +26,7 @@ struct ControlError: Error {
             }
         }
         var reply = Reply(status: status, fields: fields, body: json.bytes)
-        reply.fields[.contentType] = EnhancedReplies.json
+        reply.fields[.contentType] = ErrorReplies.json
         return reply
     }
 

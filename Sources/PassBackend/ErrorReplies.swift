@@ -3,7 +3,7 @@ import HTTPTypes
 import PassAPI
 
 /// How operations say no, in each dialect.
-enum EnhancedReplies {
+enum ErrorReplies {
     static let json = "application/json;charset=UTF-8"
 
     /// A top-level enhanced error: its status is the reply's.
