@@ -32,10 +32,13 @@ struct Mock {
         var fields: HTTPFields
         var text: String
         var json: JSONValue
+        /// Known in memory only: over a socket it has happened.
+        var delivery: Delivery
 
         init(_ reply: Reply) {
             status = reply.status.code
             fields = reply.fields
+            delivery = reply.delivery
             text = String(decoding: reply.body, as: UTF8.self)
             json = JSONValue(parsing: reply.body) ?? .null
         }
