@@ -33,7 +33,9 @@ struct ShippedScenarioJourneys {
         #expect(try app.get("profiles")["profiles"]?.object?.isEmpty == true)
     }
 
-    @Test("returning-sso-user finds an Apple profile, with the status of the framework", arguments: Stage.allCases)
+    @Test(
+        "returning-sso-user finds an Apple profile, with the status of the framework",
+        arguments: Stage.allCases)
     func returningSSOUser(stage: Stage) throws {
         var app = try App(on: try stage.open(scenario: "returning-sso-user"))
         #expect(try app.get("profiles")["profiles"]?.object?.isEmpty == true)

@@ -1,5 +1,6 @@
 import HTTPMessages
 import HTTPTypes
+import PassAPI
 import PassBackend
 import TestSupport
 import Testing
@@ -31,6 +32,17 @@ struct AdminAccessTests {
         #expect(try status(access, ["Host": "mock", "Authorization": "Bearer secret"]) == 200)
         #expect(try status(access, ["Host": "mock"], path: "/__admin/health") == 200)
         #expect(try status(.token(""), ["Host": "mock"]) == 200)
+    }
+
+    @Test("serves the schemas that editors complete from", arguments: ["scenario", "config"])
+    func schemas(format: String) throws {
+        let reply = try Backend.make().respond(
+            to: Request(
+                method: .get, path: "/__admin/schema/\(format).json", fields: ["Host": "localhost"]))
+        #expect(reply.status == .ok)
+        #expect(
+            JSONValue(parsing: reply.body)?["$schema"]
+                == .string("https://json-schema.org/draft/2020-12/schema"))
     }
 
     @Test("answers a wrong verb with 405 and an unknown path with 404, in its own shape")

@@ -1,3 +1,4 @@
+import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
@@ -33,6 +34,8 @@ extension Backend {
             Reply(
                 contentType: "application/jwk-set+json",
                 text: String(decoding: keys.jsonWebKeySet, as: UTF8.self))
+        case .scenarioSchema: schema(Shape.scenarioSchema)
+        case .configurationSchema: schema(Shape.configurationSchema)
         case .reset: reset()
         }
     }
@@ -48,6 +51,10 @@ extension Backend {
                 object.member("timestamp", now.utcString)
             }
         }
+    }
+
+    private func schema(_ schema: JSONValue) -> Reply {
+        Reply(fields: [.contentType: "application/schema+json"], body: schema.jsonBytes)
     }
 
     private func reset() -> Reply {

@@ -10,6 +10,7 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
     case completeSession
     case answerAsPartner
     case mediaTokenKey, jsonWebKeySet
+    case scenarioSchema, configurationSchema
     case reset
 
     static let root = "/__admin"
@@ -44,6 +45,8 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
             Row(.post, "/partner/{partner}/response", "what the partner's framework would return")
         case .mediaTokenKey: Row(.get, "/keys/media-token.pem", "the public key of media tokens")
         case .jsonWebKeySet: Row(.get, "/keys/jwks.json", "all public keys")
+        case .scenarioSchema: Row(.get, "/schema/scenario.json", "the JSON Schema of scenario files")
+        case .configurationSchema: Row(.get, "/schema/config.json", "the JSON Schema of configuration files")
         case .reset: Row(.post, "/reset", "everything back to the start")
         }
     }
