@@ -7,7 +7,7 @@ import PassCrypto
 final class AccessTokenReader: Sendable {
     private let signer: AccessTokenSigner
     /// Tokens whose signatures have been verified: the next request with one costs a look-up.
-    private let verified = Locked<[String: AccessTokenID]>([:])
+    private let verified = Recollection<String, AccessTokenID>(capacity: 4_096)
 
     init(signer: AccessTokenSigner) {
         self.signer = signer
@@ -19,12 +19,6 @@ final class AccessTokenReader: Sendable {
         let parts = value.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
         let token = parts[1].drop { $0 == " " }
-        if let known = verified.withLock({ $0[String(token)] }) { return known }
-        guard let identifier = signer.identifier(in: token) else { return nil }
-        verified.withLock { verified in
-            if verified.count >= 4_096 { verified.removeAll() }
-            verified[String(token)] = identifier
-        }
-        return identifier
+        return verified.value(for: String(token)) { signer.identifier(in: token) }
     }
 }

@@ -17,8 +17,9 @@ extension Backend {
         }
         var reply = outcome.reply(
             Rendering(
-                seals: certificates.adding(outcome.serviceProvider, to: keys), accessTokens: accessTokens,
-                trace: outcome.trace))
+                seals: WorldSeals(
+                    keys: keys, certificates: certificates, serviceProvider: outcome.serviceProvider),
+                accessTokens: accessTokens, trace: outcome.trace))
         if outcome.showsMockFields {
             reply.fields[.xMockOperation] = operation.rawValue
             reply.fields[.xMockScenario] = outcome.scenario

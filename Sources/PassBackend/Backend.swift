@@ -12,7 +12,7 @@ package final class Backend: Responder {
     let keys: KeyRing
     let accessTokens: AccessTokenSigner
     let tokens: AccessTokenReader
-    let certificates = CertificateReader()
+    let certificates = Recollection<String, RSAPublicKey>(capacity: 256)
     let settings: Settings
 
     package struct Settings: Sendable {

@@ -62,6 +62,8 @@ extension Core {
     private mutating func interference(
         with visit: Visit, device: DeviceIdentifier?, scenario: Scenario
     ) -> Interference {
+        // Reading what rules look at means parsing the body and a header once more.
+        guard !scenario.rules.isEmpty else { return Interference() }
         let facts = Interference.Facts(visit, world: scenario.world)
         // What no device is known for is counted for all of them together.
         let counted = device ?? .unnamed

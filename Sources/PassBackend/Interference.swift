@@ -23,6 +23,9 @@ struct Interference {
         var fields: RequestFields
     }
 
+    /// None.
+    init() {}
+
     /// Tries the rules in order. Of rules that match together the first one gives the answer, and likewise the
     /// delay and the fault; what each has used up is counted for the device.
     init(

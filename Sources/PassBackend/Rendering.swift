@@ -2,7 +2,7 @@ import PassCrypto
 
 /// What answers are written with.
 struct Rendering: Sendable {
-    var seals: KeyRing
+    var seals: WorldSeals
     var accessTokens: AccessTokenSigner
     /// The UUID of the answer, by which its request is found again.
     var trace: String

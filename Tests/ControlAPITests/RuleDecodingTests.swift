@@ -1,6 +1,7 @@
 import ControlAPI
 import HTTPMessages
 import PassAPI
+import TestSupport
 import Testing
 
 /// Rules as the admin API takes them.

@@ -1,6 +1,7 @@
 import ControlAPI
 import HTTPMessages
 import PassAPI
+import TestSupport
 import Testing
 
 /// Scenarios built on scenarios, with parameters.

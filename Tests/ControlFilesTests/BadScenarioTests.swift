@@ -1,5 +1,6 @@
 import ControlAPI
 import ControlFiles
+import TestSupport
 import Testing
 
 /// Mistakes in scenario files, each with its line, all at once.

@@ -1,6 +1,7 @@
 import ControlAPI
 import ControlFiles
 import PassAPI
+import TestSupport
 import Testing
 
 /// Directories and files as people have them.

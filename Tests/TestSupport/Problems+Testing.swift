@@ -1,7 +1,7 @@
 import ControlAPI
 
 /// The problems that a piece of work comes to, in words; empty when there are none.
-func problems(_ work: () throws -> some Any) -> String {
+package func problems(_ work: () throws -> some Any) -> String {
     do {
         _ = try work()
         return ""
