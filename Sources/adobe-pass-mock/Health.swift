@@ -10,8 +10,9 @@ struct Health: ParsableCommand {
     @OptionGroup var options: ServeOptions
 
     func run() throws {
-        let host = Loopback.reaching(options.resolvedHost())
-        let port = try options.resolvedPort()
+        let defaults = try Workspace(options.files).optionDefaults
+        let host = Loopback.reaching(options.resolvedHost(defaults))
+        let port = try options.resolvedPort(defaults)
         let answer: Probe.Answer
         do throws(Probe.Problem) {
             answer = try Probe.get("/__admin/health", host: host, port: port)

@@ -14,21 +14,23 @@ struct Serve: ParsableCommand {
 
     func run() throws {
         let workspace = try Workspace(options.files)
-        let selection = options.scenario ?? Environment.text("scenario") ?? "valid-sso"
+        let defaults = workspace.optionDefaults
+        let selection = options.scenario ?? defaults.text("scenario") ?? "valid-sso"
         let book = try Workspace.reporting { () throws(Problems) in
             try ScenarioBook(library: workspace.library, selection: selection)
         }
-        let host = options.resolvedHost()
+        let host = options.resolvedHost(defaults)
         let backend = Backend(
             scenarios: book, keys: try workspace.keyRing(),
             settings: .init(
-                now: SystemClock.now, seed: try options.seed ?? Environment.value("seed", "a whole number"),
-                access: access(from: host), version: Version.current))
+                now: SystemClock.now, seed: try options.seed ?? defaults.value("seed", "a whole number"),
+                access: access(from: host, defaults), version: Version.current))
         let server = try EventServer(
-            limits: try options.limits.resolved(drain: options.drain),
-            logger: try logger(), responder: backend)
-        let port = try server.listen(host: host, port: options.resolvedPort())
-        try listenFurther(server, backend, on: host)
+            limits: try options.limits.resolved(drain: options.drain, defaults),
+            logger: try logger(defaults), responder: backend)
+        let port = try server.listen(host: host, port: options.resolvedPort(defaults))
+        let further = options.listen.isEmpty ? defaults.list("listen") : options.listen
+        try listen(on: further, server, backend, host)
         server.stopOnSignals(SystemSignals.termination)
         Output.line(
             "adobe-pass-mock ready on http://\(host.contains(":") ? "[\(host)]" : host):\(port) (scenario \(selection))"
@@ -37,8 +39,10 @@ struct Serve: ParsableCommand {
     }
 
     /// `--listen PORT=SCENARIO`, once for each.
-    private func listenFurther(_ server: EventServer, _ backend: Backend, on host: String) throws {
-        for text in options.resolvedListen() {
+    private func listen(
+        on ports: [String], _ server: EventServer, _ backend: Backend, _ host: String
+    ) throws {
+        for text in ports {
             let parts = text.split(separator: "=", maxSplits: 1)
             guard parts.count == 2, let wanted = UInt16(parts[0]) else {
                 throw Failure.badInput(
@@ -51,9 +55,9 @@ struct Serve: ParsableCommand {
         }
     }
 
-    private func access(from host: String) -> AdminAccess {
+    private func access(from host: String, _ defaults: OptionDefaults) -> AdminAccess {
         if Loopback.contains(host) { return .loopback }
-        if let token = options.adminToken ?? Environment.raw("admin-token") {
+        if let token = options.adminToken ?? defaults.raw("admin-token") {
             if token.isEmpty {
                 Output.error("warning: the admin API is open to everybody who reaches \(host)")
             }
@@ -65,8 +69,8 @@ struct Serve: ParsableCommand {
         return .token(token)
     }
 
-    private func logger() throws -> Logger {
-        let word = options.logLevel ?? Environment.text("log-level") ?? Logger.Level.notice.rawValue
+    private func logger(_ defaults: OptionDefaults) throws -> Logger {
+        let word = options.logLevel ?? defaults.text("log-level") ?? Logger.Level.notice.rawValue
         guard let level = Logger.Level(rawValue: word) else {
             let words = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
             throw Failure.badInput("--log-level \(word): expected \(words)")

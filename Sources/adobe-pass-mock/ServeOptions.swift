@@ -1,7 +1,8 @@
 import ArgumentParser
 import EventServer
 
-/// The options of `serve`, which `health` reads too. Unset ones come from the environment, then from here.
+/// The options of `serve`, which `health` reads too. Unset ones come from the environment, then from the
+/// configuration, then from here.
 struct ServeOptions: ParsableArguments {
     @Option(help: "The address to listen on. (default: 127.0.0.1)")
     var host: String?
@@ -38,16 +39,12 @@ struct ServeOptions: ParsableArguments {
 
     @OptionGroup var limits: LimitOptions
 
-    /// In the environment several are separated by blanks.
-    func resolvedListen() -> [String] {
-        guard listen.isEmpty else { return listen }
-        return Environment.text("listen")?.split(separator: " ").map(String.init) ?? []
+    func resolvedHost(_ defaults: OptionDefaults) -> String {
+        host ?? defaults.text("host") ?? "127.0.0.1"
     }
 
-    func resolvedHost() -> String { host ?? Environment.text("host") ?? "127.0.0.1" }
-
-    func resolvedPort() throws -> UInt16 {
-        try port ?? Environment.value("port", "a port from 0 to 65535") ?? 8_080
+    func resolvedPort(_ defaults: OptionDefaults) throws -> UInt16 {
+        try port ?? defaults.value("port", "a port from 0 to 65535") ?? 8_080
     }
 }
 
@@ -77,13 +74,13 @@ struct LimitOptions: ParsableArguments {
     @Option(help: "How many connections may be open at once. (default: 4096)")
     var maxConnections: Int?
 
-    /// What is set here goes before the environment, and that before the engine's own limits.
-    func resolved(drain: Double?) throws -> ServerLimits {
+    /// What is set here goes before the defaults, and those before the engine's own limits.
+    func resolved(drain: Double?, _ defaults: OptionDefaults) throws -> ServerLimits {
         var limits = ServerLimits()
         func set<Value: ExpressibleByArgument>(
             _ option: String, _ flag: Value?, _ expected: String, _ assign: (Value) -> Void
         ) throws {
-            if let value = try flag ?? Environment.value(option, expected) { assign(value) }
+            if let value = try flag ?? defaults.value(option, expected) { assign(value) }
         }
         let number = "a whole number"
         let seconds = "a number of seconds"

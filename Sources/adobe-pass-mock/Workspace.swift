@@ -19,6 +19,9 @@ struct Workspace {
         library = try Self.reporting { () throws(Problems) in try documents.load() }
     }
 
+    /// What the options are where no flag is given.
+    var optionDefaults: OptionDefaults { OptionDefaults(configuration: library.configuration) }
+
     /// The keys that answers are signed with, from the configuration directory, else the ones that are built in.
     func keyRing() throws -> KeyRing {
         try checkCertificates()

@@ -22,6 +22,25 @@ struct CommandTests {
         #expect(flagged.readyLine.hasSuffix("(scenario valid-sso)"))
     }
 
+    @Test("serve takes what neither a flag nor the environment says from the configuration")
+    func configuredOptions() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.copyItem(at: Program.root.appending(path: "config"), to: folder)
+        try "options: { scenario: maintenance, listen: ['0=throttled'] }\n".write(
+            to: folder.appending(path: "options.yaml"), atomically: true, encoding: .utf8)
+        let mock = try RunningMock(["--config", folder.path])
+        #expect(mock.readyLine.hasSuffix("(scenario maintenance)"))
+        let other = try RunningMock(
+            ["--config", folder.path], environment: ["ADOBE_PASS_MOCK_SCENARIO": "valid-sso"])
+        #expect(other.readyLine.hasSuffix("(scenario valid-sso)"))
+        try "options:\n  prot: 8080\n".write(
+            to: folder.appending(path: "options.yaml"), atomically: true, encoding: .utf8)
+        let result = try Program.run(["serve", "--config", folder.path])
+        #expect(result.status == 2)
+        #expect(result.errors.contains(#"options.yaml:2: unknown key "prot", did you mean "port"?"#))
+    }
+
     @Test("serve says that a port is in use")
     func portInUse() throws {
         let mock = try RunningMock()

@@ -27,16 +27,6 @@ struct GoldenSchemaTests {
             #expect(help.hasSuffix("Default \(row.defaultValue) (\(row.grade.rawValue))."))
         }
     }
-
-    @Test func `documentation has every key on a line of its own`() {
-        let lines = Shape.scenario.documentation.split(separator: "\n")
-        #expect(
-            lines.contains(
-                "- `description` (text that is not empty, required): What the scenario shows, in a sentence.")
-        )
-        #expect(lines.contains("- `rules` (a list): Tried in order on every request."))
-        #expect(lines.contains("      - `fixed` (a duration such as PT6H or 300ms): Always the same."))
-    }
 }
 
 extension JSONValue {

@@ -123,6 +123,12 @@ struct BadScenarioTests {
             "x.yaml:3: unknown integration of apasstest1 \"Dish\", expected one of Cablevision, Spectrum, "
                 + "AdobeShibboleth, AdobePass_SMI, Comcast_SSO, TempPass_TEST40, flexibleTempPass"),
         Mistake(
+            "description: d\nrules:\n  - { when: { mvpd: Dihs, partner: apple }, then: { fault: HANG } }\n",
+            """
+            x.yaml:3: unknown MVPD "Dihs", did you mean "Dish"?
+            x.yaml:3: unknown partner "apple", did you mean "Apple"?
+            """),
+        Mistake(
             "description: d\ndecisions:\n  - { resource: a, mvpd: cablevision, decision: permit }\n",
             "x.yaml:3: unknown MVPD \"cablevision\", did you mean \"Cablevision\"?"),
         Mistake(

@@ -1,3 +1,5 @@
+import PassAPI
+
 /// Finds names in a configuration, or in a scenario made for it, that nothing in the configuration has.
 struct ReferenceCheck {
     private let node: Node
@@ -36,6 +38,16 @@ struct ReferenceCheck {
             return problems
         }
         return notIntegrated(mvpd, with: serviceProvider)
+    }
+
+    /// What is wrong with the identifiers that a rule waits for; a pattern with `*` may stand for any.
+    func problems(inRule rule: Node) -> [Problem] {
+        let partners = Vocabulary("partner", of: Partner.self)
+        return [("serviceProvider", serviceProviders), ("mvpd", mvpds), ("partner", partners)].flatMap {
+            key, vocabulary -> [Problem] in
+            guard let node = rule["when"]?[key], node.string?.contains("*") == false else { return [] }
+            return unknown(node, in: vocabulary)
+        }
     }
 
     private var fallbackProblems: [Problem] {

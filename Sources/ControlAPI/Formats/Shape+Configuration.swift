@@ -1,25 +1,29 @@
 import PassAPI
 
 extension Shape {
-    /// `config/*.yaml` when all files are taken together, and a scenario's `world` with `overlay`.
+    /// `config/*.yaml` when all files are taken together.
     package static let configuration = Shape.record(
-        "What the mock knows before anyone calls it.",
-        [
-            Field(
-                "serviceProviders",
-                .map("service provider", of: serviceProvider, "Channels and brands by identifier.")),
-            Field("mvpds", .map("MVPD", of: mvpd, "TV providers by identifier.")),
-            Field(
-                "integrations",
-                .map(
-                    "service provider", of: .map("MVPD", of: integration, ""),
-                    "What a service provider and an MVPD have agreed.")),
-            Field(
-                "applications",
-                .map("application", of: application, "Registered applications, by a name of your choice.")),
-            Field("policies", policies),
-            Field("throttle", throttle),
-        ])
+        "What the mock knows before anyone calls it.", worldFields + [Field("options", options)])
+
+    /// The part of the configuration that scenarios lie over.
+    static let world = Shape.record("", worldFields)
+
+    private static let worldFields = [
+        Field(
+            "serviceProviders",
+            .map("service provider", of: serviceProvider, "Channels and brands by identifier.")),
+        Field("mvpds", .map("MVPD", of: mvpd, "TV providers by identifier.")),
+        Field(
+            "integrations",
+            .map(
+                "service provider", of: .map("MVPD", of: integration, ""),
+                "What a service provider and an MVPD have agreed.")),
+        Field(
+            "applications",
+            .map("application", of: application, "Registered applications, by a name of your choice.")),
+        Field("policies", policies),
+        Field("throttle", throttle),
+    ]
 
     static let throttle = Shape.record(
         "How often one client may call; off when absent.",

@@ -41,7 +41,7 @@ extension Shape {
         ])
 
     private static let worldOverlay: Shape = {
-        var overlay = configuration.overlay
+        var overlay = world.overlay
         overlay.help = "The shape of the configuration, merged over it; null takes a key away."
         return overlay
     }()

@@ -13,6 +13,8 @@ struct ScenarioBuilder {
         let degradations = inherited("degradation")?.items ?? []
         let decisions = links.flatMap { $0.node["decisions"]?.items ?? [] }
         problems += (seeds + degradations + decisions).flatMap { references.problems(in: $0) }
+        problems += links.flatMap { $0.node["rules"]?.items ?? [] }
+            .flatMap { references.problems(inRule: $0) }
         let scenario = Scenario(
             name: name, description: links[0].node["description"]?.string ?? "",
             world: builtWorld ?? World(),

@@ -90,7 +90,7 @@ package struct ControlDocuments: Sendable, Hashable {
 
     /// A file that shows no sign of being a configuration is a scenario, and problems say so.
     private static func isConfiguration(_ node: Node) -> Bool {
-        let signs = ["serviceProviders", "mvpds", "integrations", "applications", "policies"]
+        let signs = ["serviceProviders", "mvpds", "integrations", "applications", "policies", "options"]
         return node["description"] == nil && signs.contains { node[$0] != nil }
     }
 }
