@@ -9,6 +9,7 @@ package enum Operation: String, Sendable, Hashable, CaseIterable {
     case retrieveConfiguration
     case createAuthenticationSession
     case resumeAuthenticationSession
+    case retrieveAuthenticationSession
     case retrieveProfiles
     case retrieveProfileForMVPD
     case retrieveProfileForCode
@@ -76,6 +77,10 @@ extension Operation {
             Row(
                 "Resume authentication session", .post, "/api/v2/{serviceProvider}/sessions/{code}",
                 "/api/v2/sessions/{serviceProvider}/{code}")
+        case .retrieveAuthenticationSession:
+            Row(
+                "Retrieve authentication session using code", .get,
+                "/api/v2/{serviceProvider}/sessions/{code}", "/api/v2/sessions/{serviceProvider}/{code}")
         case .retrieveProfiles:
             Row("Retrieve profiles", .get, "/api/v2/{serviceProvider}/profiles", namesDevice: true)
         case .retrieveProfileForMVPD:

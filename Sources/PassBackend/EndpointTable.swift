@@ -9,6 +9,7 @@ extension Operation {
         case .retrieveConfiguration: .pass(RetrieveConfiguration.answer)
         case .createAuthenticationSession: .pass(CreateAuthenticationSession.answer)
         case .resumeAuthenticationSession: .pass(ResumeAuthenticationSession.answer)
+        case .retrieveAuthenticationSession: .pass(RetrieveAuthenticationSession.answer)
         case .retrieveProfiles: .pass(RetrieveProfiles.answer)
         case .retrieveProfileForMVPD: .pass(RetrieveProfileForMVPD.answer)
         case .retrieveProfileForCode: .pass(RetrieveProfileForCode.answer)

@@ -10,7 +10,6 @@ struct PassCall {
     /// What stands in the holes of the path.
     var parameters: [String: String]
     var situation: Situation
-    var information: DeviceInformation?
     /// The session behind the code in the path.
     var session: Session?
     /// The errors that scenario rules put on single resources.

@@ -43,10 +43,9 @@ struct Preflight {
                 now: now, scenario: scenario, serviceProvider: serviceProvider,
                 // Whoever has the code asks for the application that made it.
                 client: session?.client ?? client.id, device: session?.device ?? device ?? .unnamed,
-                platform: DevicePlatform(
-                    information: information, userAgent: visit.request.fields[.userAgent]),
+                origin: visit.request.origin(information),
                 partnerStatus: partnerStatus()),
-            information: information, session: session, injected: injected)
+            session: session, injected: injected)
     }
 
     private func checkDevice() throws(EnhancedError) {

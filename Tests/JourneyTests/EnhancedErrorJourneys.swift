@@ -15,6 +15,7 @@ struct EnhancedErrorJourneys {
         case .createAuthenticationSession: return try app.post("sessions", form: App.sessionForm, header)
         case .resumeAuthenticationSession:
             return try app.post("sessions/\(code(app))", form: App.sessionForm, header)
+        case .retrieveAuthenticationSession: return try app.get("sessions/\(code(app))", header)
         case .retrieveProfiles: return try app.get("profiles", header)
         case .retrieveProfileForMVPD: return try app.get("profiles/Cablevision", header)
         case .retrieveProfileForCode: return try app.get("profiles/code/\(code(app))", header)

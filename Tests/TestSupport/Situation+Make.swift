@@ -18,7 +18,8 @@ extension Situation {
             now: now,
             scenario: Scenario(
                 name: "test", world: world, degradation: degradation, decisions: decisions),
-            serviceProvider: serviceProvider, client: client, device: device, platform: .tvOS,
+            serviceProvider: serviceProvider, client: client, device: device,
+            origin: RequestOrigin(information: DeviceInformation(members: ["osName": "tvOS"])),
             partnerStatus: status)
     }
 }

@@ -27,3 +27,14 @@ extension Int: JSONEncodable {
 extension Int64: JSONEncodable {
     package func write(to json: inout JSONWriter) { json.integer(self) }
 }
+
+/// Nothing is `null`; what is to be left out instead goes through `member(_:ifPresent:)`.
+extension Optional: JSONEncodable where Wrapped: JSONEncodable {
+    package func write(to json: inout JSONWriter) {
+        if let self { self.write(to: &json) } else { json.null() }
+    }
+}
+
+extension Double: JSONEncodable {
+    package func write(to json: inout JSONWriter) { json.number(self) }
+}

@@ -6,7 +6,6 @@ enum RetrieveConfiguration {
     static func answer(_ simulator: inout Simulator, _ call: PassCall) throws(EnhancedError) -> Answer {
         Answer(
             try simulator.retrieveConfiguration(
-                for: call.situation.serviceProvider, platform: call.situation.platform,
-                information: call.information, in: call.situation.world))
+                for: call.situation.serviceProvider, from: call.situation.origin, in: call.situation.world))
     }
 }

@@ -5,12 +5,13 @@ extension Simulator {
     /// The MVPDs that the service provider has an active integration with; the fields about Apple's framework only
     /// for a device that has it (page *Retrieve configuration for specific service provider*).
     package func retrieveConfiguration(
-        for serviceProvider: ServiceProviderID, platform: DevicePlatform, information: DeviceInformation?,
-        in world: World
+        for serviceProvider: ServiceProviderID, from origin: RequestOrigin, in world: World
     ) throws(EnhancedError) -> ConfigurationResponse {
         guard let provider = world.serviceProviders[serviceProvider] else {
             throw EnhancedError(.invalidParameterServiceProvider)
         }
+        let platform = origin.platform
+        let device = StreamingDevice(origin)
         let integrations = world.integrations[serviceProvider] ?? [:]
         let mvpds = integrations.filter(\.value.isActive).sorted { $0.key < $1.key }
             .compactMap { id, terms in
@@ -19,8 +20,8 @@ extension Simulator {
                 }
             }
         return ConfigurationResponse(
-            platformCategory: information?.primaryHardwareType ?? "Unknown",
-            os: platform.isApple ? platform.rawValue : information?.osName ?? "Unknown",
+            platformCategory: device.type,
+            os: platform.isApple ? platform.rawValue : device.operatingSystem.name ?? "Unknown",
             platform: platform.isApple ? platform.rawValue : "unknown",
             requestor: .init(id: provider.id, name: provider.name, domains: provider.domains, mvpds: mvpds))
     }

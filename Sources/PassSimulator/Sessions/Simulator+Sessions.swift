@@ -35,7 +35,7 @@ extension Simulator {
         while sessions[code] != nil { code = AuthenticationCode(chance.code(length: 7)) }
         let session = Session(
             code: code, id: chance.uuid(), device: situation.device, client: situation.client,
-            serviceProvider: situation.serviceProvider, parameters: parameters,
+            serviceProvider: situation.serviceProvider, parameters: parameters, origin: situation.origin,
             validity: Validity(from: situation.now, for: Session.lifetime))
         if let old = self[device: situation.device].liveSessions[situation.serviceProvider] {
             sessions[old]?.isLive = false

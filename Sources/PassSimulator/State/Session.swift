@@ -9,6 +9,8 @@ package struct Session: Sendable, Hashable {
     package var client: ClientID
     package var serviceProvider: ServiceProviderID
     package var parameters: Parameters
+    /// Where the request came from that opened it.
+    package var origin: RequestOrigin
     package var validity: Validity
     /// False when a newer session of the device has taken its place, or the login went through.
     package var isLive = true
@@ -38,7 +40,7 @@ package struct Session: Sendable, Hashable {
 
         /// The same in the words of the policy.
         func missing(by policies: Policies) -> [SessionParameter] {
-            missing.map { $0 == .domainName && policies.missingDomainParameter == .domain ? .domain : $0 }
+            missing.map { $0 == .domainName ? policies.domainParameter : $0 }
         }
 
         /// These, and where these have nothing, those.
@@ -51,4 +53,9 @@ package struct Session: Sendable, Hashable {
 
     /// Thirty minutes, as published.
     package static let lifetime = Duration.minutes(30)
+}
+
+extension Policies {
+    /// What answers call the domain.
+    var domainParameter: SessionParameter { missingDomainParameter == .domain ? .domain : .domainName }
 }

@@ -8,13 +8,13 @@ package struct Situation: Sendable {
     package var serviceProvider: ServiceProviderID
     package var client: ClientID
     package var device: DeviceIdentifier
-    package var platform: DevicePlatform
+    package var origin: RequestOrigin
     /// What `AP-Partner-Framework-Status` says; `nil` when it is missing or cannot be read.
     package var partnerStatus: PartnerFrameworkStatus?
 
     package init(
         now: Timestamp, scenario: Scenario, serviceProvider: ServiceProviderID, client: ClientID,
-        device: DeviceIdentifier, platform: DevicePlatform = .other,
+        device: DeviceIdentifier, origin: RequestOrigin = RequestOrigin(),
         partnerStatus: PartnerFrameworkStatus? = nil
     ) {
         self.now = now
@@ -22,7 +22,7 @@ package struct Situation: Sendable {
         self.serviceProvider = serviceProvider
         self.client = client
         self.device = device
-        self.platform = platform
+        self.origin = origin
         self.partnerStatus = partnerStatus
     }
 

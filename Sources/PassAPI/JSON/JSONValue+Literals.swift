@@ -1,6 +1,4 @@
-import PassAPI
-
-// Schemas read better as literals.
+// Schemas, and what tests expect, read better as literals.
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
     package init(stringLiteral text: String) { self = .string(text) }

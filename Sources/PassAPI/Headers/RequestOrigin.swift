@@ -1,0 +1,28 @@
+/// Where a request comes from: what its headers and its connection tell of the device and the way.
+package struct RequestOrigin: Sendable, Hashable {
+    /// What `X-Device-Info` says; `nil` when it is missing.
+    package var information: DeviceInformation?
+    package var userAgent: String?
+    /// The first address in `X-Forwarded-For`, which servers set that speak for a device.
+    package var forwardedFor: String?
+    package var peer: String
+    package var peerPort: UInt16
+    package var isSecure: Bool
+
+    package init(
+        information: DeviceInformation? = nil, userAgent: String? = nil, forwardedFor: String? = nil,
+        peer: String = "127.0.0.1", peerPort: UInt16 = 0, isSecure: Bool = false
+    ) {
+        self.information = information
+        self.userAgent = userAgent
+        self.forwardedFor = forwardedFor
+        self.peer = peer
+        self.peerPort = peerPort
+        self.isSecure = isSecure
+    }
+
+    package var platform: DevicePlatform { DevicePlatform(information: information, userAgent: userAgent) }
+
+    /// The address of the device, by which clients are told apart (page *Throttling mechanism*).
+    package var clientAddress: String { forwardedFor ?? peer }
+}

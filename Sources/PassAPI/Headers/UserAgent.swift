@@ -1,0 +1,120 @@
+/// What `User-Agent` tells of a device: a small table of the platforms that streaming apps run on. It knows the
+/// operating systems and browsers below and nothing else; a maintained parser for Swift is not at hand.
+package struct UserAgent: Sendable, Hashable {
+    package var text: String
+    package var platform: Platform?
+    package var browser: Browser?
+
+    package struct Platform: Sendable, Hashable {
+        package var osName: String
+        package var osFamily: String
+        package var osVendor: String
+        package var osVersion = Version()
+        /// In the words of `primaryHardwareType`.
+        package var hardwareType: String
+        package var manufacturer: String?
+        package var model: String?
+    }
+
+    package struct Browser: Sendable, Hashable {
+        package var name: String
+        package var vendor: String
+        package var version: Version
+    }
+
+    package init(_ text: String) {
+        self.text = text
+        platform = Self.platforms.lazy.compactMap { $0.match(text) }.first
+        browser =
+            Self.browsers.lazy.compactMap { row in
+                Self.version(after: row.token, in: text).map {
+                    Browser(name: row.name, vendor: row.vendor, version: $0)
+                }
+            }.first
+    }
+
+    private struct PlatformRow {
+        /// All of these words occur.
+        var words: [String]
+        /// The version stands behind this one.
+        var versionToken: String
+        var platform: Platform
+
+        init(
+            _ words: [String], version versionToken: String, _ osName: String, family: String? = nil,
+            by osVendor: String, _ hardwareType: String, manufacturer: String? = nil, model: String? = nil
+        ) {
+            self.words = words
+            self.versionToken = versionToken
+            platform = Platform(
+                osName: osName, osFamily: family ?? osName, osVendor: osVendor, hardwareType: hardwareType,
+                manufacturer: manufacturer, model: model)
+        }
+
+        func match(_ text: String) -> Platform? {
+            guard words.allSatisfy(text.contains) else { return nil }
+            var platform = platform
+            platform.osVersion = UserAgent.version(after: versionToken, in: text) ?? Version()
+            return platform
+        }
+    }
+
+    /// The first row that fits: those that carry the words of others stand before them.
+    private static let platforms = [
+        PlatformRow(
+            ["Apple TV"], version: " OS ", "tvOS", by: "Apple", "SetTopBox", manufacturer: "Apple",
+            model: "AppleTV"),
+        PlatformRow(
+            ["AppleTV"], version: "tvOS/", "tvOS", by: "Apple", "SetTopBox", manufacturer: "Apple",
+            model: "AppleTV"),
+        PlatformRow(
+            ["tvOS"], version: "tvOS/", "tvOS", by: "Apple", "SetTopBox", manufacturer: "Apple",
+            model: "AppleTV"),
+        PlatformRow(
+            ["iPad"], version: " OS ", "iOS", by: "Apple", "Tablet", manufacturer: "Apple", model: "iPad"),
+        PlatformRow(
+            ["iPod"], version: " OS ", "iOS", by: "Apple", "MediaPlayer", manufacturer: "Apple",
+            model: "iPod"),
+        PlatformRow(
+            ["iPhone"], version: " OS ", "iOS", by: "Apple", "MobilePhone", manufacturer: "Apple",
+            model: "iPhone"),
+        PlatformRow(
+            ["Roku"], version: "DVP-", "Roku OS", by: "Roku", "SetTopBox", manufacturer: "Roku",
+            model: "Roku"),
+        PlatformRow(
+            ["PlayStation"], version: "PlayStation ", "PlayStation OS", by: "Sony", "GamesConsole",
+            manufacturer: "Sony"),
+        PlatformRow(
+            ["Xbox"], version: "Windows NT ", "Windows", by: "Microsoft", "GamesConsole",
+            manufacturer: "Microsoft"),
+        PlatformRow(
+            ["Tizen"], version: "Tizen ", "Tizen", by: "Samsung", "TV", manufacturer: "Samsung"),
+        PlatformRow(["Web0S"], version: "Chrome/", "webOS", by: "LG", "TV", manufacturer: "LG"),
+        PlatformRow(
+            ["Android", "AFT"], version: "Android ", "Android", by: "Amazon", "SetTopBox",
+            manufacturer: "Amazon"),
+        PlatformRow(["Android", "TV"], version: "Android ", "Android", by: "Google", "TV"),
+        PlatformRow(["Android", "Mobile"], version: "Android ", "Android", by: "Google", "MobilePhone"),
+        PlatformRow(["Android"], version: "Android ", "Android", by: "Google", "Tablet"),
+        PlatformRow(
+            ["CrOS"], version: "CrOS x86_64 ", "Chrome OS", family: "Linux", by: "Google", "Desktop"),
+        PlatformRow(["Windows"], version: "Windows NT ", "Windows", by: "Microsoft", "Desktop"),
+        PlatformRow(
+            ["Mac OS X"], version: "Mac OS X ", "macOS", by: "Apple", "Desktop", manufacturer: "Apple"),
+        PlatformRow(["Linux"], version: "Linux ", "Linux", by: "Linux", "Desktop"),
+    ]
+
+    private static let browsers: [(token: String, name: String, vendor: String)] = [
+        ("Edg/", "Edge", "Microsoft"), ("OPR/", "Opera", "Opera"), ("Silk/", "Silk", "Amazon"),
+        ("SamsungBrowser/", "Samsung Browser", "Samsung"), ("Firefox/", "Firefox", "Mozilla"),
+        ("FxiOS/", "Firefox", "Mozilla"), ("CriOS/", "Chrome", "Google"), ("Chrome/", "Chrome", "Google"),
+        ("Version/", "Safari", "Apple"),
+    ]
+
+    /// The version that stands behind a token; `nil` when no digit does.
+    private static func version(after token: String, in text: String) -> Version? {
+        guard let range = text.firstRange(of: token) else { return nil }
+        let version = text[range.upperBound...].prefix { $0.isNumber || $0 == "." || $0 == "_" }
+        return version.isEmpty ? nil : Version(version)
+    }
+}

@@ -1,0 +1,45 @@
+/// What *Retrieve authentication session using code* answers.
+package struct SessionInformation: Sendable, Hashable {
+    package var mvpd: MVPDID?
+    package var domainName: String?
+    package var redirectURL: String?
+    package var serviceProvider: ServiceProviderID
+    package var missingParameters: [SessionParameter]
+    /// What the domain is called: `domainName`, or what the older sample has.
+    package var domainParameter: SessionParameter
+    package var device: StreamingDevice
+    package var validity: Validity
+
+    package init(
+        mvpd: MVPDID?, domainName: String?, redirectURL: String?, serviceProvider: ServiceProviderID,
+        missingParameters: [SessionParameter], domainParameter: SessionParameter, device: StreamingDevice,
+        validity: Validity
+    ) {
+        self.mvpd = mvpd
+        self.domainName = domainName
+        self.redirectURL = redirectURL
+        self.serviceProvider = serviceProvider
+        self.missingParameters = missingParameters
+        self.domainParameter = domainParameter
+        self.device = device
+        self.validity = validity
+    }
+}
+
+extension SessionInformation: JSONEncodable {
+    /// `notBefore` and `notAfter` are strings, as in the other answers about sessions.
+    package func write(to json: inout JSONWriter) {
+        json.object { object in
+            if !missingParameters.isEmpty { object.member("missingParameters", array: missingParameters) }
+            object.member("existingParameters") { existing in
+                existing.member(SessionParameter.mvpd.rawValue, ifPresent: mvpd)
+                existing.member(domainParameter.rawValue, ifPresent: domainName)
+                existing.member(SessionParameter.redirectUrl.rawValue, ifPresent: redirectURL)
+                existing.member("serviceProvider", serviceProvider)
+            }
+            object.member("device", device)
+            object.member("notBefore", String(validity.notBefore.milliseconds))
+            object.member("notAfter", String(validity.notAfter.milliseconds))
+        }
+    }
+}

@@ -1,0 +1,124 @@
+/// The `device` that *Retrieve authentication session using code* answers: what is known of the device that made the
+/// code. What is not known is `null`, zero or empty, as published.
+package struct StreamingDevice: Sendable, Hashable {
+    /// `primaryHardwareType` of the page *Header - X-Device-Info*.
+    package var type: String
+    package var model: String?
+    package var version = Version()
+    package var hardware = Hardware()
+    package var operatingSystem = OperatingSystem()
+    package var browser = Browser()
+    package var display = Display()
+    package var applicationID: String?
+    package var connection = Connection()
+
+    package struct Hardware: Sendable, Hashable {
+        package var vendor: String?
+        package var manufacturer: String?
+    }
+
+    package struct OperatingSystem: Sendable, Hashable {
+        package var name: String?
+        package var family: String?
+        package var vendor: String?
+        package var version = Version()
+    }
+
+    package struct Browser: Sendable, Hashable {
+        package var name: String?
+        package var vendor: String?
+        package var version = Version()
+        package var userAgent: String?
+    }
+
+    /// In pixels, and pixels per inch.
+    package struct Display: Sendable, Hashable {
+        package var width = 0
+        package var height = 0
+        package var ppi = 0
+        /// In inches.
+        package var diagonalSize: Double?
+    }
+
+    package struct Connection: Sendable, Hashable {
+        package var ipAddress: String?
+        package var port: String?
+        package var isSecure = false
+        package var type: String?
+    }
+}
+
+extension StreamingDevice: JSONEncodable {
+    package func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("type", type)
+            object.member("model", model)
+            object.member("version", version)
+            object.member("hardware", hardware)
+            object.member("operatingSystem", operatingSystem)
+            object.member("browser", browser)
+            object.member("display", display)
+            object.member("applicationId", applicationID)
+            object.member("connection", connection)
+        }
+    }
+}
+
+extension StreamingDevice.Hardware: JSONEncodable {
+    package func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("name", String?.none)
+            object.member("vendor", vendor)
+            object.member("version", Version())
+            object.member("manufacturer", manufacturer)
+        }
+    }
+}
+
+extension StreamingDevice.OperatingSystem: JSONEncodable {
+    package func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("name", name)
+            object.member("family", family)
+            object.member("vendor", vendor)
+            object.member("version", version)
+        }
+    }
+}
+
+extension StreamingDevice.Browser: JSONEncodable {
+    package func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("name", name)
+            object.member("vendor", vendor)
+            object.member("version", version)
+            object.member("userAgent", userAgent)
+            object.member("originalUserAgent", userAgent)
+        }
+    }
+}
+
+extension StreamingDevice.Display: JSONEncodable {
+    package func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("width", width)
+            object.member("height", height)
+            object.member("ppi", ppi)
+            object.member("name", "DISPLAY")
+            object.member("vendor", String?.none)
+            object.member("version", String?.none)
+            object.member("diagonalSize", diagonalSize)
+        }
+    }
+}
+
+extension StreamingDevice.Connection: JSONEncodable {
+    package func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("ipAddress", ipAddress)
+            object.member("port", port)
+            object.member("secure", isSecure)
+            object.member("type", type)
+        }
+    }
+}

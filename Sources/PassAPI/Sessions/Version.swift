@@ -1,0 +1,31 @@
+/// A version as Adobe answers it: three numbers. What is no number is zero.
+package struct Version: Sendable, Hashable {
+    package var major = 0
+    package var minor = 0
+    package var patch = 0
+
+    package init(major: Int = 0, minor: Int = 0, patch: Int = 0) {
+        self.major = major
+        self.minor = minor
+        self.patch = patch
+    }
+
+    /// Reads `10_15_7`, `17.0` or `8,1`; anything behind the numbers is left out.
+    package init(_ text: some StringProtocol) {
+        var numbers = text.split(maxSplits: 3, omittingEmptySubsequences: false) { ".,_".contains($0) }
+            .map { part in Int(part.prefix { $0.isASCII && $0.isNumber }) ?? 0 }
+        numbers += [0, 0, 0]
+        self.init(major: numbers[0], minor: numbers[1], patch: numbers[2])
+    }
+}
+
+extension Version: JSONEncodable {
+    package func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("major", major)
+            object.member("minor", minor)
+            object.member("patch", patch)
+            object.member("profile", "")
+        }
+    }
+}

@@ -1,0 +1,16 @@
+import PassAPI
+
+extension Simulator {
+    /// What a second screen needs to know of a session: what was given, what is missing, and which device asks (page
+    /// *Retrieve authentication session using code*).
+    package func retrieveAuthenticationSession(
+        _ session: Session, in situation: Situation
+    ) -> SessionInformation {
+        SessionInformation(
+            mvpd: session.parameters.mvpd, domainName: session.parameters.domainName,
+            redirectURL: session.parameters.redirectURL, serviceProvider: session.serviceProvider,
+            missingParameters: session.parameters.missing(by: situation.policies),
+            domainParameter: situation.policies.domainParameter, device: StreamingDevice(session.origin),
+            validity: session.validity)
+    }
+}

@@ -1,0 +1,53 @@
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+/// *Create*, *Resume* and *Retrieve authentication session*.
+@Suite("Authentication sessions")
+struct SessionJourneys {
+    @Test(
+        "a second screen sees what was given, what is missing and which device asks",
+        arguments: Stage.allCases)
+    func retrieve(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let form = "domainName=adobe.com&redirectUrl=https%3A%2F%2Fadobe.com"
+        let created = try app.post("sessions", form: form)
+        #expect(created["actionName"] == "resume")
+        #expect(created["missingParameters"] == ["mvpd"])
+        let code = try #require(created["code"]?.string)
+        let session = try app.get("sessions/\(code)")
+        #expect(session.status == 200)
+        #expect(
+            session["existingParameters"] == [
+                "domainName": "adobe.com", "redirectUrl": "https://adobe.com", "serviceProvider": "REF30",
+            ])
+        #expect(session["missingParameters"] == ["mvpd"])
+        #expect(session["device"]?["operatingSystem"]?["name"] == "tvOS")
+        #expect(session["device"]?["type"] == "SetTopBox")
+        #expect(session["notBefore"] == created["notBefore"])
+        #expect(session["notAfter"] == created["notAfter"])
+
+        let resumed = try app.post("sessions/\(code)", form: "mvpd=Cablevision")
+        #expect(resumed["actionName"] == "authenticate")
+        #expect(resumed["code"]?.string == code)
+        let complete = try mock.send(
+            .get, "/api/v2/sessions/REF30/\(code)", ["Authorization": "Bearer \(app.token)"])
+        #expect(complete["existingParameters"]?["mvpd"] == "Cablevision")
+        #expect(complete.json.object?.keys.contains("missingParameters") == false)
+    }
+
+    @Test("an unknown code, an expired one and a replaced one are told apart", arguments: Stage.allCases)
+    func noSession(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        #expect(try app.get("sessions/AAAAAAA")["code"] == "invalid_parameter_code")
+        let first = try #require(try app.post("sessions", form: App.sessionForm)["code"]?.string)
+        let second = try #require(try app.post("sessions", form: App.sessionForm)["code"]?.string)
+        #expect(try app.get("sessions/\(first)")["code"] == "invalid_authentication_session")
+        #expect(try app.get("sessions/\(second)").status == 200)
+        mock.clock.advance(by: .minutes(30))
+        #expect(try app.get("sessions/\(second)")["code"] == "invalid_authentication_session")
+    }
+}

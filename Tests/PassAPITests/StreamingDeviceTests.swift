@@ -1,0 +1,118 @@
+import PassAPI
+import Testing
+
+@Suite("The device of an authentication session")
+struct StreamingDeviceTests {
+    @Test("a desktop browser is told by its user agent, with the published shape")
+    func browser() {
+        let userAgent =
+            "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) "
+            + "Chrome/140.0.0.0 Safari/537.36"
+        let device = StreamingDevice(RequestOrigin(userAgent: userAgent, peerPort: 55_161))
+        func version(_ major: Int64, _ minor: Int64, _ patch: Int64) -> JSONValue {
+            [
+                "major": .integer(major), "minor": .integer(minor), "patch": .integer(patch), "profile": "",
+            ]
+        }
+        let zero = version(0, 0, 0)
+        #expect(
+            JSONValue(parsing: device.jsonBytes) == [
+                "type": "Desktop", "model": .null, "version": zero,
+                "hardware": ["name": .null, "vendor": "Apple", "version": zero, "manufacturer": "Apple"],
+                "operatingSystem": [
+                    "name": "macOS", "family": "macOS", "vendor": "Apple",
+                    "version": version(10, 15, 7),
+                ],
+                "browser": [
+                    "name": "Chrome", "vendor": "Google",
+                    "version": version(140, 0, 0),
+                    "userAgent": .string(userAgent), "originalUserAgent": .string(userAgent),
+                ],
+                "display": [
+                    "width": .integer(0), "height": .integer(0), "ppi": .integer(0), "name": "DISPLAY",
+                    "vendor": .null, "version": .null,
+                    "diagonalSize": .null,
+                ],
+                "applicationId": .null,
+                "connection": [
+                    "ipAddress": "127.0.0.1", "port": "55161", "secure": .bool(false), "type": .null,
+                ],
+            ])
+    }
+
+    @Test(
+        "the table knows the platforms of streaming apps",
+        arguments: [
+            (
+                "Mozilla/5.0 (Apple TV; U; CPU AppleTV5,3 OS 11.0 like Mac OS X; en_US)", "SetTopBox", "tvOS",
+                11
+            ),
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Version/17.4",
+                "MobilePhone", "iOS", 17
+            ),
+            ("Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15", "Tablet", "iOS", 16),
+            ("Roku/DVP-12.5 (12.5.0.4178-88)", "SetTopBox", "Roku OS", 12),
+            (
+                "Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/120.0 Mobile Safari/537.36", "MobilePhone",
+                "Android", 14
+            ),
+            ("Mozilla/5.0 (Linux; Android 13; SM-X700) Chrome/120.0 Safari/537.36", "Tablet", "Android", 13),
+            ("Dalvik/2.1.0 (Linux; U; Android 9; AFTMM Build/PS7233)", "SetTopBox", "Android", 9),
+            (
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Gecko/20100101 Firefox/121.0", "Desktop",
+                "Windows", 10
+            ),
+            ("Mozilla/5.0 (SMART-TV; LINUX; Tizen 6.0) AppleWebKit/537.36", "TV", "Tizen", 6),
+            ("Mozilla/5.0 (X11; Linux x86_64) Chrome/119.0 Safari/537.36", "Desktop", "Linux", 0),
+        ])
+    func table(userAgent: String, type: String, osName: String, major: Int) {
+        let device = StreamingDevice(RequestOrigin(userAgent: userAgent))
+        #expect(device.type == type)
+        #expect(device.operatingSystem.name == osName)
+        #expect(device.operatingSystem.version.major == major)
+    }
+
+    @Test("X-Device-Info goes before the user agent, and X-Forwarded-For before the peer")
+    func information() {
+        let information = DeviceInformation(members: [
+            "primaryHardwareType": "MobilePhone", "model": "SM-S901U", "vendor": "samsung", "version": "r0q",
+            "manufacturer": "samsung", "osName": "Android", "osVersion": "14", "displayWidth": "1080.0",
+            "diagonalScreenSize": "6.1", "connectionType": "WiFi", "connectionSecure": "true",
+            "applicationId": "REF30",
+        ])
+        let device = StreamingDevice(
+            RequestOrigin(
+                information: information, userAgent: "curl/8.0", forwardedFor: "10.1.2.3", peer: "::1"))
+        #expect(device.type == "MobilePhone")
+        #expect(device.model == "SM-S901U")
+        #expect(device.hardware.vendor == "samsung")
+        #expect(device.operatingSystem.name == "Android")
+        #expect(device.operatingSystem.version == Version(major: 14))
+        #expect(device.display.width == 1_080)
+        #expect(device.display.diagonalSize == 6.1)
+        #expect(device.applicationID == "REF30")
+        #expect(device.connection.ipAddress == "10.1.2.3")
+        #expect(device.connection.isSecure)
+    }
+
+    @Test("a device that says nothing is unknown")
+    func unknown() {
+        let device = StreamingDevice(RequestOrigin())
+        #expect(device.type == "Unknown")
+        #expect(device.operatingSystem.name == nil)
+        #expect(device.browser.userAgent == nil)
+    }
+
+    @Test(
+        "a version takes numbers from text of any kind",
+        arguments: [
+            ("10_15_7", Version(major: 10, minor: 15, patch: 7)), ("8,1", Version(major: 8, minor: 1)),
+            ("14", Version(major: 14)), ("r0q", Version()), ("", Version()),
+            ("1.2.3.4", Version(major: 1, minor: 2, patch: 3)),
+            ("99999999999999999999", Version()),
+        ])
+    func version(text: String, version: Version) {
+        #expect(Version(text) == version)
+    }
+}
