@@ -31,16 +31,22 @@ extension Operation {
         package var dialect: Dialect
         /// True when the request must name its device in `AP-Device-Identifier`.
         package var namesDevice: Bool
+        /// True when the operation looks at `X-Device-Info`.
+        package var readsDeviceInfo: Bool
+        /// True when the body is a form.
+        package var takesForm: Bool
 
         fileprivate init(
             _ title: String, _ method: HTTPRequest.Method, _ paths: String..., dialect: Dialect = .enhanced,
-            namesDevice: Bool = false
+            namesDevice: Bool = false, readsDeviceInfo: Bool? = nil, takesForm: Bool = false
         ) {
             self.title = title
             self.method = method
             self.paths = paths.map(PathTemplate.init)
             self.dialect = dialect
             self.namesDevice = namesDevice
+            self.readsDeviceInfo = readsDeviceInfo ?? namesDevice
+            self.takesForm = takesForm
         }
     }
 
@@ -68,15 +74,15 @@ extension Operation {
         case .retrieveConfiguration:
             Row(
                 "Retrieve configuration for specific service provider", .get,
-                "/api/v2/{serviceProvider}/configuration")
+                "/api/v2/{serviceProvider}/configuration", readsDeviceInfo: true)
         case .createAuthenticationSession:
             Row(
                 "Create authentication session", .post, "/api/v2/{serviceProvider}/sessions",
-                namesDevice: true)
+                namesDevice: true, takesForm: true)
         case .resumeAuthenticationSession:
             Row(
                 "Resume authentication session", .post, "/api/v2/{serviceProvider}/sessions/{code}",
-                "/api/v2/sessions/{serviceProvider}/{code}")
+                "/api/v2/sessions/{serviceProvider}/{code}", takesForm: true)
         case .retrieveAuthenticationSession:
             Row(
                 "Retrieve authentication session using code", .get,
@@ -94,11 +100,11 @@ extension Operation {
         case .retrievePartnerAuthenticationRequest:
             Row(
                 "Retrieve partner authentication request", .post,
-                "/api/v2/{serviceProvider}/sessions/sso/{partner}", namesDevice: true)
+                "/api/v2/{serviceProvider}/sessions/sso/{partner}", namesDevice: true, takesForm: true)
         case .createPartnerProfile:
             Row(
                 "Create and retrieve profile using partner authentication response", .post,
-                "/api/v2/{serviceProvider}/profiles/sso/{partner}", namesDevice: true)
+                "/api/v2/{serviceProvider}/profiles/sso/{partner}", namesDevice: true, takesForm: true)
         case .retrievePreauthorizationDecisions:
             Row(
                 "Retrieve preauthorization decisions using specific mvpd", .post,

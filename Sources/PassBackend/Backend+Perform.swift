@@ -2,30 +2,30 @@ import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
+import PassCrypto
 import PassSimulator
 
 extension Backend {
     /// One operation, from the request to the reply.
     func perform(_ operation: Operation, _ parameters: [String: String], _ request: Request) -> Reply {
-        // Verifying a token's signature is costly, and needs nothing that the lock protects.
+        // Reading and verifying need nothing that the lock protects.
         let token = operation.row.dialect == .enhanced ? tokens.identifier(in: request.fields) : nil
+        let visit = Visit(operation, parameters, request, token: token)
         let now = settings.now()
         let outcome = core.withLock { core in
-            core.outcome(
-                of: Visit(operation: operation, parameters: parameters, request: request, token: token),
-                keys: keys, at: now)
+            core.outcome(of: visit, keys: keys, at: now)
         }
         var reply = outcome.reply(
             Rendering(
                 seals: WorldSeals(
-                    keys: keys, certificates: certificates, serviceProvider: outcome.serviceProvider),
+                    mediaTokenKey: keys.mediaTokenKey, certificates: certificates,
+                    serviceProvider: outcome.serviceProvider),
                 accessTokens: accessTokens, trace: outcome.trace))
         if outcome.showsMockFields {
             reply.fields[.xMockOperation] = operation.rawValue
             reply.fields[.xMockScenario] = outcome.scenario
             if !outcome.ruleIDs.isEmpty { reply.fields[.xMockRule] = outcome.ruleIDs.joined(separator: ", ") }
         }
-        CrossOrigin.allow(request, in: &reply)
         return reply
     }
 }

@@ -1,5 +1,6 @@
 import ControlAPI
 import HTTPMessages
+import HTTPTypes
 import PassAPI
 import PassCrypto
 import PassSimulator
@@ -50,22 +51,23 @@ package final class Backend: Responder {
     let startedAt: Timestamp
 
     package func respond(to request: Request) -> Reply {
-        guard let path = request.pathSegments else { return MockError.malformedPath(request).reply }
-        return switch Router.route(request.method, path) {
-        case .operation(let operation, let parameters):
+        if ControlOperation.isControl(path: request.path) { return control(request) }
+        var reply = passReply(to: request)
+        CrossOrigin.allow(request, in: &reply)
+        return reply
+    }
+
+    private func passReply(to request: Request) -> Reply {
+        guard let path = request.pathSegments else { return MockError.malformedPath.reply }
+        return switch Router.operations.route(request.method, path) {
+        case .found(let operation, let parameters):
             perform(operation, parameters, request)
-        case .control(let operation, let parameters):
-            control(operation, parameters, request)
-        case .preflight(let methods):
-            CrossOrigin.preflight(request, methods: methods)
-        case .wrongMethod(let allowed, let isControl):
-            isControl
-                ? ControlError.methodNotAllowed(allowed).reply
+        case .wrongMethod(let allowed):
+            request.method == .options
+                ? CrossOrigin.preflight(request, methods: allowed)
                 : ErrorReplies.methodNotAllowed(allowed, trace: newTrace())
         case .unknown:
-            request.path.hasPrefix(ControlOperation.root)
-                ? ControlError.unknownPath(request.path).reply
-                : MockError.unknownOperation(request.method, request.path).reply
+            MockError.unknownOperation(request.method, request.path).reply
         }
     }
 

@@ -25,7 +25,7 @@ extension Core {
             case .error(let error): .error(error)
             case .registrationError(let error): .registrationError(error)
             case .reply(let status, let headers, let body):
-                .reply(Reply(status: status, headers: headers, body: body))
+                .reply(Reply(canned: status, headers: headers, body: body))
             case nil:
                 answer(visit, device, scenario, interference.items, keys: keys, at: now)
             }
@@ -40,7 +40,7 @@ extension Core {
 
     /// The device that the request names, else the one that made the code in its path.
     private func device(of visit: Visit) -> DeviceIdentifier? {
-        visit.namedDevice ?? visit.code.flatMap { simulator.sessions[$0]?.device }
+        visit.device ?? visit.code.flatMap { simulator.sessions[$0]?.device }
     }
 
     /// The first that applies: the request's header, the device's binding, the port's, a host `NAME.localhost`, the
@@ -62,18 +62,16 @@ extension Core {
     private mutating func interference(
         with visit: Visit, device: DeviceIdentifier?, scenario: Scenario
     ) -> Interference {
-        // Reading what rules look at means parsing the body and a header once more.
         guard !scenario.rules.isEmpty else { return Interference() }
-        let facts = Interference.Facts(visit, world: scenario.world)
+        let facts = Interference.Facts(
+            visit, session: visit.code.flatMap { simulator.sessions[$0] }, world: scenario.world)
         // What no device is known for is counted for all of them together.
         let counted = device ?? .unnamed
         var state = simulator[device: counted]
         let interference = Interference(
             scenario.rules, on: facts, policies: scenario.world.policies, device: &state,
             chance: &simulator.chance)
-        if !interference.ruleIDs.isEmpty || state.ruleMatches != simulator[device: counted].ruleMatches {
-            simulator[device: counted] = state
-        }
+        if interference.hasCounted { simulator[device: counted] = state }
         return interference
     }
 
@@ -108,24 +106,31 @@ extension Core {
 }
 
 extension Interference.Facts {
-    fileprivate init(_ visit: Visit, world: World) {
-        let form = visit.operation.row.method == .post ? Form(visit.request.body) : Form("")
-        let status = visit.request.fields[.apPartnerFrameworkStatus]
-            .flatMap(PartnerFrameworkStatus.init(headerValue:))
+    /// - Parameter session: the session behind the code in the path.
+    fileprivate init(_ visit: Visit, session: Session?, world: World) {
         self.init(
             operation: visit.operation, serviceProvider: visit.serviceProvider?.text,
-            mvpd: visit.parameters["mvpd"] ?? status?.providerID.flatMap(world.mvpd(mappedTo:))?.id.text
-                ?? form["mvpd"],
-            partner: visit.parameters["partner"],
-            resources: visit.operation.hasItems ? (try? Resources.read(from: visit.request)) ?? [] : [],
-            fields: visit.request.fields)
+            mvpd: Self.mvpd(of: visit, session, world)?.text, partner: visit.parameters["partner"],
+            resources: (try? visit.resources.get()) ?? [], fields: visit.request.fields)
+    }
+
+    /// The MVPD that the operation will be about: in the path; in a partner flow, the one of the status, of the form
+    /// or the fallback; else the form's or the session's.
+    private static func mvpd(of visit: Visit, _ session: Session?, _ world: World) -> MVPDID? {
+        if let mvpd = visit.parameters["mvpd"] { return MVPDID(mvpd) }
+        let given = visit.form["mvpd"].map { MVPDID($0) }
+        if visit.parameters["partner"] != nil {
+            return visit.partnerStatus?.providerID.flatMap(world.mvpd(mappedTo:))?.id ?? given
+                ?? visit.serviceProvider.flatMap { world.serviceProviders[$0]?.fallbackMVPD }
+        }
+        return given ?? session?.authenticatedMVPD ?? session?.parameters.mvpd
     }
 }
 
 extension Reply {
     /// A canned reply of a scenario. Fields that HTTP does not allow are left out: validation has named them.
-    fileprivate init(status: Int, headers: [String: String], body: String) {
-        self.init(status: .init(code: status), body: Array(body.utf8))
+    fileprivate init(canned status: Int, headers: [String: String], body: String) {
+        self.init(status: .init(integerLiteral: status), body: Array(body.utf8))
         for (name, value) in headers {
             if let name = HTTPField.Name(name) { fields[name] = value }
         }

@@ -14,6 +14,16 @@ struct Core {
         self.simulator = simulator
     }
 
+    /// True for a device that has state, or that a scenario is bound to.
+    func knows(_ device: DeviceIdentifier) -> Bool {
+        simulator.devices[device] != nil || deviceScenarios[device] != nil
+    }
+
+    /// The world that the device's next request will meet, as far as the request itself does not choose another.
+    func world(for device: DeviceIdentifier) -> World {
+        (deviceScenarios[device] ?? scenarios.current).world
+    }
+
     /// Everything back to the start, chance included.
     mutating func reset(seed: UInt64?) {
         scenarios.reset()

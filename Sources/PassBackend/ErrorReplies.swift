@@ -11,7 +11,7 @@ enum ErrorReplies {
         var json = JSONWriter()
         error.write(to: &json, trace: trace)
         return Reply(
-            status: .init(code: error.code.row.status), fields: [.contentType: Self.json],
+            status: .init(integerLiteral: error.code.row.status), fields: [.contentType: Self.json],
             body: json.bytes)
     }
 

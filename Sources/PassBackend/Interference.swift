@@ -12,6 +12,10 @@ struct Interference {
     var delivery = Delivery()
     /// The rules that had a part in it, in order.
     var ruleIDs: [String] = []
+    /// True when a rule matched, also one that had no part in it.
+    private(set) var hasCounted = false
+    /// True when a rule has chosen the delay.
+    private var hasDelay = false
 
     /// What rules look at in a request.
     struct Facts {
@@ -27,39 +31,63 @@ struct Interference {
     init() {}
 
     /// Tries the rules in order. Of rules that match together the first one gives the answer, and likewise the
-    /// delay and the fault; what each has used up is counted for the device.
+    /// delay and the fault. A rule that has no part in the reply uses nothing up.
     init(
         _ rules: [Rule], on facts: Facts, policies: Policies, device: inout Device, chance: inout Chance
     ) {
         for rule in rules where rule.on.contains(facts.operation) && rule.when.matches(facts) {
-            let matches = device.ruleMatches[rule.id, default: 0]
-            device.ruleMatches[rule.id] = matches + 1
-            guard matches >= rule.after, matches - rule.after < rule.times ?? .max else { continue }
-            guard rule.probability >= 1 || Double.random(in: 0..<1, using: &chance) < rule.probability else {
-                continue
+            hasCounted = true
+            var count = device.ruleCounts[rule.id] ?? Device.RuleCount()
+            count.matches += 1
+            if count.matches > rule.after, count.applications < rule.times ?? .max,
+                rule.probability >= 1 || Double.random(in: 0..<1, using: &chance) < rule.probability,
+                apply(rule, to: facts, policies: policies, chance: &chance)
+            {
+                count.applications += 1
+                ruleIDs.append(rule.id)
             }
-            apply(rule, to: facts, policies: policies, chance: &chance)
+            device.ruleCounts[rule.id] = count
         }
     }
 
+    /// - Returns: false when others have been first in everything that the rule does.
     private mutating func apply(
         _ rule: Rule, to facts: Facts, policies: Policies, chance: inout Chance
-    ) {
-        ruleIDs.append(rule.id)
-        if let delay = rule.then.delay, delivery.delay == .zero {
+    ) -> Bool {
+        var hasPart = false
+        if let delay = rule.then.delay, !hasDelay {
             delivery.delay = delay.draw(using: &chance)
+            hasDelay = true
+            hasPart = true
         }
-        delivery.fault = delivery.fault ?? rule.then.fault
-        guard let answer = rule.then.answer, answer.isFit(for: facts.operation) else { return }
-        if case .error(let error) = answer, facts.operation.hasItems,
+        if let fault = rule.then.fault, delivery.fault == nil {
+            delivery.fault = fault
+            hasPart = true
+        }
+        if let answer = rule.then.answer, answer.isFit(for: facts.operation) {
+            hasPart = give(answer, of: rule, to: facts, policies: policies) || hasPart
+        }
+        return hasPart
+    }
+
+    private mutating func give(
+        _ answer: Rule.Answer, of rule: Rule, to facts: Facts, policies: Policies
+    ) -> Bool {
+        guard self.answer == nil else { return false }
+        guard case .error(let error) = answer, facts.operation.hasItems,
             policies.level(of: error.code) == .item
-        {
-            for resource in facts.resources where rule.when.resource?.matches(resource.text) ?? true {
-                items[resource] = items[resource] ?? error
-            }
-        } else {
-            self.answer = self.answer ?? answer
+        else {
+            guard items.isEmpty else { return false }
+            self.answer = answer
+            return true
         }
+        var hasPart = false
+        for resource in facts.resources where rule.when.resource?.matches(resource.text) ?? true {
+            guard items[resource] == nil else { continue }
+            items[resource] = error
+            hasPart = true
+        }
+        return hasPart
     }
 }
 
@@ -67,7 +95,7 @@ extension Rule.Answer {
     /// False for an error that the operation's dialect has no form for.
     fileprivate func isFit(for operation: Operation) -> Bool {
         switch self {
-        case .error: operation.row.dialect != .registration
+        case .error: operation.row.dialect == .enhanced
         case .registrationError: operation.row.dialect == .registration
         case .reply: true
         }

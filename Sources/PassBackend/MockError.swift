@@ -22,11 +22,9 @@ struct MockError {
         return Reply(status: status, fields: [.contentType: ErrorReplies.json], body: json.bytes)
     }
 
-    static func malformedPath(_ request: Request) -> MockError {
-        MockError(
-            status: .badRequest, error: "malformed_path",
-            detail: "The path holds a broken percent-encoding, %00 or bytes that are not UTF-8.")
-    }
+    static let malformedPath = MockError(
+        status: .badRequest, error: "malformed_path",
+        detail: "The path holds a broken percent-encoding, %00 or bytes that are not UTF-8.")
 
     static func unknownOperation(_ method: HTTPRequest.Method, _ path: String) -> MockError {
         MockError(

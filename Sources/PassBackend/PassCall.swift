@@ -6,9 +6,7 @@ import PassSimulator
 
 /// One call of a REST API V2 operation, after the checks that all operations share.
 struct PassCall {
-    var request: Request
-    /// What stands in the holes of the path.
-    var parameters: [String: String]
+    var visit: Visit
     var situation: Situation
     /// The session behind the code in the path.
     var session: Session?
@@ -16,15 +14,23 @@ struct PassCall {
     var injected: [ResourceID: EnhancedError]
 
     /// The MVPD in the path.
-    var mvpd: MVPDID { MVPDID(parameters["mvpd"] ?? "") }
+    var mvpd: MVPDID { MVPDID(visit.parameters["mvpd"] ?? "") }
 
-    /// The parameters of a form body, or of the query where the body has none.
+    /// The session behind the code in the path, when it can still be logged in with.
+    ///
+    /// - Throws: `invalid_authentication_session` for one that has ended or was replaced.
+    func liveSession() throws(EnhancedError) -> Session {
+        guard let session else { throw EnhancedError(.invalidParameterCode) }
+        guard session.isLive else { throw EnhancedError(.invalidAuthenticationSession) }
+        return session
+    }
+
+    /// The parameters of the form in the body.
     ///
     /// - Throws: `invalid_parameter_redirect_url` for a redirect that is no absolute URI.
     func sessionParameters() throws(EnhancedError) -> Session.Parameters {
-        let form = Form(request.body)
         func value(_ name: String) -> String? {
-            form[name].flatMap { $0.isEmpty ? nil : $0 }
+            visit.form[name].flatMap { $0.isEmpty ? nil : $0 }
         }
         let redirectURL = value("redirectUrl")
         if let redirectURL, !AbsoluteURI.isSafe(redirectURL) {

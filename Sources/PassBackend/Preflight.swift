@@ -38,7 +38,7 @@ struct Preflight {
         try checkDevice()
         let information = try deviceInformation()
         return PassCall(
-            request: visit.request, parameters: visit.parameters,
+            visit: visit,
             situation: Situation(
                 now: now, scenario: scenario, serviceProvider: serviceProvider,
                 // Whoever has the code asks for the application that made it.
@@ -53,26 +53,28 @@ struct Preflight {
         let isNamed =
             switch scenario.world.policies.deviceIdentifierType {
             case .required: visit.namesDeviceWithType
-            case .optional: visit.namedDevice != nil
+            case .optional: visit.device != nil
             }
         if !isNamed { throw EnhancedError(.invalidHeaderDeviceIdentifier) }
     }
 
     private func deviceInformation() throws(EnhancedError) -> DeviceInformation? {
+        guard visit.operation.row.readsDeviceInfo else { return nil }
         let policy = scenario.world.policies.deviceInfo
         guard let value = visit.request.fields[.xDeviceInfo] else {
-            if policy == .lenient { return nil }
+            // Optional for the configuration, by its page.
+            if policy == .lenient || !visit.operation.row.namesDevice { return nil }
             throw EnhancedError(.invalidHeaderDeviceInfo)
         }
-        guard let information = DeviceInformation(headerValue: value, isStrict: policy == .strict) else {
-            throw EnhancedError(.invalidHeaderDeviceInfo)
-        }
+        let information =
+            policy == .strict
+            ? DeviceInformation(headerValue: value, isStrict: true) : visit.information
+        guard let information else { throw EnhancedError(.invalidHeaderDeviceInfo) }
         return information
     }
 
     private func partnerStatus() -> PartnerFrameworkStatus? {
-        var status = visit.request.fields[.apPartnerFrameworkStatus]
-            .flatMap(PartnerFrameworkStatus.init(headerValue:))
+        var status = visit.partnerStatus
         if scenario.world.policies.partnerFrameworkStatus == .denied { status?.accessStatus = .denied }
         return status
     }

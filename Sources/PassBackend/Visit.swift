@@ -1,24 +1,53 @@
 import HTTPMessages
 import PassAPI
+import SAMLMessages
 
-/// One request to an operation, before anything is checked.
-struct Visit {
-    var operation: Operation
-    var parameters: [String: String]
-    var request: Request
+/// One request to an operation: read as far as it can be before the lock is taken, and not checked yet.
+struct Visit: Sendable {
+    let operation: Operation
+    /// What stands in the holes of the path.
+    let parameters: [String: String]
+    let request: Request
     /// The access token, once its signature is verified.
-    var token: AccessTokenID?
-
+    let token: AccessTokenID?
     /// The device that the request names, with or without its type.
-    var namedDevice: DeviceIdentifier? {
-        request.fields[.apDeviceIdentifier].flatMap { value in
-            DeviceIdentifier(headerValue: value) ?? DeviceIdentifier(base64: value)
-        }
-    }
-
+    let device: DeviceIdentifier?
     /// True when the request names its device as the page has it.
-    var namesDeviceWithType: Bool {
-        request.fields[.apDeviceIdentifier].flatMap(DeviceIdentifier.init(headerValue:)) != nil
+    let namesDeviceWithType: Bool
+    /// What `X-Device-Info` says, read leniently; `nil` when it is missing, unreadable, or not of this operation.
+    let information: DeviceInformation?
+    let partnerStatus: PartnerFrameworkStatus?
+    /// The form in the body; empty where the operation takes none.
+    let form: Form
+    let query: Form
+    /// The resources of a decision, or what is wrong with them.
+    let resources: Result<[ResourceID], EnhancedError>
+    /// What the MVPD said through the partner's framework; `nil` when it is missing or no SAML response.
+    let partnerResponse: PartnerAuthenticationResponse?
+
+    init(
+        _ operation: Operation, _ parameters: [String: String], _ request: Request, token: AccessTokenID?
+    ) {
+        self.operation = operation
+        self.parameters = parameters
+        self.request = request
+        self.token = token
+        let row = operation.row
+        let named = request.fields[.apDeviceIdentifier]
+        let typed = named.flatMap(DeviceIdentifier.init(headerValue:))
+        namesDeviceWithType = typed != nil
+        device = typed ?? named.flatMap { DeviceIdentifier(base64: $0) }
+        information =
+            row.readsDeviceInfo
+            ? request.fields[.xDeviceInfo].flatMap { DeviceInformation(headerValue: $0) } : nil
+        partnerStatus = request.fields[.apPartnerFrameworkStatus]
+            .flatMap(PartnerFrameworkStatus.init(headerValue:))
+        form = row.takesForm ? Form(request.body) : Form("")
+        query = Form(request.query ?? "")
+        resources = operation.hasItems ? Resources.read(request.body) : .success([])
+        partnerResponse =
+            operation == .createPartnerProfile
+            ? form["SAMLResponse"].flatMap { try? PartnerAuthenticationResponse(samlResponse: $0) } : nil
     }
 
     var serviceProvider: ServiceProviderID? {
@@ -28,9 +57,4 @@ struct Visit {
     var code: AuthenticationCode? {
         parameters["code"].map { AuthenticationCode($0) }
     }
-}
-
-extension DeviceIdentifier {
-    /// Stands for all devices that do not say who they are.
-    static let unnamed = DeviceIdentifier(base64: "=")!
 }

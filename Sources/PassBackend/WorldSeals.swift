@@ -2,24 +2,22 @@ import ControlAPI
 import PassAPI
 import PassCrypto
 
-/// The keys of the mock, and the certificate of the service provider as the world that is played has it. Scenarios
+/// The key of media tokens, and the certificate of the service provider as the world that is played has it. Scenarios
 /// may change certificates, so they are read when something is to be encrypted, and each once.
 struct WorldSeals: Seals {
-    var keys: KeyRing
+    var mediaTokenKey: RSAPrivateKey
     var certificates: Recollection<String, RSAPublicKey>
     var serviceProvider: ServiceProvider?
 
     func mediaTokenSignature(over bytes: [UInt8]) -> [UInt8] {
-        keys.mediaTokenSignature(over: bytes)
+        mediaTokenKey.sign(bytes)
     }
 
     func encrypted(_ value: [UInt8], for id: ServiceProviderID) throws(EnhancedError) -> [UInt8] {
-        var keys = keys
-        if let serviceProvider, let pem = serviceProvider.certificate {
-            keys.certificates[serviceProvider.id] = certificates.value(for: pem) {
-                try? RSAPublicKey(pem: pem)
-            }
-        }
-        return try keys.encrypted(value, for: id)
+        guard let pem = serviceProvider?.certificate,
+            let certificate = certificates.value(for: pem, orMake: { try? RSAPublicKey(pem: pem) }),
+            let encrypted = try? certificate.encryptRepeatably(value)
+        else { throw EnhancedError(.invalidConfigurationUserMetadataCertificate) }
+        return encrypted
     }
 }

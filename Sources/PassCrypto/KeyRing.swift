@@ -6,17 +6,14 @@ package struct KeyRing: Sendable {
     package let accessTokenKey: RSAPrivateKey
     /// By which the mock's own software statements are signed.
     package let softwareStatementKey: RSAPrivateKey
-    /// For whom user metadata is encrypted.
-    package var certificates: [ServiceProviderID: RSAPublicKey]
 
     package init(
         mediaTokenKey: RSAPrivateKey, accessTokenKey: RSAPrivateKey,
-        softwareStatementKey: RSAPrivateKey, certificates: [ServiceProviderID: RSAPublicKey] = [:]
+        softwareStatementKey: RSAPrivateKey
     ) {
         self.mediaTokenKey = mediaTokenKey
         self.accessTokenKey = accessTokenKey
         self.softwareStatementKey = softwareStatementKey
-        self.certificates = certificates
     }
 
     /// The public halves of the signing keys, under the names of their files in `config/keys`.

@@ -4,13 +4,16 @@ import PassAPI
 /// 2.3).
 package struct SoftwareStatement: Sendable {
     private let token: JSONWebSignature
+    /// The statement without white space, as applications are known by it.
+    package let compact: String
 
     /// Reads a JWT of any algorithm. White space is removed first: the published sample is wrapped, and
     /// clients copied it.
     ///
     /// - Returns: `nil` when it is not a JWT.
     package init?(parsing text: String) {
-        guard let token = JSONWebSignature(parsing: text.filter { !$0.isWhitespace }) else { return nil }
+        compact = text.filter { !$0.isWhitespace }
+        guard let token = JSONWebSignature(parsing: compact) else { return nil }
         self.token = token
     }
 

@@ -20,6 +20,8 @@ struct Serve: ParsableCommand {
             try ScenarioBook(library: workspace.library, selection: selection)
         }
         let host = options.resolvedHost(defaults)
+        let further = try (options.listen.isEmpty ? defaults.list("listen") : options.listen)
+            .map(FurtherPort.init)
         let backend = Backend(
             scenarios: book, keys: try workspace.keyRing(),
             settings: .init(
@@ -29,30 +31,22 @@ struct Serve: ParsableCommand {
             limits: try options.limits.resolved(drain: options.drain, defaults),
             logger: try logger(defaults), responder: backend)
         let port = try server.listen(host: host, port: options.resolvedPort(defaults))
-        let further = options.listen.isEmpty ? defaults.list("listen") : options.listen
-        try listen(on: further, server, backend, host)
+        let also = try further.map { further in
+            let port = try server.listen(host: host, port: further.port)
+            try Workspace.reporting { () throws(Problems) in
+                try backend.bind(port: port, to: further.scenario)
+            }
+            return "adobe-pass-mock also on \(Self.url(host, port)) (scenario \(further.scenario))"
+        }
         server.stopOnSignals(SystemSignals.termination)
-        Output.line(
-            "adobe-pass-mock ready on http://\(host.contains(":") ? "[\(host)]" : host):\(port) (scenario \(selection))"
-        )
+        // The ready line goes first: scripts read one line.
+        Output.line("adobe-pass-mock ready on \(Self.url(host, port)) (scenario \(selection))")
+        also.forEach(Output.line)
         server.run()
     }
 
-    /// `--listen PORT=SCENARIO`, once for each.
-    private func listen(
-        on ports: [String], _ server: EventServer, _ backend: Backend, _ host: String
-    ) throws {
-        for text in ports {
-            let parts = text.split(separator: "=", maxSplits: 1)
-            guard parts.count == 2, let wanted = UInt16(parts[0]) else {
-                throw Failure.badInput(
-                    "--listen \(text): expected PORT=SCENARIO, such as 8081=fallback-to-basic")
-            }
-            let port = try server.listen(host: host, port: wanted)
-            try Workspace.reporting { () throws(Problems) in
-                try backend.bind(port: port, to: String(parts[1]))
-            }
-        }
+    private static func url(_ host: String, _ port: UInt16) -> String {
+        "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
     }
 
     private func access(from host: String, _ defaults: OptionDefaults) -> AdminAccess {

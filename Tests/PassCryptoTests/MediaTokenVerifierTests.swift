@@ -5,14 +5,11 @@ import Testing
 
 @Suite("Verification of media tokens")
 struct MediaTokenVerifierTests {
-    private let ring: KeyRing
+    private let seals: MediaTokenSeals
     private let key: RSAPublicKey
 
     init() throws {
-        ring = KeyRing(
-            mediaTokenKey: try TestKeys.privateKey("media-token"),
-            accessTokenKey: try TestKeys.privateKey("access-token"),
-            softwareStatementKey: try TestKeys.privateKey("software-statement"), certificates: [:])
+        seals = MediaTokenSeals(key: try TestKeys.privateKey("media-token"))
         key = try TestKeys.publicKey("media-token.cert.pem")
     }
 
@@ -35,7 +32,7 @@ struct MediaTokenVerifierTests {
 
     @Test("A token is valid for seven minutes, in winter as in summer", arguments: [winter, summer])
     func times(time: Timestamp) {
-        let text = Self.make(at: time).serialized(by: ring)
+        let text = Self.make(at: time).serialized(by: seals)
         let end = time + .minutes(7)
         #expect(verify(text, resource: "TestChannel", now: time) == .valid)
         #expect(verify(text, now: time - .minutes(1)) == .valid)
@@ -51,7 +48,7 @@ struct MediaTokenVerifierTests {
         ] as [ResourceID])
     func resources(resource: ResourceID) throws {
         let token = Self.make(resource: resource, proxyMVPD: "Proxy")
-        let text = token.serialized(by: ring)
+        let text = token.serialized(by: seals)
         #expect(try SignedMediaToken(parsing: text).token == token)
         #expect(verify(text, resource: resource.text) == .valid)
         #expect(verify(text, resource: "another") == .wrongResource(found: resource))
@@ -59,8 +56,8 @@ struct MediaTokenVerifierTests {
 
     @Test("A token of another key, or changed on the way, has a bad signature")
     func badSignature() throws {
-        let text = Self.make().serialized(by: ring)
-        let other = ring.accessTokenKey.publicKey
+        let text = Self.make().serialized(by: seals)
+        let other = try TestKeys.privateKey("access-token").publicKey
         #expect(MediaTokenVerifier.verify(text, key: other, resource: nil, now: Self.summer) == .badSignature)
         let plain = String(decoding: try #require(Base64.decode(text)), as: UTF8.self)
         let changed = plain.replacing("<ttl>420000<", with: "<ttl>920000<")
@@ -69,7 +66,7 @@ struct MediaTokenVerifierTests {
 
     @Test("An offset is read as it stands, whatever the season")
     func offset() throws {
-        let text = try Self.signed(issueTime: "2026-03-16 20:09:48 +0530", by: ring)
+        let text = try Self.signed(issueTime: "2026-03-16 20:09:48 +0530", by: seals)
         #expect(
             try SignedMediaToken(parsing: text).token.validity.notBefore.utcString == "2026-03-16T14:39:48Z")
     }
@@ -82,7 +79,7 @@ struct MediaTokenVerifierTests {
             "2026-03-16 07:39:48  0700", "-026-03-16 07:39:48 -0700",
         ])
     func malformedTime(issueTime: String) throws {
-        let text = try Self.signed(issueTime: issueTime, by: ring)
+        let text = try Self.signed(issueTime: issueTime, by: seals)
         guard case .malformed(let why) = verify(text) else {
             Issue.record("not malformed")
             return
@@ -126,7 +123,7 @@ struct MediaTokenVerifierTests {
 
     @Test("A lifetime is a number of milliseconds", arguments: ["-1", "7m", "9223372036854775807", ""])
     func malformedLifetime(ttl: String) throws {
-        let text = try Self.signed(ttl: ttl, by: ring)
+        let text = try Self.signed(ttl: ttl, by: seals)
         guard case .malformed(let why) = verify(text) else {
             Issue.record("not malformed")
             return
@@ -136,12 +133,24 @@ struct MediaTokenVerifierTests {
 
     /// A token with a good signature and a bad content.
     private static func signed(
-        issueTime: String = "2026-03-16 07:39:48 -0700", ttl: String = "420000", by ring: KeyRing
+        issueTime: String = "2026-03-16 07:39:48 -0700", ttl: String = "420000", by seals: MediaTokenSeals
     ) throws -> String {
         let content =
             "<authToken><sessionGUID>0</sessionGUID><requestorID>R</requestorID><resourceID>r</resourceID>"
             + "<ttl>\(ttl)</ttl><issueTime>\(issueTime)</issueTime><mvpdId>M</mvpdId></authToken>"
-        let signature = Base64.encode(ring.mediaTokenSignature(over: Array(content.utf8)))
+        let signature = Base64.encode(seals.mediaTokenSignature(over: Array(content.utf8)))
         return Base64.encode("<signatureInfo>\(signature)<signatureInfo>\(content)".utf8)
+    }
+}
+
+/// Signs media tokens, and encrypts nothing.
+private struct MediaTokenSeals: Seals {
+    var key: RSAPrivateKey
+
+    func mediaTokenSignature(over bytes: [UInt8]) -> [UInt8] { key.sign(bytes) }
+
+    func encrypted(_ value: [UInt8], for serviceProvider: ServiceProviderID) throws(EnhancedError) -> [UInt8]
+    {
+        throw EnhancedError(.invalidConfigurationUserMetadataCertificate)
     }
 }

@@ -19,7 +19,8 @@ extension Shape {
                 "after",
                 .integer(0...1_000_000_000, "How many matches of a device pass first; 0 when absent.")),
             Field(
-                "times", .integer(1...1_000_000_000, "How many matches it applies to then; absent, all.")),
+                "times", .integer(1...1_000_000_000, "How often it applies to a device then; absent, always.")
+            ),
             Field(
                 "probability", .number(0...1, "How often it applies; 1 when absent. The chance is seeded.")),
             Field("then", effect, isRequired: true),

@@ -9,7 +9,7 @@ package struct Rule: Sendable, Hashable {
     package var when: Condition
     /// How many matches of a device are let through first.
     package var after: Int
-    /// How many matches of a device it applies to then; `nil` means all.
+    /// How often it applies to a device then; `nil` means always.
     package var times: Int?
     /// From 0 to 1; the chance is the server's seeded one.
     package var probability: Double

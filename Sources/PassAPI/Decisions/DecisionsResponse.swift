@@ -30,6 +30,17 @@ package struct DecisionResponse: Sendable, Hashable {
 
     package enum Source: String, Sendable, Hashable {
         case mvpd, degradation, temppass, dummy
+
+        /// Who denies with that error.
+        package init(of error: EnhancedErrorCode) {
+            switch error {
+            case .authorizationDeniedByDegradationRule: self = .degradation
+            case .invalidHeaderIdentityForTemporaryAccess, .invalidConfigurationTemporaryAccess,
+                .temporaryAccessDurationLimitExceeded, .temporaryAccessResourcesLimitExceeded:
+                self = .temppass
+            default: self = .mvpd
+            }
+        }
     }
 
     package enum Verdict: Sendable, Hashable {

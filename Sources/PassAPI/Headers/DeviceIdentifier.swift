@@ -14,23 +14,35 @@ package struct DeviceIdentifier: Hashable, Sendable, CustomStringConvertible {
 
     /// Takes the text alone, as admin calls name a device.
     package init?(base64: some StringProtocol) {
-        guard !base64.isEmpty, base64.utf8.allSatisfy(Self.isBase64) else { return nil }
+        let unpadded = base64.utf8.prefix { $0 != UInt8(ascii: "=") }
+        guard !unpadded.isEmpty, unpadded.allSatisfy(Self.isBase64),
+            base64.utf8.dropFirst(unpadded.count).allSatisfy({ $0 == UInt8(ascii: "=") })
+        else { return nil }
         self.base64 = String(base64)
     }
 
-    /// The identifier before it was encoded, when it is text.
+    private init() {
+        base64 = ""
+    }
+
+    /// Stands for all requests that do not say whose they are; no request can name it.
+    package static let unnamed = DeviceIdentifier()
+
+    /// The identifier before it was encoded, when it is text; either alphabet will do, and the padding may be missing.
     package var decoded: String? {
-        Base64.decode(base64).flatMap { String(validating: $0, as: UTF8.self) }
+        let unpadded = base64.prefix { $0 != "=" }.replacing("+", with: "-").replacing("/", with: "_")
+        return Base64.decodeURL(unpadded).flatMap { String(validating: $0, as: UTF8.self) }
+            .flatMap { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } ? $0 : nil }
     }
 
     package var description: String { base64 }
 
-    /// Both alphabets of RFC 4648 and the padding: clients are not agreed on one.
+    /// Both alphabets of RFC 4648: clients are not agreed on one.
     private static func isBase64(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"),
-            UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "="):
+            UInt8(ascii: "-"), UInt8(ascii: "_"):
             true
         default: false
         }

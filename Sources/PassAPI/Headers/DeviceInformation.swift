@@ -24,10 +24,10 @@ package struct DeviceInformation: Sendable, Hashable {
         }
     }
 
-    package var osName: String? { members["osName"] }
-    package var osFamily: String? { members["osFamily"] }
-    package var primaryHardwareType: String? { members["primaryHardwareType"] }
-    package var model: String? { members["model"] }
+    /// The first member of these names that says something.
+    package func told(_ names: String...) -> String? {
+        names.lazy.compactMap { name in members[name] }.first { !$0.isEmpty }
+    }
 }
 
 extension JSONValue {

@@ -8,7 +8,7 @@ package enum DevicePlatform: String, Sendable, Hashable {
 
     /// `X-Device-Info` decides when it names an operating system, else `User-Agent`.
     package init(information: DeviceInformation?, userAgent: String?) {
-        if let osName = information?.osName ?? information?.osFamily {
+        if let osName = information?.told("osName", "osFamily") {
             self = Self.named[osName.lowercased()] ?? .other
         } else {
             self = Self(userAgent: userAgent ?? "")

@@ -67,9 +67,16 @@ extension PartnerFrameworkStatus.ExpirationDate {
     fileprivate init(_ value: JSONValue?) {
         switch value {
         case nil, .null, .string(""): self = .missing
-        case .string(let text): self = Int64(text).map { .at(Timestamp(milliseconds: $0)) } ?? .unreadable
-        case let value?:
-            self = value.integer.map { .at(Timestamp(milliseconds: $0)) } ?? .unreadable
+        case .string(let text): self.init(milliseconds: Double(text))
+        case .integer(let number): self = .at(Timestamp(milliseconds: number))
+        case .number(let number): self.init(milliseconds: number)
+        case .bool, .array, .object: self = .unreadable
         }
+    }
+
+    /// Clients compute the time from seconds, and send fractions of milliseconds.
+    private init(milliseconds: Double?) {
+        let whole = milliseconds.flatMap { Int64(exactly: $0.rounded(.down)) }
+        self = whole.map { .at(Timestamp(milliseconds: $0)) } ?? .unreadable
     }
 }

@@ -4,12 +4,17 @@ package struct ClientCredentials: Sendable, Hashable {
     package var clientSecret: String
     package var issuedAt: Timestamp
     package var redirectURIs: [String]
+    package var scopes: [String]
 
-    package init(clientID: ClientID, clientSecret: String, issuedAt: Timestamp, redirectURIs: [String]) {
+    package init(
+        clientID: ClientID, clientSecret: String, issuedAt: Timestamp, redirectURIs: [String],
+        scopes: [String] = [AccessToken.scope]
+    ) {
         self.clientID = clientID
         self.clientSecret = clientSecret
         self.issuedAt = issuedAt
         self.redirectURIs = redirectURIs
+        self.scopes = scopes
     }
 }
 
@@ -21,7 +26,7 @@ extension ClientCredentials: JSONEncodable {
             object.member("client_secret", clientSecret)
             object.member("redirect_uris", array: redirectURIs)
             object.member("grant_types", array: ["client_credentials"])
-            object.member("scopes", array: [AccessToken.scope])
+            object.member("scopes", array: scopes)
             object.member("client_id_issued_at", issuedAt.seconds)
         }
     }

@@ -3,15 +3,15 @@ extension StreamingDevice {
     /// connection is the request's own.
     package init(_ origin: RequestOrigin) {
         let information = origin.information
-        func told(_ names: String...) -> String? {
-            names.lazy.compactMap { information?.members[$0] }.first
+        func told(_ name: String, or other: String? = nil) -> String? {
+            information?.told(name) ?? other.flatMap { information?.told($0) }
         }
         let userAgent = UserAgent(told("userAgent") ?? origin.userAgent ?? "")
         let platform = userAgent.platform
-        self.init(type: told("primaryHardwareType", "type") ?? platform?.hardwareType ?? "Unknown")
+        self.init(type: told("primaryHardwareType", or: "type") ?? platform?.hardwareType ?? "Unknown")
         model = told("model") ?? platform?.model
         version = told("version").map(Version.init) ?? Version()
-        let manufacturer = told("manufacturer", "vendor") ?? platform?.manufacturer
+        let manufacturer = told("manufacturer", or: "vendor") ?? platform?.manufacturer
         hardware = Hardware(vendor: told("vendor") ?? manufacturer, manufacturer: manufacturer)
         let osName = told("osName") ?? platform?.osName
         operatingSystem = OperatingSystem(

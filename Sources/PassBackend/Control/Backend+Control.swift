@@ -6,7 +6,19 @@ import PassCrypto
 
 extension Backend {
     /// One call of the admin API: never disturbed by scenarios, never shown to other origins.
-    func control(_ operation: ControlOperation, _ parameters: [String: String], _ request: Request) -> Reply {
+    func control(_ request: Request) -> Reply {
+        guard let path = request.pathSegments else { return ControlError.unknownPath(request.path).reply }
+        switch Router.control.route(request.method, path) {
+        case .found(let operation, let parameters):
+            return control(operation, parameters, request)
+        case .wrongMethod(let allowed): return ControlError.methodNotAllowed(allowed).reply
+        case .unknown: return ControlError.unknownPath(request.path).reply
+        }
+    }
+
+    private func control(
+        _ operation: ControlOperation, _ parameters: [String: String], _ request: Request
+    ) -> Reply {
         if let refusal = settings.access.refusal(of: request, for: operation) { return refusal.reply }
         do throws(ControlError) {
             return try answer(ControlCall(operation: operation, parameters: parameters, request: request))

@@ -7,8 +7,8 @@ import PassSimulator
 extension Backend {
     /// Everything that belongs to the device goes; client credentials and tokens stay.
     func forgetDevice(_ call: ControlCall) throws(ControlError) -> Reply {
-        let device = try call.device()
-        core.withLock { core in
+        try core.withLock { (core) throws(ControlError) in
+            let device = try call.device(in: core)
             core.simulator.forget(device)
             core.deviceScenarios[device] = nil
         }
@@ -17,7 +17,6 @@ extension Backend {
 
     /// A profile in the shape of `seed.profiles`.
     func putProfile(_ call: ControlCall) throws(ControlError) -> Reply {
-        let device = try call.device()
         let body = Node(.object(try call.body()))
         let profile: SeededProfile
         do throws(Problems) { profile = try SeededProfile(body) } catch {
@@ -25,7 +24,8 @@ extension Backend {
         }
         let now = settings.now()
         try core.withLock { (core) throws(ControlError) in
-            let world = (core.deviceScenarios[device] ?? core.scenarios.current).world
+            let device = try call.device(in: core)
+            let world = core.world(for: device)
             guard world.integrations[profile.serviceProvider]?[profile.mvpd] != nil else {
                 throw .invalidBody(
                     "\(profile.serviceProvider) and \(profile.mvpd) have no integration, expected one.",
@@ -51,24 +51,26 @@ extension Backend {
             guard let session = core.simulator.sessions[code], session.isLive,
                 session.validity.contains(now)
             else { throw .notFound("No live authentication session has the code \(code).") }
-            let world = (core.deviceScenarios[session.device] ?? core.scenarios.current).world
-            let isKnown = core.simulator.completeAuthentication(
-                session, as: user, outcome: outcome, in: world, at: now)
-            guard isKnown else { throw .unknownUser(user, session, in: world) }
+            do throws(LoginFailure) {
+                try core.simulator.completeAuthentication(
+                    session, as: user, outcome: outcome, in: core.world(for: session.device), at: now)
+            } catch {
+                throw ControlError(error, of: session)
+            }
         }
         return Reply(status: .noContent)
     }
 }
 
 extension ControlError {
-    fileprivate static func unknownUser(_ user: String?, _ session: Session, in world: World) -> ControlError
-    {
-        guard let mvpd = session.parameters.mvpd else {
-            return .invalidBody("The session has no mvpd yet: resume it with one first.")
+    fileprivate init(_ failure: LoginFailure, of session: Session) {
+        switch failure {
+        case .noMVPD: self = .invalidBody("The session has no mvpd yet: resume it with one first.")
+        case .noIntegration(let mvpd):
+            self = .invalidBody("\(session.serviceProvider) has no active integration with \(mvpd).")
+        case .noUser(let mvpd, let name, let users):
+            let users = users.isEmpty ? "one, and it has none" : users.joined(separator: ", ")
+            self = .invalidBody("\(mvpd) has no user \"\(name ?? "")\", expected \(users).", at: "/user")
         }
-        let users = world.mvpds[mvpd]?.users.map(\.name) ?? []
-        return .invalidBody(
-            "\(mvpd) has no user \"\(user ?? "")\", expected one of: \(users.joined(separator: ", ")).",
-            at: "/user")
     }
 }

@@ -35,9 +35,9 @@ extension Backend {
 
     /// `{"scenario": "name;param=value"}` for one device, which need not have been seen yet.
     func bindScenario(_ call: ControlCall) throws(ControlError) -> Reply {
-        let device = try call.device()
         let selection = try call.selection()
         let name = try core.withLock { (core) throws(ControlError) in
+            let device = try call.device(in: core)
             do throws(Problems) {
                 let scenario = try core.scenarios.scenario(selection)
                 core.deviceScenarios[device] = scenario
@@ -50,8 +50,9 @@ extension Backend {
     }
 
     func unbindScenario(_ call: ControlCall) throws(ControlError) -> Reply {
-        let device = try call.device()
-        core.withLock { $0.deviceScenarios[device] = nil }
+        try core.withLock { (core) throws(ControlError) in
+            core.deviceScenarios[try call.device(in: core)] = nil
+        }
         return Reply(status: .noContent)
     }
 }

@@ -7,14 +7,17 @@ struct ControlCall {
     var parameters: [String: String]
     var request: Request
 
-    /// The device in the path: its base64 text, or the decoded identifier.
-    func device() throws(ControlError) -> DeviceIdentifier {
+    /// The device in the path: its base64 text as the header has it, or the decoded identifier. Some text can be
+    /// both, such as a UUID without hyphens: a device that is known is meant first.
+    func device(in core: Core) throws(ControlError) -> DeviceIdentifier {
         let text = parameters["device"] ?? ""
-        if let device = DeviceIdentifier(base64: text), Base64.decode(text) != nil { return device }
-        guard !text.isEmpty, let device = DeviceIdentifier(base64: Base64.encode(text.utf8)) else {
+        guard let encoded = DeviceIdentifier(base64: Base64.encode(text.utf8)) else {
             throw .notFound("No device has an empty identifier.")
         }
-        return device
+        guard let literal = DeviceIdentifier(base64: text) else { return encoded }
+        if core.knows(literal) { return literal }
+        if core.knows(encoded) { return encoded }
+        return Base64.decode(text) != nil || literal.decoded != nil ? literal : encoded
     }
 
     /// The body as an object; no body counts as an empty one.

@@ -15,6 +15,11 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
 
     static let root = "/__admin"
 
+    /// True for paths below the root of the admin API.
+    static func isControl(path: String) -> Bool {
+        path == root || path.hasPrefix(root + "/")
+    }
+
     struct Row: Sendable {
         var method: HTTPRequest.Method
         var path: PathTemplate

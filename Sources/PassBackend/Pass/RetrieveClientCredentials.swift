@@ -21,7 +21,7 @@ enum RetrieveClientCredentials {
             throw .invalidSoftwareStatement
         }
         let credentials = try simulator.retrieveClientCredentials(
-            softwareStatement: text.filter { !$0.isWhitespace }, redirectURI: redirectURI, in: call.world,
+            softwareStatement: statement.compact, redirectURI: redirectURI, in: call.world,
             at: call.now)
         return Answer(status: .created, credentials)
     }

@@ -45,7 +45,7 @@ extension MVPD {
         if let platformMappingID {
             platform.platformMappingID = platformMappingID
             platform.enablePlatformServices = terms.applePlatformServices
-            platform.displayInPlatformPicker = terms.displayInPlatformPicker ?? true
+            platform.displayInPlatformPicker = terms.displayInPlatformPicker
             platform.enforcePlatformPermissions = terms.enforcePlatformPermissions
         }
         platform.boardingStatus =

@@ -44,11 +44,11 @@ struct DecisionDesk {
 
     /// A no with its reason; the MVPD's own no has a validity, as its permit has.
     func deny(
-        _ resource: ResourceID, _ error: EnhancedError, source: DecisionResponse.Source = .mvpd
+        _ resource: ResourceID, _ error: EnhancedError, source: DecisionResponse.Source? = nil
     ) -> DecisionResponse {
         response(
-            resource, source, .deny(error),
-            validity: source == .mvpd && error.code.isVerdictOfMVPD ? ownValidity : nil)
+            resource, source ?? .init(of: error.code), .deny(error),
+            validity: error.code.isVerdictOfMVPD ? ownValidity : nil)
     }
 
     private func permit(

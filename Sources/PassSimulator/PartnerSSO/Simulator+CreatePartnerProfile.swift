@@ -1,13 +1,6 @@
 import ControlAPI
 import PassAPI
 
-/// The answer of *Create and retrieve profile using partner authentication response*.
-package struct PartnerProfiles: Sendable, Hashable {
-    package var profiles: ProfilesResponse
-    /// True when the profile is new: status 201, else 200.
-    package var isCreated: Bool
-}
-
 extension Simulator {
     /// Makes an appleSSO profile of what the SAML response says (page *Create and retrieve profile using partner
     /// authentication response*).
@@ -31,12 +24,15 @@ extension Simulator {
         guard isIssued(response, for: mvpd, in: situation) else {
             throw EnhancedError(.invalidHeaderPFSProviderIDMismatch)
         }
+        guard let metadata = response.metadata(at: mvpd) else {
+            throw EnhancedError(.invalidParameterSAMLResponse)
+        }
         let (_, terms) = try situation.integration(with: mvpd.id)
         let profile = Profile(
             serviceProvider: situation.serviceProvider, mvpd: mvpd.id, type: .appleSSO,
             client: situation.client,
             validity: Validity(from: situation.now, for: terms.authenticationTTL),
-            attributes: userMetadata(response.metadata(named: mvpd.samlAttributes), userID: mvpd.id.text),
+            attributes: userMetadata(metadata),
             sessionGUID: chance.hex(digits: 32))
         save(profile, on: situation.device)
         return PartnerProfiles(
@@ -48,7 +44,11 @@ extension Simulator {
     /// The answer where the partner is not asked at all: authentication is degraded, or Apple's services are off.
     private func profilesWithoutPartner(in situation: Situation) throws(EnhancedError) -> PartnerProfiles? {
         guard let id = situation.partnerFlowMVPD(asked: nil) else { return nil }
-        let (_, terms) = try situation.integration(with: id)
+        if situation.partnerMVPD == nil, (try? situation.integration(with: id)) == nil {
+            // The fallback has no say here: what is wrong with the status is named.
+            return nil
+        }
+        let (mvpd, terms) = try situation.integration(with: id)
         if situation.isAuthenticationDegraded(at: id) {
             return PartnerProfiles(
                 profiles: ProfilesResponse(
@@ -56,7 +56,7 @@ extension Simulator {
                     profiles: [id: situation.degradedProfile(terms)]),
                 isCreated: false)
         }
-        return terms.applePlatformServices ? nil : basicProfiles(in: situation)
+        return situation.offersPartnerSignOn(at: mvpd, terms) ? nil : basicProfiles(in: situation)
     }
 
     private func basicProfiles(in situation: Situation) -> PartnerProfiles {
@@ -80,15 +80,21 @@ extension Simulator {
 }
 
 extension PartnerAuthenticationResponse {
-    /// The attributes under their user metadata keys. The name identifier stands in for a missing `userID`.
-    fileprivate func metadata(named keys: [String: String]) -> [String: JSONValue] {
+    /// The attributes under their user metadata keys. Of several names for one key the first counts that has a value,
+    /// in the order in which they were asked for; the name identifier stands in for a missing `userID`.
+    ///
+    /// - Returns: `nil` when nothing names the user.
+    fileprivate func metadata(at mvpd: MVPD) -> [String: JSONValue]? {
         var metadata: [String: JSONValue] = [:]
-        for (name, values) in attributes.sorted(by: { $0.key < $1.key }) {
-            let key = keys[name] ?? name
+        let others = attributes.keys.sorted().filter { !mvpd.attributesNames.contains($0) }
+        for name in mvpd.attributesNames + others {
+            let key = mvpd.samlAttributes[name] ?? name
+            let values = (attributes[name] ?? []).filter { !$0.isEmpty }
+            guard let first = values.first, metadata[key] == nil else { continue }
             let isList = values.count > 1 || UserMetadata.listNames.contains(key)
-            metadata[key] = isList ? .array(values.map(JSONValue.string)) : .string(values.first ?? "")
+            metadata[key] = isList ? .array(values.map(JSONValue.string)) : .string(first)
         }
-        if metadata["userID"] == nil, let nameID { metadata["userID"] = .string(nameID) }
-        return metadata
+        if metadata["userID"] == nil, let nameID, !nameID.isEmpty { metadata["userID"] = .string(nameID) }
+        return metadata["userID"] == nil ? nil : metadata
     }
 }

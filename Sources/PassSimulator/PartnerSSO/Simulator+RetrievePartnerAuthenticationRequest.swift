@@ -27,7 +27,7 @@ extension Simulator {
             return PartnerSession(
                 response: newSession(parameters, .authenticate, .pfsFallback, in: situation))
         }
-        guard terms.applePlatformServices, mvpd.boardingStatus == .supported else {
+        guard situation.offersPartnerSignOn(at: mvpd, terms) else {
             return PartnerSession(
                 response: newSession(parameters, .authenticate, .configurationFallback, in: situation))
         }

@@ -34,6 +34,11 @@ extension Situation {
         return mvpd
     }
 
+    /// True when Apple single sign-on works at the MVPD: switched on for the integration, and onboarded by Apple.
+    func offersPartnerSignOn(at mvpd: MVPD, _ terms: Integration) -> Bool {
+        terms.applePlatformServices && mvpd.boardingStatus == .supported
+    }
+
     private var isPartnerLoginOver: Bool {
         switch partnerStatus?.expirationDate {
         case .at(let time): time <= now

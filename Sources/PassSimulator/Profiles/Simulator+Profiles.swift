@@ -9,13 +9,16 @@ extension Simulator {
     }
 
     /// The profile of one MVPD, or an empty map (page *Retrieve profile for specific mvpd*).
+    ///
+    /// - Parameter isWanted: which of its profiles may be shown.
     package func retrieveProfile(
-        for mvpd: MVPDID, in situation: Situation
+        for mvpd: MVPDID, in situation: Situation, where isWanted: (Profile) -> Bool = { _ in true }
     ) throws(EnhancedError) -> ProfilesResponse {
         let (_, terms) = try situation.integration(with: mvpd)
         let found =
             situation.isAuthenticationDegraded(at: mvpd)
-            ? [mvpd: situation.degradedProfile(terms)] : profiles(in: situation) { $0.mvpd == mvpd }
+            ? [mvpd: situation.degradedProfile(terms)]
+            : profiles(in: situation) { $0.mvpd == mvpd && isWanted($0) }
         return ProfilesResponse(serviceProvider: situation.serviceProvider, profiles: found)
     }
 

@@ -10,7 +10,8 @@ extension Simulator {
     package mutating func retrieveClientCredentials(
         softwareStatement: String, redirectURI: String?, in world: World, at now: Timestamp
     ) throws(RegistrationError) -> ClientCredentials {
-        if let application = world.application(with: softwareStatement) {
+        let application = world.application(with: softwareStatement)
+        if let application {
             guard !application.isRevoked else { throw .unapprovedSoftwareStatement }
         } else if world.policies.unknownSoftwareStatements == .refuse {
             throw .unapprovedSoftwareStatement
@@ -21,7 +22,7 @@ extension Simulator {
         clients[client.id] = client
         return ClientCredentials(
             clientID: client.id, clientSecret: client.secret, issuedAt: now,
-            redirectURIs: client.redirectURIs)
+            redirectURIs: client.redirectURIs, scopes: application?.scopes ?? [AccessToken.scope])
     }
 }
 

@@ -24,7 +24,7 @@ extension Simulator {
         let completed = parameters.completed(by: session.parameters)
         if let mvpd = completed.mvpd, let reason = try reasonNotToLogIn(at: mvpd, in: situation) {
             end(session)
-            return authorizeResponse(mvpd, reason, in: situation)
+            return authorizeResponse(mvpd, reason, sessionID: session.id, in: situation)
         }
         var session = session
         session.parameters = completed
@@ -43,7 +43,7 @@ extension Simulator {
 
     /// The session loses its place; its code stays good for asking about profiles.
     mutating func end(_ session: Session) {
-        sessions[session.code]?.isLive = false
+        sessions[session.code]?.ending = .finished
         if self[device: session.device].liveSessions[session.serviceProvider] == session.code {
             self[device: session.device].liveSessions[session.serviceProvider] = nil
         }

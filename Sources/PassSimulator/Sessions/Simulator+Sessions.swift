@@ -14,15 +14,18 @@ extension Simulator {
     }
 
     /// The answer that sends the application on to decisions.
+    ///
+    /// - Parameter sessionID: of the session that was to be logged in with, when there was one.
     mutating func authorizeResponse(
-        _ mvpd: MVPDID, _ reason: SessionResponse.ReasonType, in situation: Situation
+        _ mvpd: MVPDID, _ reason: SessionResponse.ReasonType, sessionID: String? = nil,
+        in situation: Situation
     ) -> SessionResponse {
         SessionResponse(
             actionName: .authorize, reasonType: reason,
             url: Operation.retrieveAuthorizationDecisions.path([
                 "serviceProvider": situation.serviceProvider.text, "mvpd": mvpd.text,
             ]),
-            sessionID: chance.uuid(), mvpd: mvpd, serviceProvider: situation.serviceProvider)
+            sessionID: sessionID ?? chance.uuid(), mvpd: mvpd, serviceProvider: situation.serviceProvider)
     }
 
     /// Opens a session; the one that the device had with the service provider ends.
@@ -38,7 +41,7 @@ extension Simulator {
             serviceProvider: situation.serviceProvider, parameters: parameters, origin: situation.origin,
             validity: Validity(from: situation.now, for: Session.lifetime))
         if let old = self[device: situation.device].liveSessions[situation.serviceProvider] {
-            sessions[old]?.isLive = false
+            sessions[old]?.ending = .replaced
         }
         self[device: situation.device].liveSessions[situation.serviceProvider] = code
         sessions[code] = session

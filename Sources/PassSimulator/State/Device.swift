@@ -9,12 +9,21 @@ package struct Device: Sendable, Hashable {
     package var partnerRequests: [PartnerRequestRecord] = []
     /// The scenarios whose seeds it has been given.
     package var seededScenarios: Set<String> = []
-    /// How often each rule has matched.
-    package var ruleMatches: [String: Int] = [:]
+    /// What each rule has seen and done here.
+    package var ruleCounts: [String: RuleCount] = [:]
 
     package struct PartnerRequestRecord: Sendable, Hashable {
         package var id: String
         package var mvpd: MVPDID
+    }
+
+    package struct RuleCount: Sendable, Hashable {
+        /// How often a request was what the rule waits for.
+        package var matches = 0
+        /// How often the rule had a part in the reply.
+        package var applications = 0
+
+        package init() {}
     }
 
     package init() {}

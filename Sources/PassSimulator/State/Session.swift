@@ -12,8 +12,8 @@ package struct Session: Sendable, Hashable {
     /// Where the request came from that opened it.
     package var origin: RequestOrigin
     package var validity: Validity
-    /// False when a newer session of the device has taken its place, or the login went through.
-    package var isLive = true
+    /// Why it can be logged in with no more; `nil` while it can.
+    package var ending: Ending?
     /// The MVPD that the login went through at.
     package var authenticatedMVPD: MVPDID?
 
@@ -50,6 +50,15 @@ package struct Session: Sendable, Hashable {
                 redirectURL: redirectURL ?? others.redirectURL)
         }
     }
+
+    package enum Ending: Sendable, Hashable {
+        /// A newer session of the device has taken its place: the code is good for nothing any more.
+        case replaced
+        /// The login went through, or was not needed: the code is good for asking about profiles.
+        case finished
+    }
+
+    package var isLive: Bool { ending == nil }
 
     /// Thirty minutes, as published.
     package static let lifetime = Duration.minutes(30)

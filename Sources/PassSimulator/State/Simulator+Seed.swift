@@ -26,12 +26,13 @@ extension Simulator {
             Profile(
                 serviceProvider: seeded.serviceProvider, mvpd: seeded.mvpd, type: seeded.type, client: nil,
                 validity: Validity(notBefore: start, notAfter: now + lifetime),
-                attributes: userMetadata(attributes, userID: "user"), sessionGUID: guid))
+                attributes: userMetadata(attributes.merging(["userID": "user"]) { given, _ in given }),
+                sessionGUID: guid))
     }
 
-    /// Marks what must be encrypted; `userID` is always there.
-    func userMetadata(_ attributes: [String: JSONValue], userID: String) -> [String: UserMetadata] {
-        attributes.merging(["userID": .string(userID)]) { given, _ in given }.reduce(into: [:]) {
+    /// Marks what must be encrypted.
+    func userMetadata(_ attributes: [String: JSONValue]) -> [String: UserMetadata] {
+        attributes.reduce(into: [:]) {
             $0[$1.key] = UserMetadata(
                 $1.value, state: UserMetadata.encryptedNames.contains($1.key) ? .encrypted : .plain)
         }

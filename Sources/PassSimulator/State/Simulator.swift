@@ -31,8 +31,8 @@ package struct Simulator: Sendable {
         sessions = sessions.filter { $0.value.device != device }
     }
 
-    /// Drops tokens and sessions that nobody can ask for any more, now and then, so that memory stays bounded
-    /// under endless traffic.
+    /// Drops tokens and sessions that nobody can ask for any more, now and then, so that they do not grow with
+    /// endless traffic. Clients and devices stay: they are what tests come back to.
     mutating func sweep(at now: Timestamp) {
         guard accessTokens.count + sessions.count > sweepThreshold else { return }
         accessTokens = accessTokens.filter { !$0.value.validity.isOver(at: now) }
