@@ -36,8 +36,14 @@ struct ByteStream {
         self.input = input
         self.output = output
         self.isPlain = isPlain
+        switchOn(Int32(IPPROTO_TCP), TCP_NODELAY)
+        // A client whose machine went away while it was kept waiting for ever is noticed only so.
+        switchOn(SOL_SOCKET, SO_KEEPALIVE)
+    }
+
+    private func switchOn(_ level: Int32, _ option: Int32) {
         var yes: Int32 = 1
-        setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
+        setsockopt(descriptor, level, option, &yes, socklen_t(MemoryLayout<Int32>.size))
     }
 
     /// Begins to read, and to call the connection, which must not go before `free`.
@@ -98,8 +104,8 @@ struct ByteStream {
     }
 
     /// Sends bytes, at once as far as the socket takes them. A failure is told through `didStop`.
-    func write(_ bytes: some RandomAccessCollection<UInt8>) {
-        _ = bytes.withContiguousStorageIfAvailable { bytes in
+    func write(_ bytes: Span<UInt8>) {
+        bytes.withUnsafeBufferPointer { bytes in
             guard let start = bytes.baseAddress else { return }
             // Saves the two epoll_ctl that waiting for the socket to be writable would cost.
             let sent = isPlain && queuedBytes == 0 ? max(0, send(descriptor, start, bytes.count, 0)) : 0

@@ -15,7 +15,7 @@ extension Connection {
         if inputHasEnded { return close() }
         stream.shutdownOutput()
         state = .lingering(discarded: 0)
-        closeLatest(after: table.isDraining ? Self.shortLinger : table.limits.linger)
+        closeLatest(after: table.isDraining ? table.limits.lastLinger : table.limits.linger)
         didDiscard(stream.discard())
     }
 
@@ -26,7 +26,7 @@ extension Connection {
 
     /// Keeps quiet until the client leaves.
     func hang() {
-        if inputHasEnded || table.isDraining { return close() }
+        if inputHasEnded || table.isDraining || !table.setAside(self) { return close() }
         state = .hanging
         _ = stream.discard()
     }
@@ -41,14 +41,13 @@ extension Connection {
     /// Ends as soon as the answer in flight is out; a request that is not whole is not in flight.
     func drain() {
         switch state {
-        case .reading: if stream.queuedBytes > 0 { finish() } else { close() }
+        case .reading: finish()
         case .hanging: close()
         case .delayed(let reply, _, _): if reply.delivery.fault == .hang { close() }
-        case .lingering: closeLatest(after: Self.shortLinger)
+        case .lingering: closeLatest(after: table.limits.lastLinger)
         case .dripping, .flushing, .closed: break
         }
     }
 
     private static let maximumDiscard = 32 * 1024 * 1024
-    private static let shortLinger = Duration.milliseconds(250)
 }

@@ -101,8 +101,10 @@ final class Connection {
 
     /// RFC 9110, 10.1.1: a client that has begun to send the body waits for nothing.
     private func sendContinue() {
-        if stream.receivedBytes == 0 { stream.write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
+        if stream.receivedBytes == 0 { stream.write(Self.goOn.span) }
     }
+
+    private static let goOn = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
 
     func refuse(_ refusal: Refusal) {
         table.logger?.debug("refused", metadata: ["status": "\(refusal.status)", "why": "\(refusal.detail)"])
@@ -123,6 +125,7 @@ final class Connection {
     /// No deadline holds while an answer is held back or leaves: its client has done its part.
     func stopWatching() {
         deadline.clear()
+        awaited = nil
     }
 
     /// Ends the connection soon, whatever the client does.

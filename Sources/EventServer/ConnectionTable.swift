@@ -12,6 +12,8 @@ final class ConnectionTable {
     var writer = ReplyWriter()
     private(set) var isDraining = false
     private var connections: [ObjectIdentifier: Connection] = [:]
+    /// Those that never get an answer. Their clients wait on purpose, and shut nobody else out.
+    private var hanging: [ObjectIdentifier: Connection] = [:]
     private var onEmpty: () -> Void = {}
 
     init(_ loop: EventLoop, _ limits: ServerLimits, _ logger: Logger?, _ responder: any Responder) {
@@ -39,20 +41,33 @@ final class ConnectionTable {
 
     func remove(_ connection: Connection) {
         connections[ObjectIdentifier(connection)] = nil
-        if isDraining, connections.isEmpty { onEmpty() }
+        hanging[ObjectIdentifier(connection)] = nil
+        if isDraining, isEmpty { onEmpty() }
+    }
+
+    /// Gives the place of a connection that hangs to others.
+    ///
+    /// - Returns: false when as many hang as may be open.
+    func setAside(_ connection: Connection) -> Bool {
+        guard hanging.count < limits.maximumConnections else { return false }
+        hanging[ObjectIdentifier(connection)] = connections.removeValue(forKey: ObjectIdentifier(connection))
+        return true
     }
 
     /// Ends every connection as soon as its answer is out, and tells when the last is gone.
     func drain(onEmpty: @escaping () -> Void) {
         isDraining = true
         self.onEmpty = onEmpty
-        if connections.isEmpty { onEmpty() }
-        for connection in connections.values { connection.drain() }
+        if isEmpty { onEmpty() }
+        for connection in all { connection.drain() }
     }
 
     func closeAll() {
-        for connection in connections.values { connection.close() }
+        for connection in all { connection.close() }
     }
+
+    private var isEmpty: Bool { connections.isEmpty && hanging.isEmpty }
+    private var all: [Connection] { Array(connections.values) + hanging.values }
 
     /// How many connections at a time may be told that there is no room.
     private static let maximumTurnedAway = 64

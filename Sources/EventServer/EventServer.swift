@@ -40,17 +40,30 @@ package final class EventServer: @unchecked Sendable {
     /// - Returns: the port that was bound.
     @discardableResult
     package func listen(host: String, port: UInt16) throws(ServerError) -> UInt16 {
-        let sockets = try ListeningSocket.bind(host: host, port: port)
-        for socket in sockets {
-            let table = table
-            listeners.append(
-                try Listener(loop, socket) { descriptor, peer in
-                    let facts = Request.Connection(
-                        peer: peer.host, peerPort: peer.port, localPort: socket.port)
-                    table.accept(descriptor, facts)
-                })
+        let bound = try BoundPort(host: host, port: port)
+        try listen(on: bound)
+        return bound.port
+    }
+
+    /// The same on a port that is bound already.
+    package func listen(on bound: BoundPort) throws(ServerError) {
+        var added: [Listener] = []
+        do throws(ServerError) {
+            for socket in bound.sockets { added.append(try listener(on: socket)) }
+        } catch {
+            // The sockets before belong to their listeners, and go with them.
+            bound.sockets[added.count...].forEach { $0.close() }
+            throw error
         }
-        return sockets[0].port
+        listeners += added
+    }
+
+    private func listener(on socket: ListeningSocket) throws(ServerError) -> Listener {
+        let table = table
+        return try Listener(loop, socket) { descriptor, peer in
+            let facts = Request.Connection(peer: peer.host, peerPort: peer.port, localPort: socket.port)
+            table.accept(descriptor, facts)
+        }
     }
 
     /// Serves on this thread until it is stopped. Ends once: a server does not run twice.

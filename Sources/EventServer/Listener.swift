@@ -3,15 +3,14 @@ import CLibevent
 /// Accepts from one socket. When descriptors run out it rests for a moment, for the waiting connection would
 /// otherwise wake the loop without end.
 final class Listener {
-    let port: UInt16
     private let accept: (Int32, SocketAddress) -> Void
     private var handle: OpaquePointer?
     private var rest: Timer?
 
+    /// Takes the socket over, unless it throws.
     init(
         _ loop: EventLoop, _ socket: ListeningSocket, accept: @escaping (Int32, SocketAddress) -> Void
     ) throws(ServerError) {
-        port = socket.port
         self.accept = accept
         // Unretained: the listener does not outlive the object that owns it.
         handle = evconnlistener_new(
@@ -31,7 +30,8 @@ final class Listener {
     }
 
     deinit {
-        evconnlistener_free(handle)
+        // There is none when there was no room for it.
+        if let handle { evconnlistener_free(handle) }
     }
 
     private func pause() {

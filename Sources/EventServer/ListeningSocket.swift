@@ -11,7 +11,9 @@ import CLibevent
 /// A bound socket that nobody accepts from yet.
 struct ListeningSocket {
     let descriptor: Int32
-    let port: UInt16
+    let address: SocketAddress
+
+    var port: UInt16 { address.port }
 
     /// Binds every address of a host to one port: `localhost` is 127.0.0.1 and ::1.
     ///
@@ -40,7 +42,7 @@ struct ListeningSocket {
                 failure = error
                 // A machine without IPv6 still has a localhost.
                 if case .portInUse = error {
-                    sockets.forEach { close($0.descriptor) }
+                    sockets.forEach { $0.close() }
                     throw error
                 }
             }
@@ -61,11 +63,16 @@ struct ListeningSocket {
             let bound = SocketAddress(localEndOf: descriptor)
         else {
             let failure = Self.failure(address, host)
-            close(descriptor)
+            evutil_closesocket(descriptor)
             throw failure
         }
         self.descriptor = descriptor
-        port = bound.port
+        self.address = bound
+    }
+
+    /// Gives the port back. Not for a socket that a listener has taken over.
+    func close() {
+        evutil_closesocket(descriptor)
     }
 
     private static func failure(_ address: SocketAddress, _ host: String) -> ServerError {

@@ -6,7 +6,7 @@ package struct ServerLimits: Sendable, Hashable {
     package var maximumHeadBytes = 16 * 1024
     /// Beyond it 413.
     package var maximumBodyBytes = 1024 * 1024
-    /// Beyond it a new connection gets 503.
+    /// Beyond it a new connection gets 503. Connections with the fault `HANG` do not count: as many again may hang.
     package var maximumConnections = 4096
     /// From the first byte of a head to its last; beyond it 408.
     package var headTimeout = Duration.seconds(10)
@@ -18,6 +18,8 @@ package struct ServerLimits: Sendable, Hashable {
     package var drain = Duration.seconds(5)
     /// How long a closed connection is still listened to, so that its last answer is not lost to a reset.
     package var linger = Duration.seconds(2)
+    /// The same while the server stops.
+    package var lastLinger = Duration.milliseconds(250)
     /// How long a reply with the fault `DRIP` takes.
     package var drip = Duration.seconds(5)
 

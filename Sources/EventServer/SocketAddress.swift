@@ -57,6 +57,12 @@ struct SocketAddress {
         return text.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
     }
 
+    /// True for an address that only this machine reaches: 127.0.0.0/8 and ::1.
+    var isLoopback: Bool {
+        // In figures the spelling is the system's.
+        family == AF_INET6 ? host == "::1" : host.hasPrefix("127.")
+    }
+
     var port: UInt16 {
         withUnsafeBytes(of: storage) {
             UInt16(bigEndian: $0.load(fromByteOffset: Self.portOffset, as: UInt16.self))

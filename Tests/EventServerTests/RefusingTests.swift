@@ -85,6 +85,24 @@ struct RefusingTests {
         #expect(try client.readToEnd().isEmpty)
     }
 
+    @Test(
+        "a connection on which nothing comes is closed after a delayed and after a dripped reply too",
+        arguments: [Delivery(delay: .milliseconds(20)), Delivery(fault: .drip)])
+    func idleTimeoutAfterSlowReply(delivery: Delivery) throws {
+        var limits = ServerLimits()
+        limits.idleTimeout = .milliseconds(50)
+        limits.drip = .milliseconds(50)
+        let server = try TestServer(limits: limits) { request in
+            var reply = Reply.echo(request)
+            reply.delivery = delivery
+            return reply
+        }
+        let client = try TestClient(port: server.port)
+        client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(try client.readReply().status == 200)
+        #expect(try client.readToEnd().isEmpty)
+    }
+
     @Test("a client that never closes is not waited for")
     func linger() throws {
         var limits = ServerLimits()
@@ -95,7 +113,7 @@ struct RefusingTests {
         client.send("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
         #expect(try client.readReply().status == 200)
         // The place of the first connection becomes free although its client still holds it.
-        while try status(server) != 200 {}
+        try expectPlace(server)
         client.endSending()
     }
 
@@ -112,13 +130,40 @@ struct RefusingTests {
             first.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
             #expect(try first.readReply().status == 200)
         }
-        while try status(server) != 200 {}
+        try expectPlace(server)
+    }
+
+    @Test("connections that hang take nobody's place, and no more of them are kept than may be open")
+    func hangingConnections() throws {
+        var limits = ServerLimits()
+        limits.maximumConnections = 2
+        let server = try TestServer(limits: limits) { request in
+            request.path == "/hang" ? Reply(delivery: Delivery(fault: .hang)) : .echo(request)
+        }
+        let hanging = try (0..<3).map { _ in
+            let client = try TestClient(port: server.port)
+            client.send("GET /hang HTTP/1.1\r\nHost: x\r\n\r\n")
+            // Until it hangs it counts like any other.
+            try expectPlace(server)
+            return client
+        }
+        #expect(!hanging[0].hasSomething(within: .milliseconds(20)))
+        #expect(try hanging[2].readToEnd().isEmpty)
+        try expectAlive(server)
     }
 
     private func status(_ server: TestServer) throws -> Int {
         let client = try TestClient(port: server.port)
         client.send("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
         return try client.readReply().status
+    }
+
+    /// Asks until there is a place, ten seconds at most.
+    private func expectPlace(_ server: TestServer) throws {
+        let end = ContinuousClock.now.advanced(by: .seconds(10))
+        while try status(server) != 200 {
+            guard ContinuousClock.now < end else { throw Unexpected("no place became free") }
+        }
     }
 
     private func expectAlive(_ server: TestServer) throws {

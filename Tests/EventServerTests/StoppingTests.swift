@@ -47,10 +47,31 @@ struct StoppingTests {
 
     @Test("several ports are served side by side")
     func severalPorts() throws {
-        let server = try EventServer(responder: Silent())
-        let first = try server.listen(host: "127.0.0.1", port: 0)
-        let second = try server.listen(host: "127.0.0.1", port: 0)
-        #expect(first != second)
+        let other = try BoundPort(host: "127.0.0.1", port: 0)
+        let server = try TestServer(alsoOn: other)
+        #expect(other.port != server.port)
+        for port in [server.port, other.port, server.port] {
+            let client = try TestClient(port: port)
+            client.send("GET /\(port) HTTP/1.1\r\nHost: x\r\n\r\n")
+            #expect(try client.readReply().body == "GET /\(port)\n")
+        }
+    }
+
+    @Test(
+        "a port counts as loopback by its addresses, however the host is spelled",
+        arguments: [
+            ("127.0.0.1", true), ("LOCALHOST", true), ("127.1", true), ("127.255.255.254", true),
+            ("0.0.0.0", false),
+        ])
+    func loopback(host: String, isLoopback: Bool) throws {
+        #expect(try BoundPort(host: host, port: 0).isLoopback == isLoopback)
+    }
+
+    @Test("the loopback address of IPv6 counts in any spelling, where the machine has IPv6")
+    func loopback6() throws {
+        guard (try? BoundPort(host: "::1", port: 0)) != nil else { return }
+        #expect(try BoundPort(host: "0:0:0:0:0:0:0:1", port: 0).isLoopback)
+        #expect(try !BoundPort(host: "::", port: 0).isLoopback)
     }
 
     @Test("a stop before the start ends the run at once")
@@ -105,6 +126,26 @@ struct StoppingTests {
         server.stop()
         #expect(server.waitUntilEnded())
         #expect(try hung.readToEnd().isEmpty)
+    }
+
+    @Test("a client that is still sending when the server stops gets its last answer whole")
+    func drainWhileSending() throws {
+        var limits = ServerLimits()
+        limits.lastLinger = .seconds(10)
+        let size = 256 << 10
+        let server = try TestServer(limits: limits) { _ in Reply(body: Array(repeating: 0x61, count: size)) }
+        let client = try TestClient(port: server.port, receiveBuffer: 4096)
+        let idle = try TestClient(port: server.port)
+        client.send(
+            "GET / HTTP/1.1\r\nHost: x\r\n\r\nPOST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n")
+        // Whoever is answered later is answered after it.
+        idle.send("HEAD / HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(try idle.readReply(toHead: true).status == 200)
+        server.stop()
+        #expect(try idle.readToEnd().isEmpty)
+        client.send(String(repeating: "a", count: 50))
+        #expect(try client.readReply().body.utf8.count == size)
+        #expect(try client.readToEnd().isEmpty)
     }
 
     @Test("the first signal lets an answer finish, the second does not wait for it")

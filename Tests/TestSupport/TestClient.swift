@@ -10,6 +10,8 @@
 package final class TestClient {
     private let descriptor: Int32
     private var received: [UInt8] = []
+    /// How many pieces what was read came in.
+    package private(set) var reads = 0
 
     /// - Parameter receiveBuffer: a small one makes a client that soon takes no more.
     package init(port: UInt16, receiveBuffer: Int32? = nil) throws {
@@ -83,12 +85,19 @@ package final class TestClient {
         }
     }
 
+    /// True when the server sends a byte or ends the connection before the time is over.
+    package func hasSomething(within time: Duration) -> Bool {
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&wanted, 1, Int32(time / .milliseconds(1))) > 0
+    }
+
     /// - Returns: false at the end of the connection.
     private func receive() throws -> Bool {
         var bytes = [UInt8](repeating: 0, count: 64 * 1024)
         let count = read(descriptor, &bytes, bytes.count)
         guard count >= 0 else { throw errno == ECONNRESET ? Failure.reset : .timeout }
         received += bytes[..<count]
+        if count > 0 { reads += 1 }
         return count > 0
     }
 }

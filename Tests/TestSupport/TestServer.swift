@@ -10,18 +10,23 @@ package final class TestServer: Sendable {
     private let ended = DispatchSemaphore(value: 0)
 
     package convenience init(
-        limits: ServerLimits = ServerLimits(), host: String = "127.0.0.1", stoppingOn signals: [Int32] = [],
+        limits: ServerLimits = ServerLimits(), host: String = "127.0.0.1", alsoOn other: BoundPort? = nil,
+        stoppingOn signals: [Int32] = [],
         respond: @escaping @Sendable (Request) -> Reply = { .echo($0) }
     ) throws {
-        try self.init(limits: limits, host: host, stoppingOn: signals, responder: Answer(respond: respond))
+        try self.init(
+            limits: limits, host: host, alsoOn: other, stoppingOn: signals,
+            responder: Answer(respond: respond))
     }
 
     package init(
-        limits: ServerLimits = ServerLimits(), host: String = "127.0.0.1", stoppingOn signals: [Int32] = [],
+        limits: ServerLimits = ServerLimits(), host: String = "127.0.0.1", alsoOn other: BoundPort? = nil,
+        stoppingOn signals: [Int32] = [],
         responder: any Responder
     ) throws {
         let server = try EventServer(limits: limits, responder: responder)
         port = try server.listen(host: host, port: 0)
+        if let other { try server.listen(on: other) }
         server.stopOnSignals(signals)
         self.server = server
         DispatchQueue(label: "TestServer").async { [ended] in
