@@ -15,11 +15,11 @@ package enum PercentEncoding {
             var byte = utf8[position]
             if byte == UInt8(ascii: "%") {
                 guard let high = utf8.index(position, offsetBy: 1, limitedBy: utf8.endIndex),
-                    high < utf8.endIndex, let highDigit = hexDigit(utf8[high]),
+                    high < utf8.endIndex, let highDigit = utf8[high].hexValue,
                     case let low = utf8.index(after: high),
-                    low < utf8.endIndex, let lowDigit = hexDigit(utf8[low])
+                    low < utf8.endIndex, let lowDigit = utf8[low].hexValue
                 else { return nil }
-                byte = highDigit << 4 | lowDigit
+                byte = UInt8(highDigit << 4 | lowDigit)
                 guard byte != 0 else { return nil }
                 position = low
             } else if plusIsSpace, byte == UInt8(ascii: "+") {
@@ -55,15 +55,6 @@ package enum PercentEncoding {
             UInt8(ascii: "_"), UInt8(ascii: "~"):
             true
         default: false
-        }
-    }
-
-    private static func hexDigit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
         }
     }
 }

@@ -34,7 +34,7 @@ package struct RequestFields: Sendable {
         let start = bytes.count
         bytes.append(contentsOf: name)
         let nameEnd = bytes.count
-        for index in start..<nameEnd { bytes[index] = bytes[index].lowercased }
+        bytes.lowercase(start..<nameEnd)
         bytes.append(contentsOf: value)
         places.append(Place(name: start..<nameEnd, value: nameEnd..<bytes.count))
     }
@@ -44,9 +44,6 @@ package struct RequestFields: Sendable {
         places = places.filter { !isNamed($0, name) }
         append(name: name.canonicalName.utf8, value: value)
     }
-
-    package var count: Int { places.count }
-    package var isEmpty: Bool { places.isEmpty }
 
     /// The value of a field; several fields of that name are joined with `, ` (RFC 9110, 5.3).
     package subscript(name: HTTPField.Name) -> String? {

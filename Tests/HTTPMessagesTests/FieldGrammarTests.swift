@@ -26,7 +26,7 @@ struct FieldGrammarTests {
     func absoluteTarget() {
         let request = read("GET http://y:81/ HTTP/1.1\r\nHost: x\r\nA: b\r\n\r\n")
         #expect(request?.fields.values(of: HTTPField.Name("Host")!) == ["y:81"])
-        #expect(request?.fields.count == 2)
+        #expect(request.map { Array($0.fields).count } == 2)
     }
 
     private func read(_ text: String) -> Request? {

@@ -51,7 +51,8 @@ struct FramingGrammarTests {
     static let chunks: [GrammarRow] =
         [
             "3\r\nabc\r\n0\r\n\r\n", "1\r\na\r\n02\r\nbc\r\n000\r\n\r\n", "3;a\r\nabc\r\n0;b=c\r\n\r\n",
-            "3 ; a=\"x;y\"\r\nabc\r\n0\r\n\r\n", "3\r\nabc\r\n0\r\nA: b\r\nContent-Length: 9\r\n\r\n",
+            "0000000000000003\r\nabc\r\n0\r\n\r\n", "3 ; a=\"x;y\"\r\nabc\r\n0\r\n\r\n",
+            "3\r\nabc\r\n0\r\nA: b\r\nContent-Length: 9\r\n\r\n",
         ].map { chunkRow($0, "POST / \"abc\" open") }
         + ["A\r\n0123456789\r\n0\r\n\r\n", "a\r\n0123456789\r\n0\r\n\r\n"].map {
             chunkRow($0, "POST / \"0123456789\" open")
@@ -61,7 +62,7 @@ struct FramingGrammarTests {
             ";a\r\n",
             "10000000000000000\r\n", "FFFFFFFFFFFFFFFFF\r\n", "1\n", "1\r\nab", "1\r\na\n", "1\r\na\rX",
             "1;a\rb\r\n", "1;a\nb", "1;a\0\r\n", "0\r\nA b\r\n", "0\r\n a: b\r\n", "0\r\nA: b\n", "0\r\n\n",
-            "8000000000000000\r\n",
+            "8000000000000000\r\n", "00000000000000001\r\n",
         ].map { .refused("9112 7.1", "'\($0)'", head + $0) }
         + [
             .refused("9110 15.5.14", "a chunk that is too large", head + "100001\r\n", 413),

@@ -36,6 +36,19 @@ struct RequestLimitsTests {
         for split in Outcome.splits(bytes, limits: Self.limits) { #expect(split == outcome) }
     }
 
+    @Test(
+        "limits without sense neither stop the reader nor let more in than they say",
+        arguments: [Int.min, -1, 0, .max])
+    func senselessLimits(limit: Int) {
+        let limits = RequestLimits(maximumHeadBytes: limit, maximumBodyBytes: limit)
+        let bytes = Array(
+            (Self.head + "Content-Length: 3\r\n\r\nabc" + Self.chunked + "3\r\nabc\r\n0\r\n\r\n").utf8)
+        let outcome = Outcome.whole(bytes, limits: limits)
+        #expect(outcome.refusal == (limit == .max ? nil : 414))
+        #expect(outcome.requests.count == (limit == .max ? 2 : 0))
+        #expect(Outcome(bytes.indices.map { bytes[$0...$0] }, limits: limits) == outcome)
+    }
+
     @Test("extensions are bounded over all chunks, not only in one")
     func manyExtensions() {
         let chunk = "1;" + String(repeating: "e", count: 30) + "\r\na\r\n"

@@ -26,6 +26,13 @@ extension Collection where Element == UInt8 {
     }
 }
 
+extension [UInt8] {
+    /// Puts letters of ASCII in lower case where they stand.
+    mutating func lowercase(_ range: Range<Int>) {
+        for index in range { self[index] = self[index].lowercased }
+    }
+}
+
 extension ArraySlice<UInt8> {
     /// These bytes without the blanks around them (RFC 9110, 5.6.3).
     var trimmed: ArraySlice<UInt8> {

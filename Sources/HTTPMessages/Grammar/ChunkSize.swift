@@ -3,13 +3,13 @@ struct ChunkSize {
     var value: Int
     var extensionBytes: Int
 
-    /// - Throws: 400 for anything but hexadecimal digits, more than sixteen of them, and a blank that no
-    ///   extension follows (RFC 9112, 7.1).
+    /// - Throws: 400 for anything but hexadecimal digits, more than sixteen of them (zeros in front count), and a
+    ///   blank that no extension follows (RFC 9112, 7.1).
     init(_ line: ArraySlice<UInt8>) throws(Refusal) {
         var index = line.startIndex
         value = 0
         while index < line.endIndex, let digit = line[index].hexValue {
-            guard value <= Int.max >> 4 else { throw Self.complaint }
+            guard index < line.startIndex + 16, value <= Int.max >> 4 else { throw Self.complaint }
             value = value << 4 | digit
             index += 1
         }

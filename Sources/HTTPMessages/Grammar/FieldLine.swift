@@ -14,13 +14,10 @@ enum FieldLine {
             throw .malformed("a field name is no token, or no colon follows it (RFC 9112, 5.1)")
         }
         guard colon > line.lowerBound else { throw .malformed("a field has no name (RFC 9112, 5)") }
-        var start = colon + 1
-        var end = line.upperBound
-        while start < end, bytes[start].isBlank { start += 1 }
-        while end > start, bytes[end - 1].isBlank { end -= 1 }
-        guard bytes[start..<end].isFieldContent else {
+        let value = bytes[(colon + 1)..<line.upperBound].trimmed
+        guard value.isFieldContent else {
             throw .malformed("a field value has a control character in it (RFC 9110, 5.5)")
         }
-        return RequestFields.Place(name: line.lowerBound..<colon, value: start..<end)
+        return RequestFields.Place(name: line.lowerBound..<colon, value: value.indices)
     }
 }

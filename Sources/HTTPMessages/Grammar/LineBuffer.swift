@@ -11,7 +11,7 @@ struct LineBuffer: Sendable {
     mutating func line(
         _ input: Span<UInt8>, _ position: inout Int, limit: Int, overflow: @autoclosure () -> Refusal
     ) throws(Refusal) -> Range<Int>? {
-        let end = min(input.count, position + limit - bytes.count)
+        let end = position + min(input.count - position, max(0, limit - bytes.count))
         let index = input.firstIndex(of: .lineFeed, in: position..<end)
         let isWhole = index < end
         // Most heads come in one piece, and then take one allocation.
@@ -37,7 +37,7 @@ struct LineBuffer: Sendable {
 
     /// Puts a name in lower case where it stands.
     mutating func lowercase(_ range: Range<Int>) {
-        for index in range { bytes[index] = bytes[index].lowercased }
+        bytes.lowercase(range)
     }
 
     /// Hands over what was collected and starts anew.
