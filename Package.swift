@@ -89,6 +89,7 @@ let package = Package(
             name: "adobe-pass-mock",
             dependencies: [
                 "ControlAPI", "ControlFiles", "EventServer", "PassAPI", "PassBackend", "PassCrypto",
+                "PassSimulator",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -112,7 +113,13 @@ let package = Package(
         tests(for: "PassBackend"),
         tests(for: "Journey"),
         tests(for: "Architecture"),
-        .testTarget(name: "CommandTests", dependencies: ["adobe-pass-mock"], swiftSettings: settings),
+        .testTarget(
+            name: "CommandTests",
+            dependencies: [
+                "adobe-pass-mock", "HTTPMessages", "TestSupport",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

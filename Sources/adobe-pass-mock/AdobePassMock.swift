@@ -8,15 +8,18 @@ struct AdobePassMock: ParsableCommand {
         abstract: "A local fake of the Adobe Pass Authentication backend.",
         discussion: """
             Every option of serve can also be given as an environment variable ADOBE_PASS_MOCK_<NAME>, such as \
-            ADOBE_PASS_MOCK_PORT for --port; a flag goes before the environment. Exit status: 0 after SIGTERM or \
+            ADOBE_PASS_MOCK_PORT for --port, and all but --config and --scenarios under options in a file of the \
+            configuration, such as options: { port: 8081 }. A flag goes before the environment, that before the \
+            configuration, and that before the default. Exit status: 0 after SIGTERM or \
             SIGINT, 1 for a failure at run time, 2 for a bad option, configuration or scenario.
             """,
         version: Version.current,
         subcommands: [
-            Serve.self, Validate.self, Scenarios.self, Health.self, SAMLResponse.self,
-            VerifyMediaToken.self, MintSoftwareStatement.self, ListPolicies.self,
+            ServeCommand.self, ValidateCommand.self, ScenariosCommand.self, HealthCommand.self,
+            SAMLResponseCommand.self, VerifyMediaTokenCommand.self, SoftwareStatementCommand.self,
+            PoliciesCommand.self,
         ],
-        defaultSubcommand: Serve.self)
+        defaultSubcommand: ServeCommand.self)
 
     /// Runs the command and ends the process with the statuses of the discussion above; `ArgumentParser` alone would
     /// use 64 for a bad option.

@@ -12,10 +12,3 @@ struct Failure: Error, CustomStringConvertible {
         Failure(status: .failure, description: description)
     }
 }
-
-/// What the process ends with.
-enum ExitStatus: Int32 {
-    case success = 0
-    case failure = 1
-    case badInput = 2
-}

@@ -16,8 +16,3 @@ enum SystemClock {
         return Timestamp(milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
     }
 }
-
-/// The signals by which a process is asked to end.
-enum SystemSignals {
-    static let termination = [SIGTERM, SIGINT]
-}

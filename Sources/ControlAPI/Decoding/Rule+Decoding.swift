@@ -7,7 +7,7 @@ extension Rule {
     /// - Throws: everything that is wrong with it.
     package init(_ node: Node, id: String) throws(Problems) {
         try Problems.raise(Shape.rule.problems(in: node))
-        let then = try Effect(node["then"] ?? node)
+        let then = try Effect(node["then"])
         self.init(
             id: id, on: try Self.operations(node["on"], answer: then.answer),
             when: node["when"].map(Condition.init) ?? Condition(), after: node["after"]?.integer ?? 0,
@@ -49,10 +49,10 @@ extension Rule.Condition {
 }
 
 extension Rule.Effect {
-    fileprivate init(_ node: Node) throws(Problems) {
+    fileprivate init(_ node: Node?) throws(Problems) {
         self.init(
-            answer: Rule.Answer(node), delay: try node["delay"].map(Delay.init(node:)),
-            fault: node["fault"]?.string.flatMap(Delivery.Fault.init))
+            answer: node.flatMap(Rule.Answer.init), delay: try node?["delay"].map(Delay.init(node:)),
+            fault: node?["fault"]?.string.flatMap(Delivery.Fault.init))
     }
 }
 

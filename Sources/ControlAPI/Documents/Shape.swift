@@ -1,5 +1,5 @@
-/// The description of a format, or of a part of one, from which three things follow: what is wrong with a
-/// document, a JSON Schema for editors, and text to read.
+/// The description of a format, or of a part of one, from which two things follow: what is wrong with a
+/// document, and a JSON Schema for editors.
 package struct Shape: Sendable {
     package var kind: Kind
     package var help: String

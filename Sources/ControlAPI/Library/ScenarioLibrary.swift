@@ -20,6 +20,11 @@ package struct ScenarioLibrary: Sendable {
         }
     }
 
+    /// True when a scenario has that name.
+    package func contains(_ name: String) -> Bool {
+        scenarios[name] != nil
+    }
+
     /// The world without a scenario.
     package func configuredWorld() throws(Problems) -> World {
         try World(configuration)

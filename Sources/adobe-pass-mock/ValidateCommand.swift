@@ -3,9 +3,9 @@ import ControlAPI
 import ControlFiles
 
 /// `validate`
-struct Validate: ParsableCommand {
+struct ValidateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Check configuration and scenario files.",
+        commandName: "validate", abstract: "Check configuration and scenario files.",
         discussion:
             "Without files it checks what serve would load. Problems read file:line: what, expected what.")
 

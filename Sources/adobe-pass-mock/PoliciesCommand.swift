@@ -2,7 +2,7 @@ import ArgumentParser
 import ControlAPI
 
 /// `policies`
-struct ListPolicies: ParsableCommand {
+struct PoliciesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "policies",
         abstract: "List what the documentation leaves open, with the mock's answer and how sure it is.",

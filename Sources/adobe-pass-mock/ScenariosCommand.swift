@@ -2,8 +2,9 @@ import ArgumentParser
 import ControlAPI
 
 /// `scenarios`
-struct Scenarios: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List the scenarios with their descriptions.")
+struct ScenariosCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "scenarios", abstract: "List the scenarios with their descriptions.")
 
     @OptionGroup var files: FileOptions
 

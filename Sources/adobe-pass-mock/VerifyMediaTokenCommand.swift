@@ -2,8 +2,9 @@ import ArgumentParser
 import PassCrypto
 
 /// `verify-media-token`
-struct VerifyMediaToken: ParsableCommand {
+struct VerifyMediaTokenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "verify-media-token",
         abstract: "Check a media token as a programmer's service does.",
         discussion: """
             Says valid, expired, wrong resource, bad signature or malformed; the exit status is 0 for a valid \

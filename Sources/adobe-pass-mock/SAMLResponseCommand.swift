@@ -5,7 +5,7 @@ import PassBackend
 import PassSimulator
 
 /// `saml-response`
-struct SAMLResponse: ParsableCommand {
+struct SAMLResponseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "saml-response",
         abstract: "Play Apple's framework: make a SAML response out of an authentication request.",

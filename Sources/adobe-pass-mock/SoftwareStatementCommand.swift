@@ -3,7 +3,7 @@ import PassCrypto
 import PassSimulator
 
 /// `software-statement`
-struct MintSoftwareStatement: ParsableCommand {
+struct SoftwareStatementCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "software-statement",
         abstract: "Make a software statement to register an application with.",

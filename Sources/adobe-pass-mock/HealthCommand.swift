@@ -1,8 +1,9 @@
 import ArgumentParser
 
 /// `health`
-struct Health: ParsableCommand {
+struct HealthCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "health",
         abstract: "Ask a running mock whether it is well, for container health checks.",
         discussion:
             "Reads the options and environment variables of serve, and asks the mock that they started.")

@@ -7,8 +7,9 @@ import PassBackend
 import PassSimulator
 
 /// `serve`
-struct Serve: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Start the fake backend.")
+struct ServeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve", abstract: "Start the fake backend.")
 
     @OptionGroup var options: ServeOptions
 

@@ -1,0 +1,78 @@
+extension Policies {
+    package static let rows: [PolicyRow] = [
+        PolicyRow(
+            "deviceInfo", \.deviceInfo, .seen,
+            """
+            X-Device-Info: optional and read leniently, so that the published sample passes; or required; or \
+            required and strict JSON.
+            """),
+        PolicyRow(
+            "deviceIdentifierType", \.deviceIdentifierType, .inferred,
+            "Whether AP-Device-Identifier must carry its type, `fingerprint`."),
+        PolicyRow(
+            "accessTokenFailure", \.accessTokenFailure, .inferred,
+            "The code for an access token that is missing, malformed, unknown or expired."),
+        PolicyRow(
+            "wwwAuthenticate", \.wwwAuthenticate, .seen,
+            "Whether a 401 carries `WWW-Authenticate: Bearer`, as RFC 9110 asks and Adobe does not."),
+        PolicyRow(
+            "softwareStatementSignature", \.softwareStatementSignature, .inferred,
+            """
+            Whether a software statement must be signed with the mock's own key; checked, a foreign one is \
+            invalid_software_statement.
+            """),
+        PolicyRow(
+            "unknownSoftwareStatements", \.unknownSoftwareStatements, .inferred,
+            """
+            A well-formed statement that no application in the configuration has: approved for every service \
+            provider, so that a team's real statement works, or refused with unapproved_software_statement.
+            """),
+        PolicyRow(
+            "notIntegratedMVPD", \.notIntegratedMVPD, .inferred,
+            "The code for an MVPD that is known but not integrated, or whose integration is inactive."),
+        PolicyRow(
+            "notOnboardedStatus", \.notOnboardedStatus, .documented,
+            "What configuration says as boardingStatus of an MVPD that Apple has not onboarded."),
+        PolicyRow(
+            "domainName", \.domainName, .inferred,
+            """
+            Whether domainName must be one of the service provider's domains; strict, another one counts as \
+            missing.
+            """),
+        PolicyRow(
+            "missingDomainParameter", \.missingDomainParameter, .inferred,
+            "What missingParameters and existingParameters call the domain; an older sample has `domain`."),
+        PolicyRow(
+            "partnerAuthenticationRequest", \.partnerAuthenticationRequest, .inferred,
+            "The root element of the SAML request for the partner framework."),
+        PolicyRow(
+            "missingExpirationDate", \.missingExpirationDate, .inferred,
+            "What a partner framework status without expirationDate counts as."),
+        PolicyRow(
+            "partnerProfileOnInvalidStatus", \.partnerProfileOnInvalidStatus, .documented,
+            """
+            Creating a partner profile with an invalid partner framework status: the matching error, or the \
+            basic profiles. The pages say both.
+            """),
+        PolicyRow(
+            "partnerFrameworkStatus", \.partnerFrameworkStatus, .documented,
+            """
+            Whether AP-Partner-Framework-Status counts as it was sent, or always as if the user had denied \
+            access.
+            """),
+        PolicyRow(
+            "partnerStatusOnDecisions", \.partnerStatusOnDecisions, .inferred,
+            "Whether decisions on an appleSSO profile look at the partner framework status."),
+        PolicyRow(
+            "profileErrorsOnDecisions", \.profileErrorsOnDecisions, .inferred,
+            "Where decisions put authenticated_profile_missing, _expired and _invalidated."),
+        PolicyRow(
+            "tooManyResources", \.tooManyResources, .inferred, "Where decisions put too_many_resources."),
+        PolicyRow(
+            "logoutRedirectUrl", \.logoutRedirectURL, .documented,
+            "Whether logout needs redirectUrl: the page says so, Adobe's OpenAPI does not."),
+        PolicyRow(
+            "mockHeaders", \.mockHeaders, .documented,
+            "Whether replies carry X-Mock-Operation, X-Mock-Scenario and X-Mock-Rule."),
+    ]
+}

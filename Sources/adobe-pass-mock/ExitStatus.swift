@@ -1,0 +1,6 @@
+/// What the process ends with.
+enum ExitStatus: Int32 {
+    case success = 0
+    case failure = 1
+    case badInput = 2
+}

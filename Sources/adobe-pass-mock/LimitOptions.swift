@@ -1,0 +1,39 @@
+import ArgumentParser
+import EventServer
+
+/// What a request may cost.
+struct LimitOptions: ParsableArguments {
+    @Option(help: "The longest request head, in bytes. (default: 16384)")
+    var maxHeadBytes: Int?
+
+    @Option(help: "The longest request body, in bytes. (default: 1048576)")
+    var maxBodyBytes: Int?
+
+    @Option(help: "How many seconds a head may take to arrive. (default: 10)")
+    var headTimeout: Double?
+
+    @Option(help: "How many seconds a connection may be idle. (default: 30)")
+    var idleTimeout: Double?
+
+    @Option(help: "How many connections may be open at once. (default: 4096)")
+    var maxConnections: Int?
+
+    /// What is set here goes before the defaults, and those before the engine's own limits.
+    func resolved(drain: Double?, _ defaults: OptionDefaults) throws -> ServerLimits {
+        var limits = ServerLimits()
+        func set<Value: ExpressibleByArgument>(
+            _ option: String, _ flag: Value?, _ expected: String, _ assign: (Value) -> Void
+        ) throws {
+            if let value = try flag ?? defaults.value(option, expected) { assign(value) }
+        }
+        let number = "a whole number"
+        let seconds = "a number of seconds"
+        try set("max-head-bytes", maxHeadBytes, number) { limits.maximumHeadBytes = $0 }
+        try set("max-body-bytes", maxBodyBytes, number) { limits.maximumBodyBytes = $0 }
+        try set("max-connections", maxConnections, number) { limits.maximumConnections = $0 }
+        try set("head-timeout", headTimeout, seconds) { limits.headTimeout = .seconds($0) }
+        try set("idle-timeout", idleTimeout, seconds) { limits.idleTimeout = .seconds($0) }
+        try set("drain", drain, seconds) { limits.drain = .seconds($0) }
+        return limits
+    }
+}
