@@ -5,7 +5,8 @@ import Testing
 struct DurationTests {
     @Test(arguments: [
         ("PT6H", 21_600_000), ("PT31M", 1_860_000), ("P1D", 86_400_000), ("P1DT2H3M4S", 93_784_000),
-        ("P2W", 1_209_600_000), ("PT0.3S", 300), ("PT1.5H", 5_400_000), ("-PT1H", -3_600_000), ("PT0S", 0),
+        ("P2W", 1_209_600_000), ("PT0.3S", 300), ("PT1.5H", 5_400_000), ("P1DT1H0.5M", 90_030_000),
+        ("-PT1H", -3_600_000), ("PT0S", 0),
         ("300ms", 300), ("2s", 2_000), ("5m", 300_000), ("6h", 21_600_000), ("1d", 86_400_000),
         ("1.5s", 1_500), ("-1h", -3_600_000), ("P36525D", 3_155_760_000_000),
     ])
@@ -17,7 +18,7 @@ struct DurationTests {
         "", "P", "PT", "P1", "1", "1 s", "s", "PT1S1H", "PT1H1H", "P1M", "P1Y", "P1H", "PTS", "PT.5S",
         "PT5.S",
         "--PT1S", "PT-1S", "+PT1S", "pt1s", "1S", "1e3s", "1.2.3s", "٣s", "P36526D", "9999999999999999999d",
-        "PT0.0000000001S", "five minutes", "P1DT",
+        "PT0.0000000001S", "five minutes", "P1DT", "PT1.5H30M", "P0.5DT1H", "P0.5W1D",
     ])
     func `what is no duration is refused`(_ text: String) {
         #expect(Duration(text: text) == nil)

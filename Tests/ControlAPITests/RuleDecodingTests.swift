@@ -50,7 +50,7 @@ struct RuleDecodingTests {
         #expect(
             problems { try rule(#"{"on": "nothing", "then": {"delay": {"fixed": 1}}}"#) } == """
                 /on: unknown operation "nothing", the nearest known one is "natural"
-                /then/delay/fixed: "fixed" is 1, expected a duration such as PT6H or 300ms: put it in quotes
+                /then/delay/fixed: "fixed" is 1, expected a duration of at most an hour, such as 300ms: put it in quotes
                 """)
         #expect(
             problems { try rule("[]") } == "the document: the document is a list of 0, expected a mapping")

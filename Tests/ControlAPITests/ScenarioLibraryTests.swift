@@ -170,14 +170,19 @@ struct ScenarioLibraryTests {
                 == "/parameters/m/default: parameter \"m\": unknown MVPD \"O\", did you mean \"M\"?")
     }
 
-    @Test func `a summary lists parameters of parents too`() throws {
+    @Test func `a summary lists parameters of parents too, and describes what happens without a choice`()
+        throws
+    {
         let library = try library([
-            "a": #"{"description": "first", "parameters": {"n": {"type": "integer", "default": 2}}}"#,
+            "a": """
+            {"description": "first ${n} of ${m}, $${n}",
+             "parameters": {"n": {"type": "integer", "default": 2}, "m": {"type": "mvpd"}}}
+            """,
             "b": #"{"description": "second", "extends": "a"}"#,
         ])
         let summaries = library.summaries
         #expect(summaries.map(\.name) == ["a", "b"])
-        #expect(summaries.map(\.description) == ["first", "second"])
-        #expect(summaries.map { $0.parameters.map(\.defaultValue) } == [["2"], ["2"]])
+        #expect(summaries.map(\.description) == ["first 2 of <m>, ${n}", "second"])
+        #expect(summaries.map { $0.parameters.map(\.defaultValue) } == [[nil, "2"], [nil, "2"]])
     }
 }

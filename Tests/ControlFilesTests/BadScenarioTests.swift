@@ -36,8 +36,8 @@ struct BadScenarioTests {
         Mistake(
             "description: d\nthrottle: { rate: fast, burst: 1.5, x: 1 }\n",
             """
-            x.yaml:2: "rate" is "fast", expected a number not below 0.001
-            x.yaml:2: "burst" is 1.5, expected a whole number not below 1
+            x.yaml:2: "rate" is "fast", expected a number from 0.001 to 1000000
+            x.yaml:2: "burst" is 1.5, expected a whole number from 1 to 1000000
             x.yaml:2: unknown key "x", expected one of rate, burst
             """),
         Mistake(
@@ -55,7 +55,22 @@ struct BadScenarioTests {
         Mistake(
             "description: d\nparameters: { n: { type: int } }\n",
             "x.yaml:2: unknown parameter type \"int\", did you mean \"integer\"?"),
+        Mistake(
+            "description: d\nparameters:\n  Code: { type: string, default: c }\n",
+            "x.yaml:3: the name of the parameter is \"Code\", expected lower-case letters, digits, _, -, . and *, "
+                + "with a letter or * first"),
+        Mistake(
+            "description: d\nworld:\n  mvpds: { \"\": {} }\n",
+            "x.yaml:3: the name of the MVPD is \"\", expected text that is not empty"),
+        Mistake(
+            "description: d\nparameters: { m: { type: mvpd, default: Dish } }\nworld:\n  mvpds:\n    Dish: {}\n"
+                + "    ${m}: {}\n",
+            "x.yaml:6: \"Dish\" is set already at x.yaml:5, expected it once"),
     ]
+
+    private static let replyFieldName =
+        "expected a token such as Retry-After, but not Connection, Content-Length or Transfer-Encoding: the mock says "
+        + "itself where a reply ends"
 
     static let rules = [
         Mistake("- then: {}\n", "\"then\" does nothing, expected at least one of error, reply, delay, fault"),
@@ -87,7 +102,7 @@ struct BadScenarioTests {
             "unknown key \"mvdp\", did you mean \"mvpd\"?"),
         Mistake(
             "- { times: 0, then: { fault: HANG } }\n",
-            "\"times\" is 0, expected a whole number not below 1"),
+            "\"times\" is 0, expected a whole number from 1 to 1000000000"),
         Mistake(
             "- { probability: 2, then: { fault: HANG } }\n",
             "\"probability\" is 2, expected a number from 0 to 1"),
@@ -104,8 +119,42 @@ struct BadScenarioTests {
             "\"uniform\" runs backwards, expected the least first"),
         Mistake(
             "- { then: { delay: { fixed: -1s } } }\n",
-            "\"fixed\" is \"-1s\", expected a duration such as PT6H or 300ms"),
+            "\"fixed\" is \"-1s\", expected a duration of at most an hour, such as 300ms"),
+        Mistake(
+            "- { then: { delay: { fixed: 61m } } }\n",
+            "\"fixed\" is \"61m\", expected a duration of at most an hour, such as 300ms"),
+        Mistake(
+            "- { then: { delay: { lognormal: { median: 36525d, sigma: 10 } } } }\n",
+            """
+            "median" is "36525d", expected a duration of at most an hour, such as 300ms
+            x.yaml:3: "sigma" is 10, expected a number from 0 to 3
+            """),
         Mistake("- { then: { delay: 300ms } }\n", "\"delay\" is \"300ms\", expected a mapping"),
+        Mistake(
+            "- { then: { reply: { status: 200, headers: { \"a b\": c } } } }\n",
+            "the name of the header field is \"a b\", \(replyFieldName)"),
+        Mistake(
+            "- { then: { reply: { status: 200, headers: { content-length: 5 } } } }\n",
+            "the name of the header field is \"content-length\", \(replyFieldName)"),
+        Mistake(
+            "- { then: { reply: { status: 200, headers: { A: \"b\\r\\nC: d\" } } } }\n",
+            "\"A\" is \"b\r\nC: d\", expected text without line ends and other control characters or a whole number"
+        ),
+        Mistake(
+            "- { on: [performLogout], then: { error: invalid_integration } }\n",
+            "none of the operations in \"on\" can answer \"invalid_integration\", expected an operation of the REST "
+                + "API, or a \"reply\""),
+        Mistake(
+            "- { on: retrieveProfiles, then: { error: invalid_client, fault: DRIP } }\n",
+            "none of the operations in \"on\" can answer \"invalid_client\", expected retrieveClientCredentials or "
+                + "retrieveAccessToken"),
+        Mistake(
+            "- { on: [retrieveProfiles], when: { resource: a }, then: { fault: HANG } }\n",
+            "\"resource\" picks items of decisions, expected an operation in \"on\" that has items: "
+                + "retrievePreauthorizationDecisions or retrieveAuthorizationDecisions"),
+        Mistake(
+            "- { then: { error: invalid_client, details: d } }\n",
+            "registration errors have no \"details\", expected none"),
     ]
 
     static let references = [
@@ -147,6 +196,9 @@ struct BadScenarioTests {
         Mistake(
             "description: d\nworld: { mvpds: { Dish: { isTempPass: true } } }\n",
             "x.yaml:2: \"Dish\" has \"isTempPass\" without \"tempPass\", expected both"),
+        Mistake(
+            "description: d\nworld: { mvpds: { Dish: { tempPass: { duration: PT5M } } } }\n",
+            "x.yaml:2: \"Dish\" has \"tempPass\" without \"isTempPass: true\", expected both"),
         Mistake(
             "description: d\nworld: { mvpds: { Dish: { platformMappingId: Comcast } } }\n",
             """

@@ -62,9 +62,12 @@ struct ReferenceCheck {
         var owners: [String: Node.Entry] = [:]
         return (node["mvpds"]?.entries ?? []).flatMap { entry -> [Problem] in
             var problems: [Problem] = []
-            if entry.node["isTempPass"]?.bool == true, entry.node["tempPass"] == nil {
-                let message = "\"\(entry.key)\" has \"isTempPass\" without \"tempPass\", expected both"
-                problems.append(Problem(message, at: entry.place))
+            let tempPass = entry.node["tempPass"]
+            if (entry.node["isTempPass"]?.bool == true) != (tempPass != nil) {
+                let (one, other) =
+                    tempPass == nil ? ("isTempPass", "tempPass") : ("tempPass", "isTempPass: true")
+                let message = "\"\(entry.key)\" has \"\(one)\" without \"\(other)\", expected both"
+                problems.append(Problem(message, at: tempPass?.place ?? entry.place))
             }
             guard let mapping = entry.node["platformMappingId"], let name = mapping.string else {
                 return problems

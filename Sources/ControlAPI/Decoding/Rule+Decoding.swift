@@ -12,6 +12,32 @@ extension Rule {
             id: id, on: try Self.operations(node["on"], answer: then.answer),
             when: node["when"].map(Condition.init) ?? Condition(), after: node["after"]?.integer ?? 0,
             times: node["times"]?.integer, probability: node["probability"]?.number ?? 1, then: then)
+        try Problems.raise(futilities(in: node))
+    }
+
+    /// What of the rule can never do anything.
+    private func futilities(in node: Node) -> [Problem] {
+        var problems: [Problem] = []
+        if let answer = then.answer, !on.contains(where: answer.canStand) {
+            let error = node["then"]?["error"]
+            let message = "none of the operations in \"on\" can answer \"\(error?.string ?? "")\""
+            problems.append(Problem("\(message), expected \(answer.expectedOperations)", at: error?.place))
+        }
+        if when.resource != nil, !on.contains(where: \.hasItems) {
+            problems.append(
+                Problem(
+                    "\"resource\" picks items of decisions, expected an operation in \"on\" that has items: "
+                        + Self.names(of: \.hasItems), at: node["when"]?["resource"]?.place))
+        }
+        if case .registrationError = then.answer, let details = node["then"]?["details"] {
+            problems.append(
+                Problem("registration errors have no \"details\", expected none", at: details.place))
+        }
+        return problems
+    }
+
+    fileprivate static func names(of isMeant: (Operation) -> Bool) -> String {
+        Operation.allCases.filter(isMeant).map(\.rawValue).joined(separator: " or ")
     }
 
     private static func operations(_ node: Node?, answer: Answer?) throws(Problems) -> Set<Operation> {
@@ -57,6 +83,22 @@ extension Rule.Effect {
 }
 
 extension Rule.Answer {
+    /// False for an error that the operation's dialect has no form for.
+    package func canStand(on operation: Operation) -> Bool {
+        switch self {
+        case .error: operation.row.dialect == .enhanced
+        case .registrationError: operation.row.dialect == .registration
+        case .reply: true
+        }
+    }
+
+    fileprivate var expectedOperations: String {
+        switch self {
+        case .error: "an operation of the REST API, or a \"reply\""
+        case .registrationError, .reply: Rule.names(of: canStand)
+        }
+    }
+
     fileprivate init?(_ node: Node) {
         let word = node["error"]?.string
         if let code = word.flatMap(EnhancedErrorCode.init) {

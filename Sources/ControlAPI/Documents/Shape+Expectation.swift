@@ -5,8 +5,9 @@ extension Shape {
         case .anything: "a value"
         case .boolean: "true or false"
         case .integer(let range):
-            "a whole number\(Self.words(Double(range.lowerBound), Double(range.upperBound)))"
-        case .number(let range): "a number\(Self.words(range.lowerBound, range.upperBound))"
+            "a whole number\(Self.words(range, unbounded: Int64.min...Int64.max))"
+        case .number(let range):
+            "a number\(Self.words(range, unbounded: -Double.infinity...Double.infinity))"
         case .text(let format): format?.expectation ?? "text"
         case .word(let vocabulary):
             vocabulary.names.count <= 6
@@ -20,10 +21,15 @@ extension Shape {
     }
 
     /// Bounds that only stand for "no bound" are not worth saying.
-    private static func words(_ lower: Double, _ upper: Double) -> String {
-        func word(_ bound: Double) -> String { Int(exactly: bound).map(String.init) ?? String(bound) }
-        if upper < 1_000_000 { return " from \(word(lower)) to \(word(upper))" }
-        return lower > -1_000_000 ? " not below \(word(lower))" : ""
+    private static func words<Bound>(_ range: ClosedRange<Bound>, unbounded: ClosedRange<Bound>) -> String {
+        if range.upperBound < unbounded.upperBound {
+            return " from \(word(range.lowerBound)) to \(word(range.upperBound))"
+        }
+        return range.lowerBound > unbounded.lowerBound ? " not below \(word(range.lowerBound))" : ""
+    }
+
+    private static func word(_ bound: some Comparable) -> String {
+        (bound as? Double).flatMap(Int.init(exactly:)).map(String.init) ?? "\(bound)"
     }
 }
 

@@ -24,7 +24,7 @@ private struct JSONSchemaBuilder {
         guard placeholders else { return }
         definitions["placeholder"] = .object([
             "type": .string("string"),
-            "pattern": .string(#"^\$\{[A-Za-z][A-Za-z0-9_-]*\}$"#),
+            "pattern": .string(#"^\$\{[a-z*][a-z0-9_.*-]*\}$"#),
             "description": .string("The value of a parameter."),
         ])
     }
@@ -65,8 +65,11 @@ private struct JSONSchemaBuilder {
             if count.lowerBound > 0 { members["minItems"] = .integer(Int64(count.lowerBound)) }
             if count.upperBound < .max { members["maxItems"] = .integer(Int64(count.upperBound)) }
             return members
-        case .map(_, let value):
-            return ["type": "object", "additionalProperties": schema(of: value)]
+        case .map(_, let keys, let value):
+            return [
+                "type": "object", "propertyNames": schema(of: .text(keys, "")),
+                "additionalProperties": schema(of: value),
+            ]
         case .record(let fields, let constraints):
             return record(fields, constraints)
         case .either(let shapes):

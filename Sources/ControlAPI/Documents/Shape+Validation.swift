@@ -6,6 +6,20 @@ extension Shape {
         return problems
     }
 
+    /// What is wrong with a text that stands for a value of this shape, as it does in a flag: the name first, then
+    /// what was expected. `nil` when nothing is wrong.
+    package func complaint(about text: String, called name: String) -> String? {
+        let isText =
+            switch kind {
+            case .text, .word: true
+            default: false
+            }
+        let node = Node(isText ? .string(text) : Node.Value(plainScalar: text), at: .pointer(""))
+        var problems: [Problem] = []
+        check(node, called: name, &problems)
+        return problems.first.map { $0.message.hasPrefix(name) ? $0.message : "\(name): \($0.message)" }
+    }
+
     private func check(_ node: Node, called name: String, _ problems: inout [Problem]) {
         if node.isNull, isRemovable { return }
         guard let mismatch = mismatch(with: node) else {
@@ -42,8 +56,14 @@ extension Shape {
             for (index, item) in node.items.enumerated() {
                 shape.check(item, called: "item \(index + 1) of \(name)", &problems)
             }
-        case .map(_, let shape):
-            for entry in node.entries { shape.check(entry.node, called: "\"\(entry.key)\"", &problems) }
+        case .map(let noun, let keys, let shape):
+            for entry in node.entries {
+                if !keys.accepts(entry.key) {
+                    let message = "the name of the \(noun) is \"\(entry.key)\", expected \(keys.expectation)"
+                    problems.append(Problem(message, at: entry.place))
+                }
+                shape.check(entry.node, called: "\"\(entry.key)\"", &problems)
+            }
         case .record(let fields, let constraints):
             check(fields, in: node, called: name, &problems)
             problems += constraints.compactMap { $0.problem(in: node, called: name) }

@@ -17,7 +17,7 @@ package struct Shape: Sendable {
         case word(Vocabulary)
         case list(of: Shape, count: ClosedRange<Int>)
         /// Keys are names that the author chooses; messages call one by the noun.
-        case map(noun: String, of: Shape)
+        case map(noun: String, keys: TextFormat, of: Shape)
         case record([Field], [Constraint])
         /// The first one of the node's own sort counts, so each sort (scalar, list, mapping) occurs once.
         case either([Shape])
@@ -52,6 +52,11 @@ package struct Shape: Sendable {
 }
 
 extension Shape {
+    /// The keys of a record; none for anything else.
+    package var fields: [Field] {
+        if case .record(let fields, _) = kind { fields } else { [] }
+    }
+
     package static func boolean(_ help: String) -> Shape { Shape(.boolean, help) }
 
     package static func integer(_ range: ClosedRange<Int64>, _ help: String) -> Shape {
@@ -75,8 +80,10 @@ extension Shape {
         Shape(.list(of: shape, count: count), help)
     }
 
-    package static func map(_ noun: String, of shape: Shape, _ help: String) -> Shape {
-        Shape(.map(noun: noun, of: shape), help)
+    package static func map(
+        _ noun: String, keys: TextFormat = .filled, of shape: Shape, _ help: String
+    ) -> Shape {
+        Shape(.map(noun: noun, keys: keys, of: shape), help)
     }
 
     package static func record(
@@ -94,8 +101,8 @@ extension Shape {
     package var overlay: Shape {
         var overlay = self
         switch kind {
-        case .map(let noun, let shape):
-            overlay.kind = .map(noun: noun, of: shape.removableOverlay)
+        case .map(let noun, let keys, let shape):
+            overlay.kind = .map(noun: noun, keys: keys, of: shape.removableOverlay)
         case .record(let fields, _):
             overlay.kind = .record(fields.map { Field($0.name, $0.shape.removableOverlay) }, [])
         case .either(let shapes):

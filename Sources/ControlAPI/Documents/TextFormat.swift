@@ -1,3 +1,5 @@
+import PassAPI
+
 /// What a text must look like beyond being text.
 package struct TextFormat: Sendable {
     /// How messages go on after "expected".
@@ -11,6 +13,13 @@ package struct TextFormat: Sendable {
         pattern: #"^(P([0-9.]+[WD])*(T([0-9.]+[HMS])+)?|[0-9.]+(ms|s|m|h|d))$"#
     ) { text in
         Duration(text: text).map { $0 >= .zero } ?? false
+    }
+
+    /// A reply that is held back longer than any client waits only costs room.
+    package static let delay = TextFormat(
+        expectation: "a duration of at most an hour, such as 300ms", pattern: duration.pattern
+    ) { text in
+        Duration(text: text).map { $0 >= .zero && $0 <= .hours(1) } ?? false
     }
 
     package static let signedDuration = TextFormat(

@@ -1,7 +1,7 @@
 import PassAPI
 
 extension Duration {
-    /// A duration as files and the admin API have it: ISO 8601 from days down (`PT6H`, `P1DT2H`, `PT0.3S`,
+    /// A duration as files and the admin API have it: ISO 8601 from weeks down (`PT6H`, `P1DT2H`, `PT0.3S`,
     /// `-PT1H`) or the short form (`300ms`, `2s`, `5m`, `6h`, `1d`). At most a hundred years.
     package init?(text: String) {
         let isNegative = text.hasPrefix("-")
@@ -38,7 +38,7 @@ extension Duration {
         let halves = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
         guard let days = sum(halves[0], of: [("W", .days(7)), ("D", .days(1))]) else { return nil }
         guard halves.count == 2 else { return halves[0].isEmpty ? nil : days }
-        guard !halves[1].isEmpty else { return nil }
+        guard !halves[1].isEmpty, !halves[0].contains(".") else { return nil }
         let units: [(Character, Duration)] = [("H", .hours(1)), ("M", .minutes(1)), ("S", .seconds(1))]
         return sum(halves[1], of: units).map { days + $0 }
     }
@@ -49,8 +49,10 @@ extension Duration {
         for (letter, unit) in units {
             guard let end = rest.firstIndex(of: letter) else { continue }
             guard let amount = product(rest[..<end], unit) else { return nil }
+            let isFraction = rest[..<end].contains(".")
             total += amount
             rest = rest[rest.index(after: end)...]
+            if isFraction { break }
         }
         return rest.isEmpty ? total : nil
     }

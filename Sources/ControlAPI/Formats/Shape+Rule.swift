@@ -66,8 +66,9 @@ extension Shape {
             Field(
                 "headers",
                 .map(
-                    "header field",
-                    of: .either([.text(nil, ""), .integer(Int64.min...Int64.max, "")], ""), "Values by name.")
+                    "header field", keys: .replyFieldName,
+                    of: .either([.text(.fieldValue, ""), .integer(Int64.min...Int64.max, "")], ""),
+                    "Values by name.")
             ),
             Field("body", .text(nil, "Empty when absent.")),
         ])
@@ -75,18 +76,18 @@ extension Shape {
     private static let delay = Shape.record(
         "How long the answer is held back.",
         [
-            Field("fixed", .text(.duration, "Always the same.")),
+            Field("fixed", .text(.delay, "Always the same.")),
             Field(
                 "uniform",
-                .list(of: .text(.duration, ""), count: 2...2, "The least and the most, and anything between.")
+                .list(of: .text(.delay, ""), count: 2...2, "The least and the most, and anything between.")
             ),
             Field(
                 "lognormal",
                 .record(
-                    "A long tail: half of the answers take less than the median.",
+                    "A long tail: half of the answers take less than the median, and none more than an hour.",
                     [
-                        Field("median", .text(.duration, ""), isRequired: true),
-                        Field("sigma", .number(0...10, "How long the tail is."), isRequired: true),
+                        Field("median", .text(.delay, ""), isRequired: true),
+                        Field("sigma", .number(0...3, "How long the tail is."), isRequired: true),
                     ])),
         ], [.exactlyOne(["fixed", "uniform", "lognormal"])])
 }

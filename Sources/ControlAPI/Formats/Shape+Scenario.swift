@@ -5,7 +5,9 @@ extension Shape {
         [
             Field("description", .text(.filled, "What the scenario shows, in a sentence."), isRequired: true),
             Field("extends", .text(.filled, "The scenario that this one lies over.")),
-            Field("parameters", .map("parameter", of: parameter, "Chosen per use: name;code=…;on=….")),
+            Field(
+                "parameters",
+                .map("parameter", keys: .parameterName, of: parameter, "Chosen per use: name;code=…;on=….")),
             Field("world", worldOverlay),
             Field(
                 "seed",

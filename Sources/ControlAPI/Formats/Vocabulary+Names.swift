@@ -11,6 +11,8 @@ extension Vocabulary {
     /// What `on` takes when it is no list.
     package static let operationSelections = Vocabulary(
         "operation", [OperationSelection.all, OperationSelection.natural] + operations.names)
+    static let logLevels = Vocabulary(
+        "log level", ["trace", "debug", "info", "notice", "warning", "error", "critical"])
     static let faults = Vocabulary("fault", of: Delivery.Fault.self)
     static let degradations = Vocabulary("degradation rule", of: DegradationRule.Kind.self)
     static let boardingStatuses = Vocabulary("boarding status", of: MVPD.BoardingStatus.self)

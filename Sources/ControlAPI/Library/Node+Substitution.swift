@@ -2,7 +2,7 @@ extension Node {
     /// The document with `${name}` replaced in every scalar and key. A scalar that is `${name}` and nothing
     /// else takes the value with its type; inside a longer text it is spelled out. `$${` stands for `${`.
     ///
-    /// - Parameter problems: gains the names that have no value.
+    /// - Parameter problems: gains the names that have no value, and the keys that come out twice.
     func substituting(_ values: [String: Value], _ problems: inout [Problem]) -> Node {
         switch value {
         case .string(let text):
@@ -10,11 +10,17 @@ extension Node {
         case .list(let items):
             return Node(.list(items.map { $0.substituting(values, &problems) }), at: place)
         case .mapping(let entries):
-            let filled = entries.map { entry in
-                let key = Self.substituted(entry.key, values, at: entry.place, &problems)
-                return Entry(
-                    key: Node(key, at: entry.place).scalarText ?? entry.key, place: entry.place,
-                    node: entry.node.substituting(values, &problems))
+            var filled: [Entry] = []
+            for entry in entries {
+                let value = Self.substituted(entry.key, values, at: entry.place, &problems)
+                let key = Node(value, at: entry.place).scalarText ?? entry.key
+                let node = entry.node.substituting(values, &problems)
+                if let first = filled.first(where: { $0.key == key }) {
+                    let message = "\"\(key)\" is set already at \(first.place), expected it once"
+                    problems.append(Problem(message, at: entry.place))
+                } else {
+                    filled.append(Entry(key: key, place: entry.place, node: node))
+                }
             }
             return Node(.mapping(filled), at: place)
         case .null, .bool, .integer, .number:

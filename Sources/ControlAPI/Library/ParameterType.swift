@@ -1,3 +1,5 @@
+import PassAPI
+
 /// `parameters.<name>.type`: what values a parameter of a scenario takes.
 package enum ParameterType: String, Sendable, Hashable, CaseIterable {
     case enhancedErrorCode = "enhanced-error-code"
@@ -51,6 +53,8 @@ extension ParameterType {
 
     /// A value to check a scenario with whose parameter has no default.
     func sample(in configuration: Node) -> String {
+        // The one that can answer most: of some errors and conditions a rule on another can do nothing.
+        if self == .operations { return Operation.retrieveAuthorizationDecisions.rawValue }
         if let vocabulary = vocabulary(in: configuration) { return vocabulary.names.last ?? "" }
         return switch self {
         case .integer, .number: "1"

@@ -14,9 +14,10 @@ package struct ScenarioLibrary: Sendable {
     package var summaries: [ScenarioSummary] {
         scenarios.sorted { $0.key < $1.key }.map { name, node in
             let chain = (try? chain(of: name)) ?? [Link(name: name, node: node)]
+            let parameters = Self.parameters(of: chain)
             return ScenarioSummary(
-                name: name, description: node["description"]?.string ?? "",
-                parameters: Self.parameters(of: chain), source: node.place.file)
+                name: name, description: Self.description(in: node, parameters),
+                parameters: parameters, source: node.place.file)
         }
     }
 
@@ -69,6 +70,13 @@ package struct ScenarioLibrary: Sendable {
     /// Takes in a scenario, in the place of one with the same name.
     package mutating func add(_ scenario: Node, named name: String) {
         scenarios[name] = scenario
+    }
+
+    /// What the scenario shows when nothing is chosen; a parameter without a default stands as `<name>`.
+    private static func description(in node: Node, _ parameters: [ScenarioParameter]) -> String {
+        let values = parameters.map { ($0.name, Node.Value.string($0.defaultValue ?? "<\($0.name)>")) }
+        var problems: [Problem] = []
+        return node["description"]?.substituting(Dictionary(values) { $1 }, &problems).string ?? ""
     }
 
     private static func fullName(_ name: String, _ parameters: [String: String]) -> String {
