@@ -18,6 +18,7 @@ package enum Operation: String, Sendable, Hashable, CaseIterable {
     case retrievePreauthorizationDecisions
     case retrieveAuthorizationDecisions
     case initiateLogout
+    case resetTempPass
     case performLogout
 }
 
@@ -35,6 +36,14 @@ extension Operation {
         package var readsDeviceInfo: Bool
         /// True when the body is a form.
         package var takesForm: Bool
+
+        /// True when the caller shows an access token.
+        package var takesAccessToken: Bool { dialect == .enhanced || dialect == .bare }
+
+        /// True for the paths that the page *Throttling mechanism* lists.
+        package var isThrottled: Bool {
+            paths[0].description.hasPrefix("/o/client/") || paths[0].description.hasPrefix("/api/")
+        }
 
         fileprivate init(
             _ title: String, _ method: HTTPRequest.Method, _ paths: String..., dialect: Dialect = .enhanced,
@@ -58,6 +67,8 @@ extension Operation {
         case registration
         /// A small HTML page, for user agents.
         case html
+        /// A status without a body.
+        case bare
     }
 
     package var row: Row { Self.rows[self]! }
@@ -117,6 +128,10 @@ extension Operation {
             Row(
                 "Initiate logout for specific mvpd", .get, "/api/v2/{serviceProvider}/logout/{mvpd}",
                 "/api/v2/logout/{serviceProvider}/{mvpd}", namesDevice: true)
+        case .resetTempPass:
+            Row(
+                "Reset TempPass", .delete, "/reset-tempass/v3/reset", "/reset-tempass/v3/reset/generic",
+                dialect: .bare)
         case .performLogout:
             Row("Perform logout in user agent", .get, "/adobe-services/logout", dialect: .html)
         }

@@ -9,11 +9,11 @@ extension Backend {
     /// One operation, from the request to the reply.
     func perform(_ operation: Operation, _ parameters: [String: String], _ request: Request) -> Reply {
         // Reading and verifying need nothing that the lock protects.
-        let token = operation.row.dialect == .enhanced ? tokens.identifier(in: request.fields) : nil
+        let token = operation.row.takesAccessToken ? tokens.identifier(in: request.fields) : nil
         let visit = Visit(operation, parameters, request, token: token)
         let now = settings.now()
         let outcome = core.withLock { core in
-            core.outcome(of: visit, keys: keys, at: now)
+            core.outcome(of: visit, with: verifiers, at: now)
         }
         var reply = outcome.reply(
             Rendering(

@@ -14,6 +14,7 @@ package final class Backend: Responder {
     let accessTokens: AccessTokenSigner
     let tokens: AccessTokenReader
     let certificates = Recollection<String, RSAPublicKey>(capacity: 256)
+    let verifiers: Verifiers
     let settings: Settings
 
     package struct Settings: Sendable {
@@ -44,6 +45,8 @@ package final class Backend: Responder {
         self.keys = keys
         self.settings = settings
         accessTokens = AccessTokenSigner(key: keys.accessTokenKey)
+        verifiers = Verifiers(
+            softwareStatementKey: keys.softwareStatementKey.publicKey, serviceTokens: ServiceTokenReader())
         tokens = AccessTokenReader(signer: accessTokens)
         startedAt = settings.now()
     }

@@ -2,12 +2,11 @@ import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassCrypto
 import PassSimulator
 
 extension Core {
     /// Chooses the scenario, lets it interfere, and answers from the simulator.
-    mutating func outcome(of visit: Visit, keys: KeyRing, at now: Timestamp) -> Outcome {
+    mutating func outcome(of visit: Visit, with verifiers: Verifiers, at now: Timestamp) -> Outcome {
         let trace = simulator.chance.uuid()
         let device = device(of: visit)
         let scenario: Scenario
@@ -18,6 +17,13 @@ extension Core {
                 result: .reply(MockError.unknownScenario(error.description).reply), trace: trace,
                 scenario: scenarios.current.name)
         }
+        if visit.operation.row.isThrottled, let throttle = scenario.world.throttle,
+            !throttleGate.admits(visit.request.clientAddress, by: throttle, at: now)
+        {
+            return Outcome(
+                result: .reply(Throttling.reply), trace: trace, scenario: scenario.name,
+                showsMockFields: scenario.world.policies.mockHeaders == .on)
+        }
         if let device { simulator.seed(device, from: scenario, at: now) }
         let interference = interference(with: visit, device: device, scenario: scenario)
         let result: Outcome.Result =
@@ -27,7 +33,7 @@ extension Core {
             case .reply(let status, let headers, let body):
                 .reply(Reply(canned: status, headers: headers, body: body))
             case nil:
-                answer(visit, device, scenario, interference.items, keys: keys, at: now)
+                answer(visit, device, scenario, interference.items, with: verifiers, at: now)
             }
         return Outcome(
             result: result, trace: trace,
@@ -77,12 +83,13 @@ extension Core {
 
     private mutating func answer(
         _ visit: Visit, _ device: DeviceIdentifier?, _ scenario: Scenario,
-        _ items: [ResourceID: EnhancedError], keys: KeyRing, at now: Timestamp
+        _ items: [ResourceID: EnhancedError], with verifiers: Verifiers, at now: Timestamp
     ) -> Outcome.Result {
         switch visit.operation.endpoint {
         case .pass(let answer):
             do throws(EnhancedError) {
-                let call = try Preflight(visit, device, scenario, now).call(in: simulator, injected: items)
+                let call = try Preflight(visit, device, scenario, now, verifiers).call(
+                    in: simulator, injected: items)
                 return .answer(try answer(&simulator, call))
             } catch {
                 return .error(error)
@@ -90,10 +97,18 @@ extension Core {
         case .registration(let answer):
             do throws(RegistrationError) {
                 let call = RegistrationCall(
-                    request: visit.request, world: scenario.world, now: now, keys: keys)
+                    request: visit.request, world: scenario.world, now: now,
+                    softwareStatementKey: verifiers.softwareStatementKey)
                 return .answer(try answer(&simulator, call))
             } catch {
                 return .registrationError(error)
+            }
+        case .bare(let answer):
+            do throws(BareError) {
+                try answer(&simulator, BareCall(visit: visit, world: scenario.world, now: now))
+                return .reply(Reply(status: .noContent))
+            } catch {
+                return .reply(Reply(status: error.status))
             }
         case .page(let answer):
             do throws(PageError) {

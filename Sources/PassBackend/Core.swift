@@ -6,6 +6,7 @@ import PassSimulator
 struct Core {
     var scenarios: ScenarioBook
     var simulator: Simulator
+    var throttleGate = ThrottleGate()
     /// The scenarios that tests have bound to single devices.
     var deviceScenarios: [DeviceIdentifier: Scenario] = [:]
 
@@ -28,6 +29,7 @@ struct Core {
     mutating func reset(seed: UInt64?) {
         scenarios.reset()
         simulator = Simulator(seed: seed)
+        throttleGate = ThrottleGate()
         deviceScenarios = [:]
     }
 }

@@ -11,10 +11,15 @@ enum CrossOrigin {
     static func allow(_ request: Request, in reply: inout Reply) {
         guard let origin = request.fields[.origin] else { return }
         reply.fields[.accessControlAllowOrigin] = origin
+        reply.fields[.vary] = "Origin"
+        describe(in: &reply)
+    }
+
+    /// Adds what is the same for every origin.
+    static func describe(in reply: inout Reply) {
         reply.fields[.accessControlAllowCredentials] = "true"
         reply.fields[.accessControlAllowMethods] = methods
         reply.fields[.accessControlExposeHeaders] = exposed
-        reply.fields[.vary] = "Origin"
     }
 
     /// The answer to an OPTIONS request on a known path; the requested headers are all allowed.

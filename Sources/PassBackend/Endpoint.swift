@@ -8,6 +8,7 @@ import PassSimulator
 enum Endpoint {
     case pass(@Sendable (inout Simulator, PassCall) throws(EnhancedError) -> Answer)
     case registration(@Sendable (inout Simulator, RegistrationCall) throws(RegistrationError) -> Answer)
+    case bare(@Sendable (inout Simulator, BareCall) throws(BareError) -> Void)
     case page(@Sendable (PageCall) throws(PageError) -> Reply)
 }
 
@@ -16,7 +17,7 @@ struct RegistrationCall {
     var request: Request
     var world: World
     var now: Timestamp
-    var keys: KeyRing
+    var softwareStatementKey: RSAPublicKey
 }
 
 /// One visit of a user agent.

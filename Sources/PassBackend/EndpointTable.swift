@@ -18,6 +18,7 @@ extension Operation {
         case .retrievePreauthorizationDecisions: .pass(RetrievePreauthorizationDecisions.answer)
         case .retrieveAuthorizationDecisions: .pass(RetrieveAuthorizationDecisions.answer)
         case .initiateLogout: .pass(InitiateLogout.answer)
+        case .resetTempPass: .bare(ResetTempPass.answer)
         case .performLogout: .page(PerformLogout.answer)
         }
     }

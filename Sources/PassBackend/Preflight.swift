@@ -11,12 +11,17 @@ struct Preflight {
     private let device: DeviceIdentifier?
     private let scenario: Scenario
     private let now: Timestamp
+    private let verifiers: Verifiers
 
-    init(_ visit: Visit, _ device: DeviceIdentifier?, _ scenario: Scenario, _ now: Timestamp) {
+    init(
+        _ visit: Visit, _ device: DeviceIdentifier?, _ scenario: Scenario, _ now: Timestamp,
+        _ verifiers: Verifiers
+    ) {
         self.visit = visit
         self.device = device
         self.scenario = scenario
         self.now = now
+        self.verifiers = verifiers
     }
 
     /// The call, ready for the operation.
@@ -44,7 +49,8 @@ struct Preflight {
                 // Whoever has the code asks for the application that made it.
                 client: session?.client ?? client.id, device: session?.device ?? device ?? .unnamed,
                 origin: visit.request.origin(information),
-                partnerStatus: partnerStatus()),
+                partnerStatus: partnerStatus(), temporaryIdentity: visit.temporaryIdentity,
+                subjects: subjects(for: serviceProvider)),
             session: session, injected: injected)
     }
 
@@ -71,6 +77,13 @@ struct Preflight {
             ? DeviceInformation(headerValue: value, isStrict: true) : visit.information
         guard let information else { throw EnhancedError(.invalidHeaderDeviceInfo) }
         return information
+    }
+
+    private func subjects(for serviceProvider: ServiceProviderID) -> [SubjectIdentity] {
+        let named = visit.serviceToken.flatMap { token in
+            verifiers.serviceTokens.subject(in: token, for: serviceProvider, in: scenario.world, at: now)
+        }
+        return [visit.platformSubject, named].compactMap(\.self)
     }
 
     private func partnerStatus() -> PartnerFrameworkStatus? {

@@ -17,6 +17,11 @@ struct Visit: Sendable {
     /// What `X-Device-Info` says, read leniently; `nil` when it is missing, unreadable, or not of this operation.
     let information: DeviceInformation?
     let partnerStatus: PartnerFrameworkStatus?
+    let temporaryIdentity: TempPassIdentity?
+    /// The user whom the platform names; not of the partner operations, by their pages.
+    let platformSubject: SubjectIdentity?
+    /// `AD-Service-Token` as it was sent; not of the partner operations either.
+    let serviceToken: String?
     /// The form in the body; empty where the operation takes none.
     let form: Form
     let query: Form
@@ -42,6 +47,13 @@ struct Visit: Sendable {
             ? request.fields[.xDeviceInfo].flatMap { DeviceInformation(headerValue: $0) } : nil
         partnerStatus = request.fields[.apPartnerFrameworkStatus]
             .flatMap(PartnerFrameworkStatus.init(headerValue:))
+        temporaryIdentity = request.fields[.apTempPassIdentity].flatMap(TempPassIdentity.init(headerValue:))
+        let sharesLogins = row.namesDevice && parameters["partner"] == nil
+        platformSubject =
+            sharesLogins
+            ? (request.fields[.adobeSubjectToken] ?? request.fields[.rokuConnectToken])
+                .flatMap(SubjectIdentity.init(platformToken:)) : nil
+        serviceToken = sharesLogins ? request.fields[.adServiceToken] : nil
         form = row.takesForm ? Form(request.body) : Form("")
         query = Form(request.query ?? "")
         resources = operation.hasItems ? Resources.read(request.body) : .success([])

@@ -6,14 +6,17 @@ package struct KeyRing: Sendable {
     package let accessTokenKey: RSAPrivateKey
     /// By which the mock's own software statements are signed.
     package let softwareStatementKey: RSAPrivateKey
+    /// By which the mock's own service tokens are signed.
+    package let serviceTokenKey: RSAPrivateKey
 
     package init(
         mediaTokenKey: RSAPrivateKey, accessTokenKey: RSAPrivateKey,
-        softwareStatementKey: RSAPrivateKey
+        softwareStatementKey: RSAPrivateKey, serviceTokenKey: RSAPrivateKey
     ) {
         self.mediaTokenKey = mediaTokenKey
         self.accessTokenKey = accessTokenKey
         self.softwareStatementKey = softwareStatementKey
+        self.serviceTokenKey = serviceTokenKey
     }
 
     /// The public halves of the signing keys, under the names of their files in `config/keys`.
@@ -22,6 +25,7 @@ package struct KeyRing: Sendable {
             JSONWebKey(name: "media-token", key: mediaTokenKey.publicKey),
             JSONWebKey(name: "access-token", key: accessTokenKey.publicKey),
             JSONWebKey(name: "software-statement", key: softwareStatementKey.publicKey),
+            JSONWebKey(name: "service-token", key: serviceTokenKey.publicKey),
         ]
     }
 

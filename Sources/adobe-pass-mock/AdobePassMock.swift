@@ -17,6 +17,7 @@ struct AdobePassMock: ParsableCommand {
         subcommands: [
             ServeCommand.self, ValidateCommand.self, ScenariosCommand.self, HealthCommand.self,
             SAMLResponseCommand.self, VerifyMediaTokenCommand.self, SoftwareStatementCommand.self,
+            ServiceTokenCommand.self,
             PoliciesCommand.self,
         ],
         defaultSubcommand: ServeCommand.self)

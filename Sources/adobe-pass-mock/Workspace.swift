@@ -27,7 +27,8 @@ struct Workspace {
         try checkCertificates()
         return KeyRing(
             mediaTokenKey: try key("media-token"), accessTokenKey: try key("access-token"),
-            softwareStatementKey: try key("software-statement"))
+            softwareStatementKey: try key("software-statement"),
+            serviceTokenKey: try key("service-token"))
     }
 
     func scenario(named name: String) throws -> Scenario {

@@ -103,8 +103,8 @@ struct ScenarioLibraryTests {
             "scenario x: parameter \"on\": unknown operation \"retrieveProfles\", did you mean \"retrieveProfiles\"?"
         ),
         (
-            ["on": "retrieveProfiles,"],
-            "scenario x: parameter \"on\": unknown operation \"\", the nearest known one is \"performLogout\""
+            ["on": "retrieveProfiles,initiateLogou"],
+            "scenario x: parameter \"on\": unknown operation \"initiateLogou\", did you mean \"initiateLogout\"?"
         ),
         (["n": "many"], "scenario x: parameter \"n\": \"many\" is no whole number, expected one such as 2"),
         (["n": "1.5"], "scenario x: parameter \"n\": \"1.5\" is no whole number, expected one such as 2"),

@@ -37,7 +37,8 @@ struct ShippedFilesTests {
         for (folder, files) in folders {
             for file in files {
                 let bytes = try FileTree.directory("\(Repository.root)/\(folder)").contents(of: file)
-                #expect(BuiltInFiles.all["\(folder)/\(file)"] == bytes, "\(folder)/\(file)")
+                let isSame = BuiltInFiles.all["\(folder)/\(file)"] == bytes
+                #expect(isSame, "\(folder)/\(file)")
             }
         }
         #expect(

@@ -8,14 +8,18 @@ struct KeyRingTests {
         KeyRing(
             mediaTokenKey: try TestKeys.privateKey("media-token"),
             accessTokenKey: try TestKeys.privateKey("access-token"),
-            softwareStatementKey: try TestKeys.privateKey("software-statement"))
+            softwareStatementKey: try TestKeys.privateKey("software-statement"),
+            serviceTokenKey: try TestKeys.privateKey("service-token"))
     }
 
     @Test("The key set has every signing key, ready for a verifier")
     func keySet() throws {
         let ring = try make()
         let keys = try #require(JSONValue(parsing: ring.jsonWebKeySet)?["keys"]?.array)
-        #expect(keys.map { $0["kid"]?.string } == ["media-token", "access-token", "software-statement"])
+        #expect(
+            keys.map { $0["kid"]?.string } == [
+                "media-token", "access-token", "software-statement", "service-token",
+            ])
         for key in keys {
             #expect(key["kty"]?.string == "RSA")
             #expect(key["use"]?.string == "sig")

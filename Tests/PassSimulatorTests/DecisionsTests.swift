@@ -10,7 +10,9 @@ struct DecisionsTests {
         _ kind: DecisionKind = .authorization, _ resources: [ResourceID] = ["REF30"],
         simulator: Simulator = .make(profiles: .make()), in situation: Situation = .make()
     ) throws -> [DecisionResponse] {
-        try simulator.retrieveDecisions(kind, on: resources, at: "Cablevision", in: situation).decisions
+        var simulator = simulator
+        return try simulator.retrieveDecisions(kind, on: resources, at: "Cablevision", in: situation)
+            .decisions
     }
 
     @Test("permits with a media token of seven minutes and a validity of its own")
@@ -130,7 +132,8 @@ struct DecisionsTests {
 
     @Test("puts injected errors on their resources only")
     func injected() throws {
-        let decisions = try Simulator.make(profiles: .make()).retrieveDecisions(
+        var simulator = Simulator.make(profiles: .make())
+        let decisions = try simulator.retrieveDecisions(
             .preauthorization, on: ["a", "b"], at: "Cablevision",
             injected: ["b": EnhancedError(.networkReceivedError)], in: .make()
         ).decisions

@@ -20,7 +20,8 @@ extension Backend {
             scenarios: try ScenarioBook(library: library, selection: scenario),
             keys: KeyRing(
                 mediaTokenKey: try key("media-token"), accessTokenKey: try key("access-token"),
-                softwareStatementKey: try key("software-statement")),
+                softwareStatementKey: try key("software-statement"),
+                serviceTokenKey: try key("service-token")),
             settings: .init(now: { clock.now }, seed: seed, access: access, version: "test"))
     }
 }

@@ -35,5 +35,8 @@ extension TestUser {
         self.init(name: name, attributes: ["userID": .string(name)])
         password = node["password"]?.string ?? password
         for entry in node["attributes"]?.entries ?? [] { attributes[entry.key] = entry.node.json }
+        for entry in node["attributesAtAuthorization"]?.entries ?? [] {
+            attributesAtAuthorization[entry.key] = entry.node.json
+        }
     }
 }

@@ -19,7 +19,7 @@ struct ReferenceCheck {
             problems += unknown(entry.key, in: serviceProviders, at: entry.place)
             for mvpd in entry.node.entries { problems += unknown(mvpd.key, in: mvpds, at: mvpd.place) }
         }
-        for entry in node["applications"]?.entries ?? [] {
+        for entry in ["applications", "identityServices"].flatMap({ node[$0]?.entries ?? [] }) {
             for item in entry.node["serviceProviders"]?.items ?? [] {
                 problems += unknown(item, in: serviceProviders)
             }

@@ -19,6 +19,9 @@ extension World {
         for entry in node["applications"]?.entries ?? [] {
             applications[entry.key] = RegisteredApplication(entry.node)
         }
+        for entry in node["identityServices"]?.entries ?? [] {
+            identityServices[entry.key] = IdentityService(entry.node)
+        }
         for entry in node["policies"]?.entries ?? [] {
             let row = Policies.rows.first { $0.name == entry.key }
             _ = row?.set(&policies, to: entry.node.string ?? "")
@@ -65,14 +68,27 @@ extension Integration {
 
 extension RegisteredApplication {
     fileprivate init(_ node: Node) {
-        let providers = node["serviceProviders"]
         let statement = node["softwareStatement"]?.string ?? ""
         self.init(
             softwareStatement: statement.filter { !$0.isWhitespace },
-            serviceProviders: providers == nil || providers?.string != nil
-                ? nil : Set(providers?.items.compactMap(\.string).map { ServiceProviderID($0) } ?? []),
+            serviceProviders: node["serviceProviders"]?.selectedServiceProviders,
             isRevoked: node["revoked"]?.bool ?? false)
         if let scopes = node["scopes"] { self.scopes = scopes.items.compactMap(\.string) }
+    }
+}
+
+extension IdentityService {
+    fileprivate init(_ node: Node) {
+        self.init(
+            publicKey: node["publicKey"]?.string ?? "",
+            serviceProviders: node["serviceProviders"]?.selectedServiceProviders)
+    }
+}
+
+extension Node {
+    /// A list of service providers; `nil` for `*`.
+    fileprivate var selectedServiceProviders: Set<ServiceProviderID>? {
+        string == nil ? Set(items.compactMap(\.string).map { ServiceProviderID($0) }) : nil
     }
 }
 

@@ -21,6 +21,11 @@ extension Shape {
         Field(
             "applications",
             .map("application", of: application, "Registered applications, by a name of your choice.")),
+        Field(
+            "identityServices",
+            .map(
+                "identity service", of: identityService,
+                "Who signs AD-Service-Token, by the issuer in the token.")),
         Field("policies", policies),
         Field("throttle", throttle),
     ]
@@ -29,7 +34,7 @@ extension Shape {
         "How often one client may call; off when absent.",
         [
             Field("rate", .number(0.001...1_000_000, "Requests a second; 1 when absent.")),
-            Field("burst", .integer(1...1_000_000, "How many may come at once; 10 when absent.")),
+            Field("burst", .integer(1...1_000_000, "How many may run ahead of the rate; 10 when absent.")),
         ])
 
     private static let serviceProvider = Shape.record(
@@ -92,16 +97,28 @@ extension Shape {
                 "softwareStatement",
                 .text(.filled, "The statement as an application sends it: a JWT, white space is ignored."),
                 isRequired: true),
-            Field(
-                "serviceProviders",
-                .either(
-                    [
-                        .word(Vocabulary("selection", ["*"]), ""),
-                        .list(of: .text(.filled, ""), ""),
-                    ], "The service providers that it may speak for; \"*\", as when absent, means all.")),
+            Field("serviceProviders", serviceProviderSelection),
             Field("scopes", .list(of: .text(.filled, ""), "api:client:v2 when absent.")),
             Field("revoked", .boolean("True plays a statement that was revoked.")),
         ])
+
+    private static let identityService = Shape.record(
+        "",
+        [
+            Field(
+                "publicKey",
+                .text(
+                    .filled,
+                    "What its tokens are verified with: a path below the configuration directory, or PEM."),
+                isRequired: true),
+            Field("serviceProviders", serviceProviderSelection),
+        ])
+
+    private static let serviceProviderSelection = Shape.either(
+        [
+            .word(Vocabulary("selection", ["*"]), ""),
+            .list(of: .text(.filled, ""), ""),
+        ], "The service providers that it is for; \"*\", as when absent, means all.")
 
     private static let policies = Shape.record(
         "What the documentation leaves open, one switch each.",

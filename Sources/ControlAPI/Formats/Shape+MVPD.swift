@@ -63,5 +63,10 @@ extension Shape {
                 .map(
                     "attribute", of: Shape(.anything),
                     "User metadata; userID is the name when absent. zip is encrypted on the way out.")),
+            Field(
+                "attributesAtAuthorization",
+                .map(
+                    "attribute", of: Shape(.anything),
+                    "User metadata that the MVPD sends only with its first permit.")),
         ])
 }

@@ -69,6 +69,18 @@ extension Policies {
         PolicyRow(
             "tooManyResources", \.tooManyResources, .inferred, "Where decisions put too_many_resources."),
         PolicyRow(
+            "temporaryIdentityOnPreauthorization", \.temporaryIdentityOnPreauthorization, .inferred,
+            """
+            Whether preauthorization on a promotional TempPass needs AP-TempPass-Identity. The page does not list \
+            the header, Adobe's OpenAPI does; without it the device's trial counts.
+            """),
+        PolicyRow(
+            "serviceTokenAudience", \.serviceTokenAudience, .inferred,
+            """
+            Whether AD-Service-Token must have the audience Adobe, in any case of letters. The page asks for it, \
+            and tokens of Adobe's own service have none.
+            """),
+        PolicyRow(
             "logoutRedirectUrl", \.logoutRedirectURL, .documented,
             "Whether logout needs redirectUrl: the page says so, Adobe's OpenAPI does not."),
         PolicyRow(

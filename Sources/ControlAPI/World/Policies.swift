@@ -17,6 +17,8 @@ package struct Policies: Sendable, Hashable {
     package var partnerStatusOnDecisions = PartnerStatusOnDecisions.checked
     package var profileErrorsOnDecisions = ErrorLevel.item
     package var tooManyResources = ErrorLevel.topLevel
+    package var temporaryIdentityOnPreauthorization = TemporaryIdentityOnPreauthorization.optional
+    package var serviceTokenAudience = ServiceTokenAudience.checked
     package var logoutRedirectURL = LogoutRedirectURL.required
     package var mockHeaders = Switch.on
 
@@ -58,6 +60,10 @@ package struct Policies: Sendable, Hashable {
         case item
         case topLevel = "top-level"
     }
+    package enum TemporaryIdentityOnPreauthorization: String, Sendable, CaseIterable {
+        case optional, required
+    }
+    package enum ServiceTokenAudience: String, Sendable, CaseIterable { case checked, ignored }
     package enum LogoutRedirectURL: String, Sendable, CaseIterable { case required, optional }
     package enum Switch: String, Sendable, CaseIterable { case on, off }
 }

@@ -6,6 +6,8 @@ package struct TestUser: Sendable, Hashable {
     package var password: String
     /// User metadata; `userID` is always there.
     package var attributes: [String: JSONValue]
+    /// User metadata that the MVPD sends only with its first permit.
+    package var attributesAtAuthorization: [String: JSONValue] = [:]
 
     package init(name: String, password: String = "password", attributes: [String: JSONValue]) {
         self.name = name

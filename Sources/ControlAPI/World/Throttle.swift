@@ -2,7 +2,7 @@
 package struct Throttle: Sendable, Hashable {
     /// Requests a second.
     package var rate: Double
-    /// How many may come at once.
+    /// How many may run ahead of the rate.
     package var burst: Int
 
     package init(rate: Double = 1, burst: Int = 10) {

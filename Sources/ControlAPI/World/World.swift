@@ -8,19 +8,23 @@ package struct World: Sendable, Hashable {
     package var integrations: [ServiceProviderID: [MVPDID: Integration]]
     /// Registered applications by their name in the file.
     package var applications: [String: RegisteredApplication]
+    /// Identity services by the issuer in their tokens.
+    package var identityServices: [String: IdentityService]
     package var policies: Policies
     package var throttle: Throttle?
 
     package init(
         serviceProviders: [ServiceProviderID: ServiceProvider] = [:], mvpds: [MVPDID: MVPD] = [:],
         integrations: [ServiceProviderID: [MVPDID: Integration]] = [:],
-        applications: [String: RegisteredApplication] = [:], policies: Policies = Policies(),
+        applications: [String: RegisteredApplication] = [:],
+        identityServices: [String: IdentityService] = [:], policies: Policies = Policies(),
         throttle: Throttle? = nil
     ) {
         self.serviceProviders = serviceProviders
         self.mvpds = mvpds
         self.integrations = integrations
         self.applications = applications
+        self.identityServices = identityServices
         self.policies = policies
         self.throttle = throttle
     }

@@ -6,6 +6,7 @@ enum BuiltInFiles {
     static let all: [String: [UInt8]] = [
         "config/applications.yaml": PackageResources.applications_yaml,
         "config/integrations.yaml": PackageResources.integrations_yaml,
+        "config/identity-services.yaml": PackageResources.identity_services_yaml,
         "config/keys/REF30.cert.pem": PackageResources.REF30_cert_pem,
         "config/keys/REF30.key.pem": PackageResources.REF30_key_pem,
         "config/keys/access-token.key.pem": PackageResources.access_token_key_pem,

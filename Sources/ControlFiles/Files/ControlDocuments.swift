@@ -77,15 +77,17 @@ package struct ControlDocuments: Sendable, Hashable {
         try YAMLReader.read(tree.contents(of: path), file: tree.name(of: path))
     }
 
-    /// Puts the text of certificates in the place of their paths.
+    /// Puts the text of certificates and public keys in the place of their paths.
     private func withCertificates(_ node: Node, in path: [String]) throws(Problems) -> Node {
-        try node.updating(path + ["serviceProviders", "*", "certificate"]) { certificate throws(Problems) in
-            guard let text = certificate.string, !text.isEmpty, !text.hasPrefix("-----BEGIN") else {
-                return certificate
+        var node = node
+        for keys in [["serviceProviders", "*", "certificate"], ["identityServices", "*", "publicKey"]] {
+            node = try node.updating(path + keys) { pem throws(Problems) in
+                guard let text = pem.string, !text.isEmpty, !text.hasPrefix("-----BEGIN") else { return pem }
+                let bytes = try configuration.contents(of: text, namedAt: pem.place)
+                return Node(.string(String(decoding: bytes, as: UTF8.self)), at: pem.place)
             }
-            let bytes = try configuration.contents(of: text, namedAt: certificate.place)
-            return Node(.string(String(decoding: bytes, as: UTF8.self)), at: certificate.place)
         }
+        return node
     }
 
     /// A file that shows no sign of being a configuration is a scenario, and problems say so.

@@ -49,6 +49,10 @@ package struct DecisionResponse: Sendable, Hashable {
         case deny(EnhancedError)
     }
 
+    package var isPermit: Bool {
+        if case .permit = verdict { true } else { false }
+    }
+
     package init(
         resource: ResourceID, serviceProvider: ServiceProviderID, mvpd: MVPDID, source: Source,
         verdict: Verdict, validity: Validity? = nil

@@ -5,8 +5,10 @@ extension EnhancedErrorCode {
     package var naturalOperations: Set<Operation> {
         switch self {
         case .invalidParameterServiceProvider, .invalidAccessTokenServiceProvider,
-            .invalidAccessTokenClientApplication, .invalidHeaderDeviceInfo, .internalServerError:
+            .invalidAccessTokenClientApplication, .internalServerError:
             Self.all
+        case .invalidHeaderDeviceInfo:
+            Self.all.filter(\.row.readsDeviceInfo)
         case .invalidHeaderDeviceIdentifier:
             Self.all.filter(\.row.namesDevice)
         case .invalidParameterMVPD, .invalidIntegration:
@@ -35,7 +37,7 @@ extension EnhancedErrorCode {
             Self.decisions
         case .invalidHeaderIdentityForTemporaryAccess, .invalidConfigurationTemporaryAccess,
             .temporaryAccessDurationLimitExceeded, .temporaryAccessResourcesLimitExceeded:
-            Self.decisions.union([.retrieveProfileForMVPD])
+            Self.decisions.union([.retrieveProfileForMVPD, .retrieveProfileForCode])
         case .invalidConfigurationUserMetadataCertificate:
             [.retrieveProfiles, .retrieveProfileForMVPD, .retrieveProfileForCode, .createPartnerProfile]
         case .invalidConfigurationPlatform, .invalidConfigurationPlatformID,

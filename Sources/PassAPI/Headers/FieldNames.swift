@@ -7,6 +7,14 @@ extension HTTPField.Name {
     package static let xDeviceInfo = HTTPField.Name("X-Device-Info")!
     /// Page *Header - AP-Partner-Framework-Status*.
     package static let apPartnerFrameworkStatus = HTTPField.Name("AP-Partner-Framework-Status")!
+    /// Page *Header - AP-TempPass-Identity*.
+    package static let apTempPassIdentity = HTTPField.Name("AP-TempPass-Identity")!
+    /// Page *Header - Adobe-Subject-Token*.
+    package static let adobeSubjectToken = HTTPField.Name("Adobe-Subject-Token")!
+    /// Page *Header - X-Roku-Reserved-Roku-Connect-Token*.
+    package static let rokuConnectToken = HTTPField.Name("X-Roku-Reserved-Roku-Connect-Token")!
+    /// Page *Header - AD-Service-Token*.
+    package static let adServiceToken = HTTPField.Name("AD-Service-Token")!
     /// The streaming device's address, when a programmer's service calls for it.
     package static let xForwardedFor = HTTPField.Name("X-Forwarded-For")!
 }

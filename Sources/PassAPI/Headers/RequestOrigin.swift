@@ -22,7 +22,4 @@ package struct RequestOrigin: Sendable, Hashable {
     }
 
     package var platform: DevicePlatform { DevicePlatform(information: information, userAgent: userAgent) }
-
-    /// The address of the device, by which clients are told apart (page *Throttling mechanism*).
-    package var clientAddress: String { forwardedFor ?? peer }
 }

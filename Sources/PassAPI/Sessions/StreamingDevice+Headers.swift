@@ -31,7 +31,7 @@ extension StreamingDevice {
             diagonalSize: told("diagonalScreenSize").flatMap(Double.init))
         applicationID = told("applicationId")
         connection = Connection(
-            ipAddress: told("connectionIp") ?? origin.clientAddress,
+            ipAddress: told("connectionIp") ?? origin.forwardedFor ?? origin.peer,
             port: told("connectionPort") ?? String(origin.peerPort),
             isSecure: told("connectionSecure").map { $0 == "true" } ?? origin.isSecure,
             type: told("connectionType"))

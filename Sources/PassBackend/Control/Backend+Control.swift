@@ -40,6 +40,7 @@ extension Backend {
         case .putProfile: try putProfile(call)
         case .completeSession: try completeSession(call)
         case .answerAsPartner: try answerAsPartner(call)
+        case .mintServiceToken: try mintServiceToken(call)
         case .mediaTokenKey:
             Reply(contentType: "application/x-pem-file", text: keys.mediaTokenKey.publicKey.pem)
         case .jsonWebKeySet:

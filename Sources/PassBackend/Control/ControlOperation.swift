@@ -9,6 +9,7 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
     case forgetDevice, putProfile
     case completeSession
     case answerAsPartner
+    case mintServiceToken
     case mediaTokenKey, jsonWebKeySet
     case scenarioSchema, configurationSchema
     case reset
@@ -48,6 +49,7 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
         case .completeSession: Row(.post, "/sessions/{code}/complete", "finish a login without a browser")
         case .answerAsPartner:
             Row(.post, "/partner/{partner}/response", "what the partner's framework would return")
+        case .mintServiceToken: Row(.post, "/tokens/service", "a signed AD-Service-Token")
         case .mediaTokenKey: Row(.get, "/keys/media-token.pem", "the public key of media tokens")
         case .jsonWebKeySet: Row(.get, "/keys/jwks.json", "all public keys")
         case .scenarioSchema: Row(.get, "/schema/scenario.json", "the JSON Schema of scenario files")

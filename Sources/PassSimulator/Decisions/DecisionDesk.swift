@@ -42,6 +42,14 @@ struct DecisionDesk {
         }
     }
 
+    /// What a temporary pass permits, for as long as the pass lasts.
+    func permit(_ resource: ResourceID, during access: TemporaryAccess) -> DecisionResponse {
+        permit(
+            resource,
+            sessionGUID: String(StableDigest.hex40(access.identity ?? situation.device.base64).prefix(32)),
+            source: .temppass, validity: kind == .authorization ? access.untilItsEnd : nil)
+    }
+
     /// A no with its reason; the MVPD's own no has a validity, as its permit has.
     func deny(
         _ resource: ResourceID, _ error: EnhancedError, source: DecisionResponse.Source? = nil

@@ -10,11 +10,11 @@ extension Simulator {
     ///   - injected: errors that scenario rules put on single resources.
     /// - Throws: `invalid_parameter_mvpd`, `invalid_integration`, `too_many_resources`, and the
     ///   `invalid_header_pfs_*` code of an appleSSO profile's partner framework status.
-    package func retrieveDecisions(
+    package mutating func retrieveDecisions(
         _ kind: DecisionKind, on resources: [ResourceID], at mvpd: MVPDID,
         injected: [ResourceID: EnhancedError] = [:], in situation: Situation
     ) throws(EnhancedError) -> DecisionsResponse {
-        let (_, terms) = try situation.integration(with: mvpd)
+        let (known, terms) = try situation.integration(with: mvpd)
         let desk = DecisionDesk(kind: kind, mvpd: mvpd, terms: terms, situation: situation)
         if let degradation = situation.degradation(of: mvpd) {
             return DecisionsResponse(
@@ -28,6 +28,9 @@ extension Simulator {
             guard situation.policies.tooManyResources == .item else { throw error }
             return DecisionsResponse(decisions: resources.map { desk.deny($0, error) })
         }
+        if let pass = known.tempPass {
+            return temporaryDecisions(by: pass, on: resources, desk: desk, injected: injected)
+        }
         let profile = try profileToDecideOn(at: mvpd, in: situation)
         var decisions: [DecisionResponse] = []
         for resource in resources {
@@ -37,7 +40,11 @@ extension Simulator {
             }
             switch profile {
             case .success(let profile):
-                if let decision = desk.decide(resource, for: profile) { decisions.append(decision) }
+                guard let decision = desk.decide(resource, for: profile) else { continue }
+                decisions.append(decision)
+                if kind == .authorization, decision.isPermit {
+                    completeMetadata(of: profile, in: situation)
+                }
             case .failure(let error):
                 guard situation.policies.profileErrorsOnDecisions == .item else { throw error }
                 decisions.append(desk.deny(resource, error))
@@ -53,7 +60,7 @@ extension Simulator {
         at mvpd: MVPDID, in situation: Situation
     ) throws(EnhancedError) -> Result<Profile, EnhancedError> {
         guard let profile = usableProfile(at: mvpd, in: situation) else {
-            let isExpired = ownProfiles(in: situation).contains {
+            let isExpired = profilesAtHand(in: situation).contains {
                 $0.mvpd == mvpd && $0.validity.isOver(at: situation.now)
             }
             return .failure(

@@ -2,8 +2,8 @@ import ControlAPI
 import PassAPI
 
 extension Simulator {
-    /// Deletes the caller's profiles of the MVPD and says what is left to do (page *Initiate logout for specific
-    /// mvpd*).
+    /// Deletes the caller's profiles of the MVPD, the shared ones for every application, and says what is left to do
+    /// (page *Initiate logout for specific mvpd*).
     ///
     /// - Parameter redirectURL: where the MVPD's logout page ends.
     package mutating func initiateLogout(
@@ -14,6 +14,7 @@ extension Simulator {
         self[device: situation.device].profiles.removeAll {
             $0.mvpd == id && $0.belongs(to: situation.client, situation.serviceProvider)
         }
+        endSharedLogins(at: id, of: situation.subjects)
         let page = LogoutPage.url(
             mvpd: id, serviceProvider: situation.serviceProvider, redirectURL: redirectURL)
         let action: LogoutResponse.Action =

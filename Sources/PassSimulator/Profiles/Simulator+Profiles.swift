@@ -14,11 +14,15 @@ extension Simulator {
     package func retrieveProfile(
         for mvpd: MVPDID, in situation: Situation, where isWanted: (Profile) -> Bool = { _ in true }
     ) throws(EnhancedError) -> ProfilesResponse {
-        let (_, terms) = try situation.integration(with: mvpd)
-        let found =
-            situation.isAuthenticationDegraded(at: mvpd)
-            ? [mvpd: situation.degradedProfile(terms)]
-            : profiles(in: situation) { $0.mvpd == mvpd && isWanted($0) }
+        let (known, terms) = try situation.integration(with: mvpd)
+        let found: [MVPDID: MvpdProfileResponse] =
+            if situation.isAuthenticationDegraded(at: mvpd) {
+                [mvpd: situation.degradedProfile(terms)]
+            } else if let pass = known.tempPass {
+                [mvpd: try temporaryProfile(by: pass, of: mvpd, in: situation)]
+            } else {
+                profiles(in: situation) { $0.mvpd == mvpd && isWanted($0) }
+            }
         return ProfilesResponse(serviceProvider: situation.serviceProvider, profiles: found)
     }
 
@@ -27,28 +31,31 @@ extension Simulator {
         in situation: Situation, where isWanted: (Profile) -> Bool
     ) -> [MVPDID: MvpdProfileResponse] {
         var found: [MVPDID: MvpdProfileResponse] = [:]
-        for profile in ownProfiles(in: situation)
+        for profile in profilesAtHand(in: situation)
         where isWanted(profile) && profile.validity.contains(situation.now)
             && (profile.type != .appleSSO || situation.partnerStatusShows(profile.mvpd))
         {
-            if found[profile.mvpd]?.type != .regular { found[profile.mvpd] = profile.response }
+            if found[profile.mvpd] == nil || profile.type == .regular {
+                found[profile.mvpd] = profile.response
+            }
         }
         return found
     }
 
     /// The valid profile of one MVPD, whatever the partner framework status says; the basic login goes first.
     func usableProfile(at mvpd: MVPDID, in situation: Situation) -> Profile? {
-        let valid = ownProfiles(in: situation).filter {
+        let valid = profilesAtHand(in: situation).filter {
             $0.mvpd == mvpd && $0.validity.contains(situation.now)
         }
         return valid.first { $0.type == .regular } ?? valid.first
     }
 
-    /// The profiles of the device that belong to the caller, expired ones included.
-    func ownProfiles(in situation: Situation) -> [Profile] {
+    /// The profiles that the caller may use, expired ones included: its own on the device first, then those that
+    /// other applications share.
+    func profilesAtHand(in situation: Situation) -> [Profile] {
         (devices[situation.device]?.profiles ?? []).filter {
             $0.belongs(to: situation.client, situation.serviceProvider)
-        }
+        } + sharedProfiles(in: situation)
     }
 
     /// Saves a profile in the place of an older one of its kind.

@@ -23,13 +23,14 @@ extension Simulator {
         guard let user = mvpd.users.first(where: { userName == nil || $0.name == userName }) else {
             throw .noUser(id, name: userName, known: mvpd.users.map(\.name))
         }
-        save(
-            Profile(
-                serviceProvider: session.serviceProvider, mvpd: id, type: .regular, client: session.client,
-                validity: Validity(from: now, for: terms.authenticationTTL),
-                attributes: userMetadata(user.attributes),
-                sessionGUID: chance.hex(digits: 32)),
-            on: session.device)
+        let profile = Profile(
+            serviceProvider: session.serviceProvider, mvpd: id, type: .regular, client: session.client,
+            validity: Validity(from: now, for: terms.authenticationTTL),
+            attributes: userMetadata(user.attributes),
+            attributesAtAuthorization: userMetadata(user.attributesAtAuthorization),
+            sessionGUID: chance.hex(digits: 32))
+        save(profile, on: session.device)
+        share(profile, on: session.device, with: session.subjects)
         sessions[session.code]?.authenticatedMVPD = id
         end(session)
     }

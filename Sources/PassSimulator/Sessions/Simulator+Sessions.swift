@@ -39,6 +39,7 @@ extension Simulator {
         let session = Session(
             code: code, id: chance.uuid(), device: situation.device, client: situation.client,
             serviceProvider: situation.serviceProvider, parameters: parameters, origin: situation.origin,
+            subjects: situation.subjects,
             validity: Validity(from: situation.now, for: Session.lifetime))
         if let old = self[device: situation.device].liveSessions[situation.serviceProvider] {
             sessions[old]?.ending = .replaced

@@ -7,6 +7,8 @@ package struct Device: Sendable, Hashable {
     package var liveSessions: [ServiceProviderID: AuthenticationCode] = [:]
     /// The MVPD for which each SAML request was made, the newest last; old ones are forgotten.
     package var partnerRequests: [PartnerRequestRecord] = []
+    /// What was used here of temporary passes.
+    package var trials: [PassKey: Trial] = [:]
     /// The scenarios whose seeds it has been given.
     package var seededScenarios: Set<String> = []
     /// What each rule has seen and done here.

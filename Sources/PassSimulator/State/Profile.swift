@@ -9,6 +9,8 @@ package struct Profile: Sendable, Hashable {
     package var client: ClientID?
     package var validity: Validity
     package var attributes: [String: UserMetadata]
+    /// What the MVPD adds when it authorizes for the first time.
+    package var attributesAtAuthorization: [String: UserMetadata] = [:]
     /// 32 hexadecimal digits that all media tokens of this login carry.
     package var sessionGUID: String
 

@@ -11,6 +11,8 @@ package struct Session: Sendable, Hashable {
     package var parameters: Parameters
     /// Where the request came from that opened it.
     package var origin: RequestOrigin
+    /// The users under whom a login with it will be shared.
+    package var subjects: [SubjectIdentity]
     package var validity: Validity
     /// Why it can be logged in with no more; `nil` while it can.
     package var ending: Ending?

@@ -10,6 +10,10 @@ package struct Simulator: Sendable {
     package var accessTokens: [AccessTokenID: AccessToken] = [:]
     package var devices: [DeviceIdentifier: Device] = [:]
     package var sessions: [AuthenticationCode: Session] = [:]
+    /// What users of promotional passes have used, by the value in `AP-TempPass-Identity`.
+    package var identityTrials: [PassKey: [String: Trial]] = [:]
+    /// Logins that applications share, by the user whom the platform or an identity service names.
+    package var sharedLogins: [SubjectIdentity: [MVPDID: SharedLogin]] = [:]
     package var chance: Chance
     /// When the number of remembered tokens and sessions passes this, the expired ones are dropped.
     var sweepThreshold = 1_024
@@ -28,6 +32,7 @@ package struct Simulator: Sendable {
     /// Forgets what belongs to the device; client credentials and tokens stay.
     package mutating func forget(_ device: DeviceIdentifier) {
         devices[device] = nil
+        sharedLogins = sharedLogins.mapValues { $0.filter { $0.value.device != device } }
         sessions = sessions.filter { $0.value.device != device }
     }
 

@@ -11,11 +11,16 @@ package struct Situation: Sendable {
     package var origin: RequestOrigin
     /// What `AP-Partner-Framework-Status` says; `nil` when it is missing or cannot be read.
     package var partnerStatus: PartnerFrameworkStatus?
+    /// What `AP-TempPass-Identity` says; `nil` when it is missing or cannot be read.
+    package var temporaryIdentity: TempPassIdentity?
+    /// The users whom the platform or an identity service names, under which logins are shared.
+    package var subjects: [SubjectIdentity]
 
     package init(
         now: Timestamp, scenario: Scenario, serviceProvider: ServiceProviderID, client: ClientID,
         device: DeviceIdentifier, origin: RequestOrigin = RequestOrigin(),
-        partnerStatus: PartnerFrameworkStatus? = nil
+        partnerStatus: PartnerFrameworkStatus? = nil, temporaryIdentity: TempPassIdentity? = nil,
+        subjects: [SubjectIdentity] = []
     ) {
         self.now = now
         self.scenario = scenario
@@ -24,6 +29,8 @@ package struct Situation: Sendable {
         self.device = device
         self.origin = origin
         self.partnerStatus = partnerStatus
+        self.temporaryIdentity = temporaryIdentity
+        self.subjects = subjects
     }
 
     package var world: World { scenario.world }

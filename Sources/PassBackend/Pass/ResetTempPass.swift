@@ -1,0 +1,56 @@
+import ControlAPI
+import HTTPMessages
+import PassAPI
+import PassSimulator
+
+/// *Reset TempPass*: for devices on `/reset-tempass/v3/reset`, for users on `/reset-tempass/v3/reset/generic`.
+enum ResetTempPass {
+    static func answer(_ simulator: inout Simulator, _ call: BareCall) throws(BareError) {
+        guard let requestor = call.parameter("requestor_id") else { throw .badRequest }
+        let serviceProvider = ServiceProviderID(requestor)
+        do throws(EnhancedError) {
+            _ = try simulator.authorize(
+                token: call.visit.token, for: serviceProvider, in: call.world, at: call.now)
+        } catch {
+            throw BareError(refusal: error)
+        }
+        guard let mvpd = call.parameter("mvpd_id").map({ MVPDID($0) }),
+            let pass = call.world.mvpds[mvpd]?.tempPass,
+            call.world.activeIntegration(serviceProvider, mvpd) != nil
+        else { throw .badRequest }
+        let isGeneric = call.visit.request.pathSegments?.last == "generic"
+        // Only promotional passes know users.
+        if isGeneric, pass.identityKey == nil { throw .badRequest }
+        simulator.resetTempPass(
+            PassKey(serviceProvider: serviceProvider, mvpd: mvpd),
+            isGeneric ? call.identities : try call.devices())
+    }
+}
+
+extension BareCall {
+    fileprivate func parameter(_ name: String) -> String? {
+        visit.query[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Absent and `all` mean everyone.
+    fileprivate var identities: Simulator.ResetScope {
+        parameter("key").flatMap { $0 == "all" ? nil : $0 }.map(Simulator.ResetScope.identity) ?? .identities
+    }
+
+    /// Absent and `all` mean every device. The published sample has the identifier decoded.
+    fileprivate func devices() throws(BareError) -> Simulator.ResetScope {
+        guard let text = parameter("device_id"), text != "all" else { return .devices }
+        let candidates = [DeviceIdentifier(base64: text), DeviceIdentifier(base64: Base64.encode(text.utf8))]
+        return .device(candidates.compactMap(\.self))
+    }
+}
+
+extension BareError {
+    fileprivate init(refusal error: EnhancedError) {
+        switch error.code {
+        case .invalidParameterServiceProvider: self = .badRequest
+        case .invalidAccessTokenServiceProvider: self = .forbidden
+        default: self = .unauthorized
+        }
+    }
+}

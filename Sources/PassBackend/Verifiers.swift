@@ -1,0 +1,7 @@
+import PassCrypto
+
+/// What requests are checked with.
+struct Verifiers: Sendable {
+    let softwareStatementKey: RSAPublicKey
+    let serviceTokens: ServiceTokenReader
+}

@@ -1,0 +1,22 @@
+import PassAPI
+
+/// A token by which an identity service outside Adobe names a user (page *Header - AD-Service-Token*).
+package enum ServiceToken {
+    /// The issuer of the tokens that are made here, as `identityServices` of the shipped configuration knows it.
+    package static let issuer = "adobe-pass-mock"
+
+    /// A token for the audience `Adobe`, as a compact JWS with RS256.
+    package static func mint(
+        subject: String, issuer: String = issuer, validity: Validity, signedBy key: RSAPrivateKey
+    ) -> String {
+        var claims = JSONWriter()
+        claims.object { object in
+            object.member("iss", issuer)
+            object.member("sub", subject)
+            object.member("aud", "Adobe")
+            object.member("iat", validity.notBefore.seconds)
+            object.member("exp", validity.notAfter.seconds)
+        }
+        return JSONWebSignature.sign(claims: claims.bytes, by: key)
+    }
+}

@@ -1,0 +1,20 @@
+import PassAPI
+
+extension Simulator {
+    /// Adds to a login what its MVPD says of the user only when it authorizes (page *User Metadata*).
+    mutating func completeMetadata(of profile: Profile, in situation: Situation) {
+        guard !profile.attributesAtAuthorization.isEmpty else { return }
+        func complete(_ profile: inout Profile) {
+            profile.attributes.merge(profile.attributesAtAuthorization) { $1 }
+            profile.attributesAtAuthorization = [:]
+        }
+        let owned = devices[situation.device]?.profiles.indices.filter { index in
+            devices[situation.device]?.profiles[index].sessionGUID == profile.sessionGUID
+        }
+        for index in owned ?? [] { complete(&self[device: situation.device].profiles[index]) }
+        for subject in situation.subjects
+        where sharedLogins[subject]?[profile.mvpd]?.profile.sessionGUID == profile.sessionGUID {
+            complete(&sharedLogins[subject]![profile.mvpd]!.profile)
+        }
+    }
+}

@@ -1,0 +1,9 @@
+import PassAPI
+
+/// A login that other applications of the same user find.
+package struct SharedLogin: Sendable, Hashable {
+    /// The profile as the application has it that logged in.
+    package var profile: Profile
+    /// The device on which that was.
+    package var device: DeviceIdentifier
+}

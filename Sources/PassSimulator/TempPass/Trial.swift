@@ -1,0 +1,25 @@
+import PassAPI
+
+/// What somebody has used of a temporary pass.
+package struct Trial: Sendable, Hashable {
+    /// The first authorization, from which the pass runs.
+    package var firstUse: Timestamp?
+    /// The distinct resources that were authorized, in order.
+    package var resources: [ResourceID] = []
+
+    package init() {}
+
+    /// The trial of a device and the trial of a user, when both come together: an existing one stays an existing one
+    /// (page *TempPass Feature*, user identification).
+    func joined(with other: Trial) -> Trial {
+        var joined = self
+        joined.firstUse = [firstUse, other.firstUse].compactMap(\.self).min()
+        joined.resources += other.resources.filter { !resources.contains($0) }
+        return joined
+    }
+
+    mutating func use(_ resource: ResourceID, at now: Timestamp) {
+        firstUse = firstUse ?? now
+        if !resources.contains(resource) { resources.append(resource) }
+    }
+}

@@ -1,0 +1,136 @@
+import ControlAPI
+import PassAPI
+import PassSimulator
+import TestSupport
+import Testing
+
+/// *Single sign-on using platform identity flows*, *Single sign-on using service token flows*, *Single logout flow*.
+@Suite("Shared logins")
+struct SharedLoginTests {
+    private var simulator = Simulator(seed: 1)
+
+    private static let jane = SubjectIdentity(.serviceToken, subject: "service Jane")
+    private static let platform = SubjectIdentity(.platformIdentity, subject: "platform Jane")
+
+    private func situation(
+        _ subjects: [SubjectIdentity] = [jane], serviceProvider: ServiceProviderID = "REF30",
+        client: ClientID = "app-1", device: String = "device-1", at now: Timestamp = .start
+    ) -> Situation {
+        var situation = Situation.make(
+            at: now, serviceProvider: serviceProvider, client: client, device: .make(device))
+        situation.subjects = subjects
+        return situation
+    }
+
+    private mutating func logIn(_ subjects: [SubjectIdentity] = [jane], at mvpd: MVPDID = "Cablevision")
+        throws
+    {
+        let situation = situation(subjects)
+        let session = try simulator.createAuthenticationSession(.make(mvpd: mvpd), in: situation)
+        let code = try #require(session.code?.code)
+        try simulator.completeAuthentication(
+            try #require(simulator.sessions[code]), as: nil, outcome: .success, in: situation.world,
+            at: situation.now)
+    }
+
+    @Test(
+        "another application of the same user finds the login under the type of its method",
+        arguments: [(jane, ProfileType.serviceTokenSSO), (platform, .platformSSO)])
+    mutating func found(subject: SubjectIdentity, type: ProfileType) throws {
+        try logIn([subject])
+        #expect(
+            simulator.retrieveProfiles(in: situation([subject])).profiles["Cablevision"]?.type == .regular)
+        let other = situation([subject], serviceProvider: "apasstest1", client: "app-2", device: "device-2")
+        let profile = try #require(simulator.retrieveProfiles(in: other).profiles["Cablevision"])
+        #expect(profile.type == type && profile.issuer == "Cablevision")
+        let decision = try simulator.retrieveDecisions(
+            .authorization, on: ["a"], at: "Cablevision", in: other
+        ).decisions[0]
+        #expect(decision.isPermit)
+        let session = try simulator.createAuthenticationSession(.make(mvpd: "Cablevision"), in: other)
+        #expect(session.reasonType == .authenticatedSSO)
+    }
+
+    @Test("nobody else finds it")
+    mutating func notFound() throws {
+        try logIn()
+        let strangers = [
+            situation([], client: "app-2"), situation([Self.platform], client: "app-2"),
+            situation([SubjectIdentity(.serviceToken, subject: "service Joe")], client: "app-2"),
+        ]
+        for stranger in strangers {
+            #expect(simulator.retrieveProfiles(in: stranger).profiles.isEmpty)
+        }
+    }
+
+    @Test("an application without an integration with the MVPD does not find it")
+    mutating func notIntegrated() throws {
+        try logIn(at: "Spectrum")
+        let other = situation(serviceProvider: "apasstest1", client: "app-2")
+        #expect(simulator.retrieveProfiles(in: other).profiles.isEmpty)
+    }
+
+    @Test("the time of the first login counts for all")
+    mutating func expiry() throws {
+        try logIn()
+        let other = situation(client: "app-2", at: .start + .days(365))
+        #expect(simulator.retrieveProfiles(in: other).profiles.isEmpty)
+    }
+
+    @Test("logging out with the token ends the login for every application, the first one included")
+    mutating func singleLogout() throws {
+        try logIn()
+        let other = situation(client: "app-2", device: "device-2")
+        let logout = try simulator.initiateLogout(
+            at: "Cablevision", redirectURL: "https://adobe.com", in: other)
+        guard case .logout = logout.logouts["Cablevision"] else { throw Unexpected(logout) }
+        #expect(simulator.retrieveProfiles(in: other).profiles.isEmpty)
+        #expect(simulator.retrieveProfiles(in: situation()).profiles.isEmpty)
+    }
+
+    @Test("logging out without the token ends the application's own login only")
+    mutating func ownLogout() throws {
+        try logIn()
+        _ = try simulator.initiateLogout(
+            at: "Cablevision", redirectURL: "https://adobe.com", in: situation([]))
+        #expect(simulator.retrieveProfiles(in: situation([])).profiles.isEmpty)
+        #expect(
+            simulator.retrieveProfiles(in: situation(client: "app-2")).profiles["Cablevision"]?.type
+                == .serviceTokenSSO)
+    }
+
+    @Test("forgetting a device forgets what it shares")
+    mutating func forget() throws {
+        try logIn()
+        simulator.forget(.make("device-1"))
+        #expect(simulator.retrieveProfiles(in: situation(client: "app-2")).profiles.isEmpty)
+    }
+
+    @Test("metadata that comes with authorization shows in the profiles afterwards, shared ones too")
+    mutating func metadataAtAuthorization() throws {
+        var world = World.make()
+        world.mvpds["Cablevision"]?.users[0].attributesAtAuthorization = [
+            "householdID": "late", "onNet": .bool(true),
+        ]
+        func with(_ situation: Situation) -> Situation {
+            var situation = situation
+            situation.scenario.world = world
+            return situation
+        }
+        let own = with(situation())
+        let session = try simulator.createAuthenticationSession(.make(mvpd: "Cablevision"), in: own)
+        let code = try #require(session.code?.code)
+        try simulator.completeAuthentication(
+            try #require(simulator.sessions[code]), as: nil, outcome: .success, in: world, at: .start)
+        func household(_ situation: Situation) -> JSONValue? {
+            simulator.retrieveProfiles(in: situation).profiles["Cablevision"]?.attributes["householdID"]?
+                .value
+        }
+        #expect(household(own) == "house-1")
+        _ = try simulator.retrieveDecisions(.preauthorization, on: ["a"], at: "Cablevision", in: own)
+        #expect(household(own) == "house-1")
+        _ = try simulator.retrieveDecisions(.authorization, on: ["a"], at: "Cablevision", in: own)
+        #expect(household(own) == "late")
+        #expect(household(with(situation(client: "app-2"))) == "late")
+    }
+}

@@ -1,0 +1,170 @@
+import ControlAPI
+import PassAPI
+import PassSimulator
+import TestSupport
+import Testing
+
+@Suite("TempPass")
+struct TempPassTests {
+    private var simulator = Simulator(seed: 1)
+
+    private static let basic = TempPass(duration: .minutes(40))
+    private static let promotional = TempPass(duration: .hours(20), maximumResources: 2, identityKey: "email")
+
+    private func situation(
+        _ pass: TempPass = basic, at now: Timestamp = .start, device: String = "device-1",
+        user: String? = nil, policies: Policies = Policies()
+    ) -> Situation {
+        var world = World.make(policies: policies)
+        var mvpd = MVPD.make("TempPass")
+        mvpd.tempPass = pass
+        world.mvpds["TempPass"] = mvpd
+        world.integrations["REF30"]?["TempPass"] = Integration()
+        var situation = Situation.make(at: now, world: world, device: .make(device))
+        situation.temporaryIdentity = user.map { TempPassIdentity(members: ["email": $0]) }
+        return situation
+    }
+
+    private mutating func decide(
+        _ kind: DecisionKind = .authorization, _ resource: ResourceID = "a", in situation: Situation
+    ) throws -> DecisionResponse {
+        let decisions = try simulator.retrieveDecisions(kind, on: [resource], at: "TempPass", in: situation)
+        return try #require(decisions.decisions.first)
+    }
+
+    private func profile(in situation: Situation) throws(EnhancedError) -> MvpdProfileResponse? {
+        try simulator.retrieveProfile(for: "TempPass", in: situation).profiles["TempPass"]
+    }
+
+    private func refusal(_ code: EnhancedErrorCode) -> DecisionResponse.Verdict { .deny(EnhancedError(code)) }
+
+    @Test("a basic pass runs from the first authorization of the device")
+    mutating func basicDuration() throws {
+        let before = try #require(try profile(in: situation()))
+        #expect(before.validity == Validity(from: .start, for: .minutes(40)))
+        // Looking does not begin it.
+        _ = try decide(.preauthorization, in: situation())
+        let start = Timestamp.start + .hours(5)
+        let first = try decide(in: situation(at: start))
+        #expect(first.isPermit)
+        #expect(first.source == .temppass)
+        #expect(first.validity == Validity(from: start, for: .minutes(40)))
+        let last = start + .minutes(40) - .milliseconds(1)
+        #expect(try decide(in: situation(at: last)).isPermit)
+        let profile = try #require(try profile(in: situation(at: last)))
+        #expect(profile.validity == Validity(from: start, for: .minutes(40)))
+        let end = start + .minutes(40)
+        let over = try decide(in: situation(at: end))
+        #expect(over.verdict == refusal(.temporaryAccessDurationLimitExceeded))
+        #expect(over.source == .temppass && over.validity == nil)
+        #expect(throws: EnhancedError(.temporaryAccessDurationLimitExceeded)) {
+            try self.profile(in: situation(at: end))
+        }
+        #expect(try decide(in: situation(at: end, device: "device-2")).isPermit)
+    }
+
+    @Test("a temporary profile is Adobe's, and tells when it ends")
+    mutating func basicProfile() throws {
+        let profile = try #require(try profile(in: situation()))
+        #expect(profile.type == .temporary && profile.issuer == "Adobe")
+        #expect(profile.attributes.keys.sorted() == ["expiration_date", "userID"])
+        #expect(
+            profile.attributes["expiration_date"]?.value
+                == .integer((Timestamp.start + .minutes(40)).milliseconds))
+        #expect(profile.attributes["userID"]?.value.string?.hasPrefix("temppass_") == true)
+        #expect(simulator.retrieveProfiles(in: situation()).profiles.isEmpty)
+    }
+
+    @Test("a promotional pass counts distinct resources")
+    mutating func resources() throws {
+        let situation = situation(Self.promotional, user: "hash")
+        #expect(try decide(.authorization, "a", in: situation).isPermit)
+        #expect(try decide(.authorization, "a", in: situation).isPermit)
+        let profile = try #require(try profile(in: situation))
+        #expect(profile.attributes["remaining_resources"]?.value == .integer(1))
+        #expect(profile.attributes["used_assets"]?.value == ["a"])
+        #expect(try decide(.authorization, "b", in: situation).isPermit)
+        #expect(
+            try decide(.authorization, "c", in: situation).verdict
+                == refusal(.temporaryAccessResourcesLimitExceeded))
+        #expect(
+            try decide(.preauthorization, "c", in: situation).verdict
+                == refusal(.temporaryAccessResourcesLimitExceeded))
+        #expect(try decide(.authorization, "a", in: situation).isPermit)
+        #expect(throws: EnhancedError(.temporaryAccessResourcesLimitExceeded)) {
+            try self.profile(in: situation)
+        }
+    }
+
+    @Test(
+        "an existing user or an existing device means an existing trial",
+        arguments: [
+            ("device-1", "hash-1", 1), ("device-2", "hash-1", 1), ("device-1", "hash-2", 1),
+            ("device-2", "hash-2", 2),
+        ])
+    mutating func identities(device: String, user: String, remaining: Int64) throws {
+        _ = try decide(in: situation(Self.promotional, user: "hash-1"))
+        let profile = try #require(
+            try profile(in: situation(Self.promotional, device: device, user: user)))
+        #expect(profile.attributes["remaining_resources"]?.value == .integer(remaining))
+    }
+
+    @Test("a promotional pass needs to know its user, but for preauthorization by policy")
+    mutating func missingIdentity() throws {
+        let nobody = situation(Self.promotional)
+        #expect(try decide(in: nobody).verdict == refusal(.invalidHeaderIdentityForTemporaryAccess))
+        #expect(throws: EnhancedError(.invalidHeaderIdentityForTemporaryAccess)) {
+            try self.profile(in: nobody)
+        }
+        #expect(try decide(.preauthorization, in: nobody).isPermit)
+        var policies = Policies()
+        policies.temporaryIdentityOnPreauthorization = .required
+        #expect(
+            try decide(.preauthorization, in: situation(Self.promotional, policies: policies)).verdict
+                == refusal(.invalidHeaderIdentityForTemporaryAccess))
+    }
+
+    @Test("a pass whose set-up is broken says so before all else")
+    mutating func misconfigured() throws {
+        let broken = situation(
+            TempPass(duration: .zero, maximumResources: 0, identityKey: "email", isValid: false))
+        #expect(try decide(in: broken).verdict == refusal(.invalidConfigurationTemporaryAccess))
+        #expect(throws: EnhancedError(.invalidConfigurationTemporaryAccess)) { try self.profile(in: broken) }
+    }
+
+    @Test("no login is needed, and none is left at logout")
+    mutating func sessions() throws {
+        let session = try simulator.createAuthenticationSession(
+            .make(mvpd: "TempPass"), in: situation(Self.promotional))
+        #expect(session.actionName == .authorize && session.reasonType == .temporary)
+        #expect(session.code == nil)
+        let logout = try simulator.initiateLogout(
+            at: "TempPass", redirectURL: "https://adobe.com", in: situation())
+        #expect(logout.logouts["TempPass"] == .complete)
+    }
+
+    @Test("resetting a device begins its trial anew, and no other's")
+    mutating func resetDevice() throws {
+        let pass = PassKey(serviceProvider: "REF30", mvpd: "TempPass")
+        let later = Timestamp.start + .hours(1)
+        for device in ["device-1", "device-2"] { _ = try decide(in: situation(device: device)) }
+        simulator.resetTempPass(pass, .device([.make("device-1")]))
+        #expect(try decide(in: situation(at: later, device: "device-1")).isPermit)
+        #expect(!(try decide(in: situation(at: later, device: "device-2")).isPermit))
+        simulator.resetTempPass(pass, .devices)
+        #expect(try decide(in: situation(at: later, device: "device-2")).isPermit)
+    }
+
+    @Test("resetting a user leaves what the device has used")
+    mutating func resetIdentity() throws {
+        let pass = PassKey(serviceProvider: "REF30", mvpd: "TempPass")
+        _ = try decide(in: situation(Self.promotional, user: "hash"))
+        simulator.resetTempPass(pass, .identity("hash"))
+        func remaining(on device: String) throws -> JSONValue? {
+            try profile(in: situation(Self.promotional, device: device, user: "hash"))?
+                .attributes["remaining_resources"]?.value
+        }
+        #expect(try remaining(on: "device-1") == .integer(1))
+        #expect(try remaining(on: "device-2") == .integer(2))
+    }
+}
