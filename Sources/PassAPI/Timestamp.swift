@@ -18,6 +18,11 @@ package struct Timestamp: Hashable, Comparable, Sendable {
         Timestamp(milliseconds: time.milliseconds - duration.milliseconds)
     }
 
+    /// How much later the one is than the other; negative when it is earlier.
+    package static func - (one: Timestamp, other: Timestamp) -> Duration {
+        .milliseconds(one.milliseconds - other.milliseconds)
+    }
+
     /// Whole seconds since the epoch, rounded down.
     package var seconds: Int64 {
         Int64((Double(milliseconds) / 1_000).rounded(.down))

@@ -6,7 +6,12 @@ import PassSimulator
 
 extension Core {
     /// Chooses the scenario, lets it interfere, and answers from the simulator.
-    mutating func outcome(of visit: Visit, with verifiers: Verifiers, at now: Timestamp) -> Outcome {
+    ///
+    /// - Parameter machineTime: what the machine's clock shows.
+    mutating func outcome(
+        of visit: Visit, with verifiers: Verifiers, at machineTime: Timestamp
+    ) -> Outcome {
+        let serverTime = clock.now(machineTime)
         let trace = simulator.chance.uuid()
         let device = device(of: visit)
         let scenario: Scenario
@@ -18,13 +23,13 @@ extension Core {
                 scenario: scenarios.current.name)
         }
         if visit.operation.row.isThrottled, let throttle = scenario.world.throttle,
-            !throttleGate.admits(visit.request.clientAddress, by: throttle, at: now)
+            !throttleGate.admits(visit.request.clientAddress, by: throttle, at: serverTime)
         {
             return Outcome(
                 result: .reply(Throttling.reply), trace: trace, scenario: scenario.name,
                 showsMockFields: scenario.world.policies.mockHeaders == .on)
         }
-        if let device { simulator.seed(device, from: scenario, at: now) }
+        let times = Times(server: serverTime, device: time(of: device, serverTime: serverTime))
         let interference = interference(with: visit, device: device, scenario: scenario)
         let result: Outcome.Result =
             switch interference.answer {
@@ -33,7 +38,7 @@ extension Core {
             case .reply(let status, let headers, let body):
                 .reply(Reply(canned: status, headers: headers, body: body))
             case nil:
-                answer(visit, device, scenario, interference.items, with: verifiers, at: now)
+                answer(visit, device, scenario, interference.items, with: verifiers, at: times)
             }
         return Outcome(
             result: result, trace: trace,
@@ -68,14 +73,16 @@ extension Core {
     private mutating func interference(
         with visit: Visit, device: DeviceIdentifier?, scenario: Scenario
     ) -> Interference {
-        guard !scenario.rules.isEmpty else { return Interference() }
+        let added = addedRules.lazy.filter { $0.device == nil || $0.device == device }.map(\.rule)
+        let rules = added + scenario.rules
+        guard !rules.isEmpty else { return Interference() }
         let facts = Interference.Facts(
             visit, session: visit.code.flatMap { simulator.sessions[$0] }, world: scenario.world)
         // What no device is known for is counted for all of them together.
         let counted = device ?? .unnamed
         var state = simulator[device: counted]
         let interference = Interference(
-            scenario.rules, on: facts, policies: scenario.world.policies, device: &state,
+            rules, on: facts, policies: scenario.world.policies, device: &state,
             chance: &simulator.chance)
         if interference.hasCounted { simulator[device: counted] = state }
         return interference
@@ -83,13 +90,15 @@ extension Core {
 
     private mutating func answer(
         _ visit: Visit, _ device: DeviceIdentifier?, _ scenario: Scenario,
-        _ items: [ResourceID: EnhancedError], with verifiers: Verifiers, at now: Timestamp
+        _ items: [ResourceID: EnhancedError], with verifiers: Verifiers, at times: Times
     ) -> Outcome.Result {
         switch visit.operation.endpoint {
         case .pass(let answer):
             do throws(EnhancedError) {
-                let call = try Preflight(visit, device, scenario, now, verifiers).call(
+                let call = try Preflight(visit, device, scenario, times, verifiers).call(
                     in: simulator, injected: items)
+                // Whoever may not call leaves nothing behind.
+                if let device { simulator.seed(device, from: scenario, at: times.device) }
                 return .answer(try answer(&simulator, call))
             } catch {
                 return .error(error)
@@ -97,7 +106,7 @@ extension Core {
         case .registration(let answer):
             do throws(RegistrationError) {
                 let call = RegistrationCall(
-                    request: visit.request, world: scenario.world, now: now,
+                    request: visit.request, world: scenario.world, now: times.server,
                     softwareStatementKey: verifiers.softwareStatementKey)
                 return .answer(try answer(&simulator, call))
             } catch {
@@ -105,7 +114,7 @@ extension Core {
             }
         case .bare(let answer):
             do throws(BareError) {
-                try answer(&simulator, BareCall(visit: visit, world: scenario.world, now: now))
+                try answer(&simulator, BareCall(visit: visit, world: scenario.world, now: times.server))
                 return .reply(Reply(status: .noContent))
             } catch {
                 return .reply(Reply(status: error.status))

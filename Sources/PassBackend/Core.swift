@@ -7,6 +7,10 @@ struct Core {
     var scenarios: ScenarioBook
     var simulator: Simulator
     var throttleGate = ThrottleGate()
+    /// How the server's clock differs from the machine's.
+    var clock = ClockSetting()
+    /// Rules on top of every scenario, in the order in which they came.
+    var addedRules: [AddedRule] = []
     /// The scenarios that tests have bound to single devices.
     var deviceScenarios: [DeviceIdentifier: Scenario] = [:]
 
@@ -25,11 +29,18 @@ struct Core {
         (deviceScenarios[device] ?? scenarios.current).world
     }
 
+    /// What the device's clock shows when the server's shows that; without a device, the same.
+    func time(of device: DeviceIdentifier?, serverTime: Timestamp) -> Timestamp {
+        device.flatMap { simulator.devices[$0] }?.clock.now(serverTime) ?? serverTime
+    }
+
     /// Everything back to the start, chance included.
     mutating func reset(seed: UInt64?) {
         scenarios.reset()
         simulator = Simulator(seed: seed)
         throttleGate = ThrottleGate()
+        clock = ClockSetting()
+        addedRules = []
         deviceScenarios = [:]
     }
 }

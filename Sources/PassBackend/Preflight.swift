@@ -10,17 +10,17 @@ struct Preflight {
     private let visit: Visit
     private let device: DeviceIdentifier?
     private let scenario: Scenario
-    private let now: Timestamp
+    private let times: Times
     private let verifiers: Verifiers
 
     init(
-        _ visit: Visit, _ device: DeviceIdentifier?, _ scenario: Scenario, _ now: Timestamp,
+        _ visit: Visit, _ device: DeviceIdentifier?, _ scenario: Scenario, _ times: Times,
         _ verifiers: Verifiers
     ) {
         self.visit = visit
         self.device = device
         self.scenario = scenario
-        self.now = now
+        self.times = times
         self.verifiers = verifiers
     }
 
@@ -30,13 +30,13 @@ struct Preflight {
     ) throws(EnhancedError) -> PassCall {
         let serviceProvider = visit.serviceProvider ?? ""
         let client = try simulator.authorize(
-            token: visit.token, for: serviceProvider, in: scenario.world, at: now)
+            token: visit.token, for: serviceProvider, in: scenario.world, at: times.server)
         if let partner = visit.parameters["partner"], Partner(rawValue: partner) == nil {
             throw EnhancedError(.invalidParameterPartner)
         }
         let session: Session? =
             if let code = visit.code {
-                try simulator.session(code, of: serviceProvider, at: now)
+                try simulator.session(code, of: serviceProvider, at: times.device)
             } else {
                 nil
             }
@@ -45,7 +45,7 @@ struct Preflight {
         return PassCall(
             visit: visit,
             situation: Situation(
-                now: now, scenario: scenario, serviceProvider: serviceProvider,
+                now: times.device, scenario: scenario, serviceProvider: serviceProvider,
                 // Whoever has the code asks for the application that made it.
                 client: session?.client ?? client.id, device: session?.device ?? device ?? .unnamed,
                 origin: visit.request.origin(information),
@@ -81,7 +81,7 @@ struct Preflight {
 
     private func subjects(for serviceProvider: ServiceProviderID) -> [SubjectIdentity] {
         let named = visit.serviceToken.flatMap { token in
-            verifiers.serviceTokens.subject(in: token, for: serviceProvider, in: scenario.world, at: now)
+            verifiers.serviceTokens.subject(in: token, for: serviceProvider, in: scenario.world, at: times.device)
         }
         return [visit.platformSubject, named].compactMap(\.self)
     }

@@ -18,7 +18,7 @@ struct ImportRules {
             "RawStructuredFieldValues", "SAMLMessages", "Glibc", "Musl", "Darwin",
         ],
         "adobe-pass-mock": [
-            "ArgumentParser", "ControlAPI", "ControlFiles", "EventServer", "Logging",
+            "ArgumentParser", "ControlAPI", "ControlFiles", "EventServer", "FoundationEssentials", "Logging",
             "PassAPI", "PassBackend", "PassCrypto", "PassSimulator", "Glibc", "Musl", "Darwin",
         ],
     ]

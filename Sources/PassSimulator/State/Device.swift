@@ -1,3 +1,4 @@
+import ControlAPI
 import PassAPI
 
 /// What belongs to one device and never shows on another.
@@ -9,6 +10,8 @@ package struct Device: Sendable, Hashable {
     package var partnerRequests: [PartnerRequestRecord] = []
     /// What was used here of temporary passes.
     package var trials: [PassKey: Trial] = [:]
+    /// How its clock differs from the server's.
+    package var clock = ClockSetting()
     /// The scenarios whose seeds it has been given.
     package var seededScenarios: Set<String> = []
     /// What each rule has seen and done here.
