@@ -8,6 +8,15 @@ package struct Reply: Sendable {
     package var fields: HTTPFields
     package var body: [UInt8]
     package var delivery: Delivery
+    /// What is still to come; `nil` for a reply that is whole.
+    package var continuation: Continuation?
+
+    package enum Continuation: Sendable {
+        /// The whole reply comes later, and this one stands for nothing.
+        case later(LaterReply)
+        /// The body goes on, chunked, until the client leaves.
+        case stream(ReplyStream)
+    }
 
     package init(
         status: HTTPResponse.Status = .ok, fields: HTTPFields = [:], body: [UInt8] = [],

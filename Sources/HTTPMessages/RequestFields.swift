@@ -45,6 +45,9 @@ package struct RequestFields: Sendable {
         append(name: name.canonicalName.utf8, value: value)
     }
 
+    /// How many bytes it holds.
+    package var byteCount: Int { bytes.count }
+
     /// The value of a field; several fields of that name are joined with `, ` (RFC 9110, 5.3).
     package subscript(name: HTTPField.Name) -> String? {
         var joined: String?

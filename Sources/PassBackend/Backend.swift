@@ -15,6 +15,8 @@ package final class Backend: Responder {
     let tokens: AccessTokenReader
     let certificates = Recollection<String, RSAPublicKey>(capacity: 256)
     let verifiers: Verifiers
+    /// Behind a lock of its own: reading it holds up no request.
+    let journal = Locked(Journal())
     let settings: Settings
 
     package struct Settings: Sendable {
@@ -61,16 +63,18 @@ package final class Backend: Responder {
     }
 
     private func passReply(to request: Request) -> Reply {
-        guard let path = request.pathSegments else { return MockError.malformedPath.reply }
-        return switch Router.operations.route(request.method, path) {
+        guard let path = request.pathSegments else {
+            return recorded(MockError.malformedPath.reply, to: request)
+        }
+        switch Router.operations.route(request.method, path) {
         case .found(let operation, let parameters):
-            perform(operation, parameters, request)
+            return perform(operation, parameters, request)
+        case .wrongMethod(let allowed) where request.method == .options:
+            return CrossOrigin.preflight(request, methods: allowed)
         case .wrongMethod(let allowed):
-            request.method == .options
-                ? CrossOrigin.preflight(request, methods: allowed)
-                : ErrorReplies.methodNotAllowed(allowed, trace: newTrace())
+            return recorded(ErrorReplies.methodNotAllowed(allowed, trace: newTrace()), to: request)
         case .unknown:
-            MockError.unknownOperation(request.method, request.path).reply
+            return recorded(MockError.unknownOperation(request.method, request.path).reply, to: request)
         }
     }
 

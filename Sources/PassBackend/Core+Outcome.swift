@@ -5,15 +5,26 @@ import PassAPI
 import PassSimulator
 
 extension Core {
-    /// Chooses the scenario, lets it interfere, and answers from the simulator.
+    /// Chooses the scenario, lets it interfere, answers from the simulator, and says what has changed.
     ///
     /// - Parameter machineTime: what the machine's clock shows.
     mutating func outcome(
         of visit: Visit, with verifiers: Verifiers, at machineTime: Timestamp
     ) -> Outcome {
-        let serverTime = clock.now(machineTime)
         let trace = simulator.chance.uuid()
         let device = device(of: visit)
+        let before = device.flatMap { simulator.devices[$0] }
+        var outcome = played(visit, device, trace: trace, with: verifiers, at: clock.now(machineTime))
+        outcome.device = device
+        outcome.before = before
+        outcome.after = device.flatMap { simulator.devices[$0] }
+        return outcome
+    }
+
+    private mutating func played(
+        _ visit: Visit, _ device: DeviceIdentifier?, trace: String, with verifiers: Verifiers,
+        at serverTime: Timestamp
+    ) -> Outcome {
         let scenario: Scenario
         do throws(Problems) {
             scenario = try self.scenario(for: visit.request, device: device)

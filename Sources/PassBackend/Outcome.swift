@@ -2,6 +2,7 @@ import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
+import PassSimulator
 
 /// What came of a request while the lock was held, to be written when it is released.
 struct Outcome: Sendable {
@@ -16,6 +17,10 @@ struct Outcome: Sendable {
     var challenges = false
     var ruleIDs: [String] = []
     var delivery = Delivery()
+    /// Whose request it was, and what the device was like before and after.
+    var device: DeviceIdentifier?
+    var before: Device?
+    var after: Device?
 
     enum Result: Sendable {
         case answer(Answer)

@@ -81,7 +81,8 @@ struct Preflight {
 
     private func subjects(for serviceProvider: ServiceProviderID) -> [SubjectIdentity] {
         let named = visit.serviceToken.flatMap { token in
-            verifiers.serviceTokens.subject(in: token, for: serviceProvider, in: scenario.world, at: times.device)
+            verifiers.serviceTokens.subject(
+                in: token, for: serviceProvider, in: scenario.world, at: times.device)
         }
         return [visit.platformSubject, named].compactMap(\.self)
     }

@@ -67,6 +67,15 @@ package struct ScenarioLibrary: Sendable {
         _ = try scenario(named: name, parameters: Dictionary(samples) { $1 })
     }
 
+    /// A rule that stands outside a scenario.
+    ///
+    /// - Throws: everything that is wrong with it.
+    package func rule(_ node: Node, id: String) throws(Problems) -> Rule {
+        let rule = try Rule(node, id: id)
+        try Problems.raise(ReferenceCheck(configuration).problems(inRule: node))
+        return rule
+    }
+
     /// Takes in a scenario, in the place of one with the same name.
     package mutating func add(_ scenario: Node, named name: String) {
         scenarios[name] = scenario

@@ -36,10 +36,32 @@ extension Backend {
         case .resetScenario: resetScenario()
         case .bindScenario: try bindScenario(call)
         case .unbindScenario: try unbindScenario(call)
+        case .listDevices: listDevices()
+        case .showDevice: try showDevice(call)
         case .forgetDevice: try forgetDevice(call)
         case .putProfile: try putProfile(call)
         case .completeSession: try completeSession(call)
         case .answerAsPartner: try answerAsPartner(call)
+        case .addRule: try addRule(call)
+        case .listRules: listRules()
+        case .removeRule: try removeRule(call)
+        case .removeRules: removeRules()
+        case .listRequests: try listRequests(call)
+        case .showRequest: try showRequest(call)
+        case .clearRequests: clearRequests()
+        case .countRequests: try countRequests(call)
+        case .findRequests: try findRequests(call)
+        case .removeRequests: try removeRequests(call)
+        case .awaitRequests: try awaitRequests(call)
+        case .verifyRequests: try verifyRequests(call)
+        case .unmatchedRequests: unmatchedRequests()
+        case .streamEvents: streamEvents()
+        case .showClock: try showClock(call)
+        case .setClock: try setClock(call)
+        case .advanceClock: try advanceClock(call)
+        case .freezeClock: try freezeClock(call)
+        case .resumeClock: try resumeClock(call)
+        case .resetClock: try resetClock(call)
         case .mintServiceToken: try mintServiceToken(call)
         case .mediaTokenKey:
             Reply(contentType: "application/x-pem-file", text: keys.mediaTokenKey.publicKey.pem)
@@ -74,6 +96,7 @@ extension Backend {
         core.withLock { core in
             core.reset(seed: settings.seed)
         }
+        journal.withLock { $0.removeAll() }
         return Reply(status: .noContent)
     }
 }

@@ -5,6 +5,31 @@ import PassAPI
 import PassSimulator
 
 extension Backend {
+    /// The devices by their identifiers, each in short.
+    func listDevices() -> Reply {
+        let machineTime = settings.now()
+        let views = core.withLock { core in
+            Set(core.simulator.devices.keys).union(core.deviceScenarios.keys)
+                .filter { $0 != .unnamed }.sorted { $0.base64 < $1.base64 }
+                .map { DeviceView($0, in: core, at: machineTime) }
+        }
+        return .json { json in
+            json.object { object in
+                object.member("devices", array: views)
+                object.member("meta") { $0.member("total", views.count) }
+            }
+        }
+    }
+
+    /// A device that was never seen has nothing.
+    func showDevice(_ call: ControlCall) throws(ControlError) -> Reply {
+        let machineTime = settings.now()
+        let view = try core.withLock { (core) throws(ControlError) in
+            DeviceView(try call.device(in: core), in: core, at: machineTime)
+        }
+        return .json { view.write(to: &$0) }
+    }
+
     /// Everything that belongs to the device goes; client credentials and tokens stay.
     func forgetDevice(_ call: ControlCall) throws(ControlError) -> Reply {
         try core.withLock { (core) throws(ControlError) in

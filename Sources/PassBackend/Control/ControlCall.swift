@@ -10,7 +10,11 @@ struct ControlCall {
     /// The device in the path: its base64 text as the header has it, or the decoded identifier. Some text can be
     /// both, such as a UUID without hyphens: a device that is known is meant first.
     func device(in core: Core) throws(ControlError) -> DeviceIdentifier {
-        let text = parameters["device"] ?? ""
+        try Self.device(named: parameters["device"] ?? "", in: core)
+    }
+
+    /// The same for a device that is named elsewhere.
+    static func device(named text: String, in core: Core) throws(ControlError) -> DeviceIdentifier {
         guard let encoded = DeviceIdentifier(base64: Base64.encode(text.utf8)) else {
             throw .notFound("No device has an empty identifier.")
         }

@@ -1,3 +1,4 @@
+import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
@@ -61,6 +62,17 @@ struct ControlError: Error {
         ControlError(
             status: .badRequest, code: "invalid_body", title: "The body cannot be used", detail: detail,
             pointer: pointer)
+    }
+
+    /// The first problem gives the pointer.
+    static func invalidBody(_ problems: Problems) -> ControlError {
+        let pointer: String? =
+            if case .pointer(let pointer)? = problems.all.first?.place { pointer } else { nil }
+        return .invalidBody(problems.description, at: pointer ?? "")
+    }
+
+    static func timedOut(_ detail: String) -> ControlError {
+        ControlError(status: .requestTimeout, code: "timed_out", title: "Timed out", detail: detail)
     }
 
     static func notFound(_ detail: String) -> ControlError {

@@ -1,0 +1,157 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+
+extension Backend {
+    /// `?limit&since&device&operation&status&scenario`, the newest first.
+    func listRequests(_ call: ControlCall) throws(ControlError) -> Reply {
+        let query = Form(call.request.query ?? "")
+        var members = query.pairs.reduce(into: [String: JSONValue]()) { members, pair in
+            members[pair.name] = Int64(pair.value).map(JSONValue.integer) ?? .string(pair.value)
+        }
+        let limit = members.removeValue(forKey: "limit")
+        guard limit == nil || (limit?.integer ?? -1) >= 0 else {
+            throw .invalidBody("\"limit\" is no number, expected one such as 20.", at: "/limit")
+        }
+        let pattern = try RequestPattern(checking: .object(members))
+        return journal.withLock { journal in
+            let entries = journal.entries(matching: pattern).reversed().prefix(Int(limit?.integer ?? .max))
+            return Page(entries: Array(entries), dropped: journal.dropped)
+        }.reply
+    }
+
+    /// One entry, by its identifier.
+    func showRequest(_ call: ControlCall) throws(ControlError) -> Reply {
+        let id = call.parameters["id"] ?? ""
+        let (entry, dropped) = journal.withLock { ($0.entry(id), $0.dropped) }
+        guard let entry else {
+            throw .notFound("The journal has no request \(id); \(dropped) were dropped to make room.")
+        }
+        return .json { entry.write(to: &$0) }
+    }
+
+    func clearRequests() -> Reply {
+        journal.withLock { $0.removeAll() }
+        return Reply(status: .noContent)
+    }
+
+    /// A pattern in, `{"count": n}` out.
+    func countRequests(_ call: ControlCall) throws(ControlError) -> Reply {
+        let pattern = try RequestPattern(checking: .object(call.body()))
+        return count(journal.withLock { $0.entries(matching: pattern).count })
+    }
+
+    /// A pattern in, the requests out, the oldest first.
+    func findRequests(_ call: ControlCall) throws(ControlError) -> Reply {
+        let pattern = try RequestPattern(checking: .object(call.body()))
+        return journal.withLock { journal in
+            Page(entries: journal.entries(matching: pattern), dropped: journal.dropped)
+        }.reply
+    }
+
+    /// A pattern in, and how many were taken out.
+    func removeRequests(_ call: ControlCall) throws(ControlError) -> Reply {
+        let pattern = try RequestPattern(checking: .object(call.body()))
+        return count(journal.withLock { $0.remove(matching: pattern) })
+    }
+
+    /// A pattern with `count` and `timeout`: the requests when there are so many, or 408.
+    func awaitRequests(_ call: ControlCall) throws(ControlError) -> Reply {
+        var body = try call.body()
+        let wanted = body.removeValue(forKey: "count") ?? .integer(1)
+        guard let count = wanted.integer.flatMap(Int.init(exactly:)), count > 0 else {
+            throw .invalidBody("\"count\" is no number above 0.", at: "/count")
+        }
+        let text = try body.text("timeout") ?? "PT10S"
+        body["timeout"] = nil
+        guard let timeout = Duration(text: text), timeout >= .zero, timeout <= .minutes(10) else {
+            throw .invalidBody(
+                "\"\(text)\" is no timeout, expected ISO 8601 of at most ten minutes, such as PT5S.",
+                at: "/timeout")
+        }
+        let pattern = try RequestPattern(checking: .object(body))
+        let later = LaterReply(
+            patience: timeout,
+            fallback: ControlError.timedOut(
+                "Not so many requests came within \(timeout.isoText): expected \(count) with \(pattern)."
+            ).reply)
+        journal.withLock { journal in
+            journal.wait(for: pattern, count: count, later) { Page(entries: $0, dropped: $1).reply }
+        }
+        var reply = Reply(status: .ok)
+        reply.continuation = .later(later)
+        return reply
+    }
+
+    /// What met no operation, and the operations that it may have meant.
+    func unmatchedRequests() -> Reply {
+        let (entries, dropped) = journal.withLock { journal in
+            (journal.entries.filter { $0.operation == nil }, journal.dropped)
+        }
+        return .json { json in
+            json.object { object in
+                object.key("requests")
+                object.array { array in
+                    for entry in entries {
+                        array.object { member in
+                            member.member("request", entry)
+                            member.member(
+                                "nearMisses",
+                                array: NearestOperations.of(entry.request.path).map {
+                                    "\($0.row.method.rawValue) \($0.row.paths[0]) (\($0.rawValue))"
+                                })
+                        }
+                    }
+                }
+                object.member("meta") { meta in
+                    meta.member("total", entries.count)
+                    meta.member("dropped", dropped)
+                }
+            }
+        }
+    }
+
+    /// Every entry from now on, as an event `request` (HTML Standard, 9.2 Server-sent events).
+    func streamEvents() -> Reply {
+        let stream = ReplyStream()
+        stream.append(Array(": the journal of adobe-pass-mock\n\n".utf8))
+        journal.withLock { journal in
+            journal.feed(stream) { entry in
+                Array("event: request\nid: \(entry.id)\ndata: ".utf8) + entry.jsonBytes + Array("\n\n".utf8)
+            }
+        }
+        var reply = Reply(fields: [.contentType: "text/event-stream", .cacheControl: "no-store"])
+        reply.continuation = .stream(stream)
+        return reply
+    }
+
+    /// Entries as lists answer them.
+    private struct Page: Sendable {
+        var entries: [JournalEntry]
+        var dropped: Int
+
+        var reply: Reply {
+            .json { json in
+                json.object { object in
+                    object.member("requests", array: entries)
+                    object.member("meta") { meta in
+                        meta.member("total", entries.count)
+                        meta.member("dropped", dropped)
+                    }
+                }
+            }
+        }
+    }
+
+    private func count(_ count: Int) -> Reply {
+        .json { $0.object { $0.member("count", count) } }
+    }
+}
+
+extension RequestPattern {
+    /// Reads a pattern that came in a body or a query.
+    init(checking json: JSONValue) throws(ControlError) {
+        do throws(Problems) { try self.init(Node(json)) } catch { throw .invalidBody(error) }
+    }
+}

@@ -1,0 +1,68 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassSimulator
+
+extension Backend {
+    /// A rule in the shape of `rules`, and `device` when it is for one only: "the next two authorizations fail".
+    func addRule(_ call: ControlCall) throws(ControlError) -> Reply {
+        var body = try call.body()
+        let name = try body.text("device")
+        body["device"] = nil
+        let json = JSONValue.object(body)
+        let id = try core.withLock { (core) throws(ControlError) -> String in
+            let device: DeviceIdentifier? =
+                if let name { try ControlCall.device(named: name, in: core) } else { nil }
+            let id = core.simulator.chance.uuid()
+            do throws(Problems) {
+                let rule = try core.scenarios.library.rule(Node(json), id: id)
+                core.addedRules.append(AddedRule(rule: rule, device: device, json: json))
+            } catch {
+                throw .invalidBody(error)
+            }
+            return id
+        }
+        var reply = Reply.json { $0.object { $0.member("id", id) } }
+        reply.status = .created
+        return reply
+    }
+
+    func listRules() -> Reply {
+        let rules = core.withLock { $0.addedRules }
+        return .json { json in
+            json.object { object in
+                object.member("rules", array: rules)
+                object.member("meta") { $0.member("total", rules.count) }
+            }
+        }
+    }
+
+    func removeRule(_ call: ControlCall) throws(ControlError) -> Reply {
+        let id = call.parameters["id"] ?? ""
+        try core.withLock { (core) throws(ControlError) in
+            guard let index = core.addedRules.firstIndex(where: { $0.rule.id == id }) else {
+                throw .notFound("There is no rule \(id).")
+            }
+            core.addedRules.remove(at: index)
+        }
+        return Reply(status: .noContent)
+    }
+
+    func removeRules() -> Reply {
+        core.withLock { $0.addedRules = [] }
+        return Reply(status: .noContent)
+    }
+}
+
+extension AddedRule: JSONEncodable {
+    func write(to writer: inout JSONWriter) {
+        writer.object { object in
+            object.member("id", rule.id)
+            object.member("device", ifPresent: device?.base64)
+            for (name, value) in json.object?.sorted(by: { $0.key < $1.key }) ?? [] {
+                object.member(name, value)
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+
+extension Backend {
+    /// `{"sequence": [patterns]}`: whether requests came that match the patterns in this order; others may lie between.
+    func verifyRequests(_ call: ControlCall) throws(ControlError) -> Reply {
+        guard case .array(let elements)? = try call.body(knowing: ["sequence"])["sequence"], !elements.isEmpty
+        else { throw .invalidBody("\"sequence\" is missing, expected a list of patterns.", at: "/sequence") }
+        var patterns: [RequestPattern] = []
+        for (index, element) in elements.enumerated() {
+            do throws(Problems) {
+                patterns.append(try RequestPattern(Node(element, at: "/sequence/\(index)")))
+            } catch {
+                throw .invalidBody(error)
+            }
+        }
+        let (entries, dropped) = journal.withLock { (Array($0.entries), $0.dropped) }
+        let verification = Verification(patterns, in: entries, dropped: dropped)
+        guard let explanation = verification.explanation else {
+            return .json { $0.object { $0.member("verified", true) } }
+        }
+        throw ControlError(
+            status: .notAcceptable, code: "not_verified", title: "The requests did not come in this order",
+            detail: explanation)
+    }
+}

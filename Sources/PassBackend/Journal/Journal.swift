@@ -1,0 +1,163 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+
+/// The last requests and what became of them, bounded in number and size.
+struct Journal: Sendable {
+    /// Entries stand at their sequence number modulo the capacity.
+    private var ring: [JournalEntry?] = []
+    /// The sequence number of the oldest entry, and of the next one.
+    private(set) var first = 0
+    private(set) var next = 0
+    private var sizes = 0
+    /// How many entries made room for others.
+    private(set) var dropped = 0
+    private var watchers: [Watcher] = []
+
+    let limits: Limits
+
+    struct Limits: Sendable {
+        var entries = 10_000
+        /// In bytes.
+        var size = 64 << 20
+        /// How much of a body is kept, in bytes.
+        var body = 64 << 10
+    }
+
+    /// Somebody who waits for requests, or is told of each.
+    private struct Watcher: Sendable {
+        var isDone: @Sendable () -> Bool
+        /// Told of an entry, and of how many were dropped; false when it needs no more.
+        var tell: @Sendable (JournalEntry, Int) -> Bool
+    }
+
+    init(limits: Limits = Limits()) {
+        self.limits = limits
+    }
+
+    /// Oldest first.
+    var entries: some Sequence<JournalEntry> {
+        (first..<next).lazy.compactMap { ring[$0 % limits.entries] }
+    }
+
+    /// Keeps the entry, without the end of bodies that are too long, and tells whoever waits for it.
+    mutating func append(_ entry: JournalEntry) {
+        var entry = entry
+        entry.request.body.keepFirst(limits.body)
+        entry.reply.body.keepFirst(limits.body)
+        insert(entry)
+        let dropped = dropped
+        watchers = watchers.filter { !$0.isDone() && $0.tell(entry, dropped) }
+    }
+
+    private mutating func insert(_ entry: JournalEntry) {
+        if next - first == limits.entries { dropFirst() }
+        if ring.count < limits.entries { ring.append(entry) } else { ring[next % limits.entries] = entry }
+        next += 1
+        sizes += entry.size
+        while sizes > limits.size, next - first > 1 { dropFirst() }
+    }
+
+    private mutating func dropFirst() {
+        if let entry = ring[first % limits.entries] {
+            sizes -= entry.size
+            dropped += 1
+        }
+        ring[first % limits.entries] = nil
+        first += 1
+    }
+
+    /// The entries that match, oldest first.
+    func entries(matching pattern: RequestPattern) -> [JournalEntry] {
+        var start = first
+        if case .entry(let id)? = pattern.since {
+            start = (first..<next).last { ring[$0 % limits.entries]?.id == id }.map { $0 + 1 } ?? first
+        }
+        return (start..<next).compactMap { number in
+            ring[number % limits.entries].flatMap { pattern.matches($0) ? $0 : nil }
+        }
+    }
+
+    func entry(_ id: String) -> JournalEntry? {
+        (first..<next).lazy.reversed().compactMap { ring[$0 % limits.entries] }.first { $0.id == id }
+    }
+
+    /// Takes the entries out that match, and says how many there were.
+    mutating func remove(matching pattern: RequestPattern) -> Int {
+        let kept = Array(entries)
+        let removed = Set(entries(matching: pattern).map(\.id))
+        removeAll(keepingCount: true)
+        for entry in kept where !removed.contains(entry.id) { insert(entry) }
+        return removed.count
+    }
+
+    /// Forgets everything, the number of dropped entries too.
+    mutating func removeAll(keepingCount: Bool = false) {
+        ring = []
+        first = 0
+        next = 0
+        sizes = 0
+        if !keepingCount { dropped = 0 }
+    }
+
+    /// Resolves the reply when as many entries match, those that are here already included.
+    ///
+    /// - Parameter render: makes the reply of the entries and the number of dropped ones. The journal is locked then.
+    mutating func wait(
+        for pattern: RequestPattern, count: Int, _ later: LaterReply,
+        render: @escaping @Sendable ([JournalEntry], Int) -> Reply
+    ) {
+        let found = Locked(entries(matching: pattern))
+        if found.withLock({ $0.count >= count }) {
+            return later.resolve(render(found.withLock { $0 }, dropped))
+        }
+        watchers.append(
+            Watcher(isDone: { later.isClosed }) { entry, dropped in
+                guard pattern.matches(entry) else { return true }
+                let all = found.withLock { found -> [JournalEntry] in
+                    found.append(entry)
+                    return found
+                }
+                if all.count < count { return true }
+                later.resolve(render(all, dropped))
+                return false
+            })
+    }
+
+    /// Tells the stream of every entry, until its receiver leaves.
+    mutating func feed(_ stream: ReplyStream, render: @escaping @Sendable (JournalEntry) -> [UInt8]) {
+        watchers.append(
+            Watcher(isDone: { stream.isClosed }) { entry, _ in
+                stream.append(render(entry))
+                return true
+            })
+    }
+}
+
+extension [UInt8] {
+    fileprivate mutating func keepFirst(_ count: Int) {
+        if self.count > count { removeLast(self.count - count) }
+    }
+}
+
+extension RequestPattern {
+    /// `since` an entry is a matter of order, which the journal knows.
+    func matches(_ entry: JournalEntry) -> Bool {
+        if let operation, operation != entry.operation { return false }
+        if let status, status != entry.reply.status.code { return false }
+        if let device, !(entry.device?.isNamed(device) ?? false) { return false }
+        if let scenario, scenario != entry.scenario, !entry.scenario.hasPrefix(scenario + ";") {
+            return false
+        }
+        if case .time(let time)? = since, entry.receivedAt < time { return false }
+        return true
+    }
+}
+
+extension DeviceIdentifier {
+    /// True for its base64 text and for the decoded identifier.
+    func isNamed(_ text: String) -> Bool {
+        base64 == text || decoded == text || base64 == Base64.encode(text.utf8)
+    }
+}
