@@ -8,7 +8,7 @@ let settings: [SwiftSetting] = [
 ]
 
 /// The tests in `Tests/<name>Tests`; each may use what `TestSupport` is made of.
-func tests(for name: String, exclude: [String] = []) -> Target {
+func tests(for name: String, exclude: [String] = [], also: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: "\(name)Tests",
         dependencies: [
@@ -16,7 +16,7 @@ func tests(for name: String, exclude: [String] = []) -> Target {
             "PassCrypto",
             "PassSimulator", "SAMLMessages", "TestSupport",
             .product(name: "HTTPTypes", package: "swift-http-types"),
-        ],
+        ] + also,
         exclude: exclude, swiftSettings: settings)
 }
 
@@ -113,13 +113,7 @@ let package = Package(
         tests(for: "PassBackend"),
         tests(for: "Journey"),
         tests(for: "Architecture"),
-        .testTarget(
-            name: "CommandTests",
-            dependencies: [
-                "adobe-pass-mock", "HTTPMessages", "TestSupport",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-            ],
-            swiftSettings: settings),
+        tests(for: "Command", also: ["adobe-pass-mock"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,10 +1,26 @@
 import ArgumentParser
+import ControlFiles
 
 /// Where configuration and scenarios come from.
 struct FileOptions: ParsableArguments {
-    @Option(help: "The configuration directory. (default: config, or what is built in where that is missing)")
+    @Option(help: "The configuration directory. (default: config in a checkout, else what is built in)")
     var config: String?
 
-    @Option(help: "The scenario directory. (default: scenarios, or what is built in where that is missing)")
+    @Option(help: "The scenario directory. (default: scenarios in a checkout, else what is built in)")
     var scenarios: String?
+
+    /// The directories that are named, else the ones that are shipped in the checkout when the program is started
+    /// there, else what is built in.
+    var documents: ControlDocuments {
+        let isCheckout = Self.isCheckout
+        return ControlDocuments(
+            configuration: config ?? Environment.text("config") ?? (isCheckout ? "config" : nil),
+            scenarios: scenarios ?? Environment.text("scenarios") ?? (isCheckout ? "scenarios" : nil))
+    }
+
+    /// Many projects have a folder called config. One that is ours has files of ours in it.
+    private static var isCheckout: Bool {
+        FileTree.directory("config").contains("mvpds.yaml")
+            && FileTree.directory("scenarios").contains("valid-sso.yaml")
+    }
 }

@@ -22,18 +22,16 @@ struct LimitOptions: ParsableArguments {
     func resolved(drain: Double?, _ defaults: OptionDefaults) throws -> ServerLimits {
         var limits = ServerLimits()
         func set<Value: ExpressibleByArgument>(
-            _ option: String, _ flag: Value?, _ expected: String, _ assign: (Value) -> Void
+            _ option: String, _ flag: Value?, _ assign: (Value) -> Void
         ) throws {
-            if let value = try flag ?? defaults.value(option, expected) { assign(value) }
+            if let value = try defaults.value(option, flag: flag) { assign(value) }
         }
-        let number = "a whole number"
-        let seconds = "a number of seconds"
-        try set("max-head-bytes", maxHeadBytes, number) { limits.maximumHeadBytes = $0 }
-        try set("max-body-bytes", maxBodyBytes, number) { limits.maximumBodyBytes = $0 }
-        try set("max-connections", maxConnections, number) { limits.maximumConnections = $0 }
-        try set("head-timeout", headTimeout, seconds) { limits.headTimeout = .seconds($0) }
-        try set("idle-timeout", idleTimeout, seconds) { limits.idleTimeout = .seconds($0) }
-        try set("drain", drain, seconds) { limits.drain = .seconds($0) }
+        try set("max-head-bytes", maxHeadBytes) { limits.maximumHeadBytes = $0 }
+        try set("max-body-bytes", maxBodyBytes) { limits.maximumBodyBytes = $0 }
+        try set("max-connections", maxConnections) { limits.maximumConnections = $0 }
+        try set("head-timeout", headTimeout) { limits.headTimeout = .seconds($0) }
+        try set("idle-timeout", idleTimeout) { limits.idleTimeout = .seconds($0) }
+        try set("drain", drain) { limits.drain = .seconds($0) }
         return limits
     }
 }

@@ -3,12 +3,8 @@ import ControlAPI
 
 /// The values of options that no flag gives: the environment's, else those of `options` in the configuration.
 struct OptionDefaults {
-    private let file: Node?
-
-    /// - Parameter configuration: all configuration files in one.
-    init(configuration: Node) {
-        file = configuration["options"]
-    }
+    /// `options` of the configuration, if it has them.
+    let file: Node?
 
     /// The option's text; an empty environment variable counts as unset.
     func text(_ option: String) -> String? {
@@ -26,13 +22,32 @@ struct OptionDefaults {
             ?? file?[option]?.items.compactMap(\.string) ?? []
     }
 
-    /// - Throws: `Failure` when the text is something that the option cannot be.
-    func value<Value: ExpressibleByArgument>(_ option: String, _ expected: String) throws -> Value? {
-        if let value: Value = try Environment.value(option, expected) { return value }
-        guard let node = file?[option], let text = node.scalarText else { return nil }
-        guard let value = Value(argument: text) else {
-            throw Failure.badInput("\(node.place): \(option) is \"\(text)\", expected \(expected)")
+    /// The option's value: the flag's, when it is given, else what stands here.
+    ///
+    /// - Throws: `Failure` when it is something that the option cannot be, wherever it was set.
+    func value<Value: ExpressibleByArgument>(_ option: String, flag: Value?) throws(Failure) -> Value? {
+        if let flag {
+            try check(option, "\(flag)", called: "--\(option)")
+            return flag
         }
+        if let text = Environment.text(option) {
+            return try parse(option, text, called: Environment.variable(option))
+        }
+        guard let node = file?[option], let text = node.scalarText else { return nil }
+        return try parse(option, text, called: "\(node.place): \(option)")
+    }
+
+    private func parse<Value: ExpressibleByArgument>(
+        _ option: String, _ text: String, called name: String
+    ) throws(Failure) -> Value {
+        try check(option, text, called: name)
+        guard let value = Value(argument: text) else { throw .badInput("\(name) cannot be \"\(text)\"") }
         return value
+    }
+
+    /// The format of the configuration says what an option takes, for flags and variables too.
+    private func check(_ option: String, _ text: String, called name: String) throws(Failure) {
+        let shape = Shape.options.fields.first { $0.name == option }?.shape
+        if let complaint = shape?.complaint(about: text, called: name) { throw .badInput(complaint) }
     }
 }

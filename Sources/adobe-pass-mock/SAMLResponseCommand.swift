@@ -38,14 +38,14 @@ struct SAMLResponseCommand: ParsableCommand {
 
     func run() throws {
         let request = try request == "-" ? requestInStandardInput() : request
-        let scenario = try Workspace(files).scenario(named: "valid-sso")
+        let world = try Workspace(files).configuredWorld()
         var chance = Chance(seed: nil)
         do throws(PartnerStandIn.Failure) {
             let answer = try PartnerStandIn.answer(
                 .init(
                     request: request, mvpd: mvpd, user: user,
                     outcome: outcome, expiresIn: expiresIn),
-                in: scenario.world, identifiers: .init(from: &chance), at: SystemClock.now())
+                in: world, identifiers: .init(from: &chance), at: SystemClock.now())
             Output.line(String(decoding: answer.jsonBytes, as: UTF8.self))
         } catch {
             throw Failure.badInput(error.detail)

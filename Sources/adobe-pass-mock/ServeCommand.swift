@@ -18,43 +18,58 @@ struct ServeCommand: ParsableCommand {
         let defaults = workspace.optionDefaults
         let selection = options.scenario ?? defaults.text("scenario") ?? "valid-sso"
         let book = try Workspace.reporting { () throws(Problems) in
-            try ScenarioBook(library: workspace.library, selection: selection)
+            try Problems.raise(workspace.library.configuration.publicKeyProblems)
+            return try ScenarioBook(library: workspace.library, selection: selection)
         }
+        let keys = try workspace.keyRing()
+        let seed = try defaults.value("seed", flag: options.seed).map { UInt64($0) }
+        let limits = try options.limits.resolved(drain: options.drain, defaults)
+        let logger = try logger(defaults)
         let host = options.resolvedHost(defaults)
-        let further = try (options.listen.isEmpty ? defaults.list("listen") : options.listen)
-            .map(FurtherPort.init)
+        let further = try furtherPorts(defaults)
+        let main = try BoundPort(host: host, port: options.resolvedPort(defaults))
+        let others = try further.map { try BoundPort(host: host, port: $0.port) }
         let backend = Backend(
-            scenarios: book, keys: try workspace.keyRing(),
+            scenarios: book, keys: keys,
             settings: .init(
-                now: SystemClock.now, seed: try options.seed ?? defaults.value("seed", "a whole number"),
-                access: access(from: host, defaults), version: Version.current))
-        let server = try EventServer(
-            limits: try options.limits.resolved(drain: options.drain, defaults),
-            logger: try logger(defaults), responder: backend)
-        let port = try server.listen(host: host, port: options.resolvedPort(defaults))
-        let also = try further.map { further in
-            let port = try server.listen(host: host, port: further.port)
+                now: SystemClock.now, seed: seed, access: access(from: main, defaults),
+                version: Version.current))
+        let server = try EventServer(limits: limits, logger: logger, responder: backend)
+        try server.listen(on: main)
+        for (other, further) in zip(others, further) {
             try Workspace.reporting { () throws(Problems) in
-                try backend.bind(port: port, to: further.scenario)
+                try backend.bind(port: other.port, to: further.scenario)
             }
-            return "adobe-pass-mock also on \(Self.url(host, port)) (scenario \(further.scenario))"
+            try server.listen(on: other)
         }
         server.stopOnSignals(SystemSignals.termination)
         // The ready line goes first: scripts read one line.
-        Output.line("adobe-pass-mock ready on \(Self.url(host, port)) (scenario \(selection))")
-        also.forEach(Output.line)
+        Output.line("adobe-pass-mock ready on \(Self.url(main)) (scenario \(selection))")
+        for (other, further) in zip(others, further) {
+            Output.line("adobe-pass-mock also on \(Self.url(other)) (scenario \(further.scenario))")
+        }
         server.run()
     }
 
-    private static func url(_ host: String, _ port: UInt16) -> String {
-        "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    private static func url(_ bound: BoundPort) -> String {
+        let host = bound.host.contains(":") ? "[\(bound.host)]" : bound.host
+        return "http://\(host):\(bound.port)"
     }
 
-    private func access(from host: String, _ defaults: OptionDefaults) -> AdminAccess {
-        if Loopback.contains(host) { return .loopback }
+    private func furtherPorts(_ defaults: OptionDefaults) throws(Failure) -> [FurtherPort] {
+        try (options.listen.isEmpty ? defaults.list("listen") : options.listen).map { text throws(Failure) in
+            guard let port = FurtherPort(text) else {
+                throw .badInput("--listen is \"\(text)\", expected \(TextFormat.furtherPort.expectation)")
+            }
+            return port
+        }
+    }
+
+    private func access(from bound: BoundPort, _ defaults: OptionDefaults) -> AdminAccess {
+        if bound.isLoopback { return .loopback }
         if let token = options.adminToken ?? defaults.raw("admin-token") {
             if token.isEmpty {
-                Output.error("warning: the admin API is open to everybody who reaches \(host)")
+                Output.error("warning: the admin API is open to everybody who reaches \(bound.host)")
             }
             return .token(token)
         }
@@ -65,11 +80,7 @@ struct ServeCommand: ParsableCommand {
     }
 
     private func logger(_ defaults: OptionDefaults) throws -> Logger {
-        let word = options.logLevel ?? defaults.text("log-level") ?? Logger.Level.notice.rawValue
-        guard let level = Logger.Level(rawValue: word) else {
-            let words = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Failure.badInput("--log-level \(word): expected \(words)")
-        }
+        let level = try defaults.value("log-level", flag: options.logLevel) ?? .notice
         var logger = Logger(label: "adobe-pass-mock") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = level
         return logger

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Logging
 
 /// The options of `serve`, which `health` reads too. Unset ones come from the environment, then from the
 /// configuration, then from here.
@@ -28,10 +29,10 @@ struct ServeOptions: ParsableArguments {
     var adminToken: String?
 
     @Option(help: "Makes identifiers, codes and chance repeatable.")
-    var seed: UInt64?
+    var seed: Int64?
 
-    @Option(help: "trace, debug, info, notice, warning, error or critical. (default: notice)")
-    var logLevel: String?
+    @Option(help: "How much is told on standard error. (default: notice)")
+    var logLevel: Logger.Level?
 
     @Option(help: "How many seconds answers in flight have to finish after SIGTERM. (default: 5)")
     var drain: Double?
@@ -43,6 +44,6 @@ struct ServeOptions: ParsableArguments {
     }
 
     func resolvedPort(_ defaults: OptionDefaults) throws -> UInt16 {
-        try port ?? defaults.value("port", "a port from 0 to 65535") ?? 8_080
+        try defaults.value("port", flag: port) ?? 8_080
     }
 }

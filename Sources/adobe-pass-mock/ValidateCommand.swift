@@ -9,29 +9,30 @@ struct ValidateCommand: ParsableCommand {
         discussion:
             "Without files it checks what serve would load. Problems read file:line: what, expected what.")
 
-    @Argument(help: "Configuration or scenario files.")
+    @Argument(help: "Configuration or scenario files; each is checked together with the ones it belongs to.")
     var paths: [String] = []
 
     @OptionGroup var files: FileOptions
 
     func run() throws {
-        let workspace = try Workspace(files)
-        var problems: [Problem] = []
-        func collect(_ check: () throws(Problems) -> Void) {
-            do throws(Problems) { try check() } catch { problems += error.all }
+        let documents = files.documents
+        let selection = try Workspace.reporting { () throws(Problems) in
+            try paths.isEmpty
+                ? DocumentSelection(allOf: documents) : DocumentSelection(of: paths, in: documents)
         }
-        if paths.isEmpty {
-            collect { () throws(Problems) in try workspace.library.validate() }
-            _ = try workspace.keyRing()
-        } else {
-            for path in paths {
-                collect { () throws(Problems) in try workspace.documents.validate(file: path) }
-            }
+        var problems = selection.scenarios.flatMap {
+            selection.library.scenarios[$0]?["world"]?.publicKeyProblems ?? []
+        }
+        do throws(Problems) { try selection.validate() } catch { problems += error.all }
+        if selection.hasConfiguration {
+            problems += selection.library.configuration.publicKeyProblems
+            problems += selection.library.optionProblems
+            do throws(Problems) { _ = try documents.keyRing() } catch { problems += error.all }
         }
         guard problems.isEmpty else { throw Failure.badInput(Problems(problems).description) }
         Output.line(
             paths.isEmpty
-                ? "configuration and \(workspace.library.summaries.count) scenarios are in order"
+                ? "configuration and \(selection.scenarios.count) scenarios are in order"
                 : "\(paths.count) file\(paths.count == 1 ? " is" : "s are") in order")
     }
 }

@@ -24,19 +24,16 @@ struct CommandTests {
 
     @Test("serve takes what neither a flag nor the environment says from the configuration")
     func configuredOptions() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try FileManager.default.copyItem(at: Program.root.appending(path: "config"), to: folder)
-        try "options: { scenario: maintenance, listen: ['0=throttled'] }\n".write(
-            to: folder.appending(path: "options.yaml"), atomically: true, encoding: .utf8)
-        let mock = try RunningMock(["--config", folder.path])
+        let folder = try ScratchFolder.configuration(adding: [
+            "options.yaml": "options: { scenario: maintenance, listen: ['0=throttled'] }\n"
+        ])
+        let mock = try RunningMock(["--config", folder.url.path])
         #expect(mock.readyLine.hasSuffix("(scenario maintenance)"))
         let other = try RunningMock(
-            ["--config", folder.path], environment: ["ADOBE_PASS_MOCK_SCENARIO": "valid-sso"])
+            ["--config", folder.url.path], environment: ["ADOBE_PASS_MOCK_SCENARIO": "valid-sso"])
         #expect(other.readyLine.hasSuffix("(scenario valid-sso)"))
-        try "options:\n  prot: 8080\n".write(
-            to: folder.appending(path: "options.yaml"), atomically: true, encoding: .utf8)
-        let result = try Program.run(["serve", "--config", folder.path])
+        try folder.write("options:\n  prot: 8080\n", to: "options.yaml")
+        let result = try Program.run(["serve", "--config", folder.url.path])
         #expect(result.status == 2)
         #expect(result.errors.contains(#"options.yaml:2: unknown key "prot", did you mean "port"?"#))
     }
@@ -44,8 +41,8 @@ struct CommandTests {
     @Test("serve says that a port is in use")
     func portInUse() throws {
         let mock = try RunningMock()
-        let port = try #require(mock.url.split(separator: ":").last)
-        let second = try Program.run(["serve", "--port", String(port)])
+        let port = String(mock.port)
+        let second = try Program.run(["serve", "--port", port])
         #expect(second.status == 1)
         #expect(second.errors.contains("port \(port) on 127.0.0.1 is already in use"))
     }
@@ -57,13 +54,58 @@ struct CommandTests {
             (["serve", "--scenario", "valid-sos"], "valid-sso"),
             (["serve", "--listen", "8081"], "PORT=SCENARIO"),
             (["serve", "--config", "/nowhere"], "/nowhere"),
-            (["serve", "--log-level", "loud"], "expected"),
+            (["serve", "--log-level", "loud"], "critical"),
+            (
+                ["serve", "--head-timeout", "nan"],
+                "--head-timeout is \"nan\", expected a number from 0.001 to"
+            ),
+            (
+                ["serve", "--head-timeout", "0"],
+                "--head-timeout is 0.0, expected a number from 0.001 to 1000000"
+            ),
+            (
+                ["serve", "--idle-timeout", "inf"],
+                "--idle-timeout is \"inf\", expected a number from 0.001 to"
+            ),
+            (["serve", "--drain=-1"], "--drain is -1.0, expected a number from 0 to 1000000"),
+            (
+                ["serve", "--max-head-bytes=-1"],
+                "--max-head-bytes is -1, expected a whole number from 256 to 67108864"
+            ),
+            (
+                ["serve", "--max-head-bytes", "9223372036854775807"],
+                "expected a whole number from 256 to 67108864"
+            ),
+            (
+                ["serve", "--max-body-bytes=-1"],
+                "--max-body-bytes is -1, expected a whole number from 0 to 1073741824"
+            ),
+            (
+                ["serve", "--max-connections", "0"],
+                "--max-connections is 0, expected a whole number from 1 to 1000000"
+            ),
+            (["serve", "--seed=-1"], "--seed is -1, expected a whole number not below 0"),
         ])
     func badOptions(arguments: [String], expected: String) throws {
         let result = try Program.run(arguments)
         #expect(result.status == 2)
         #expect(result.errors.contains(expected))
         #expect(result.output.isEmpty)
+    }
+
+    @Test(
+        "a bad variable ends with 2 and says what was expected",
+        arguments: [
+            ("HEAD_TIMEOUT", "nan", " is \"nan\", expected a number from 0.001 to 1000000"),
+            ("PORT", "65536", " is 65536, expected a whole number from 0 to 65535"),
+            ("MAX_CONNECTIONS", "many", " is \"many\", expected a whole number from 1 to 1000000"),
+            ("LOG_LEVEL", "loud", ": unknown log level \"loud\", expected one of trace, debug"),
+        ])
+    func badVariables(name: String, value: String, expected: String) throws {
+        let variable = "ADOBE_PASS_MOCK_" + name
+        let result = try Program.run(["serve"], environment: [variable: value])
+        #expect(result.status == 2)
+        #expect(result.errors.hasPrefix("\(variable)\(expected)"))
     }
 
     @Test("validate checks everything that serve would load")
@@ -75,20 +117,71 @@ struct CommandTests {
 
     @Test("validate names file, line and the nearest known key")
     func validateBadFile() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appending(path: "mine.yaml").path
-        try "# mine\ndesription: Almost.\n".write(toFile: file, atomically: true, encoding: .utf8)
+        let folder = try ScratchFolder(["mine.yaml": "# mine\ndesription: Almost.\n"])
+        let file = folder.url.appending(path: "mine.yaml").path
         let result = try Program.run(["validate", file])
         #expect(result.status == 2)
         #expect(
             result.errors.contains("\(file):2: unknown key \"desription\", did you mean \"description\"?"))
     }
 
+    @Test("validate tells everything at once that serve would refuse, with its place")
+    func validateOptions() throws {
+        let folder = try ScratchFolder.configuration(adding: [
+            "options.yaml": """
+            options:
+              scenario: valid-sos
+              listen: ["8081=throttled", "8082=trottled"]
+            """,
+            "keys/access-token.key.pem": "no key",
+        ])
+        let scenarios = try ScratchFolder([
+            "valid-sso.yaml": """
+            description: d
+            world:
+              serviceProviders:
+                REF30: { certificate: "-----BEGIN nonsense" }
+            """,
+            "throttled.yaml": "description: d\n",
+        ])
+        let config = folder.url.path
+        let result = try Program.run(["validate", "--config", config, "--scenarios", scenarios.url.path])
+        #expect(result.status == 2)
+        for expected in [
+            "\(config)/options.yaml:2: unknown scenario \"valid-sos\", did you mean \"valid-sso\"?",
+            "\(config)/options.yaml:3: unknown scenario \"trottled\", did you mean \"throttled\"?",
+            "\(config)/keys/access-token.key.pem: there is no PEM block",
+            "\(scenarios.url.path)/valid-sso.yaml:4: the certificate of REF30: there is no PEM block",
+        ] {
+            #expect(result.errors.contains(expected))
+        }
+    }
+
+    @Test("a part of the configuration is checked together with the other parts")
+    func validatePart() throws {
+        let folder = try ScratchFolder([
+            "service-providers.yaml": """
+            serviceProviders:
+              REF30: { fallbackMVPD: Cablevison, certificate: keys/REF30.cert.pem }
+              apasstest1: {}
+            """,
+            "throttle.yaml": "throttle: { rate: 2 }\n",
+        ])
+        let part = folder.url.appending(path: "service-providers.yaml").path
+        let result = try Program.run(["validate", part])
+        #expect(result.status == 2)
+        #expect(result.errors == "\(part):2: unknown MVPD \"Cablevison\", did you mean \"Cablevision\"?\n")
+        #expect(try Program.run(["validate", folder.url.appending(path: "throttle.yaml").path]).status == 0)
+    }
+
     @Test("the program serves what is built into it where it is started without its files")
     func builtIn() throws {
-        let result = try Program.run(["scenarios"], in: FileManager.default.temporaryDirectory)
+        // Another project's folders of the same names.
+        let folder = try ScratchFolder([
+            "config/database.yaml": "host: x\n", "config/mvpds.yaml": "not: ours\n",
+            "scenarios/a.yaml": "b: c\n",
+        ])
+        let result = try Program.run(["scenarios"], in: folder.url)
         #expect(result.status == 0)
         #expect(result.output.contains("enhanced-error-code"))
     }
@@ -96,7 +189,7 @@ struct CommandTests {
     @Test("health is true for a running mock, and false where none runs")
     func health() throws {
         let mock = try RunningMock()
-        let port = String(try #require(mock.url.split(separator: ":").last))
+        let port = String(mock.port)
         let healthy = try Program.run(["health", "--port", port])
         #expect(healthy.status == 0)
         #expect(healthy.output.contains(#""status":"healthy""#))
@@ -104,11 +197,20 @@ struct CommandTests {
         #expect(try Program.run(["health", "--port", port]).status == 1)
     }
 
-    @Test("software-statement prints a statement that can be registered with")
-    func softwareStatement() throws {
-        let result = try Program.run(["software-statement", "--name", "Mine"])
-        #expect(result.status == 0)
-        #expect(result.output.split(separator: ".").count == 3)
+    @Test("health asks a mock that runs although its files are broken by now")
+    func healthWithBrokenFiles() throws {
+        let mock = try RunningMock()
+        let folder = try ScratchFolder.configuration(adding: [
+            "mvpds.yaml": "mvpds: [", "options.yaml": "options: { port: \(mock.port) }\n",
+        ])
+        let scenarios = try ScratchFolder(["broken.yaml": "a: [\n"])
+        let result = try Program.run([
+            "health", "--config", folder.url.path, "--scenarios", scenarios.url.path,
+        ])
+        #expect(result.status == 0, "\(result.errors)")
+        try folder.write("options: { port: none }\n", to: "options.yaml")
+        let flagged = try Program.run(["health", "--config", folder.url.path, "--port", "\(mock.port)"])
+        #expect(flagged.status == 0, "\(flagged.errors)")
     }
 
     @Test("saml-response names what is wrong with a request")

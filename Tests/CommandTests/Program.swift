@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import HTTPMessages
 
 /// The program as it was built, run as a process of its own.
 enum Program {
@@ -35,12 +37,20 @@ enum Program {
         try process.run()
         stdin.fileHandleForWriting.write(Data(input.utf8))
         try stdin.fileHandleForWriting.close()
+        // Both at once: a program that has filled one pipe waits until somebody reads it.
+        let said = Locked("")
+        let reader = DispatchGroup()
+        let errorsEnd = errors.fileHandleForReading
+        DispatchQueue.global().async(group: reader) {
+            let text = String(decoding: errorsEnd.readDataToEndOfFile(), as: UTF8.self)
+            said.withLock { $0 = text }
+        }
         let out = output.fileHandleForReading.readDataToEndOfFile()
-        let err = errors.fileHandleForReading.readDataToEndOfFile()
+        reader.wait()
         process.waitUntilExit()
         return Result(
             status: process.terminationStatus, output: String(decoding: out, as: UTF8.self),
-            errors: String(decoding: err, as: UTF8.self))
+            errors: said.withLock { $0 })
     }
 
     static func process(
@@ -49,7 +59,9 @@ enum Program {
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        // What the developer has set for a mock of his own is not for these.
+        process.environment = ProcessInfo.processInfo.environment
+            .filter { !$0.key.hasPrefix("ADOBE_PASS_MOCK_") }.merging(environment) { $1 }
         process.currentDirectoryURL = folder
         return process
     }

@@ -5,22 +5,37 @@ final class RunningMock {
     let readyLine: String
     let url: String
     private let process: Process
+    private let output: FileHandle
 
     init(_ arguments: [String] = [], environment: [String: String] = [:]) throws {
         process = Program.process(
             Program.executable, ["serve", "--port", "0"] + arguments, environment, Program.root)
-        let output = Pipe()
-        process.standardOutput = output
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        output = pipe.fileHandleForReading
         try process.run()
+        readyLine = try Self.line(from: output)
+        url = readyLine.split(separator: " ").first { $0.hasPrefix("http://") }.map(String.init) ?? ""
+    }
+
+    /// The port of the ready line.
+    var port: UInt16 { Self.port(in: url) }
+
+    /// The next line that it prints.
+    func nextLine() throws -> String { try Self.line(from: output) }
+
+    /// The port in an address.
+    static func port(in text: some StringProtocol) -> UInt16 {
+        text.split(separator: ":").last.flatMap { UInt16($0) } ?? 0
+    }
+
+    private static func line(from output: FileHandle) throws -> String {
         var line = Data()
         while line.last != UInt8(ascii: "\n") {
-            guard let byte = try output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty else {
-                throw Failure.ended
-            }
+            guard let byte = try output.read(upToCount: 1), !byte.isEmpty else { throw Failure.ended }
             line.append(byte)
         }
-        readyLine = String(decoding: line.dropLast(), as: UTF8.self)
-        url = readyLine.split(separator: " ").first { $0.hasPrefix("http://") }.map(String.init) ?? ""
+        return String(decoding: line.dropLast(), as: UTF8.self)
     }
 
     enum Failure: Error { case ended }

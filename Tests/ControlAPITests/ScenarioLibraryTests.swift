@@ -142,7 +142,7 @@ struct ScenarioLibraryTests {
         #expect(
             problems { try library.scenario(named: "x") }
                 == "scenario x: parameter \"code\" has no default, expected a value (enhanced-error-code)")
-        #expect(problems { try library.validate() } == "")
+        #expect(problems { try library.validate(scenario: "x") } == "")
         let scenario = try library.scenario(named: "x", parameters: ["code": "invalid_integration"])
         #expect(scenario.rules.first?.then.answer == .error(EnhancedError(.invalidIntegration)))
     }
@@ -166,7 +166,7 @@ struct ScenarioLibraryTests {
             "x": #"{"description": "d", "parameters": {"m": {"type": "mvpd", "default": "O"}}}"#
         ])
         #expect(
-            problems { try library.validate() }
+            problems { try library.validate(scenario: "x") }
                 == "/parameters/m/default: parameter \"m\": unknown MVPD \"O\", did you mean \"M\"?")
     }
 

@@ -14,7 +14,7 @@ struct ControlDocumentsTests {
 
     private func said(of files: [String: String]) throws -> String {
         let folder = try ScratchFolder(files)
-        let text = problems { try documents(folder).load().validate() }
+        let text = problems { try DocumentSelection(allOf: documents(folder)).validate() }
         return text.replacing(folder.path + "/", with: "")
     }
 
@@ -85,19 +85,42 @@ struct ControlDocumentsTests {
         #expect(try said(of: files) == message)
     }
 
+    @Test(arguments: ["5min", "a b", "team/späte"])
+    func `a name by which no scenario can be chosen is a problem`(_ name: String) throws {
+        let said = try said(of: ["config/a.yaml": "mvpds: {}", "scenarios/\(name).yaml": Self.scenario])
+        #expect(
+            said.hasPrefix(
+                "scenarios/\(name).yaml:1: the name of the scenario is \"\(name)\", expected a name "))
+    }
+
     @Test func `a file alone is checked as a scenario or as a part of the configuration`() throws {
         let folder = try ScratchFolder([
             "good.yaml": "description: d\nextends: valid-sso\n",
-            "part.yaml": "mvpds: { A: { isproxy: true } }",
+            "part.yaml": "mvpds: { A: { isproxy: true } }", "throttle.yaml": "throttle: { rates: 5 }",
             "bad.yaml": "description: d\nextends: valid-soo\n",
+            "5min.yaml": Self.scenario, "valid-sso.yaml": "description: d\nextends: valid-sso\n",
+            "mvpds.yaml": "mvpds: { Dish: {} }",
+            "certificate.yaml": "serviceProviders:\n  X: { certificate: keys/none.pem }",
         ])
-        func said(_ name: String) -> String {
-            problems { try ControlDocuments().validate(file: "\(folder.path)/\(name)") }
-                .replacing(folder.path + "/", with: "")
+        func said(_ names: String...) -> String {
+            problems {
+                let paths = names.map { "\(folder.path)/\($0)" }
+                try DocumentSelection(of: paths, in: ControlDocuments()).validate()
+            }.replacing(folder.path + "/", with: "")
         }
-        #expect(said("good.yaml") == "")
+        #expect(said("good.yaml", "valid-sso.yaml") == "")
         #expect(said("part.yaml") == "part.yaml:1: unknown key \"isproxy\", did you mean \"isProxy\"?")
+        #expect(said("throttle.yaml") == "throttle.yaml:1: unknown key \"rates\", did you mean \"rate\"?")
         #expect(said("bad.yaml") == "bad.yaml:2: unknown scenario \"valid-soo\", did you mean \"valid-sso\"?")
         #expect(said("none.yaml") == "cannot read none.yaml: no such file or directory")
+        #expect(
+            said("5min.yaml").hasPrefix("5min.yaml:1: the name of the scenario is \"5min\", expected a name ")
+        )
+        // It stands for the built-in file of that name, so the MVPDs of that are gone.
+        #expect(said("mvpds.yaml").contains("unknown MVPD \"Cablevision\", expected Dish"))
+        #expect(
+            said("certificate.yaml")
+                == "certificate.yaml:2: cannot read built-in:config/keys/none.pem: no such file, expected one that is "
+                + "built in")
     }
 }

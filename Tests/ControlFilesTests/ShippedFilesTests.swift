@@ -17,9 +17,9 @@ struct ShippedFilesTests {
     ]
 
     @Test func `every shipped file loads and is valid`() throws {
-        let library = try onDisk.load()
-        try library.validate()
-        #expect(library.summaries.map(\.name) == Self.names)
+        let selection = try DocumentSelection(allOf: onDisk)
+        try selection.validate()
+        #expect(selection.library.summaries.map(\.name) == Self.names)
     }
 
     @Test(arguments: names) func `a scenario is the same from disk and from inside the program`(

@@ -38,7 +38,7 @@ extension TextFormat {
     }
 
     /// One of `listen`.
-    static let furtherPort = TextFormat(
+    package static let furtherPort = TextFormat(
         expectation: "PORT=SCENARIO, such as 8081=fallback-to-basic", pattern: "^[0-9]{1,5}=."
     ) { text in
         FurtherPort(text) != nil

@@ -2,7 +2,8 @@
 package struct ScenarioLibrary: Sendable {
     /// All configuration files in one.
     package let configuration: Node
-    private(set) var scenarios: [String: Node]
+    /// The scenarios as documents, by name.
+    package private(set) var scenarios: [String: Node]
 
     /// - Parameter scenarios: the documents by name.
     package init(configuration: Node, scenarios: [String: Node]) {
@@ -48,19 +49,9 @@ package struct ScenarioLibrary: Sendable {
             .scenario(named: Self.fullName(name, parameters))
     }
 
-    /// Builds everything once: parameters without a default get a value that fits.
+    /// Builds a scenario once: parameters without a default get a value that fits.
     ///
-    /// - Throws: whatever is wrong with any file.
-    package func validate() throws(Problems) {
-        var problems: [Problem] = []
-        do throws(Problems) { _ = try configuredWorld() } catch { problems += error.all }
-        for name in scenarios.keys.sorted() {
-            do throws(Problems) { try validate(scenario: name) } catch { problems += error.all }
-        }
-        try Problems.raise(problems)
-    }
-
-    /// The same for one scenario and those that it extends.
+    /// - Throws: whatever is wrong with it or with those that it extends.
     package func validate(scenario name: String) throws(Problems) {
         let parameters = Self.parameters(of: try chain(of: name)).filter { $0.defaultValue == nil }
         let samples = parameters.map { ($0.name, $0.type.sample(in: configuration)) }

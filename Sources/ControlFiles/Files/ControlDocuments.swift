@@ -12,41 +12,37 @@ package struct ControlDocuments: Sendable, Hashable {
         self.scenarios = scenarios.map(FileTree.directory) ?? .builtIn("scenarios")
     }
 
-    /// Reads all files. Nothing is built yet, see `ScenarioLibrary.validate()`.
+    /// Reads all files. Nothing is built yet, see `DocumentSelection.validate()`.
     ///
     /// - Throws: every file that cannot be read or is no YAML.
     package func load() throws(Problems) -> ScenarioLibrary {
+        try load(with: [])
+    }
+
+    /// The same with parts of a configuration in the place of the files that have their names.
+    func load(with parts: [(file: String, node: Node)]) throws(Problems) -> ScenarioLibrary {
         var problems: [Problem] = []
         var configuration: Node?
         var scenarios: [String: Node] = [:]
-        do throws(Problems) { configuration = try readConfiguration() } catch { problems += error.all }
+        do throws(Problems) {
+            configuration = try readConfiguration(with: parts)
+        } catch {
+            problems += error.all
+        }
         do throws(Problems) { scenarios = try readScenarios() } catch { problems += error.all }
         try Problems.raise(problems)
         guard let configuration else { throw Problems("no configuration") }
         return ScenarioLibrary(configuration: configuration, scenarios: scenarios)
     }
 
-    /// Reads one file, a scenario or a part of a configuration, as if it stood among the others.
-    ///
-    /// - Throws: whatever is wrong with it.
-    package func validate(file path: String) throws(Problems) {
-        let node = try Self.read(path, in: .directory("."))
-        if Self.isConfiguration(node) {
-            return try Problems.raise(Shape.configuration.problems(in: node))
-        }
-        var library = try load()
-        library.add(try withCertificates(node, in: ["world"]), named: path)
-        try library.validate(scenario: path)
-    }
-
-    private func readConfiguration() throws(Problems) -> Node {
+    private func readConfiguration(with parts: [(file: String, node: Node)]) throws(Problems) -> Node {
         let files = try configuration.yamlFiles(recursive: false)
         guard !files.isEmpty else {
             throw Problems("no file ends in .yaml in \(configuration.name), expected the configuration")
         }
         var problems: [Problem] = []
         var whole = Node(.mapping([]), at: .line(file: configuration.name(of: files[0]), 1))
-        for file in files {
+        for file in files where !parts.contains(where: { $0.file == file }) {
             do throws(Problems) {
                 let part = try Self.read(file, in: configuration)
                 whole = whole.joined(with: try withCertificates(part, in: []), &problems)
@@ -54,6 +50,7 @@ package struct ControlDocuments: Sendable, Hashable {
                 problems += error.all
             }
         }
+        for part in parts { whole = whole.joined(with: part.node, &problems) }
         try Problems.raise(problems)
         return whole
     }
@@ -64,7 +61,8 @@ package struct ControlDocuments: Sendable, Hashable {
         for file in try scenarios.yamlFiles(recursive: true) {
             do throws(Problems) {
                 let node = try Self.read(file, in: scenarios)
-                nodes[String(file.dropLast(".yaml".count))] = try withCertificates(node, in: ["world"])
+                let name = try Self.scenarioName(of: file, at: node.place)
+                nodes[name] = try withCertificates(node, in: ["world"])
             } catch {
                 problems += error.all
             }
@@ -73,12 +71,22 @@ package struct ControlDocuments: Sendable, Hashable {
         return nodes
     }
 
-    private static func read(_ path: String, in tree: FileTree) throws(Problems) -> Node {
+    /// The path without its ending, if a scenario can be chosen by it.
+    static func scenarioName(of file: String, at place: Place) throws(Problems) -> String {
+        let name = file.hasSuffix(".yaml") ? String(file.dropLast(".yaml".count)) : file
+        guard TextFormat.scenarioName.accepts(name) else {
+            let expectation = TextFormat.scenarioName.expectation
+            throw Problems("the name of the scenario is \"\(name)\", expected \(expectation)", at: place)
+        }
+        return name
+    }
+
+    static func read(_ path: String, in tree: FileTree) throws(Problems) -> Node {
         try YAMLReader.read(tree.contents(of: path), file: tree.name(of: path))
     }
 
     /// Puts the text of certificates and public keys in the place of their paths.
-    private func withCertificates(_ node: Node, in path: [String]) throws(Problems) -> Node {
+    func withCertificates(_ node: Node, in path: [String]) throws(Problems) -> Node {
         var node = node
         for keys in [["serviceProviders", "*", "certificate"], ["identityServices", "*", "publicKey"]] {
             node = try node.updating(path + keys) { pem throws(Problems) in
@@ -88,11 +96,5 @@ package struct ControlDocuments: Sendable, Hashable {
             }
         }
         return node
-    }
-
-    /// A file that shows no sign of being a configuration is a scenario, and problems say so.
-    private static func isConfiguration(_ node: Node) -> Bool {
-        let signs = ["serviceProviders", "mvpds", "integrations", "applications", "policies", "options"]
-        return node["description"] == nil && signs.contains { node[$0] != nil }
     }
 }

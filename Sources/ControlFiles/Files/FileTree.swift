@@ -20,6 +20,14 @@ package enum FileTree: Sendable, Hashable {
         self == .directory(".") ? path : name.hasSuffix("/") ? name + path : "\(name)/\(path)"
     }
 
+    /// True when a file of that path is there.
+    package func contains(_ path: String) -> Bool {
+        switch self {
+        case .directory: FileManager.default.fileExists(atPath: name(of: path))
+        case .builtIn(let folder): BuiltInFiles.all["\(folder)/\(path)"] != nil
+        }
+    }
+
     /// The bytes of a file.
     ///
     /// - Parameter place: where the file is named, if it is.

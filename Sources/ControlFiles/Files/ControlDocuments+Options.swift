@@ -1,0 +1,13 @@
+import ControlAPI
+
+extension ControlDocuments {
+    /// `options` of the configuration, as far as they can be read: what is wrong with the files is for those to say
+    /// who need more of them.
+    package var options: Node? {
+        let files = (try? configuration.yamlFiles(recursive: false)) ?? []
+        let parts = files.compactMap { try? Self.read($0, in: configuration)["options"] }
+        var problems: [Problem] = []
+        let options = parts.dropFirst().reduce(parts.first) { $0?.joined(with: $1, &problems) }
+        return options.flatMap { Shape.options.problems(in: $0).isEmpty ? $0 : nil }
+    }
+}
