@@ -1,4 +1,5 @@
 import ControlAPI
+import PassSimulator
 import TestSupport
 import Testing
 
@@ -17,14 +18,13 @@ struct YAMLReaderTests {
         ("False", .bool(false)), ("null", .null), ("~", .null), ("", .null), ("on", .string("on")),
         ("no", .string("no")), ("yes", .string("yes")), ("\"5\"", .string("5")), ("'true'", .string("true")),
         ("\"\"", .string("")), ("!!str 5", .string("5")), ("1.2.3", .string("1.2.3")), ("e", .string("e")),
-        ("0x", .string("0x")), ("-", .string("-")), ("1_000", .string("1_000")), ("nan", .string("nan")),
+        ("0x", .string("0x")), ("'-'", .string("-")), ("1_000", .string("1_000")), ("nan", .string("nan")),
         ("PT6H", .string("PT6H")), ("2026-01-01", .string("2026-01-01")),
         ("99999999999999999999", .number(1e20)), ("|\n  two\n  lines\n", .string("two\nlines\n")),
         (">-\n  folded\n  text\n", .string("folded text")),
     ])
     func `a scalar has the type of the core schema`(_ text: String, _ value: Node.Value) throws {
-        let isListItem = text == "-"
-        let node = try read(isListItem ? "key: '-'" : "key: \(text)")
+        let node = try read("key: \(text)")
         #expect(node["key"]?.value == value)
     }
 
@@ -104,7 +104,8 @@ struct YAMLReaderTests {
     ) throws {
         var library = try ControlDocuments().load()
         let bytes = try #require(BuiltInFiles.all["scenarios/\(name).yaml"])
-        var chance = SystemRandomNumberGenerator()
+        // Seeded, so that a damage that was found once is found again.
+        var chance = Chance(seed: UInt64(bytes.count))
         for _ in 0..<200 {
             var damaged = bytes
             let index = Int.random(in: damaged.indices, using: &chance)

@@ -1,4 +1,5 @@
 import HTTPMessages
+import PassSimulator
 import Testing
 
 @Suite("Requests that were damaged at random")
@@ -12,7 +13,7 @@ struct MutationTests {
 
     @Test("come to the same whether whole or byte by byte, and never stop the reader", arguments: 0..<4)
     func mutations(seed: Int) {
-        var random = SplitMix(state: UInt64(seed))
+        var random = Chance(seed: UInt64(seed))
         let limits = RequestLimits(maximumHeadBytes: 160, maximumBodyBytes: 16)
         let original = Array((Self.seeds[seed] + Self.seeds[(seed + 1) % 4]).utf8)
         for _ in 0..<3000 {
@@ -23,7 +24,7 @@ struct MutationTests {
         }
     }
 
-    private static func damage(_ bytes: inout [UInt8], _ random: inout SplitMix) {
+    private static func damage(_ bytes: inout [UInt8], _ random: inout Chance) {
         let position = Int.random(in: bytes.indices, using: &random)
         let telling = Array("\r\n :;,0aF\0\u{7F}\t/?*[]".utf8)
         switch Int.random(in: 0..<4, using: &random) {
@@ -31,17 +32,6 @@ struct MutationTests {
         case 1: bytes.insert(telling.randomElement(using: &random) ?? 0, at: position)
         case 2: if bytes.count > 1 { bytes.remove(at: position) }
         default: bytes[position] = UInt8.random(in: 0...255, using: &random)
-        }
-    }
-
-    private struct SplitMix: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ mixed >> 31
         }
     }
 }
