@@ -69,10 +69,15 @@ package final class Backend: Responder {
         switch Router.operations.route(request.method, path) {
         case .found(let operation, let parameters):
             return perform(operation, parameters, request)
-        case .wrongMethod(let allowed) where request.method == .options:
+        case .wrongMethod(let allowed, _) where request.method == .options:
             return CrossOrigin.preflight(request, methods: allowed)
-        case .wrongMethod(let allowed):
-            return recorded(ErrorReplies.methodNotAllowed(allowed, trace: newTrace()), to: request)
+        case .wrongMethod(let allowed, let operations):
+            let isPage = operations.allSatisfy { $0.row.dialect == .html }
+            return recorded(
+                isPage
+                    ? ErrorReplies.pageMethodNotAllowed(allowed)
+                    : ErrorReplies.methodNotAllowed(allowed, trace: newTrace()),
+                to: request)
         case .unknown:
             return recorded(MockError.unknownOperation(request.method, request.path).reply, to: request)
         }

@@ -60,7 +60,7 @@ extension Core {
             delivery: interference.delivery)
     }
 
-    /// The device that the request names, else the one that made the code in its path.
+    /// The device that the request names, else the one that made its code.
     private func device(of visit: Visit) -> DeviceIdentifier? {
         visit.device ?? visit.code.flatMap { simulator.sessions[$0]?.device }
     }
@@ -132,19 +132,29 @@ extension Core {
             }
         case .page(let answer):
             do throws(PageError) {
-                return .reply(try answer(PageCall(request: visit.request, world: scenario.world)))
+                return .reply(try page(answer, PageCall(visit: visit, scenario: scenario, now: now)))
             } catch {
                 return .pageError(error)
             }
         }
     }
+
+    private mutating func page(
+        _ answer: @Sendable (inout Simulator, PageCall) throws(PageError) -> Reply, _ call: PageCall
+    ) throws(PageError) -> Reply {
+        guard call.visit.request.method == .head else { return try answer(&simulator, call) }
+        // HEAD says what GET would and does nothing (RFC 9110, 9.2.1): whoever looks at links must not log in.
+        var copy = simulator
+        return try answer(&copy, call)
+    }
 }
 
 extension Interference.Facts {
-    /// - Parameter session: the session behind the code in the path.
+    /// - Parameter session: the session behind the request's code.
     fileprivate init(_ visit: Visit, session: Session?, world: World) {
         self.init(
-            operation: visit.operation, serviceProvider: visit.serviceProvider?.text,
+            operation: visit.operation,
+            serviceProvider: (visit.serviceProvider ?? session?.serviceProvider)?.text,
             mvpd: Self.mvpd(of: visit, session, world)?.text, partner: visit.parameters["partner"],
             resources: (try? visit.resources.get()) ?? [], fields: visit.request.fields)
     }

@@ -9,7 +9,7 @@ enum Endpoint {
     case pass(@Sendable (inout Simulator, PassCall) throws(EnhancedError) -> Answer)
     case registration(@Sendable (inout Simulator, RegistrationCall) throws(RegistrationError) -> Answer)
     case bare(@Sendable (inout Simulator, BareCall) throws(BareError) -> Void)
-    case page(@Sendable (PageCall) throws(PageError) -> Reply)
+    case page(@Sendable (inout Simulator, PageCall) throws(PageError) -> Reply)
 }
 
 /// One call of a dynamic client registration operation.
@@ -18,16 +18,4 @@ struct RegistrationCall {
     var world: World
     var now: Timestamp
     var softwareStatementKey: RSAPublicKey
-}
-
-/// One visit of a user agent.
-struct PageCall {
-    var request: Request
-    var world: World
-    var query: Form { Form(request.query ?? "") }
-}
-
-/// Why a page cannot be shown, in words for the person in front of it.
-struct PageError: Error {
-    var reason: String
 }

@@ -20,18 +20,6 @@ enum ErrorReplies {
         Reply(status: .badRequest, fields: [.contentType: json], body: error.jsonBytes)
     }
 
-    /// A page for the person behind a user agent.
-    static func error(_ error: PageError) -> Reply {
-        Reply(
-            status: .badRequest, contentType: "text/html;charset=UTF-8",
-            text: """
-                <!DOCTYPE html>
-                <html lang="en"><head><meta charset="utf-8"><title>Not possible</title></head>
-                <body><h1>Not possible</h1><p>\(XMLText.escape(error.reason))</p></body></html>
-
-                """)
-    }
-
     /// The shape of an enhanced error with a code of our own: Adobe documents the status and names no code.
     static func methodNotAllowed(_ allowed: [HTTPRequest.Method], trace: String) -> Reply {
         let methods = allowed.map(\.rawValue).joined(separator: ", ")
@@ -47,5 +35,15 @@ enum ErrorReplies {
         }
         return Reply(
             status: .methodNotAllowed, fields: [.contentType: Self.json, .allow: methods], body: json.bytes)
+    }
+
+    /// The same where only user agents come.
+    static func pageMethodNotAllowed(_ allowed: [HTTPRequest.Method]) -> Reply {
+        let methods = allowed.map(\.rawValue).joined(separator: ", ")
+        var reply = PageError(
+            status: .methodNotAllowed, reason: "This address takes \(methods) only."
+        ).page.reply
+        reply.fields[.allow] = methods
+        return reply
     }
 }

@@ -51,7 +51,7 @@ struct Outcome: Sendable {
                 status: answer.status, fields: [.contentType: ErrorReplies.json], body: json.bytes)
         case .error(let error): return ErrorReplies.error(error, trace: trace)
         case .registrationError(let error): return ErrorReplies.error(error)
-        case .pageError(let error): return ErrorReplies.error(error)
+        case .pageError(let error): return error.page.reply
         case .reply(let reply): return reply
         }
     }

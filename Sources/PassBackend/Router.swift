@@ -8,8 +8,8 @@ struct Router<Target: Sendable>: Sendable {
     enum Route {
         /// The target, and what stands in the holes of its path.
         case found(Target, [String: String])
-        /// The path is known, with other methods.
-        case wrongMethod(allowed: [HTTPRequest.Method])
+        /// The path is known, with other methods; and what they would have meant.
+        case wrongMethod(allowed: [HTTPRequest.Method], targets: [Target])
         case unknown
     }
 
@@ -38,7 +38,9 @@ struct Router<Target: Sendable>: Sendable {
         if let match = candidates.first(where: { $0.entry.method == wanted }) {
             return .found(match.entry.target, match.parameters)
         }
-        return .wrongMethod(allowed: Self.allowed(by: candidates.map(\.entry.method)))
+        return .wrongMethod(
+            allowed: Self.allowed(by: candidates.map(\.entry.method)), targets: candidates.map(\.entry.target)
+        )
     }
 
     private static func allowed(by methods: [HTTPRequest.Method]) -> [HTTPRequest.Method] {

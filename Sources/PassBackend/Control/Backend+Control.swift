@@ -11,7 +11,7 @@ extension Backend {
         switch Router.control.route(request.method, path) {
         case .found(let operation, let parameters):
             return control(operation, parameters, request)
-        case .wrongMethod(let allowed): return ControlError.methodNotAllowed(allowed).reply
+        case .wrongMethod(let allowed, _): return ControlError.methodNotAllowed(allowed).reply
         case .unknown: return ControlError.unknownPath(request.path).reply
         }
     }

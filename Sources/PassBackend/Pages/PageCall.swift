@@ -1,0 +1,31 @@
+import ControlAPI
+import HTTPMessages
+import PassAPI
+import PassSimulator
+
+/// One visit of a user agent.
+struct PageCall {
+    var visit: Visit
+    var scenario: Scenario
+    var now: Timestamp
+
+    var world: World { scenario.world }
+    var query: Form { visit.query }
+    var form: Form { visit.form }
+
+    /// The session behind the request's code, until the code expires.
+    ///
+    /// - Throws: a page for a code that nobody has, and for one that has expired or was replaced.
+    func session(in simulator: Simulator) throws(PageError) -> Session {
+        let code = visit.code ?? ""
+        let serviceProvider = visit.serviceProvider ?? simulator.sessions[code]?.serviceProvider ?? ""
+        do throws(EnhancedError) {
+            return try simulator.session(code, of: serviceProvider, at: now)
+        } catch {
+            throw PageError(
+                reason: error.code == .invalidAuthenticationSession
+                    ? "The code \(code) is no longer valid. Ask the device for a new one."
+                    : "No device is waiting with the code \"\(code)\".")
+        }
+    }
+}
