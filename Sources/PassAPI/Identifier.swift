@@ -36,6 +36,8 @@ package typealias AuthenticationCode = Identifier<AuthenticationCodeKind>
 package typealias ResourceID = Identifier<ResourceKind>
 /// `platformMappingId` of Adobe's pages: the name that Apple has for an MVPD.
 package typealias PlatformMappingID = Identifier<PlatformMappingKind>
+/// What a user agent carries from an MVPD in the place of an assertion (SAML 2.0 Bindings, 3.6).
+package typealias SAMLArtifact = Identifier<SAMLArtifactKind>
 
 package enum ServiceProviderKind {}
 package enum MVPDKind {}
@@ -44,3 +46,4 @@ package enum AccessTokenKind {}
 package enum AuthenticationCodeKind {}
 package enum ResourceKind {}
 package enum PlatformMappingKind {}
+package enum SAMLArtifactKind {}

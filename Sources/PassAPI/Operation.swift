@@ -20,6 +20,13 @@ package enum Operation: String, Sendable, Hashable, CaseIterable {
     case initiateLogout
     case resetTempPass
     case performLogout
+    case performAuthentication
+    case authenticateWithSAML
+    case showLoginPage
+    case logIn
+    case consumeAssertion
+    case showActivationPage
+    case activate
 }
 
 extension Operation {
@@ -134,6 +141,25 @@ extension Operation {
                 dialect: .bare)
         case .performLogout:
             Row("Perform logout in user agent", .get, "/adobe-services/logout", dialect: .html)
+        case .performAuthentication:
+            Row(
+                "Perform authentication in user agent", .get,
+                "/api/v2/authenticate/{serviceProvider}/{code}", dialect: .html)
+        case .authenticateWithSAML:
+            Row(
+                "Send the user agent on to the MVPD", .get, "/adobe-services/authenticate/saml",
+                dialect: .html)
+        case .showLoginPage:
+            Row("Show the login page of the MVPD", .get, "/mvpds/{mvpd}/login", dialect: .html)
+        case .logIn:
+            Row("Log in at the MVPD", .post, "/mvpds/{mvpd}/login", dialect: .html, takesForm: true)
+        case .consumeAssertion:
+            Row(
+                "Consume the assertion of the MVPD", .get, "/sp/saml/SAMLAssertionConsumer", dialect: .html)
+        case .showActivationPage:
+            Row("Show the page for second screens", .get, "/activate", dialect: .html)
+        case .activate:
+            Row("Log in from a second screen", .post, "/activate", dialect: .html, takesForm: true)
         }
     }
 

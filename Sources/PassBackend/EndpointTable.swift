@@ -20,6 +20,13 @@ extension Operation {
         case .initiateLogout: .pass(InitiateLogout.answer)
         case .resetTempPass: .bare(ResetTempPass.answer)
         case .performLogout: .page(PerformLogout.answer)
+        case .performAuthentication: .page(PerformAuthentication.answer)
+        case .authenticateWithSAML: .page(AuthenticateWithSAML.answer)
+        case .showLoginPage: .page(ShowLoginPage.answer)
+        case .logIn: .page(LogIn.answer)
+        case .consumeAssertion: .page(ConsumeAssertion.answer)
+        case .showActivationPage: .page(ShowActivationPage.answer)
+        case .activate: .page(Activate.answer)
         }
     }
 }

@@ -66,7 +66,14 @@ struct Visit: Sendable {
         parameters["serviceProvider"].map { ServiceProviderID($0) }
     }
 
+    /// The code in the path. A user agent may also carry it in a query or a form, and a person has typed the one that
+    /// the pages call `code`.
     var code: AuthenticationCode? {
-        parameters["code"].map { AuthenticationCode($0) }
+        if let code = parameters["code"] { return AuthenticationCode(code) }
+        guard operation.row.dialect == .html else { return nil }
+        if let code = form["RelayState"] ?? query["RelayState"] ?? query["reg_code"] {
+            return AuthenticationCode(code)
+        }
+        return (form["code"] ?? query["code"]).map { AuthenticationCode(typed: $0) }
     }
 }

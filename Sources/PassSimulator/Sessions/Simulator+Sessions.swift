@@ -59,7 +59,7 @@ extension Session {
         return SessionResponse(
             actionName: action, reasonType: reason,
             url: action == .authenticate
-                ? "/api/v2/authenticate/\(serviceProvider)/\(code)"
+                ? Operation.performAuthentication.path(values)
                 : Operation.resumeAuthenticationSession.path(values),
             sessionID: id, mvpd: parameters.mvpd, serviceProvider: serviceProvider,
             code: .init(code: code, validity: validity), missingParameters: parameters.missing(by: policies))

@@ -18,6 +18,15 @@ package struct Session: Sendable, Hashable {
     package var ending: Ending?
     /// The MVPD that the login went through at.
     package var authenticatedMVPD: MVPDID?
+    /// Whom the MVPD has let in, until it is asked.
+    package var assertion: Assertion?
+
+    /// What the MVPD says to whoever brings the artifact, once.
+    package struct Assertion: Sendable, Hashable {
+        package var artifact: SAMLArtifact
+        package var userName: String
+        package var validity: Validity
+    }
 
     /// The form parameters of the sessions operations, as far as they are known.
     package struct Parameters: Sendable, Hashable {

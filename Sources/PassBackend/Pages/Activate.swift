@@ -1,0 +1,55 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassSimulator
+
+/// What the forms of the page for second screens do: completes the session as *Resume authentication session* would,
+/// and sends the user agent on to the login. What the device has left open ends at the page again.
+enum Activate {
+    static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> Reply {
+        let session: Session
+        do throws(PageError) { session = try call.session(in: simulator) } catch {
+            return CodeForm(
+                scenario: call.scenario.name, typed: call.visit.code?.text ?? "", problem: error.reason
+            ).page.reply
+        }
+        let page = ShowActivationPage.path(for: session)
+        guard session.isLive else { return .redirect(.seeOther, to: page) }
+        let parameters = parameters(of: session, call)
+        guard parameters.mvpd != nil else {
+            return picker(session, call, "Choose one of these TV providers.")
+        }
+        let situation = Situation(
+            now: call.now, scenario: call.scenario, serviceProvider: session.serviceProvider,
+            client: session.client, device: session.device, origin: session.origin)
+        let response: SessionResponse
+        do throws(EnhancedError) {
+            response = try simulator.resumeAuthenticationSession(session, with: parameters, in: situation)
+        } catch {
+            return picker(
+                session, call, "You cannot log in at \(parameters.mvpd?.text ?? ""). Choose another one.")
+        }
+        switch response.actionName {
+        case .authenticate: return .redirect(.seeOther, to: response.url)
+        case .authorize: return .redirect(.seeOther, to: page)
+        case .resume, .retry, .partnerProfile:
+            let missing = response.missingParameters.map(\.rawValue).joined(separator: ", ")
+            throw PageError(reason: "The authentication session still lacks \(missing).")
+        }
+    }
+
+    private static func parameters(of session: Session, _ call: PageCall) -> Session.Parameters {
+        let chosen = Session.Parameters(mvpd: call.form["mvpd"].map { MVPDID($0) })
+        let page = ShowActivationPage.url(for: session, call.visit.request)
+        let own = Session.Parameters(
+            domainName: call.world.serviceProviders[session.serviceProvider]?.domains.first?.name,
+            redirectURL: AbsoluteURI.isSafe(page) ? page : nil)
+        return chosen.completed(by: session.parameters).completed(by: own)
+    }
+
+    private static func picker(_ session: Session, _ call: PageCall, _ problem: String) -> Reply {
+        ProviderPicker(session: session, world: call.world, scenario: call.scenario.name, problem: problem)
+            .page.reply
+    }
+}

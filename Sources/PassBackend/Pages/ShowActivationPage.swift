@@ -1,0 +1,63 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassSimulator
+
+/// The page for second screens: asks for a code, then for the MVPD where the device has not chosen one, and says so
+/// when somebody has logged in.
+enum ShowActivationPage {
+    static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> Reply {
+        let scenario = call.scenario.name
+        guard let code = call.visit.code, !code.text.isEmpty else {
+            return CodeForm(scenario: scenario).page.reply
+        }
+        let session: Session
+        do throws(PageError) { session = try call.session(in: simulator) } catch {
+            return CodeForm(scenario: scenario, typed: code.text, problem: error.reason).page.reply
+        }
+        guard session.isLive else { return finished(session, call).reply }
+        // A session that comes back here was completed here, so another MVPD may be chosen, after a cancel for
+        // instance.
+        guard let mvpd = session.parameters.mvpd,
+            session.parameters.redirectURL != url(for: session, call.visit.request)
+        else { return ProviderPicker(session: session, world: call.world, scenario: scenario).page.reply }
+        return onward(session, call.world.mvpds[mvpd]?.displayName ?? mvpd.text, call).reply
+    }
+
+    /// Where the page is for a session, as an absolute URL at the host that the request came to.
+    static func url(for session: Session, _ request: Request) -> String {
+        let scheme = request.connection.isSecure ? "https" : "http"
+        let host = request.fields[.host] ?? "localhost"
+        return "\(scheme)://\(host)\(path(for: session))"
+    }
+
+    static func path(for session: Session) -> String {
+        "\(Operation.showActivationPage.path())?code=\(PercentEncoding.encode(session.code.text))"
+    }
+
+    private static func onward(_ session: Session, _ mvpd: String, _ call: PageCall) -> Page {
+        Page(
+            title: "Log in with \(mvpd)", kicker: "Second screen", scenario: call.scenario.name,
+            content: """
+                <p class="lead">to watch <strong>\(call.world.name(of: session.serviceProvider))</strong> \
+                on <strong>\(StreamingDevice(session.origin).summary)</strong></p>
+                <form method="post" action="\(Operation.activate.path())">
+                <input type="hidden" name="code" value="\(session.code.text)">
+                <div class="actions"><button class="primary">Go to \(mvpd)</button></div>
+                </form>
+                """)
+    }
+
+    private static func finished(_ session: Session, _ call: PageCall) -> Page {
+        let mvpd = session.authenticatedMVPD ?? session.parameters.mvpd
+        let name = mvpd.map { call.world.mvpds[$0]?.displayName ?? $0.text } ?? "your TV provider"
+        return Page(
+            title: "You are logged in", kicker: "Second screen", scenario: call.scenario.name,
+            content: """
+                <p class="done"><span aria-hidden="true">✓</span> <strong>\(name)</strong> knows you.</p>
+                <p>Go back to your device: <strong>\(StreamingDevice(session.origin).summary)</strong>. \
+                You can close this page.</p>
+                """)
+    }
+}

@@ -1,0 +1,10 @@
+import ControlAPI
+import HTTPMessages
+import PassSimulator
+
+/// The MVPD's login page.
+enum ShowLoginPage {
+    static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> Reply {
+        LoginPage(login: try call.loginAtMVPD(in: simulator), scenario: call.scenario.name).page.reply
+    }
+}

@@ -1,0 +1,120 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+/// A device that shows a code, and a phone that logs in at `/activate`.
+@Suite("Logging in from a second screen")
+struct SecondScreenJourneys {
+    private func code(_ app: App, form: String = "") throws -> String {
+        try #require(try app.post("sessions", form: form)["code"]?.string)
+    }
+
+    private func type(_ app: App, _ code: String, at mvpd: String = "Cablevision") throws -> JSONValue? {
+        try app.get("profiles/code/\(code)")["profiles"]?[mvpd]?["type"]
+    }
+
+    @Test("takes the code, the MVPD and the login, and says so", arguments: Stage.allCases)
+    func picker(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let code = try code(app)
+        let phone = WebView(mock: mock)
+        #expect(try phone.open("/activate").text.contains(#"name="code""#))
+        let typed = "\(code.prefix(3).lowercased())+-+\(code.dropFirst(3).lowercased())"
+        let picker = try phone.open("/activate?code=\(typed)")
+        #expect(picker.status == 200)
+        #expect(picker.text.contains("Choose your TV provider"))
+        #expect(picker.text.contains(#"name="mvpd" value="Spectrum""#))
+        for absent in ["TempPass", "Verizon"] { #expect(!picker.text.contains(absent), "\(absent)") }
+
+        let login = try phone.submit(["code": code, "mvpd": "Cablevision"], to: "/activate")
+        #expect(login.text.contains("Log in to Optimum"))
+        #expect(try type(app, code) == nil)
+        let session = try app.get("sessions/\(code)")
+        #expect(
+            session["existingParameters"] == [
+                "mvpd": "Cablevision", "domainName": "adobe.com", "serviceProvider": "REF30",
+                "redirectUrl": .string("http://localhost/activate?code=\(code)"),
+            ])
+        let form: KeyValuePairs = ["user": "user", "RelayState": code]
+        let done = try phone.submit(form, to: "/mvpds/Cablevision/login")
+        #expect(done.status == 200)
+        #expect(done.text.contains("You are logged in"))
+        #expect(try type(app, code) == "regular")
+    }
+
+    @Test("goes on to the MVPD that the device has chosen, and to its own page", arguments: Stage.allCases)
+    func chosen(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let code = try code(app, form: "mvpd=Cablevision&" + App.sessionForm)
+        let phone = WebView(mock: mock)
+        let page = try phone.open("/activate?code=\(code)")
+        #expect(page.text.contains("Log in with Optimum"))
+        #expect(!page.text.contains(#"name="mvpd""#))
+        #expect(try phone.submit(["code": code], to: "/activate").text.contains("Log in to Optimum"))
+        let form: KeyValuePairs = ["user": "user", "RelayState": code]
+        let end = try phone.submit(form, to: "/mvpds/Cablevision/login")
+        #expect(end.location == "https://adobe.com")
+        #expect(try phone.open("/activate?code=\(code)").text.contains("You are logged in"))
+    }
+
+    @Test("shows the picker again after a cancel, for another MVPD", arguments: Stage.allCases)
+    func cancel(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let code = try code(app)
+        let phone = WebView(mock: mock)
+        _ = try phone.submit(["code": code, "mvpd": "Cablevision"], to: "/activate")
+        let cancel: KeyValuePairs = ["outcome": "cancel", "RelayState": code]
+        let again = try phone.submit(cancel, to: "/mvpds/Cablevision/login")
+        #expect(again.status == 200)
+        #expect(again.text.contains("Choose your TV provider"))
+        let other = try phone.submit(["code": code, "mvpd": "Spectrum"], to: "/activate")
+        #expect(other.text.contains("Log in to Spectrum"))
+        let form: KeyValuePairs = ["user": "user", "RelayState": code]
+        _ = try phone.submit(form, to: "/mvpds/Spectrum/login")
+        #expect(try type(app, code, at: "Spectrum") == "regular")
+    }
+
+    @Test("has nothing to do for a device that need not log in", arguments: Stage.allCases)
+    func alreadyLoggedIn(stage: Stage) throws {
+        let mock = try stage.open(scenario: "returning-user")
+        let app = try App(on: mock)
+        let code = try code(app)
+        let done = try WebView(mock: mock).submit(["code": code, "mvpd": "Cablevision"], to: "/activate")
+        #expect(done.text.contains("You are logged in"))
+    }
+
+    @Test("asks again for a code or an MVPD that is no good", arguments: Stage.allCases)
+    func mistakes(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let phone = WebView(mock: mock)
+        let replaced = try code(app)
+        let code = try code(app)
+        for bad in ["AAAAAAA", replaced] {
+            for answer in [
+                try phone.open("/activate?code=\(bad)"),
+                try phone.submit(["code": bad, "mvpd": "Cablevision"], to: "/activate"),
+            ] {
+                #expect(answer.status == 400)
+                #expect(answer.text.contains(#"role="alert""#))
+                #expect(answer.text.contains(#"name="code" value="\#(bad)""#))
+            }
+        }
+        #expect(try phone.open("/activate?code=").status == 200)
+        for form in [["code": code], ["code": code, "mvpd": "Verizon"], ["code": code, "mvpd": "nobody"]]
+            as [KeyValuePairs<String, String>]
+        {
+            let answer = try phone.submit(form, to: "/activate")
+            #expect(answer.status == 400)
+            #expect(answer.text.contains("Choose your TV provider"))
+            #expect(answer.text.contains(#"role="alert""#))
+        }
+        mock.clock.advance(by: .minutes(30))
+        #expect(try phone.open("/activate?code=\(code)").text.contains("no longer valid"))
+    }
+}

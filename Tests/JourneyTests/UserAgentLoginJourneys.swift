@@ -1,0 +1,269 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+/// *Perform authentication in user agent*: from the session's `url` over the MVPD's login page to `redirectUrl`.
+@Suite("Logging in with a user agent")
+struct UserAgentLoginJourneys {
+    /// Opens a session that knows everything.
+    private func startLogin(
+        _ app: App, mvpd: String = "Cablevision", redirectURL: String = "https://adobe.com/back?to=here"
+    ) throws -> Login {
+        let answer = try app.post(
+            "sessions",
+            form: "mvpd=\(mvpd)&domainName=adobe.com&redirectUrl=\(PercentEncoding.encode(redirectURL))")
+        #expect(answer["actionName"] == "authenticate")
+        return Login(
+            url: try #require(answer["url"]?.string), code: try #require(answer["code"]?.string))
+    }
+
+    private struct Login {
+        var url: String
+        var code: String
+    }
+
+    private func profile(_ app: App, _ code: String) throws -> JSONValue? {
+        try app.get("profiles/code/\(code)")["profiles"]?["Cablevision"]
+    }
+
+    private static let loginPage = "/mvpds/Cablevision/login"
+
+    @Test("goes over the SAML endpoint to the login page, and back to the app", arguments: Stage.allCases)
+    func success(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let login = try startLogin(app)
+
+        let first = try mock.send(.get, login.url)
+        #expect(first.status == 302)
+        #expect(
+            first.location
+                == "/adobe-services/authenticate/saml?noflash=true&mso_id=Cablevision&requestor_id=REF30"
+                + "&no_iframe=false&domain_name=adobe.com&redirect_url=https%3A%2F%2Fadobe.com%2Fback%3Fto%3Dhere"
+                + "&reg_code=\(login.code)")
+        let second = try mock.send(.get, first.location ?? "")
+        #expect(second.status == 302)
+        #expect(second.location == "\(Self.loginPage)?RelayState=\(login.code)")
+        let page = try mock.send(.get, second.location ?? "")
+        #expect(page.status == 200)
+        #expect(page.fields[.contentType] == "text/html;charset=UTF-8")
+        for part in ["Log in to Optimum", "Reference 30", "valid-sso", "Apple TV 5th Gen, tvOS", login.code] {
+            #expect(page.text.contains(part), "the page shows \(part)")
+        }
+        #expect(try profile(app, login.code) == nil)
+
+        let form: KeyValuePairs = ["username": "user", "password": "password", "RelayState": login.code]
+        let third = try WebView(mock: mock).post(form, to: Self.loginPage)
+        #expect(third.status == 303)
+        #expect(third.location?.hasPrefix("/sp/saml/SAMLAssertionConsumer?SAMLart=") == true)
+        #expect(third.location?.hasSuffix("&RelayState=\(login.code)") == true)
+        #expect(try profile(app, login.code) == nil)
+        let fourth = try mock.send(.get, third.location ?? "")
+        #expect(fourth.status == 302)
+        #expect(fourth.location == "https://adobe.com/back?to=here")
+
+        let profile = try profile(app, login.code)
+        #expect(profile?["type"] == "regular")
+        #expect(profile?["attributes"]?["userID"]?["value"] == "cablevision-user-1")
+        #expect(try app.get("profiles")["profiles"]?["Cablevision"]?["type"] == "regular")
+    }
+
+    @Test("takes the link with and without an access token", arguments: Stage.allCases)
+    func token(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let login = try startLogin(app)
+        for fields in [[:], app.headers, ["Authorization": "Bearer nonsense"]] {
+            #expect(try mock.send(.get, login.url, fields).status == 302)
+        }
+    }
+
+    @Test("shows a wrong password, and lets one try again", arguments: Stage.allCases)
+    func wrongPassword(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let login = try startLogin(app)
+        let browser = WebView(mock: mock)
+        let wrong = try browser.submit(
+            ["username": "kid", "password": "guess", "RelayState": login.code], to: Self.loginPage)
+        #expect(wrong.status == 403)
+        #expect(wrong.text.contains(#"role="alert""#))
+        #expect(wrong.text.contains(#"name="username" value="kid""#))
+        #expect(!wrong.text.contains("guess"))
+        #expect(try profile(app, login.code) == nil)
+        let right = try browser.submit(
+            ["username": "kid", "password": "password", "RelayState": login.code], to: Self.loginPage)
+        #expect(right.location == "https://adobe.com/back?to=here")
+        #expect(
+            try profile(app, login.code)?["attributes"]?["userID"]?["value"] == "cablevision-user-2")
+    }
+
+    @Test("leads back without a profile when the user cancels, who may come again", arguments: Stage.allCases)
+    func cancel(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let login = try startLogin(app)
+        let browser = WebView(mock: mock)
+        let cancelled = try browser.post(
+            ["username": "", "password": "", "RelayState": login.code, "outcome": "cancel"],
+            to: Self.loginPage)
+        #expect(cancelled.status == 303)
+        #expect(cancelled.location == "https://adobe.com/back?to=here")
+        #expect(try profile(app, login.code) == nil)
+        #expect(try browser.open(login.url).status == 200)
+    }
+
+    @Test("logs a test user in with one click, without a password", arguments: Stage.allCases)
+    func testUser(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let login = try startLogin(app)
+        let browser = WebView(mock: mock)
+        #expect(try browser.open(login.url).text.contains(#"name="user" value="kid""#))
+        let unknown = try browser.submit(["user": "nobody", "RelayState": login.code], to: Self.loginPage)
+        #expect(unknown.status == 403)
+        _ = try browser.submit(["user": "kid", "RelayState": login.code], to: Self.loginPage)
+        #expect(
+            try profile(app, login.code)?["attributes"]?["userID"]?["value"] == "cablevision-user-2")
+    }
+
+    @Test("ends at a custom scheme of the app, and never where a link says", arguments: Stage.allCases)
+    func customScheme(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let login = try startLogin(app, redirectURL: "adobepass://done")
+        let elsewhere =
+            "/adobe-services/authenticate/saml?redirect_url=https%3A%2F%2Fevil.example&reg_code=\(login.code)"
+        #expect(try WebView(mock: mock).open(elsewhere).status == 200)
+        let form: KeyValuePairs = [
+            "user": "user", "RelayState": login.code, "redirect_url": "https://evil.example",
+        ]
+        let end = try WebView(mock: mock).submit(form, to: Self.loginPage)
+        #expect(end.status == 302)
+        #expect(end.location == "adobepass://done")
+    }
+
+    @Test("takes an artifact only once, and only from the MVPD", arguments: Stage.allCases)
+    func artifact(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let login = try startLogin(app)
+        let invented = "/sp/saml/SAMLAssertionConsumer?SAMLart=AAQAAA%3D%3D&RelayState=\(login.code)"
+        #expect(try mock.send(.get, invented).status == 400)
+        let form: KeyValuePairs = ["user": "user", "RelayState": login.code]
+        let consumer = try #require(try WebView(mock: mock).post(form, to: Self.loginPage).location)
+        #expect(try mock.send(.get, consumer).status == 302)
+        #expect(try mock.send(.get, consumer).status == 400)
+        #expect(try mock.send(.get, login.url).text.contains("is done"))
+    }
+
+    @Test("forgets an artifact that is not brought within two minutes", arguments: Stage.allCases)
+    func lateArtifact(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let login = try startLogin(app)
+        let form: KeyValuePairs = ["user": "user", "RelayState": login.code]
+        let consumer = try #require(try WebView(mock: mock).post(form, to: Self.loginPage).location)
+        mock.clock.advance(by: .minutes(2))
+        #expect(try mock.send(.get, consumer).status == 400)
+        #expect(try profile(app, login.code) == nil)
+    }
+
+    @Test("does nothing for HEAD, and says what GET would", arguments: Stage.allCases)
+    func head(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let login = try startLogin(app)
+        #expect(try mock.send(.head, login.url).status == 302)
+        #expect(try mock.send(.head, "\(Self.loginPage)?RelayState=\(login.code)").status == 200)
+        let form: KeyValuePairs = ["user": "user", "RelayState": login.code]
+        let consumer = try #require(try WebView(mock: mock).post(form, to: Self.loginPage).location)
+        #expect(try mock.send(.head, consumer).location == "https://adobe.com/back?to=here")
+        #expect(try profile(app, login.code) == nil)
+        #expect(try mock.send(.get, consumer).location == "https://adobe.com/back?to=here")
+        #expect(try profile(app, login.code) != nil)
+    }
+
+    @Test("has a page for everything that is wrong with a link", arguments: Stage.allCases)
+    func badLinks(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let incomplete = try app.post("sessions", form: App.sessionForm)["code"]?.string ?? ""
+        let replaced = incomplete
+        #expect(
+            try mock.send(.get, "/api/v2/authenticate/REF30/\(incomplete)").text.contains("lacks mvpd"))
+        let login = try startLogin(app)
+        let saml = "/adobe-services/authenticate/saml"
+        let targets: KeyValuePairs = [
+            "/api/v2/authenticate/nobody/\(login.code)": 400,
+            "/api/v2/authenticate/apasstest1/\(login.code)": 400,
+            "/api/v2/authenticate/REF30/AAAAAAA": 400,
+            "/api/v2/authenticate/REF30/\(replaced)": 400,
+            saml: 451,
+            "\(saml)?redirect_url=https%3A%2F%2Fadobe.com": 451,
+            "\(saml)?reg_code=AAAAAAA": 400,
+            "\(saml)?reg_code=\(replaced)": 400,
+            Self.loginPage: 400,
+            "\(Self.loginPage)?RelayState=AAAAAAA": 400,
+            "/mvpds/Spectrum/login?RelayState=\(login.code)": 400,
+            "/mvpds/nobody/login?RelayState=\(login.code)": 400,
+            "/sp/saml/SAMLAssertionConsumer": 400,
+            "/sp/saml/SAMLAssertionConsumer?RelayState=\(login.code)": 400,
+        ]
+        for (target, status) in targets {
+            let answer = try mock.send(.get, target)
+            #expect(answer.status == status, "\(target)")
+            #expect(answer.fields[.contentType] == "text/html;charset=UTF-8", "\(target)")
+        }
+        mock.clock.advance(by: .minutes(30))
+        #expect(try mock.send(.get, login.url).status == 400)
+        #expect(try mock.send(.get, "\(saml)?reg_code=\(login.code)").status == 400)
+    }
+
+    @Test("refuses another method with 405 and a page", arguments: Stage.allCases)
+    func wrongMethod(stage: Stage) throws {
+        let mock = try stage.open()
+        let targets: KeyValuePairs = [
+            "/mvpds/Cablevision/login": "GET, POST, HEAD", "/activate": "GET, POST, HEAD",
+            "/adobe-services/logout": "GET, HEAD", "/api/v2/authenticate/REF30/AAAAAAA": "GET, HEAD",
+        ]
+        for (target, methods) in targets {
+            let answer = try mock.send(.delete, target)
+            #expect(answer.status == 405)
+            #expect(answer.fields[.allow] == methods)
+            #expect(answer.text.hasPrefix("<!DOCTYPE html>"))
+        }
+    }
+
+    @Test("plays the scenario of the device that made the code", arguments: Stage.allCases)
+    func deviceScenario(stage: Stage) throws {
+        let closed: JSONValue = [
+            "description": "The login page is closed.",
+            "rules": [
+                [
+                    "on": ["showLoginPage", "logIn"],
+                    "when": ["mvpd": "Cablevision", "serviceProvider": "REF30"],
+                    "then": ["reply": ["status": .integer(503), "body": "closed"]],
+                ]
+            ],
+        ]
+        let mock = try stage.open(adding: ["closed": Node(closed)])
+        let (app, other) = (try App(on: mock), try App(on: mock, device: .make("device-2")))
+        let bound = try mock.send(
+            .put, "/__admin/devices/\(PercentEncoding.encode("\(app.device)"))/scenario",
+            PublishedHeaders.json,
+            body: #"{"scenario": "closed"}"#)
+        #expect(bound.status < 300)
+        let browser = WebView(mock: mock)
+        let (login, free) = (try startLogin(app), try startLogin(other))
+        let refused = try browser.open(login.url)
+        #expect(refused.status == 503)
+        #expect(refused.fields[HTTPField.Name("X-Mock-Scenario")!] == "closed")
+        #expect(
+            try browser.submit(["user": "user", "RelayState": login.code], to: Self.loginPage).status == 503)
+        #expect(try browser.open(free.url).status == 200)
+    }
+}

@@ -1,0 +1,59 @@
+import PassAPI
+import PassSimulator
+import TestSupport
+import Testing
+
+@Suite("An artifact of the MVPD")
+struct ArtifactTests {
+    private var simulator = Simulator(seed: 1)
+
+    /// A session that somebody can log in with.
+    private mutating func openSession(device: String = "device-1") throws -> Session {
+        let response = try simulator.createAuthenticationSession(
+            .make(mvpd: "Cablevision"), in: .make(device: .make(device)))
+        return try #require(response.code.flatMap { simulator.sessions[$0.code] })
+    }
+
+    @Test("tells once whom the MVPD has let in")
+    mutating func once() throws {
+        let session = try openSession()
+        let artifact = simulator.issueArtifact(for: session, as: "user", at: .start)
+        #expect(simulator.redeem(artifact, of: session, at: .start) == "user")
+        #expect(simulator.redeem(artifact, of: session, at: .start) == nil)
+    }
+
+    @Test("has the format of SAML 2.0 Bindings, 3.6.4")
+    mutating func format() throws {
+        let artifact = simulator.issueArtifact(for: try openSession(), as: "user", at: .start)
+        let bytes = try #require(Base64.decode(artifact.text))
+        #expect(bytes.count == 44)
+        #expect(bytes.starts(with: [0, 4, 0, 0]))
+    }
+
+    @Test("is good for two minutes")
+    mutating func expiry() throws {
+        let session = try openSession()
+        let early = simulator.issueArtifact(for: session, as: "user", at: .start)
+        let lastMoment = Timestamp.start + .minutes(2) - .milliseconds(1)
+        #expect(simulator.redeem(early, of: session, at: lastMoment) == "user")
+        let late = simulator.issueArtifact(for: session, as: "user", at: .start)
+        #expect(simulator.redeem(late, of: session, at: .start + .minutes(2)) == nil)
+    }
+
+    @Test("is worth nothing to another session")
+    mutating func foreign() throws {
+        let (one, other) = (try openSession(), try openSession(device: "device-2"))
+        let artifact = simulator.issueArtifact(for: one, as: "user", at: .start)
+        #expect(simulator.redeem(artifact, of: other, at: .start) == nil)
+        #expect(simulator.redeem(artifact, of: one, at: .start) == "user")
+    }
+
+    @Test("is worth nothing once the session has a newer one")
+    mutating func replaced() throws {
+        let session = try openSession()
+        let old = simulator.issueArtifact(for: session, as: "user", at: .start)
+        let new = simulator.issueArtifact(for: session, as: "kid", at: .start)
+        #expect(simulator.redeem(old, of: session, at: .start) == nil)
+        #expect(simulator.redeem(new, of: session, at: .start) == "kid")
+    }
+}
