@@ -112,6 +112,7 @@ let package = Package(
         tests(for: "PassSimulator"),
         tests(for: "PassBackend"),
         tests(for: "Journey"),
+        tests(for: "Browser"),
         tests(for: "Architecture"),
         tests(for: "Command", also: ["adobe-pass-mock"]),
     ],

@@ -26,7 +26,9 @@ struct LoginPage {
             kicker: "TV provider", scenario: scenario,
             content: """
                 <p class="lead">to watch <strong>\(login.serviceProvider.name)</strong></p>
+                <div class="columns">
                 \(form)
+                <div>
                 \(users)
                 <dl>
                 <div><dt>Device</dt><dd>\(StreamingDevice(login.session.origin).summary)</dd></div>
@@ -34,6 +36,8 @@ struct LoginPage {
                 <div><dt>Service provider</dt><dd><code>\(login.serviceProvider.id.text)</code></dd></div>
                 <div><dt>MVPD</dt><dd><code>\(login.mvpd.id.text)</code></dd></div>
                 </dl>
+                </div>
+                </div>
                 """)
     }
 
@@ -58,7 +62,7 @@ struct LoginPage {
     private var alert: HTML? {
         .alert(
             refusedName.map { _ in
-                "Wrong user name or password. Try again, or take one of the test users below."
+                "Wrong user name or password. Try again, or take a test user."
             })
     }
 

@@ -55,7 +55,7 @@ enum ShowActivationPage {
         return Page(
             title: "You are logged in", kicker: "Second screen", scenario: call.scenario.name,
             content: """
-                <p class="done"><span aria-hidden="true">✓</span> <strong>\(name)</strong> knows you.</p>
+                <p class="done"><span aria-hidden="true">✓</span> <span><strong>\(name)</strong> knows you.</span></p>
                 <p>Go back to your device: <strong>\(StreamingDevice(session.origin).summary)</strong>. \
                 You can close this page.</p>
                 """)

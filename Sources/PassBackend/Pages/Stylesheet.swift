@@ -37,6 +37,7 @@ enum Stylesheet {
         h1, h2, p, dl, dd { margin: 0; }
         h1 { font-size: 1.75rem; line-height: 1.2; letter-spacing: -.015em; text-wrap: balance; }
         h2 { font-size: 1rem; }
+        p { text-wrap: pretty; }
         h1 + p, p + p { margin-top: .5rem; }
         .kicker { margin-bottom: .25rem; color: var(--muted); font-size: .875rem; font-weight: 600; }
         .lead, .hint { color: var(--muted); }
@@ -63,8 +64,9 @@ enum Stylesheet {
         .primary { flex-grow: 2; color: var(--on-accent); background: var(--accent); border-color: var(--accent); }
         .primary:hover { background: var(--pressed); border-color: var(--pressed); }
         .choice {
-          display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 0 1rem;
-          width: 100%; margin-top: .625rem; padding: .625rem 1rem; text-align: start; border-color: var(--line);
+          display: flex; flex-wrap: wrap; place-content: center space-between; align-items: baseline; gap: 0 1rem;
+          width: 100%; margin-top: .625rem; padding: .625rem 1rem; text-align: start;
+          background: var(--soft); border-color: var(--soft);
         }
         .choice:hover { border-color: var(--accent); }
         .choice span { color: var(--muted); font-size: .875rem; font-weight: 400; }
@@ -87,6 +89,11 @@ enum Stylesheet {
         code { font: .9375em ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
         footer { max-width: 27rem; color: var(--muted); font-size: .8125rem; text-align: center; }
         footer p + p { margin-top: 0; }
+        @media (min-width: 60rem) {
+          main:has(.columns) { max-width: 56rem; padding: 2.5rem; }
+          main:has(.columns) .columns { display: grid; grid-template-columns: 1fr 1fr; gap: 0 4rem; }
+          .columns section { margin-top: 2.25rem; padding-top: 0; border-top: 0; }
+        }
         @media (max-width: 30rem) {
           body { padding: 0 0 1rem; background: var(--card); }
           main { margin: 0; padding: 1.5rem 1.25rem 0; border: 0; border-radius: 0; box-shadow: none; }

@@ -1,0 +1,10 @@
+import Testing
+
+/// What a person sees and does, in a real browser. One after the other: browsers are heavy.
+@Suite(
+    "In a browser", .serialized,
+    .enabled(
+        if: Chromium.executable != nil || Chromium.isRequired,
+        "There is no Chromium: .ci/install installs one, CHROMIUM names another."),
+    .chromium)
+enum InBrowser {}

@@ -1,0 +1,86 @@
+import PassAPI
+import TestSupport
+import Testing
+
+extension InBrowser {
+    /// `SCREENSHOTS=<folder>` saves every page, to be looked at.
+    @Suite("pages fit")
+    struct LookTests {
+        @Test("a phone and a desktop, in light and in dark", arguments: Tab.Screen.all)
+        func screens(screen: Tab.Screen) throws {
+            let (television, app) = (try Television(), try WebApp())
+            let tab = try Tab(on: screen)
+            let login = try television.startLogin(redirectURL: app.url)
+            try tab.open(login.url)
+            try check("login", tab, screen)
+            try tab.click("#username")
+            try tab.type("user")
+            try tab.click("#password")
+            try tab.type("guess")
+            try tab.whileLoading { try tab.press(.enter) }
+            try check("wrong-password", tab, screen)
+            try tab.open("\(television.url)/activate?code=\(login.code)")
+            try check("onward", tab, screen)
+
+            let code = try television.startLogin().code
+            try tab.open("\(television.url)/activate")
+            try check("code", tab, screen)
+            try tab.open("\(television.url)/activate?code=AAAAAAA")
+            try check("unknown-code", tab, screen)
+            try tab.open("\(television.url)/activate?code=\(code)")
+            try check("picker", tab, screen)
+            try tab.whileLoading { try tab.click("button[value=Cablevision]") }
+            try tab.whileLoading { try tab.click("button[name=user]") }
+            try check("success", tab, screen)
+            try tab.open(login.url)
+            try check("error", tab, screen)
+            try tab.open("\(television.url)/adobe-services/logout")
+            try check("logged-out", tab, screen)
+            #expect(tab.complaints.isEmpty)
+        }
+
+        /// Nothing is cut off at the side, every control can be hit with a thumb, and all text stands out from what
+        /// is behind it (WCAG 2.2: 1.4.10, 2.5.5, 1.4.3).
+        private func check(_ name: String, _ tab: Tab, _ screen: Tab.Screen) throws {
+            let page = "\(name), \(screen.testDescription)"
+            #expect(
+                try tab.evaluate("document.documentElement.scrollWidth <= innerWidth") == .bool(true),
+                "\(page)")
+            #expect(try tab.evaluate(Self.smallControls) == [], "\(page)")
+            #expect(try tab.evaluate(Self.faintTexts) == [], "\(page)")
+            #expect(
+                try tab.evaluate(
+                    "[...document.querySelectorAll('input:not([type=hidden])')].every(e => e.labels.length)")
+                    == .bool(true), "\(page)")
+            try tab.takePicture("\(name)-\(screen.name)-\(screen.colorScheme)")
+        }
+
+        private static let smallControls = """
+            [...document.querySelectorAll("button, input:not([type=hidden])")]
+              .filter(e => e.getBoundingClientRect().height < 44).map(e => e.outerHTML)
+            """
+
+        /// Texts whose contrast is below 4.5 to 1.
+        private static let faintTexts = """
+            (() => {
+              const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+              const blend = (colors) => {
+                for (const color of colors) { canvas.fillStyle = color; canvas.fillRect(0, 0, 1, 1); }
+                return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+              };
+              const luminance = (rgb) => {
+                const [r, g, b] = rgb.map(v => v / 255).map(v => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4);
+                return .2126 * r + .7152 * g + .0722 * b;
+              };
+              const behind = (e) => e ? [...behind(e.parentElement), getComputedStyle(e).backgroundColor] : ["white"];
+              return [...document.querySelectorAll("body *")]
+                .filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim()))
+                .filter(e => {
+                  const back = behind(e);
+                  const [a, b] = [blend([...back, getComputedStyle(e).color]), blend(back)].map(luminance);
+                  return (Math.max(a, b) + .05) / (Math.min(a, b) + .05) < 4.5;
+                }).map(e => e.outerHTML);
+            })()
+            """
+    }
+}

@@ -1,0 +1,214 @@
+import Foundation
+import PassAPI
+import TestSupport
+import Testing
+
+/// A tab with cookies and a cache of its own, and a person in front of it.
+final class Tab {
+    private let devTools: DevTools
+    private let context: String
+    private let session: String
+    /// Events before it are none of the tab's.
+    private let start: Int
+
+    /// - Parameter screen: what it is shown on.
+    init(on screen: Screen = .phone) throws {
+        devTools = try #require(Chromium.current).devTools
+        start = devTools.mark
+        context = try Self.text(devTools.call("Target.createBrowserContext"), "browserContextId")
+        let target = try Self.text(
+            devTools.call(
+                "Target.createTarget", ["url": "about:blank", "browserContextId": .string(context)]),
+            "targetId")
+        session = try Self.text(
+            devTools.call("Target.attachToTarget", ["targetId": .string(target), "flatten": .bool(true)]),
+            "sessionId")
+        for domain in ["Page", "Runtime", "Network", "Log"] { try call("\(domain).enable") }
+        try show(on: screen)
+    }
+
+    deinit {
+        _ = try? devTools.call("Target.disposeBrowserContext", ["browserContextId": .string(context)])
+    }
+
+    struct Screen: Sendable, CustomTestStringConvertible {
+        var name: String
+        var width: Int64
+        var height: Int64
+        var isMobile = false
+        var colorScheme = "light"
+
+        static let phone = Screen(name: "phone", width: 390, height: 844, isMobile: true)
+        static let desktop = Screen(name: "desktop", width: 1280, height: 800)
+        static let all = [phone, phone.dark, desktop, desktop.dark]
+
+        private var dark: Screen {
+            var screen = self
+            screen.colorScheme = "dark"
+            return screen
+        }
+
+        var testDescription: String { "\(name), \(colorScheme)" }
+    }
+
+    func show(on screen: Screen) throws {
+        try call(
+            "Emulation.setDeviceMetricsOverride",
+            [
+                "width": .integer(screen.width), "height": .integer(screen.height),
+                "deviceScaleFactor": .integer(2), "mobile": .bool(screen.isMobile),
+            ])
+        try call(
+            "Emulation.setEmulatedMedia",
+            [
+                "features": [
+                    ["name": "prefers-color-scheme", "value": .string(screen.colorScheme)],
+                    // Nothing is to be half way through a transition when it is looked at.
+                    ["name": "prefers-reduced-motion", "value": "reduce"],
+                ]
+            ])
+    }
+
+    // MARK: What the person does
+
+    /// Types an address, and waits for the page.
+    func open(_ address: String) throws {
+        try whileLoading { try call("Page.navigate", ["url": .string(address)]) }
+    }
+
+    /// Does something that leads to another page, and waits for it.
+    func whileLoading(_ action: () throws -> Void) throws {
+        let mark = devTools.mark
+        try action()
+        _ = try event(after: mark, "a page to load") { $0["method"] == "Page.loadEventFired" }
+    }
+
+    /// Does something that leads away from the pages, and waits for the address that is asked for.
+    func addressAskedFor(scheme: String, while action: () throws -> Void) throws -> String {
+        let mark = devTools.mark
+        try action()
+        let event = try event(after: mark, "a request to \(scheme)") {
+            $0["method"] == "Network.requestWillBeSent"
+                && $0["params"]?["request"]?["url"]?.string?.hasPrefix(scheme) == true
+        }
+        return try #require(event["params"]?["request"]?["url"]?.string)
+    }
+
+    /// Presses the mouse button in the middle of an element.
+    func click(_ selector: String) throws {
+        let place = try evaluate(
+            """
+            (() => {
+              const element = document.querySelector(\(quoted(selector)));
+              element.scrollIntoView({ block: "center" });
+              const box = element.getBoundingClientRect();
+              return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
+            })()
+            """)
+        let (x, y) = (place.array?[0] ?? .null, place.array?[1] ?? .null)
+        for type in ["mousePressed", "mouseReleased"] {
+            try call(
+                "Input.dispatchMouseEvent",
+                ["type": .string(type), "x": x, "y": y, "button": "left", "clickCount": .integer(1)])
+        }
+    }
+
+    /// Types into the element that has the focus.
+    func type(_ text: String) throws {
+        try call("Input.insertText", ["text": .string(text)])
+    }
+
+    /// Presses a key that is no letter.
+    func press(_ key: Key) throws {
+        for type in ["keyDown", "keyUp"] {
+            var event: [String: JSONValue] = [
+                "type": .string(type), "key": .string(key.rawValue), "code": .string(key.rawValue),
+                "windowsVirtualKeyCode": .integer(key.number),
+            ]
+            if type == "keyDown", key == .enter { event["text"] = "\r" }
+            try call("Input.dispatchKeyEvent", event)
+        }
+    }
+
+    enum Key: String {
+        case tab = "Tab"
+        case enter = "Enter"
+
+        fileprivate var number: Int64 { self == .tab ? 9 : 13 }
+    }
+
+    // MARK: What the person sees
+
+    var address: String { get throws { try evaluate("location.href").string ?? "" } }
+
+    /// The text of an element as it is shown; `nil` when there is none or it is not visible.
+    func text(_ selector: String) throws -> String? {
+        try evaluate(
+            """
+            (() => {
+              const element = document.querySelector(\(quoted(selector)));
+              return element && element.checkVisibility() ? element.innerText : null;
+            })()
+            """
+        ).string
+    }
+
+    /// `name` of the field that has the focus.
+    var focus: String? { get throws { try evaluate("document.activeElement?.name ?? null").string } }
+
+    /// What the browser has complained about: scripts, styles, blocked resources.
+    var complaints: [String] {
+        devTools.events[start...].filter { $0["sessionId"]?.string == session }.compactMap { event in
+            switch event["method"]?.string {
+            case "Log.entryAdded":
+                let entry = event["params"]?["entry"]
+                // The status of a page is no complaint about it.
+                return entry?["source"] == "network" ? nil : entry?["text"]?.string
+            case "Runtime.exceptionThrown":
+                return event["params"]?["exceptionDetails"]?["text"]?.string
+            default: return nil
+            }
+        }
+    }
+
+    /// Runs a script as the console would, and waits for a promise.
+    @discardableResult
+    func evaluate(_ script: String) throws -> JSONValue {
+        let answer = try call(
+            "Runtime.evaluate",
+            ["expression": .string(script), "returnByValue": .bool(true), "awaitPromise": .bool(true)])
+        if let exception = answer["exceptionDetails"] { throw Unexpected(exception) }
+        return answer["result"]?["value"] ?? .null
+    }
+
+    /// Saves what is shown as `NAME.png` in the folder that `SCREENSHOTS` names, if it names one.
+    func takePicture(_ name: String) throws {
+        guard let folder = ProcessInfo.processInfo.environment["SCREENSHOTS"] else { return }
+        let answer = try call(
+            "Page.captureScreenshot", ["format": "png", "captureBeyondViewport": .bool(false)])
+        let bytes = try #require(answer["data"]?.string.flatMap(Base64.decode))
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Data(bytes).write(to: URL(filePath: folder).appending(path: "\(name).png"))
+    }
+
+    // MARK: The protocol
+
+    @discardableResult
+    private func call(_ method: String, _ parameters: [String: JSONValue] = [:]) throws -> JSONValue {
+        try devTools.call(method, parameters, session: session)
+    }
+
+    private func event(
+        after mark: Int, _ what: String, where isWanted: (JSONValue) -> Bool
+    ) throws -> JSONValue {
+        try devTools.event(after: mark, what) { $0["sessionId"]?.string == session && isWanted($0) }
+    }
+
+    private func quoted(_ text: String) -> String {
+        String(decoding: text.jsonBytes, as: UTF8.self)
+    }
+
+    private static func text(_ answer: JSONValue, _ member: String) throws -> String {
+        try #require(answer[member]?.string)
+    }
+}

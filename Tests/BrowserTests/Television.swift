@@ -1,0 +1,84 @@
+import Foundation
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassBackend
+import TestSupport
+import Testing
+
+/// A mock over a socket, and a registered app on an Apple TV that waits for somebody to log in.
+final class Television {
+    let server: TestServer
+    /// What was asked for: `OPTIONS /o/client/register`.
+    private let log: Locked<[String]>
+    private let token: String
+
+    init(scenario: String = "valid-sso") throws {
+        let backend = try Backend.make(scenario: scenario)
+        let log = Locked<[String]>([])
+        self.log = log
+        server = try TestServer { request in
+            log.withLock { $0.append("\(request.method.rawValue) \(request.path)") }
+            return backend.respond(to: request)
+        }
+        let client = try Self.send(
+            server.port, .post, "/o/client/register", ["Content-Type": "application/json"],
+            body: #"{"software_statement": "\#(Self.softwareStatement)"}"#)
+        let id = client["client_id"]?.string ?? ""
+        let secret = client["client_secret"]?.string ?? ""
+        let answer = try Self.send(
+            server.port, .post, "/o/client/token", [:],
+            body: "client_id=\(id)&client_secret=\(secret)&grant_type=client_credentials")
+        token = try #require(answer["access_token"]?.string)
+    }
+
+    static let softwareStatement = "eyJhbGciOiJSUzI1NiJ9.eyJzb2Z0d2FyZV9pZCI6ImJyb3dzZXIifQ.c2lnbmF0dXJl"
+
+    var url: String { "http://127.0.0.1:\(server.port)" }
+    var requests: [String] { log.withLock { $0 } }
+
+    struct Login {
+        var url: String
+        var code: String
+    }
+
+    /// Opens a session.
+    ///
+    /// - Parameter redirectURL: where the login is to end; without it the second screen is left to choose the rest.
+    func startLogin(redirectURL: String? = nil) throws -> Login {
+        let form = redirectURL.map {
+            "mvpd=Cablevision&domainName=adobe.com&redirectUrl=\(PercentEncoding.encode($0))"
+        }
+        let session = try send(.post, "/api/v2/REF30/sessions", body: form ?? "")
+        return Login(
+            url: url + (session["url"]?.string ?? ""), code: try #require(session["code"]?.string))
+    }
+
+    /// The profiles that the login with a code has led to, by MVPD.
+    func profiles(_ code: String) throws -> [String: JSONValue] {
+        try #require(try send(.get, "/api/v2/REF30/profiles/code/\(code)")["profiles"]?.object)
+    }
+
+    private func send(
+        _ method: HTTPRequest.Method, _ path: String, body: String = ""
+    ) throws -> JSONValue {
+        let device =
+            #"{"primaryHardwareType":"SetTopBox","manufacturer":"Apple","model":"TV 4K","osName":"tvOS","osVersion":"18.2"}"#
+        return try Self.send(
+            server.port, method, path,
+            [
+                "Authorization": "Bearer \(token)",
+                "AP-Device-Identifier": "fingerprint \(DeviceIdentifier.make())",
+                "X-Device-Info": Base64.encode(device.utf8),
+            ], body: body)
+    }
+
+    private static func send(
+        _ port: UInt16, _ method: HTTPRequest.Method, _ path: String, _ fields: [String: String], body: String
+    ) throws -> JSONValue {
+        let fields = [(name: "Host", value: "127.0.0.1")] + fields.map { (name: $0.key, value: $0.value) }
+        let request = Request(
+            method: method, path: path, fields: RequestFields(fields), body: Array(body.utf8))
+        return JSONValue(parsing: try TestClient.exchange(request, port: port).body) ?? .null
+    }
+}
