@@ -132,7 +132,7 @@ extension Core {
             }
         case .page(let answer):
             do throws(PageError) {
-                return .reply(try page(answer, PageCall(visit: visit, scenario: scenario, now: now)))
+                return .reply(try page(answer, PageCall(visit: visit, scenario: scenario, now: times.device)))
             } catch {
                 return .pageError(error)
             }

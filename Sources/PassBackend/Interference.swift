@@ -64,7 +64,7 @@ struct Interference {
             delivery.fault = fault
             hasPart = true
         }
-        if let answer = rule.then.answer, answer.isFit(for: facts.operation) {
+        if let answer = rule.then.answer, answer.canStand(on: facts.operation) {
             hasPart = give(answer, of: rule, to: facts, policies: policies) || hasPart
         }
         return hasPart
@@ -88,17 +88,6 @@ struct Interference {
             hasPart = true
         }
         return hasPart
-    }
-}
-
-extension Rule.Answer {
-    /// False for an error that the operation's dialect has no form for.
-    fileprivate func isFit(for operation: Operation) -> Bool {
-        switch self {
-        case .error: operation.row.dialect == .enhanced
-        case .registrationError: operation.row.dialect == .registration
-        case .reply: true
-        }
     }
 }
 

@@ -5,7 +5,7 @@ import PassCrypto
 /// Finds the user in `AD-Service-Token` (page *Header - AD-Service-Token*).
 final class ServiceTokenReader: Sendable {
     /// Which tokens are signed by which keys: the next request with one costs a look-up.
-    private let verified = Recollection<Key, Void>(capacity: 4_096)
+    private let verified = Recollection<Key, Bool>(capacity: 4_096)
 
     private struct Key: Hashable {
         var token: String
@@ -29,11 +29,10 @@ final class ServiceTokenReader: Sendable {
     }
 
     private func isSigned(_ token: JSONWebSignature, _ text: String, by pem: String) -> Bool {
-        let verified = verified.value(for: Key(token: text, publicKey: pem)) {
-            guard let key = try? RSAPublicKey(pem: pem), token.isSigned(by: key) else { return nil }
-            return ()
-        }
-        return verified != nil
+        verified.value(for: Key(token: text, publicKey: pem)) {
+            guard let key = try? RSAPublicKey(pem: pem) else { return nil }
+            return token.isSigned(by: key) ? true : nil
+        } ?? false
     }
 
     /// The page writes `Adobe`, and its example `adobe`; RFC 7519, 4.1.3 allows a list.

@@ -27,7 +27,8 @@ struct EnhancedErrorJourneys {
             return try app.post("decisions/\(kind)/Cablevision", json: #"{"resources":["REF30"]}"#, header)
         case .initiateLogout:
             return try app.get("logout/Cablevision?redirectUrl=https%3A%2F%2Fadobe.com", header)
-        case .retrieveClientCredentials, .retrieveAccessToken, .performLogout, .performAuthentication, .resetTempPass,
+        case .retrieveClientCredentials, .retrieveAccessToken, .performLogout, .performAuthentication,
+            .resetTempPass,
             .authenticateWithSAML, .showLoginPage, .logIn, .consumeAssertion, .showActivationPage, .activate:
             throw Unexpected("\(operation) has no enhanced errors")
         }
