@@ -18,6 +18,11 @@ extension Identifier: Comparable {
     package static func < (one: Self, other: Self) -> Bool { one.text < other.text }
 }
 
+extension Identifier: TextCodable {
+    package init?(codedText: String) { self.init(codedText) }
+    package var codedText: String { text }
+}
+
 extension Identifier: JSONEncodable {
     package func write(to json: inout JSONWriter) { json.string(text) }
 }

@@ -29,6 +29,17 @@ package struct Timestamp: Hashable, Comparable, Sendable {
     }
 }
 
+extension Timestamp: Codable {
+    package init(from decoder: any Decoder) throws {
+        milliseconds = try decoder.singleValueContainer().decode(Int64.self)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(milliseconds)
+    }
+}
+
 extension Timestamp: JSONEncodable {
     package func write(to json: inout JSONWriter) { json.integer(milliseconds) }
 }

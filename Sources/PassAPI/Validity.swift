@@ -1,5 +1,5 @@
 /// `notBefore` and `notAfter` of Adobe's pages.
-package struct Validity: Hashable, Sendable {
+package struct Validity: Hashable, Sendable, Codable {
     package var notBefore: Timestamp
     package var notAfter: Timestamp
 

@@ -15,6 +15,7 @@ extension Backend {
         let outcome = core.withLock { core in
             core.outcome(of: visit, with: verifiers, at: receivedAt)
         }
+        noteChange()
         var reply = outcome.reply(
             Rendering(
                 seals: WorldSeals(
@@ -39,7 +40,7 @@ extension Backend {
             ruleIDs: outcome.ruleIDs, request: request, reply: reply, receivedAt: receivedAt,
             milliseconds: (settings.now() - receivedAt).milliseconds, before: outcome.before,
             after: outcome.after)
-        journal.withLock { $0.append(entry) }
+        remember(entry)
     }
 
     /// The reply to a request that met no operation, which is remembered too.
@@ -50,8 +51,13 @@ extension Backend {
         let entry = JournalEntry(
             id: trace, operation: nil, device: nil, scenario: scenario, request: request, reply: reply,
             receivedAt: settings.now(), milliseconds: 0, before: nil, after: nil)
-        journal.withLock { $0.append(entry) }
+        remember(entry)
         return reply
+    }
+
+    private func remember(_ entry: JournalEntry) {
+        journal.withLock { $0.append(entry) }
+        settings.log?(RequestLine(entry))
     }
 }
 

@@ -17,6 +17,10 @@ package final class Backend: Responder {
     let verifiers: Verifiers
     /// Behind a lock of its own: reading it holds up no request.
     let journal = Locked(Journal())
+    /// Documents by name.
+    let snapshots = Locked<[String: [UInt8]]>([:])
+    /// Counts what may have changed the state, so that whoever keeps it knows when to write.
+    private let changes = Locked(0)
     let settings: Settings
 
     package struct Settings: Sendable {
@@ -27,15 +31,19 @@ package final class Backend: Responder {
         /// Who may call the admin API.
         package var access: AdminAccess
         package var version: String
+        /// Is told of every request that is no admin call; `nil` for silence.
+        package var log: (@Sendable (RequestLine) -> Void)?
 
         package init(
             now: @escaping @Sendable () -> Timestamp, seed: UInt64? = nil,
-            access: AdminAccess = .loopback, version: String
+            access: AdminAccess = .loopback, version: String,
+            log: (@Sendable (RequestLine) -> Void)? = nil
         ) {
             self.now = now
             self.seed = seed
             self.access = access
             self.version = version
+            self.log = log
         }
     }
 
@@ -54,6 +62,13 @@ package final class Backend: Responder {
     }
 
     let startedAt: Timestamp
+
+    /// Grows with every request that may have changed the state.
+    package var revision: Int { changes.withLock { $0 } }
+
+    func noteChange() {
+        changes.withLock { $0 += 1 }
+    }
 
     package func respond(to request: Request) -> Reply {
         if ControlOperation.isControl(path: request.path) { return control(request) }

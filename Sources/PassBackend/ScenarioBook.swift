@@ -42,6 +42,16 @@ package struct ScenarioBook: Sendable {
         current = initial
     }
 
+    /// The same choices from other files.
+    ///
+    /// - Throws: what keeps a scenario that plays now from being made of them.
+    func reloaded(from library: ScenarioLibrary) throws(Problems) -> ScenarioBook {
+        var book = try ScenarioBook(library: library, selection: initial.name)
+        try book.choose(ScenarioSelection(parsing: current.name))
+        for (port, scenario) in ports { try book.bind(port: port, to: scenario.name) }
+        return book
+    }
+
     func scenario(onPort port: UInt16) -> Scenario? { ports[port] }
 }
 

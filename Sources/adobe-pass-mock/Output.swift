@@ -16,6 +16,9 @@ enum Output {
         write(text, to: STDERR_FILENO)
     }
 
+    /// True when somebody watches standard error.
+    static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
     static func exit(_ status: ExitStatus) -> Never {
         #if canImport(Glibc)
             Glibc.exit(status.rawValue)

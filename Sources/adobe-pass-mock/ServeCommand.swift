@@ -25,15 +25,24 @@ struct ServeCommand: ParsableCommand {
         let seed = try defaults.value("seed", flag: options.seed).map { UInt64($0) }
         let limits = try options.limits.resolved(drain: options.drain, defaults)
         let logger = try logger(defaults)
+        let logFormat = try defaults.value("log-format", flag: options.logFormat) ?? .text
+        let watches = try options.watch || defaults.value("watch", flag: nil) ?? false
+        let stateFile = (options.state ?? defaults.text("state")).map(StateFile.init)
         let host = options.resolvedHost(defaults)
         let further = try furtherPorts(defaults)
         let main = try BoundPort(host: host, port: options.resolvedPort(defaults))
         let others = try further.map { try BoundPort(host: host, port: $0.port) }
+        let log: (@Sendable (RequestLine) -> Void)? =
+            logger.logLevel <= .info ? { @Sendable line in Output.error(logFormat.line(line)) } : nil
         let backend = Backend(
             scenarios: book, keys: keys,
             settings: .init(
                 now: SystemClock.now, seed: seed, access: access(from: main, defaults),
-                version: Version.current))
+                version: Version.current,
+                log: log))
+        if let state = try stateFile?.read() {
+            try Workspace.reporting { () throws(Problems) in try backend.importState(state) }
+        }
         let server = try EventServer(limits: limits, logger: logger, responder: backend)
         try server.listen(on: main)
         for (other, further) in zip(others, further) {
@@ -43,12 +52,15 @@ struct ServeCommand: ParsableCommand {
             try server.listen(on: other)
         }
         server.stopOnSignals(SystemSignals.termination)
+        let upkeep = Upkeep(backend, workspace.documents, stateFile: stateFile, watches: watches)
+        upkeep.start()
         // The ready line goes first: scripts read one line.
         Output.line("adobe-pass-mock ready on \(Self.url(main)) (scenario \(selection))")
         for (other, further) in zip(others, further) {
             Output.line("adobe-pass-mock also on \(Self.url(other)) (scenario \(further.scenario))")
         }
         server.run()
+        upkeep.finish()
     }
 
     private static func url(_ bound: BoundPort) -> String {
@@ -80,7 +92,9 @@ struct ServeCommand: ParsableCommand {
     }
 
     private func logger(_ defaults: OptionDefaults) throws -> Logger {
-        let level = try defaults.value("log-level", flag: options.logLevel) ?? .notice
+        let level =
+            try defaults.value("log-level", flag: options.logLevel)
+            ?? (Output.isErrorTerminal ? .info : .notice)
         var logger = Logger(label: "adobe-pass-mock") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = level
         return logger

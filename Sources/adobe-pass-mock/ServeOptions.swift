@@ -31,8 +31,22 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "Makes identifiers, codes and chance repeatable.")
     var seed: Int64?
 
-    @Option(help: "How much is told on standard error. (default: notice)")
+    @Flag(
+        help: "Read configuration and scenarios again when a file changes; on SIGHUP they are in any case.")
+    var watch = false
+
+    @Option(help: "Where clients, sessions and profiles outlive the process.")
+    var state: String?
+
+    @Option(
+        help: """
+            How much is told on standard error; from info on, a line for each request. (default: info on a \
+            terminal, else notice)
+            """)
     var logLevel: Logger.Level?
+
+    @Option(help: "text or json: how requests are told. (default: text)")
+    var logFormat: LogFormat?
 
     @Option(help: "How many seconds answers in flight have to finish after SIGTERM. (default: 5)")
     var drain: Double?

@@ -18,7 +18,8 @@ struct ImportRules {
             "RawStructuredFieldValues", "SAMLMessages", "Glibc", "Musl", "Darwin",
         ],
         "adobe-pass-mock": [
-            "ArgumentParser", "ControlAPI", "ControlFiles", "EventServer", "FoundationEssentials", "Logging",
+            "ArgumentParser", "ControlAPI", "ControlFiles", "Dispatch", "EventServer", "FoundationEssentials",
+            "Logging",
             "PassAPI", "PassBackend", "PassCrypto", "PassSimulator", "Glibc", "Musl", "Darwin",
         ],
     ]

@@ -1,7 +1,7 @@
 import PassAPI
 
 /// How a clock differs from the one that it follows: the server's from the machine's, a device's from the server's.
-package struct ClockSetting: Sendable, Hashable {
+package struct ClockSetting: Sendable, Hashable, Codable {
     /// How far it is ahead; negative when it is behind.
     package private(set) var offset = Duration.zero
     /// The time at which it stands still; `nil` while it runs.

@@ -79,8 +79,14 @@ package struct ScenarioLibrary: Sendable {
         return node["description"]?.substituting(Dictionary(values) { $1 }, &problems).string ?? ""
     }
 
+    /// The name as it is chosen by: an item of RFC 9651, section 3.3, in which other values than tokens are quoted.
     private static func fullName(_ name: String, _ parameters: [String: String]) -> String {
-        parameters.sorted { $0.key < $1.key }.reduce(name) { "\($0);\($1.key)=\($1.value)" }
+        parameters.sorted { $0.key < $1.key }.reduce(name) { text, parameter in
+            let value = parameter.value
+            let isToken = value.wholeMatch(of: /[A-Za-z*][A-Za-z0-9!#$%&'*+\-.^_`|~:\/]*/) != nil
+            let quoted = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+            return "\(text);\(parameter.key)=\(isToken ? value : "\"\(quoted)\"")"
+        }
     }
 }
 

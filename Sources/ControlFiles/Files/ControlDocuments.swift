@@ -12,6 +12,19 @@ package struct ControlDocuments: Sendable, Hashable {
         self.scenarios = scenarios.map(FileTree.directory) ?? .builtIn("scenarios")
     }
 
+    /// Changes when a configuration or scenario file does, comes or goes.
+    package var fingerprint: Int {
+        var hasher = Hasher()
+        for (tree, isRecursive) in [(configuration, false), (scenarios, true)] {
+            let files = (try? tree.yamlFiles(recursive: isRecursive)) ?? []
+            for file in files {
+                hasher.combine(file)
+                hasher.combine(try? tree.contents(of: file))
+            }
+        }
+        return hasher.finalize()
+    }
+
     /// Reads all files. Nothing is built yet, see `DocumentSelection.validate()`.
     ///
     /// - Throws: every file that cannot be read or is no YAML.

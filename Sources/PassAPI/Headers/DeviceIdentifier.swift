@@ -48,3 +48,11 @@ package struct DeviceIdentifier: Hashable, Sendable, CustomStringConvertible {
         }
     }
 }
+
+extension DeviceIdentifier: TextCodable {
+    package init?(codedText: String) {
+        if codedText.isEmpty { self = .unnamed } else { self.init(base64: codedText) }
+    }
+
+    package var codedText: String { base64 }
+}

@@ -1,5 +1,5 @@
 /// What `X-Device-Info` says of a device (page *Header - X-Device-Info*), read as a flat object.
-package struct DeviceInformation: Sendable, Hashable {
+package struct DeviceInformation: Sendable, Hashable, Codable {
     /// Members whose values are strings, numbers or truth values, all as text.
     package var members: [String: String]
 

@@ -1,5 +1,5 @@
 /// Where a request comes from: what its headers and its connection tell of the device and the way.
-package struct RequestOrigin: Sendable, Hashable {
+package struct RequestOrigin: Sendable, Hashable, Codable {
     /// What `X-Device-Info` says; `nil` when it is missing.
     package var information: DeviceInformation?
     package var userAgent: String?

@@ -5,7 +5,7 @@ package struct SubjectIdentity: Sendable, Hashable {
     /// The issuer and the subject of a token, or the whole token where it cannot be looked into.
     package var subject: String
 
-    package enum Method: Sendable, Hashable {
+    package enum Method: String, Sendable, Hashable {
         case platformIdentity
         case serviceToken
 
@@ -42,4 +42,14 @@ package struct SubjectIdentity: Sendable, Hashable {
         guard let subject = claims["sub"]?.string, !subject.isEmpty else { return nil }
         return "\(claims["iss"]?.string ?? "") \(subject)"
     }
+}
+
+extension SubjectIdentity: TextCodable {
+    package init?(codedText: String) {
+        let parts = codedText.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, let method = Method(rawValue: String(parts[0])) else { return nil }
+        self.init(method, subject: String(parts[1]))
+    }
+
+    package var codedText: String { "\(method.rawValue) \(subject)" }
 }

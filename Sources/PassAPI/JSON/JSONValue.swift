@@ -82,6 +82,21 @@ extension JSONValue: Decodable {
     }
 }
 
+extension JSONValue: Encodable {
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .bool(let value): try container.encode(value)
+        case .integer(let number): try container.encode(number)
+        case .number(let number): try container.encode(number)
+        case .string(let text): try container.encode(text)
+        case .array(let elements): try container.encode(elements)
+        case .object(let members): try container.encode(members)
+        }
+    }
+}
+
 extension JSONValue: JSONEncodable {
     /// Members are written in the order of their names.
     package func write(to json: inout JSONWriter) {

@@ -14,7 +14,7 @@ package struct MvpdProfileResponse: Sendable, Hashable {
     }
 }
 
-package enum ProfileType: String, Sendable, Hashable, CaseIterable {
+package enum ProfileType: String, Sendable, Hashable, CaseIterable, Codable {
     case regular, degraded, temporary, appleSSO, platformSSO, serviceTokenSSO
 }
 

@@ -1,10 +1,10 @@
 /// One user metadata attribute (page *User Metadata*).
-package struct UserMetadata: Sendable, Hashable {
+package struct UserMetadata: Sendable, Hashable, Codable {
     /// A string, a list or a map; numbers occur in temporary profiles.
     package var value: JSONValue
     package var state: State
 
-    package enum State: String, Sendable, Hashable {
+    package enum State: String, Sendable, Hashable, Codable {
         case plain
         /// The value is for the holder of the service provider's private key only.
         case encrypted = "enc"

@@ -1,5 +1,5 @@
 /// The access token of a client: the claims, before they are signed (page *Retrieve access token*).
-package struct AccessToken: Sendable, Hashable {
+package struct AccessToken: Sendable, Hashable, Codable {
     /// The claim `sub`.
     package var id: AccessTokenID
     /// The answer's `id`, by which user activity is tracked.

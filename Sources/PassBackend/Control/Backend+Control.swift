@@ -20,6 +20,7 @@ extension Backend {
         _ operation: ControlOperation, _ parameters: [String: String], _ request: Request
     ) -> Reply {
         if let refusal = settings.access.refusal(of: request, for: operation) { return refusal.reply }
+        if operation.row.method != .get { noteChange() }
         do throws(ControlError) {
             return try answer(ControlCall(operation: operation, parameters: parameters, request: request))
         } catch {
@@ -31,6 +32,7 @@ extension Backend {
         switch call.operation {
         case .health, .ready: health()
         case .version: .json { $0.object { $0.member("version", settings.version) } }
+        case .metrics: metrics()
         case .listScenarios: listScenarios()
         case .chooseScenario: try chooseScenario(call)
         case .resetScenario: resetScenario()
@@ -62,6 +64,11 @@ extension Backend {
         case .freezeClock: try freezeClock(call)
         case .resumeClock: try resumeClock(call)
         case .resetClock: try resetClock(call)
+        case .showState: showState()
+        case .putState: try putState(call)
+        case .takeSnapshot: takeSnapshot(call)
+        case .showSnapshot: try showSnapshot(call)
+        case .removeSnapshot: try removeSnapshot(call)
         case .mintServiceToken: try mintServiceToken(call)
         case .mediaTokenKey:
             Reply(contentType: "application/x-pem-file", text: keys.mediaTokenKey.publicKey.pem)
@@ -97,6 +104,7 @@ extension Backend {
             core.reset(seed: settings.seed)
         }
         journal.withLock { $0.removeAll() }
+        snapshots.withLock { $0 = [:] }
         return Reply(status: .noContent)
     }
 }

@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// The calls of the admin API. One case is one row of `row`.
 enum ControlOperation: String, Sendable, Hashable, CaseIterable {
-    case health, ready, version
+    case health, ready, version, metrics
     case listScenarios, chooseScenario, resetScenario
     case bindScenario, unbindScenario
     case listDevices, showDevice, forgetDevice, putProfile
@@ -14,6 +14,8 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
     case countRequests, findRequests, removeRequests, awaitRequests, verifyRequests
     case unmatchedRequests, streamEvents
     case showClock, setClock, advanceClock, freezeClock, resumeClock, resetClock
+    case showState, putState
+    case takeSnapshot, showSnapshot, removeSnapshot
     case mintServiceToken
     case mediaTokenKey, jsonWebKeySet
     case scenarioSchema, configurationSchema
@@ -44,6 +46,7 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
         case .health: Row(.get, "/health", "whether the mock is well, and for how long")
         case .ready: Row(.get, "/ready", "whether the mock takes requests")
         case .version: Row(.get, "/version", "which mock this is")
+        case .metrics: Row(.get, "/metrics", "counters, in the text format of Prometheus")
         case .listScenarios: Row(.get, "/scenarios", "the scenarios, and which one plays")
         case .chooseScenario: Row(.put, "/scenario", "play a scenario for everybody")
         case .resetScenario: Row(.delete, "/scenario", "back to the scenario of the start")
@@ -77,6 +80,11 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
         case .freezeClock: Row(.post, "/clock/freeze", "let it stand still")
         case .resumeClock: Row(.post, "/clock/resume", "let it run on from there")
         case .resetClock: Row(.post, "/clock/reset", "back to the time of the machine, or of the server")
+        case .showState: Row(.get, "/state", "the whole state, to be kept or taken elsewhere")
+        case .putState: Row(.put, "/state", "go on from a state that was kept")
+        case .takeSnapshot: Row(.put, "/snapshots/{name}", "keep the state under a name")
+        case .showSnapshot: Row(.get, "/snapshots/{name}", "the state that was kept")
+        case .removeSnapshot: Row(.delete, "/snapshots/{name}", "forget it")
         case .mintServiceToken: Row(.post, "/tokens/service", "a signed AD-Service-Token")
         case .mediaTokenKey: Row(.get, "/keys/media-token.pem", "the public key of media tokens")
         case .jsonWebKeySet: Row(.get, "/keys/jwks.json", "all public keys")

@@ -13,6 +13,7 @@ struct Journal: Sendable {
     private var sizes = 0
     /// How many entries made room for others.
     private(set) var dropped = 0
+    private(set) var tally = Tally()
     private var watchers: [Watcher] = []
 
     let limits: Limits
@@ -47,6 +48,7 @@ struct Journal: Sendable {
         entry.request.body.keepFirst(limits.body)
         entry.reply.body.keepFirst(limits.body)
         insert(entry)
+        tally.count(entry)
         let dropped = dropped
         watchers = watchers.filter { !$0.isDone() && $0.tell(entry, dropped) }
     }

@@ -1,7 +1,7 @@
 import PassAPI
 
 /// A login that other applications of the same user find.
-package struct SharedLogin: Sendable, Hashable {
+package struct SharedLogin: Sendable, Hashable, Codable {
     /// The profile as the application has it that logged in.
     package var profile: Profile
     /// The device on which that was.

@@ -1,7 +1,7 @@
 import PassAPI
 
 /// A client application that has registered. Its credentials never expire.
-package struct Client: Sendable, Hashable {
+package struct Client: Sendable, Hashable, Codable {
     package var id: ClientID
     package var secret: String
     /// The statement that it registered with.

@@ -2,7 +2,7 @@ import ControlAPI
 import PassAPI
 
 /// What belongs to one device and never shows on another.
-package struct Device: Sendable, Hashable {
+package struct Device: Sendable, Hashable, Codable {
     package var profiles: [Profile] = []
     /// The code of the live authentication session with each service provider.
     package var liveSessions: [ServiceProviderID: AuthenticationCode] = [:]
@@ -17,12 +17,12 @@ package struct Device: Sendable, Hashable {
     /// What each rule has seen and done here.
     package var ruleCounts: [String: RuleCount] = [:]
 
-    package struct PartnerRequestRecord: Sendable, Hashable {
+    package struct PartnerRequestRecord: Sendable, Hashable, Codable {
         package var id: String
         package var mvpd: MVPDID
     }
 
-    package struct RuleCount: Sendable, Hashable {
+    package struct RuleCount: Sendable, Hashable, Codable {
         /// How often a request was what the rule waits for.
         package var matches = 0
         /// How often the rule had a part in the reply.

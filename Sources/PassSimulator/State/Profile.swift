@@ -1,7 +1,7 @@
 import PassAPI
 
 /// A login that the backend remembers for a device.
-package struct Profile: Sendable, Hashable {
+package struct Profile: Sendable, Hashable, Codable {
     package var serviceProvider: ServiceProviderID
     package var mvpd: MVPDID
     package var type: ProfileType

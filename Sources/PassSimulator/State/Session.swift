@@ -2,7 +2,7 @@ import ControlAPI
 import PassAPI
 
 /// An authentication session: a code that somebody may log in with.
-package struct Session: Sendable, Hashable {
+package struct Session: Sendable, Hashable, Codable {
     package var code: AuthenticationCode
     package var id: String
     package var device: DeviceIdentifier
@@ -22,14 +22,14 @@ package struct Session: Sendable, Hashable {
     package var assertion: Assertion?
 
     /// What the MVPD says to whoever brings the artifact, once.
-    package struct Assertion: Sendable, Hashable {
+    package struct Assertion: Sendable, Hashable, Codable {
         package var artifact: SAMLArtifact
         package var userName: String
         package var validity: Validity
     }
 
     /// The form parameters of the sessions operations, as far as they are known.
-    package struct Parameters: Sendable, Hashable {
+    package struct Parameters: Sendable, Hashable, Codable {
         package var mvpd: MVPDID?
         package var domainName: String?
         package var redirectURL: String?
@@ -62,7 +62,7 @@ package struct Session: Sendable, Hashable {
         }
     }
 
-    package enum Ending: Sendable, Hashable {
+    package enum Ending: String, Sendable, Hashable, Codable {
         /// A newer session of the device has taken its place: the code is good for nothing any more.
         case replaced
         /// The login went through, or was not needed: the code is good for asking about profiles.

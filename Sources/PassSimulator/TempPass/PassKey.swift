@@ -10,3 +10,13 @@ package struct PassKey: Sendable, Hashable {
         self.mvpd = mvpd
     }
 }
+
+extension PassKey: TextCodable {
+    package init?(codedText: String) {
+        let parts = codedText.split(separator: "/", maxSplits: 1)
+        guard parts.count == 2 else { return nil }
+        self.init(serviceProvider: ServiceProviderID(String(parts[0])), mvpd: MVPDID(String(parts[1])))
+    }
+
+    package var codedText: String { "\(serviceProvider)/\(mvpd)" }
+}

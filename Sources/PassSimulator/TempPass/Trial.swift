@@ -1,7 +1,7 @@
 import PassAPI
 
 /// What somebody has used of a temporary pass.
-package struct Trial: Sendable, Hashable {
+package struct Trial: Sendable, Hashable, Codable {
     /// The first authorization, from which the pass runs.
     package var firstUse: Timestamp?
     /// The distinct resources that were authorized, in order.

@@ -1,0 +1,40 @@
+import FoundationEssentials
+
+/// Whole documents from and to values that are `Codable`: for what is written and read seldom.
+package enum JSONDocument {
+    /// Members stand in the order of their names, so that equal values give equal bytes.
+    package static func encode(_ value: some Encodable) throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return Array(try encoder.encode(value))
+    }
+
+    /// - Throws: `DecodingError`, in which `pointer` names the place.
+    package static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
+        try JSONDecoder().decode(type, from: Data(bytes))
+    }
+}
+
+extension DecodingError {
+    /// What is wrong, in a sentence, and where (RFC 6901).
+    package var problem: (detail: String, pointer: String) {
+        switch self {
+        case .typeMismatch(let type, let context):
+            ("expected \(type)", Self.pointer(context.codingPath))
+        case .valueNotFound(let type, let context):
+            ("expected \(type), found null", Self.pointer(context.codingPath))
+        case .keyNotFound(let key, let context):
+            ("\"\(key.stringValue)\" is missing", Self.pointer(context.codingPath))
+        case .dataCorrupted(let context):
+            (context.debugDescription, Self.pointer(context.codingPath))
+        @unknown default: ("\(self)", "")
+        }
+    }
+
+    private static func pointer(_ path: [any CodingKey]) -> String {
+        path.reduce(into: "") { pointer, key in
+            let step = key.intValue.map { String($0) } ?? key.stringValue
+            pointer += "/" + step.replacing("~", with: "~0").replacing("/", with: "~1")
+        }
+    }
+}

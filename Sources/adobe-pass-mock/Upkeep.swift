@@ -1,0 +1,94 @@
+import ControlAPI
+import ControlFiles
+import Dispatch
+import PassBackend
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// What goes on beside the requests, on a queue of its own: the state is kept, changed files are read again.
+final class Upkeep {
+    private let backend: Backend
+    private let documents: ControlDocuments
+    private let stateFile: StateFile?
+    private let watches: Bool
+    private let queue = DispatchQueue(label: "adobe-pass-mock.upkeep")
+    private let timer: any DispatchSourceTimer
+    private let reloading: any DispatchSourceSignal
+    private var keptRevision = -1
+    private var kept: [UInt8] = []
+    private var fingerprint: Int
+
+    /// - Parameters:
+    ///   - stateFile: where the state is kept, less than a second after it changed.
+    ///   - watches: whether files are read again when they change; on SIGHUP they are in any case.
+    init(_ backend: Backend, _ documents: ControlDocuments, stateFile: StateFile?, watches: Bool) {
+        self.backend = backend
+        self.documents = documents
+        self.stateFile = stateFile
+        self.watches = watches
+        fingerprint = watches ? documents.fingerprint : 0
+        timer = DispatchSource.makeTimerSource(queue: queue)
+        reloading = DispatchSource.makeSignalSource(signal: SIGHUP, queue: queue)
+    }
+
+    func start() {
+        // Without this the signal would end the process before the source sees it.
+        signal(SIGHUP, SIG_IGN)
+        reloading.setEventHandler { [unowned self] in reload() }
+        reloading.activate()
+        guard stateFile != nil || watches else { return }
+        timer.schedule(deadline: .now() + .milliseconds(400), repeating: .milliseconds(400))
+        timer.setEventHandler { [unowned self] in
+            keepState()
+            reloadWhenChanged()
+        }
+        timer.activate()
+    }
+
+    /// Keeps the state a last time.
+    func finish() {
+        timer.cancel()
+        reloading.cancel()
+        queue.sync { keepState() }
+    }
+
+    private func keepState() {
+        guard let stateFile else { return }
+        let revision = backend.revision
+        guard revision != keptRevision else { return }
+        let state = backend.exportState()
+        guard state != kept else { return }
+        do {
+            try stateFile.write(state)
+            kept = state
+            keptRevision = revision
+        } catch {
+            Output.error("\(error)")
+        }
+    }
+
+    private func reloadWhenChanged() {
+        guard watches else { return }
+        let now = documents.fingerprint
+        guard now != fingerprint else { return }
+        fingerprint = now
+        reload()
+    }
+
+    private func reload() {
+        do throws(Problems) {
+            let all = try DocumentSelection(allOf: documents)
+            try all.validate()
+            try backend.reload(all.library)
+            Output.error("configuration and scenarios were read again")
+        } catch {
+            Output.error("\(error.description)\nwhat ran before goes on")
+        }
+    }
+}
