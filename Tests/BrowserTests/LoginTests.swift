@@ -22,7 +22,7 @@ extension InBrowser {
             try tab.click("#username")
             try tab.type("kid")
             try tab.press(.tab)
-            #expect(try tab.focus == "password")
+            try tab.waitForFocus(on: "password")
             try tab.type("password")
             try tab.whileLoading { try tab.press(.enter) }
             #expect(try tab.address == app.url)
@@ -55,7 +55,7 @@ extension InBrowser {
             try tab.whileLoading { try tab.click(".primary") }
             #expect(try tab.text("[role=alert]")?.hasPrefix("Wrong user name or password.") == true)
             #expect(try television.profiles(login.code).isEmpty)
-            #expect(try tab.focus == "password")
+            try tab.waitForFocus(on: "password")
             try tab.type("password")
             try tab.whileLoading { try tab.press(.enter) }
             #expect(try tab.address == app.url)

@@ -11,11 +11,11 @@ extension InBrowser {
             let code = try television.startLogin().code
             let tab = try Tab()
             try tab.open("\(television.url)/activate")
-            #expect(try tab.focus == "code")
+            try tab.waitForFocus(on: "code")
             try tab.type("no such")
             try tab.whileLoading { try tab.press(.enter) }
             #expect(try tab.text("[role=alert]") == "No device is waiting with the code \"NOSUCH\".")
-            #expect(try tab.focus == "code")
+            try tab.waitForFocus(on: "code")
             try tab.evaluate("document.activeElement.select()")
             try tab.type("\(code.prefix(3)) \(code.dropFirst(3))".lowercased())
             try tab.whileLoading { try tab.press(.enter) }

@@ -153,8 +153,17 @@ final class Tab {
         ).string
     }
 
-    /// `name` of the field that has the focus.
-    var focus: String? { get throws { try evaluate("document.activeElement?.name ?? null").string } }
+    /// Waits until the field of that name has the focus: browsers give it some time after a page has loaded.
+    func waitForFocus(on name: String) throws {
+        try evaluate(
+            """
+            new Promise(done => {
+              const look = () => { if (document.activeElement?.name === \(quoted(name))) done(); };
+              addEventListener("focusin", look);
+              look();
+            })
+            """)
+    }
 
     /// What the browser has complained about: scripts, styles, blocked resources.
     var complaints: [String] {
