@@ -88,6 +88,21 @@ struct SecondScreenJourneys {
         #expect(done.text.contains("You are logged in"))
     }
 
+    @Test("knows a login that another device of the same user shares", arguments: Stage.allCases)
+    func sharedLogin(stage: Stage) throws {
+        let mock = try stage.open()
+        let subject = ["Adobe-Subject-Token": "header.payload.signature"]
+        let (first, second) = (try App(on: mock), try App(on: mock, device: .make("device-2")))
+        let phone = WebView(mock: mock)
+        let login = try first.post("sessions", form: "mvpd=Cablevision&" + App.sessionForm, subject)
+        let form: KeyValuePairs = ["user": "user", "RelayState": login["code"]?.string ?? ""]
+        #expect(
+            try phone.submit(form, to: "/mvpds/Cablevision/login").location == "https://adobe.com")
+        let code = try #require(try second.post("sessions", form: "", subject)["code"]?.string)
+        let done = try phone.submit(["code": code, "mvpd": "Cablevision"], to: "/activate")
+        #expect(done.text.contains("You are logged in"))
+    }
+
     @Test("asks again for a code or an MVPD that is no good", arguments: Stage.allCases)
     func mistakes(stage: Stage) throws {
         let mock = try stage.open()

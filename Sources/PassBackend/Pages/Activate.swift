@@ -22,7 +22,8 @@ enum Activate {
         }
         let situation = Situation(
             now: call.now, scenario: call.scenario, serviceProvider: session.serviceProvider,
-            client: session.client, device: session.device, origin: session.origin)
+            client: session.client, device: session.device, origin: session.origin,
+            subjects: session.subjects)
         let response: SessionResponse
         do throws(EnhancedError) {
             response = try simulator.resumeAuthenticationSession(session, with: parameters, in: situation)
