@@ -266,4 +266,31 @@ struct UserAgentLoginJourneys {
             try browser.submit(["user": "user", "RelayState": login.code], to: Self.loginPage).status == 503)
         #expect(try browser.open(free.url).status == 200)
     }
+
+    @Test("follows the clock of the device that made the code", arguments: Stage.allCases)
+    func deviceClock(stage: Stage) throws {
+        let mock = try stage.open()
+        let (app, other) = (try App(on: mock), try App(on: mock, device: .make("device-2")))
+        let (login, free) = (try startLogin(app), try startLogin(other))
+        let advanced = try mock.send(
+            .post, "/__admin/clock/advance", PublishedHeaders.json,
+            body: #"{"advance": "PT31M", "device": "\#(app.device)"}"#)
+        #expect(advanced.status < 300)
+        #expect(try mock.send(.get, login.url).status == 400)
+        #expect(try mock.send(.get, free.url).status == 302)
+    }
+
+    @Test("leaves neither password nor artifact in the journal", arguments: Stage.allCases)
+    func journal(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let login = try startLogin(app)
+        let form: KeyValuePairs = ["username": "user", "password": "password", "RelayState": login.code]
+        _ = try WebView(mock: mock).submit(form, to: Self.loginPage)
+        let journal = try mock.send(.get, "/__admin/requests").text
+        #expect(journal.contains("SAMLart=[redacted]"))
+        #expect(!journal.contains("SAMLart=AAQ"))
+        #expect(journal.contains("password=[redacted]"))
+        #expect(!journal.contains("password=password"))
+    }
 }

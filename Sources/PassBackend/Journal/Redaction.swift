@@ -17,8 +17,11 @@ enum Redaction {
         "SAMLart", "serializedToken", "key",
     ]
 
-    /// The value of a field; of `Authorization` the scheme stays.
+    /// The value of a field; of `Authorization` the scheme stays, of `Location` what its query does not prove.
     static func field(_ name: String, _ value: String) -> String {
+        if name.lowercased() == "location", let query = value.firstIndex(of: "?") {
+            return value[...query] + form(String(value[value.index(after: query)...]))
+        }
         guard fields.contains(name.lowercased()) else { return value }
         guard name.lowercased() == "authorization", let scheme = value.split(separator: " ").first,
             scheme.count < value.count
