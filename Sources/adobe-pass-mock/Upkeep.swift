@@ -18,8 +18,9 @@ final class Upkeep {
     private let stateFile: StateFile?
     private let watches: Bool
     private let queue = DispatchQueue(label: "adobe-pass-mock.upkeep")
-    private let timer: any DispatchSourceTimer
-    private let reloading: any DispatchSourceSignal
+    /// Made when they are started: an inactive source must not be released.
+    private var timer: (any DispatchSourceTimer)?
+    private var reloading: (any DispatchSourceSignal)?
     private var keptRevision = -1
     private var kept: [UInt8] = []
     private var fingerprint: Int
@@ -33,28 +34,30 @@ final class Upkeep {
         self.stateFile = stateFile
         self.watches = watches
         fingerprint = watches ? documents.fingerprint : 0
-        timer = DispatchSource.makeTimerSource(queue: queue)
-        reloading = DispatchSource.makeSignalSource(signal: SIGHUP, queue: queue)
     }
 
     func start() {
         // Without this the signal would end the process before the source sees it.
         signal(SIGHUP, SIG_IGN)
+        let reloading = DispatchSource.makeSignalSource(signal: SIGHUP, queue: queue)
         reloading.setEventHandler { [unowned self] in reload() }
         reloading.activate()
+        self.reloading = reloading
         guard stateFile != nil || watches else { return }
+        let timer = DispatchSource.makeTimerSource(queue: queue)
         timer.schedule(deadline: .now() + .milliseconds(400), repeating: .milliseconds(400))
         timer.setEventHandler { [unowned self] in
             keepState()
             reloadWhenChanged()
         }
         timer.activate()
+        self.timer = timer
     }
 
     /// Keeps the state a last time.
     func finish() {
-        timer.cancel()
-        reloading.cancel()
+        timer?.cancel()
+        reloading?.cancel()
         queue.sync { keepState() }
     }
 
