@@ -22,13 +22,16 @@ extension Simulator {
         _ session: Session, with parameters: Session.Parameters, in situation: Situation
     ) throws(EnhancedError) -> SessionResponse {
         let completed = parameters.completed(by: session.parameters)
-        if let mvpd = completed.mvpd, let reason = try reasonNotToLogIn(at: mvpd, in: situation) {
-            end(session)
-            return authorizeResponse(mvpd, reason, sessionID: session.id, in: situation)
-        }
+        var reason: SessionResponse.ReasonType?
+        if let mvpd = completed.mvpd { reason = try reasonNotToLogIn(at: mvpd, in: situation) }
+        // Also where no login is needed: whoever has the code may ask for the profile of that MVPD.
         var session = session
         session.parameters = completed
         sessions[session.code] = session
+        if let mvpd = completed.mvpd, let reason {
+            end(session)
+            return authorizeResponse(mvpd, reason, sessionID: session.id, in: situation)
+        }
         return session.response(
             completed.missing.isEmpty ? .authenticate : .retry, .none, policies: situation.policies)
     }

@@ -1,0 +1,158 @@
+import ControlAPI
+import PassAPI
+import PassSimulator
+import TestSupport
+import Testing
+
+/// *Create* and *Resume authentication session*.
+@Suite("Authentication sessions")
+struct SessionsTests {
+    private var simulator = Simulator(seed: 1)
+
+    private static let given = Session.Parameters.make(mvpd: "Cablevision")
+
+    private mutating func openSession(
+        _ parameters: Session.Parameters = Session.Parameters(), in situation: Situation = .make()
+    ) throws -> Session {
+        let response = try simulator.createAuthenticationSession(parameters, in: situation)
+        let code = try #require(response.code?.code)
+        return try #require(simulator.sessions[code])
+    }
+
+    private mutating func resume(
+        _ session: Session, with parameters: Session.Parameters, in situation: Situation = .make()
+    ) throws -> SessionResponse {
+        try simulator.resumeAuthenticationSession(session, with: parameters, in: situation)
+    }
+
+    @Test("what is missing is named, to the application that creates and to the one that resumes")
+    mutating func missingParameters() throws {
+        let created = try simulator.createAuthenticationSession(Session.Parameters(), in: .make())
+        #expect(created.actionName == .resume && created.reasonType == .none)
+        #expect(created.missingParameters == [.mvpd, .domainName, .redirectUrl])
+        let code = try #require(created.code)
+        #expect(code.code.text.wholeMatch(of: /[A-Z0-9]{7}/) != nil)
+        #expect(code.validity == Validity(from: .start, for: .minutes(30)))
+        let session = try #require(simulator.sessions[code.code])
+        let retry = try resume(session, with: Session.Parameters(mvpd: "Cablevision"))
+        #expect(retry.actionName == .retry && retry.reasonType == .none)
+        #expect(retry.missingParameters == [.domainName, .redirectUrl])
+        #expect(retry.url == "/api/v2/REF30/sessions/\(code.code)")
+    }
+
+    @Test("code, identifier and time stay the same until everything is given")
+    mutating func identity() throws {
+        let session = try openSession()
+        let later = Situation.make(at: .start + .minutes(10))
+        let retry = try resume(session, with: Session.Parameters(mvpd: "Cablevision"), in: later)
+        let between = try #require(simulator.sessions[session.code])
+        let complete = try resume(between, with: .make(), in: later)
+        #expect(complete.actionName == .authenticate && complete.reasonType == .none)
+        #expect(complete.mvpd == "Cablevision" && complete.missingParameters.isEmpty)
+        for response in [retry, complete] {
+            #expect(response.sessionID == session.id)
+            #expect(response.code?.code == session.code)
+            #expect(response.code?.validity == session.validity)
+        }
+    }
+
+    /// Why nobody has to log in.
+    enum Reason: CaseIterable {
+        case authenticated, authenticatedSSO, temporary, degraded
+
+        var expected: SessionResponse.ReasonType {
+            switch self {
+            case .authenticated: .authenticated
+            case .authenticatedSSO: .authenticatedSSO
+            case .temporary: .temporary
+            case .degraded: .degraded
+            }
+        }
+    }
+
+    /// A situation in which there is that reason.
+    private mutating func situation(_ reason: Reason) throws -> Situation {
+        var situation = Situation.make()
+        switch reason {
+        case .authenticated: simulator.put(.make(), on: .make(), in: .make(), at: .start)
+        case .authenticatedSSO:
+            situation.subjects = [SubjectIdentity(.serviceToken, subject: "jane")]
+            var other = situation
+            other.device = .make("another")
+            other.client = "another"
+            let session = try openSession(Self.given, in: other)
+            try simulator.completeAuthentication(
+                session, as: nil, outcome: .success, in: other.world, at: .start)
+        case .temporary:
+            situation.scenario.world.mvpds["Cablevision"]?.tempPass = TempPass(duration: .minutes(5))
+        case .degraded:
+            situation.scenario.degradation = [
+                .init(serviceProvider: "REF30", mvpd: "Cablevision", rule: .authNAll)
+            ]
+        }
+        return situation
+    }
+
+    @Test("creating leads straight to decisions where nobody has to log in", arguments: Reason.allCases)
+    mutating func authorizedByCreating(reason: Reason) throws {
+        let situation = try situation(reason)
+        let response = try simulator.createAuthenticationSession(Self.given, in: situation)
+        #expect(response.actionName == .authorize && response.reasonType == reason.expected)
+        #expect(response.url == "/api/v2/REF30/decisions/authorize/Cablevision")
+        #expect(response.code == nil && response.missingParameters.isEmpty)
+        #expect(simulator[device: .make()].liveSessions.isEmpty)
+    }
+
+    @Test(
+        "resuming does so as well, ends the session, and keeps its identifier", arguments: Reason.allCases)
+    mutating func authorizedByResuming(reason: Reason) throws {
+        let situation = try situation(reason)
+        let session = try openSession(in: situation)
+        let response = try resume(session, with: Self.given, in: situation)
+        #expect(response.actionName == .authorize && response.reasonType == reason.expected)
+        #expect(response.code == nil && response.sessionID == session.id)
+        let ended = try simulator.session(session.code, of: "REF30", at: .start)
+        #expect(!ended.isLive)
+        #expect(simulator[device: .make()].liveSessions.isEmpty)
+        let profiles = try simulator.retrieveProfile(for: ended, in: situation).profiles
+        #expect(profiles.keys.map(\.text) == ["Cablevision"], "the code is good for asking about profiles")
+    }
+
+    @Test("a new session puts the code of the old one out of use, for profiles as well")
+    mutating func replaced() throws {
+        let first = try openSession()
+        let second = try openSession()
+        #expect(throws: EnhancedError(.invalidAuthenticationSession)) {
+            try simulator.session(first.code, of: "REF30", at: .start)
+        }
+        #expect(try simulator.session(second.code, of: "REF30", at: .start).isLive)
+    }
+
+    @Test("a new session leaves those of other devices and service providers alone")
+    mutating func others() throws {
+        let sessions = [
+            try openSession(), try openSession(in: .make(device: .make("another"))),
+            try openSession(in: .make(serviceProvider: "apasstest1")),
+        ]
+        for session in sessions {
+            let found = try simulator.session(session.code, of: session.serviceProvider, at: .start)
+            #expect(found.isLive)
+        }
+        #expect(throws: EnhancedError(.invalidParameterCode)) {
+            try simulator.session(sessions[0].code, of: "apasstest1", at: .start)
+        }
+    }
+
+    @Test(
+        "an MVPD that cannot be is refused, and the session stays as it was",
+        arguments: [
+            ("Nobody", EnhancedErrorCode.invalidParameterMVPD), ("Elsewhere", .invalidIntegration),
+        ])
+    mutating func refused(mvpd: String, code: EnhancedErrorCode) throws {
+        let parameters = Session.Parameters.make(mvpd: MVPDID(mvpd))
+        let session = try openSession()
+        #expect(throws: EnhancedError(code)) { try self.resume(session, with: parameters) }
+        #expect(throws: EnhancedError(code)) { try self.openSession(parameters) }
+        #expect(simulator.sessions[session.code] == session)
+    }
+}
