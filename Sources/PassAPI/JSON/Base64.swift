@@ -4,7 +4,10 @@ import FoundationEssentials
 package enum Base64 {
     /// The bytes behind section 4's alphabet, `nil` for anything else.
     package static func decode(_ text: some StringProtocol) -> [UInt8]? {
-        Data(base64Encoded: String(text)).map(Array.init)
+        // Foundation takes any number of `=` at the end.
+        let padding = text.utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+        guard padding <= 2, text.utf8.count.isMultiple(of: 4) else { return nil }
+        return Data(base64Encoded: String(text)).map(Array.init)
     }
 
     package static func encode(_ bytes: some Sequence<UInt8>) -> String {
