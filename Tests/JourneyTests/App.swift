@@ -46,18 +46,28 @@ struct App {
         return headers
     }
 
-    func get(_ path: String, _ more: [String: String] = [:]) throws -> Mock.Answer {
-        try mock.send(.get, "/api/v2/\(serviceProvider)/\(path)", headers.merging(more) { $1 })
+    /// - Parameter changes: headers to send besides or instead; `nil` leaves one out.
+    func get(_ path: String, _ changes: [String: String?] = [:]) throws -> Mock.Answer {
+        try mock.send(.get, "/api/v2/\(serviceProvider)/\(path)", fields(changes))
     }
 
-    func post(_ path: String, form: String, _ more: [String: String] = [:]) throws -> Mock.Answer {
-        let fields = headers.merging(PublishedHeaders.form) { $1 }.merging(more) { $1 }
+    /// - Parameter changes: headers to send besides or instead; `nil` leaves one out.
+    func post(_ path: String, form: String, _ changes: [String: String?] = [:]) throws -> Mock.Answer {
+        let fields = fields(PublishedHeaders.form, changes)
         return try mock.send(.post, "/api/v2/\(serviceProvider)/\(path)", fields, body: form)
     }
 
-    func post(_ path: String, json: String, _ more: [String: String] = [:]) throws -> Mock.Answer {
-        let fields = headers.merging(PublishedHeaders.json) { $1 }.merging(more) { $1 }
+    /// - Parameter changes: headers to send besides or instead; `nil` leaves one out.
+    func post(_ path: String, json: String, _ changes: [String: String?] = [:]) throws -> Mock.Answer {
+        let fields = fields(PublishedHeaders.json, changes)
         return try mock.send(.post, "/api/v2/\(serviceProvider)/\(path)", fields, body: json)
+    }
+
+    /// The headers of the app with changes on top, the last ones win.
+    func fields(_ changes: [String: String?]...) -> [String: String] {
+        changes.reduce(into: headers) { headers, changes in
+            for (name, value) in changes { headers[name] = value }
+        }
     }
 
     /// Asks for the SAML request, with everything given that a fallback would need.
@@ -72,27 +82,43 @@ struct App {
         -> Mock.Answer
     {
         status = PublishedHeaders.status(provider: mvpd)
+        return try post("profiles/sso/Apple", form: "SAMLResponse=" + samlResponse(expiresIn: expiresIn))
+    }
+
+    /// Asks Apple's framework, which also says a new status.
+    ///
+    /// - Returns: the SAML response, encoded for a form.
+    mutating func samlResponse(expiresIn: String = "P30D") throws -> String {
         let session = try startPartnerSession()
         let request = session["authenticationRequest"]?["request"]?.string ?? ""
         let framework = try mock.send(
             .post, "/__admin/partner/Apple/response", PublishedHeaders.json,
             body: #"{"request": "\#(request)", "expiresIn": "\#(expiresIn)"}"#)
         status = framework["partnerFrameworkStatus"]?.string
-        return try post(
-            "profiles/sso/Apple",
-            form: "SAMLResponse=" + PercentEncoding.encode(framework["SAMLResponse"]?.string ?? ""))
+        return PercentEncoding.encode(framework["SAMLResponse"]?.string ?? "")
     }
 
-    func authorize(_ resource: String = "REF30", at mvpd: String = "Cablevision") throws -> Mock.Answer {
-        try post("decisions/authorize/\(mvpd)", json: #"{"resources": ["\#(resource)"]}"#)
+    /// Logs in at an MVPD the basic way, without a browser.
+    func logIn(at mvpd: String = "Cablevision", _ changes: [String: String?] = [:]) throws {
+        let session = try post("sessions", form: "mvpd=\(mvpd)&\(Self.sessionForm)", changes)
+        let code = session["code"]?.string ?? ""
+        _ = try mock.send(.post, "/__admin/sessions/\(code)/complete")
     }
 
-    func preauthorize(_ resources: [String], at mvpd: String = "Cablevision") throws -> Mock.Answer {
+    func authorize(
+        _ resource: String = "REF30", at mvpd: String = "Cablevision", _ changes: [String: String?] = [:]
+    ) throws -> Mock.Answer {
+        try post("decisions/authorize/\(mvpd)", json: #"{"resources": ["\#(resource)"]}"#, changes)
+    }
+
+    func preauthorize(
+        _ resources: [String], at mvpd: String = "Cablevision", _ changes: [String: String?] = [:]
+    ) throws -> Mock.Answer {
         let list = resources.map { "\"\($0)\"" }.joined(separator: ", ")
-        return try post("decisions/preauthorize/\(mvpd)", json: #"{"resources": [\#(list)]}"#)
+        return try post("decisions/preauthorize/\(mvpd)", json: #"{"resources": [\#(list)]}"#, changes)
     }
 
-    func logOut(at mvpd: String = "Cablevision") throws -> Mock.Answer {
-        try get("logout/\(mvpd)?redirectUrl=https%3A%2F%2Fadobe.com")
+    func logOut(at mvpd: String = "Cablevision", _ changes: [String: String?] = [:]) throws -> Mock.Answer {
+        try get("logout/\(mvpd)?redirectUrl=https%3A%2F%2Fadobe.com", changes)
     }
 }

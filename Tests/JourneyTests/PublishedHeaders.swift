@@ -27,6 +27,12 @@ enum PublishedHeaders {
         "ewogICAgImZyYW1ld29ya1Blcm1pc3Npb25JbmZvIjogewogICAgICAiYWNjZXNzU3RhdHVzIjogImRlbmllZCIKICAgIH0sCiAg"
         + "ICAiZnJhbWV3b3JrUHJvdmlkZXJJbmZvIiA6IHt9Cn0="
 
+    /// Of the device of all samples.
+    static let deviceIdentifier = "fingerprint YmEyM2QxNDEtZDcxNS01NjFjLTk0ZjQtZTllNGM5NjZiMWVi"
+
+    /// Who a promotional pass is for: `{"email":"foo@bar.com"}`.
+    static let identity = "eyJlbWFpbCI6ImZvb0BiYXIuY29tIn0="
+
     /// A status like the published one, for another provider.
     static func status(provider: String) -> String {
         PartnerFrameworkStatus.make(provider: PlatformMappingID(provider)).headerValue

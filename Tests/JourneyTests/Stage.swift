@@ -26,4 +26,11 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
             return Mock(clock: clock) { try TestClient.exchange($0, port: server.port) }
         }
     }
+
+    /// A fresh mock that plays a shipped scenario with changes, which are written as in a scenario file.
+    func open(scenario: String = "valid-sso", with changes: String) throws -> Mock {
+        let text = "description: A shipped scenario with changes.\nextends: \(scenario)\n\(changes)\n"
+        let node = try YAMLReader.read(Array(text.utf8), file: "changed.yaml")
+        return try open(scenario: "changed", adding: ["changed": node])
+    }
 }

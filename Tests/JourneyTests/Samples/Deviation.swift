@@ -1,0 +1,32 @@
+import PassAPI
+
+/// One place of a published body where the mock answers something else, and why.
+struct Deviation: Sendable {
+    /// As `JSONPattern.Mismatch` names it.
+    var place: String
+    /// What the mock answers there; `nil` for nothing.
+    var answer: JSONPattern?
+    var reason: String
+
+    init(_ place: String, _ answer: JSONPattern?, because reason: String) {
+        self.place = place
+        self.answer = answer
+        self.reason = reason
+    }
+
+    /// Every error has a `trace`, in samples and out of them.
+    ///
+    /// - Parameter error: the place of the error; empty where it is the whole body.
+    static func trace(in error: String = "") -> Deviation {
+        Deviation(
+            error.isEmpty ? "trace" : "\(error).trace", .uuid,
+            because: "The page on enhanced errors has it in every error; of the samples only one does.")
+    }
+
+    /// What explains a mismatch.
+    func explains(_ mismatch: JSONPattern.Mismatch, in context: JSONPattern.Context) -> Bool {
+        guard place == mismatch.place else { return false }
+        guard let answer else { return mismatch.found == nil }
+        return answer.mismatches(with: mismatch.found, in: context).isEmpty
+    }
+}

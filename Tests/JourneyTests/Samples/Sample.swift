@@ -1,0 +1,106 @@
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+/// One exchange of a *Samples* section of Adobe's pages: what brings it about, the published request, and the
+/// published answer.
+struct Sample: Sendable, CustomTestStringConvertible {
+    /// Its place among all samples, in the order of the contract's operations and of their pages.
+    var number: Int
+    var title: String
+    /// A shipped scenario.
+    var scenario = "valid-sso"
+    /// What the published world has differently, as in a scenario file.
+    var changes = ""
+    var prepare: @Sendable (inout SampleScene) throws -> Void = { _ in }
+    var request: PublishedRequest
+    /// The published code for which the answer's own stands in, where a code is made.
+    var newCode: String?
+    var status: Int
+    /// A JSON body; `nil` for none, and no content type either.
+    var body: JSONPattern?
+    /// The published `Location`.
+    var location: String?
+    var deviations: [Deviation]
+    /// Why the mock cannot answer it yet. The test fails once it can.
+    var pending: String?
+
+    var testDescription: String { "#\(number) \(title)" }
+
+    init(
+        _ number: Int, _ title: String, in scenario: String = "valid-sso", with changes: String = "",
+        _ request: PublishedRequest, newCode: String? = nil, answers status: Int = 200, _ body: JSONPattern?,
+        location: String? = nil, but deviations: [Deviation] = [], pending: String? = nil,
+        after prepare: @escaping @Sendable (inout SampleScene) throws -> Void = { _ in }
+    ) {
+        self.number = number
+        self.title = title
+        self.scenario = scenario
+        self.changes = changes
+        self.prepare = prepare
+        self.request = request
+        self.newCode = newCode
+        self.status = status
+        self.body = body
+        self.location = location
+        self.deviations = deviations
+        self.pending = pending
+    }
+
+    static let all =
+        registration + configuration + sessions + profiles + profilesForMVPD + profilesForCode + partnerSSO
+        + decisions + temporaryDecisions + logout
+
+    /// Plays the sample.
+    ///
+    /// - Returns: every difference between what was published and what is answered that no deviation explains, and
+    ///   every deviation that explains none.
+    func problems(on stage: Stage) throws -> [String] {
+        let mock =
+            changes.isEmpty
+            ? try stage.open(scenario: scenario) : try stage.open(scenario: scenario, with: changes)
+        var scene = try SampleScene(on: mock)
+        try prepare(&scene)
+        let answer = try scene.send(request)
+        if let newCode { scene.standIns[newCode] = answer["code"]?.string }
+        let context = JSONPattern.Context(now: mock.clock.now, standIns: scene.standIns)
+        return problems(inHeadOf: answer, context) + problems(inBodyOf: answer, context)
+    }
+
+    private func problems(inHeadOf answer: Mock.Answer, _ context: JSONPattern.Context) -> [String] {
+        let contentType = body == nil ? nil : "application/json;charset=UTF-8"
+        var problems: [String] = []
+        func check(_ name: String, _ found: String?, _ expected: String?) {
+            if found != expected {
+                problems.append("\(name): expected \(expected ?? "none"), found \(found ?? "none")")
+            }
+        }
+        check("status", "\(answer.status)", "\(status)")
+        check("Content-Type", answer.fields[.contentType], contentType)
+        let found = answer.fields[.location].map(Self.path)
+        let published = location.map(context.replace).map(Self.path)
+        // `reg_code` may follow, which clients have seen.
+        if published == nil || found?.hasPrefix(published ?? "") != true {
+            check("Location", found, published)
+        }
+        return problems
+    }
+
+    /// A location without its host, which is the mock's own and need not be named.
+    private static func path(of location: String) -> String {
+        location.replacing(/^https?:\/\/[^\/]+/, with: "")
+    }
+
+    private func problems(inBodyOf answer: Mock.Answer, _ context: JSONPattern.Context) -> [String] {
+        guard let body else { return answer.text.isEmpty ? [] : ["the body: expected none"] }
+        let mismatches = body.mismatches(with: answer.json, in: context)
+        let unexplained = mismatches.filter { mismatch in
+            !deviations.contains { $0.explains(mismatch, in: context) }
+        }
+        let useless = deviations.filter { deviation in
+            !mismatches.contains { deviation.explains($0, in: context) }
+        }
+        return unexplained.map(\.description) + useless.map { "\($0.place): deviates no more (\($0.reason))" }
+    }
+}

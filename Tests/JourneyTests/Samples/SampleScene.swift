@@ -1,0 +1,80 @@
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+/// What happens before a published request is sent, and what has come of it.
+struct SampleScene {
+    let mock: Mock
+    /// The app on the published device.
+    var app: App
+    /// By the published value, what stands in for it.
+    var standIns: [String: String] = [:]
+
+    init(on mock: Mock) throws {
+        self.mock = mock
+        let device = DeviceIdentifier(headerValue: PublishedHeaders.deviceIdentifier)
+        app = try App(on: mock, device: try #require(device))
+        standIns[PublishedRequest.accessToken] = app.token
+    }
+
+    /// Sends a published request, with the stand-ins in their places.
+    func send(_ request: PublishedRequest) throws -> Mock.Answer {
+        let context = JSONPattern.Context(now: mock.clock.now, standIns: standIns)
+        return try mock.send(
+            request.method, context.replace(in: request.target),
+            request.headers.mapValues { context.replace(in: $0) }, body: context.replace(in: request.body))
+    }
+
+    /// Opens a session on the published device.
+    ///
+    /// - Parameter published: the code for which its code will stand in.
+    mutating func openSession(
+        _ form: String = "", as published: String, _ changes: [String: String?] = [:]
+    ) throws {
+        standIns[published] = try app.post("sessions", form: form, changes)["code"]?.string
+    }
+
+    /// Opens a session without an MVPD, and chooses one that needs no login.
+    mutating func chooseWithoutLogin(_ mvpd: String, as published: String) throws {
+        try openSession(as: published)
+        let code = standIns[published] ?? ""
+        _ = try app.post("sessions/\(code)", form: "mvpd=\(mvpd)&\(App.sessionForm)")
+    }
+
+    /// Puts a regular profile on the published device, as one that has just logged in has it.
+    func logIn(at mvpd: String, lasting: String = "P365D", _ attributes: String = #"{"userID": "user"}"#)
+        throws
+    {
+        let device = app.device.base64
+        _ = try mock.send(
+            .post, "/__admin/devices/\(device)/profiles",
+            body: """
+                {"serviceProvider": "REF30", "mvpd": "\(mvpd)", "expiresIn": "\(lasting)",
+                "attributes": \(attributes)}
+                """)
+    }
+
+    /// Logs in with another app on another device, which shares the login under the token.
+    func logInElsewhere(at mvpd: String, _ token: [String: String]) throws {
+        try App(on: mock, device: .make("another-device")).logIn(at: mvpd, token)
+    }
+
+    /// Mints a service token.
+    ///
+    /// - Parameter published: the token for which it will stand in; the pages do not have it whole.
+    mutating func mintServiceToken(as published: String) throws -> [String: String] {
+        let answer = try mock.send(.post, "/__admin/tokens/service", body: #"{"subject": "jane"}"#)
+        let token = answer["token"]?.string ?? ""
+        standIns[published] = token
+        return ["AD-Service-Token": token]
+    }
+
+    /// Asks Apple's framework for a SAML response.
+    ///
+    /// - Parameter published: the response for which it will stand in; the pages do not have it whole.
+    mutating func askApple(as published: String) throws {
+        app.status = PublishedHeaders.status
+        standIns[published] = try app.samlResponse()
+    }
+}
