@@ -74,12 +74,4 @@ struct RecognitionTests {
         #expect(reply.fields[.accessControlAllowHeaders] == "authorization,ap-device-identifier")
         #expect(reply.fields[.accessControlAllowCredentials] == "true")
     }
-
-    @Test("checks the token before the service provider, and that before the device")
-    func order() throws {
-        func code(_ fields: RequestFields) throws -> JSONValue? {
-            json(try reply(.get, "/api/v2/nobody/profiles", fields))["code"]
-        }
-        #expect(try code([:]) == "invalid_access_token_client_application")
-    }
 }

@@ -1,0 +1,199 @@
+import ControlAPI
+import ControlFiles
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassBackend
+import TestSupport
+import Testing
+
+/// The order of checks: route and method, access token, service provider, partner or code, required headers, content
+/// type and body, MVPD, integration, degradation, the operation itself.
+@Suite("The order of checks")
+struct CheckOrderTests {
+    /// A request in which everything is wrong at first.
+    struct Attempt: Sendable {
+        var method = HTTPRequest.Method.put
+        /// With `{serviceProvider}`, `{mvpd}`, `{partner}`, `{code}` and `{redirect}` in it.
+        var target: String
+        var values = [
+            "serviceProvider": "nobody", "mvpd": "Nobody", "partner": "Nobody", "code": "ZZZZZZZ",
+            "redirect": "nowhere",
+        ]
+        var headers = ["Host": "localhost", "X-Device-Info": "%"]
+        var body = ""
+    }
+
+    /// What is answered, and what is put right then.
+    struct Step: Sendable {
+        var code: String?
+        var repair: @Sendable (inout Attempt) -> Void
+
+        init(_ code: EnhancedErrorCode, _ repair: @escaping @Sendable (inout Attempt) -> Void) {
+            self.init(code.rawValue, repair)
+        }
+
+        init(_ code: String?, _ repair: @escaping @Sendable (inout Attempt) -> Void) {
+            self.code = code
+            self.repair = repair
+        }
+
+        static func method(_ method: HTTPRequest.Method) -> Step {
+            Step("method_not_allowed") { $0.method = method }
+        }
+        static let token = Step(.invalidAccessTokenClientApplication) {
+            $0.headers["Authorization"] = "Bearer {token}"
+        }
+        static let serviceProvider = Step(.invalidParameterServiceProvider) {
+            $0.values["serviceProvider"] = "REF30"
+        }
+        static let partner = Step(.invalidParameterPartner) { $0.values["partner"] = "Apple" }
+        static let code = Step(.invalidParameterCode) { $0.values["code"] = "{live code}" }
+        static let device = Step(.invalidHeaderDeviceIdentifier) {
+            $0.headers["AP-Device-Identifier"] = "fingerprint ZGV2aWNl"
+        }
+        static let deviceInfo = Step(.invalidHeaderDeviceInfo) { $0.headers["X-Device-Info"] = "e30=" }
+        static let redirect = Step(.invalidParameterRedirectURL) {
+            $0.values["redirect"] = "https%3A%2F%2Fadobe.com"
+        }
+        static let resources = Step(.invalidParameterResources) { $0.body = #"{"resources": ["a", "b"]}"# }
+        static let mvpd = Step(.invalidParameterMVPD) { $0.values["mvpd"] = "Verizon" }
+        static let integration = Step(.invalidIntegration) { $0.values["mvpd"] = "Cablevision" }
+    }
+
+    struct Ladder: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var attempt: Attempt
+        var steps: [Step]
+
+        init(_ operation: PassAPI.Operation, _ target: String, body: String = "", _ steps: Step...) {
+            testDescription = operation.rawValue
+            attempt = Attempt(target: target, body: body)
+            self.steps = steps
+        }
+    }
+
+    private static let form = "mvpd={mvpd}&domainName=adobe.com&redirectUrl={redirect}"
+
+    static let ladders = [
+        Ladder(
+            .retrieveConfiguration, "/api/v2/{serviceProvider}/configuration", .method(.get), .token,
+            .serviceProvider, .deviceInfo),
+        Ladder(
+            .createAuthenticationSession, "/api/v2/{serviceProvider}/sessions", body: form, .method(.post),
+            .token, .serviceProvider, .device, .deviceInfo, .redirect, .mvpd, .integration),
+        Ladder(
+            .resumeAuthenticationSession, "/api/v2/{serviceProvider}/sessions/{code}", body: form,
+            .method(.post), .token, .serviceProvider, .code, .redirect, .mvpd, .integration),
+        Ladder(
+            .retrieveAuthenticationSession, "/api/v2/{serviceProvider}/sessions/{code}", .method(.get),
+            .token, .serviceProvider, .code),
+        Ladder(
+            .retrieveProfiles, "/api/v2/{serviceProvider}/profiles", .method(.get), .token, .serviceProvider,
+            .device, .deviceInfo),
+        Ladder(
+            .retrieveProfileForMVPD, "/api/v2/{serviceProvider}/profiles/{mvpd}", .method(.get), .token,
+            .serviceProvider, .device, .deviceInfo, .mvpd, .integration),
+        Ladder(
+            .retrieveProfileForCode, "/api/v2/{serviceProvider}/profiles/code/{code}", .method(.get), .token,
+            .serviceProvider, .code),
+        Ladder(
+            .retrievePartnerAuthenticationRequest, "/api/v2/{serviceProvider}/sessions/sso/{partner}",
+            body: form, .method(.post), .token, .serviceProvider, .partner, .device, .deviceInfo, .redirect,
+            .mvpd, .integration),
+        Ladder(
+            .createPartnerProfile, "/api/v2/{serviceProvider}/profiles/sso/{partner}",
+            body: "SAMLResponse=none", .method(.post), .token, .serviceProvider, .partner, .device,
+            .deviceInfo,
+            Step(.invalidHeaderPFSPermissionAccessNotPresent) {
+                $0.headers["AP-Partner-Framework-Status"] = PartnerFrameworkStatus.make().headerValue
+            },
+            Step(.invalidParameterSAMLResponse) { $0.headers["X-Mock-Scenario"] = "degraded-authn-all" }),
+        Ladder(
+            .retrievePreauthorizationDecisions, "/api/v2/{serviceProvider}/decisions/preauthorize/{mvpd}",
+            .method(.post), .token, .serviceProvider, .device, .deviceInfo, .resources, .mvpd, .integration),
+        Ladder(
+            .retrieveAuthorizationDecisions, "/api/v2/{serviceProvider}/decisions/authorize/{mvpd}",
+            .method(.post), .token, .serviceProvider, .device, .deviceInfo, .resources, .mvpd, .integration,
+            // Degradation comes before the operation itself, which counts the resources.
+            Step(.tooManyResources) { $0.headers["X-Mock-Scenario"] = "degraded-authz-all" }),
+        Ladder(
+            .initiateLogout, "/api/v2/{serviceProvider}/logout/{mvpd}?redirectUrl={redirect}", .method(.get),
+            .token, .serviceProvider, .device, .deviceInfo, .redirect, .mvpd, .integration),
+    ]
+
+    @Test("is the documented one on every operation", arguments: ladders)
+    func order(ladder: Ladder) throws {
+        let backend = try Backend.make()
+        let token = try Self.accessToken(from: backend)
+        let opened = Self.send(
+            Attempt(
+                method: .post, target: "/api/v2/REF30/sessions",
+                headers: [
+                    "Host": "localhost", "Authorization": "Bearer \(token)",
+                    "AP-Device-Identifier": "fingerprint ZGV2aWNl",
+                ]), to: backend)
+        let liveCode = try #require(opened.json["code"]?.string)
+        var attempt = ladder.attempt
+        func code() -> JSONValue? {
+            var sent = attempt
+            sent.headers = sent.headers.mapValues { $0.replacing("{token}", with: token) }
+            sent.values = sent.values.mapValues { $0.replacing("{live code}", with: liveCode) }
+            return Self.send(sent, to: backend).json["code"]
+        }
+        for step in ladder.steps {
+            #expect(code()?.string == step.code)
+            step.repair(&attempt)
+        }
+        #expect(code()?.string.flatMap(EnhancedErrorCode.init) == nil, "everything is right")
+    }
+
+    @Test("stands for every operation with enhanced errors")
+    func complete() {
+        let operations = PassAPI.Operation.allCases.filter { $0.row.dialect == .enhanced }
+        #expect(Set(Self.ladders.map(\.testDescription)) == Set(operations.map(\.rawValue)))
+    }
+
+    @Test("has the service provider before the question whether the application may speak for it")
+    func application() throws {
+        let backend = try Backend.make()
+        var attempt = Attempt(method: .get, target: "/api/v2/{serviceProvider}/profiles")
+        let applications = try ControlDocuments().load().configuredWorld().applications.values
+        let restricted = try #require(applications.first { $0.serviceProviders == ["REF30"] })
+        let token = try Self.accessToken(from: backend, statement: restricted.softwareStatement)
+        attempt.headers["Authorization"] = "Bearer \(token)"
+        #expect(
+            Self.send(attempt, to: backend).json["code"] == "invalid_parameter_service_provider")
+        attempt.values["serviceProvider"] = "apasstest1"
+        #expect(
+            Self.send(attempt, to: backend).json["code"] == "invalid_access_token_service_provider")
+    }
+
+    private static func accessToken(
+        from backend: Backend, statement: String = "eyJhbGciOiJSUzI1NiJ9.e30.c2lnbmF0dXJl"
+    ) throws -> String {
+        let client = send(
+            Attempt(
+                method: .post, target: "/o/client/register",
+                body: #"{"software_statement": "\#(statement)"}"#), to: backend
+        ).json
+        let form =
+            "grant_type=client_credentials&client_id=\(client["client_id"]?.string ?? "")"
+            + "&client_secret=\(client["client_secret"]?.string ?? "")"
+        let answer = send(Attempt(method: .post, target: "/o/client/token", body: form), to: backend)
+        return try #require(answer.json["access_token"]?.string)
+    }
+
+    private static func send(_ attempt: Attempt, to backend: Backend) -> (status: Int, json: JSONValue) {
+        func filled(_ text: String) -> String {
+            attempt.values.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value) }
+        }
+        let parts = filled(attempt.target).split(separator: "?", maxSplits: 1).map(String.init)
+        let reply = backend.respond(
+            to: Request(
+                method: attempt.method, path: parts[0], query: parts.count > 1 ? parts[1] : nil,
+                fields: RequestFields(attempt.headers.map { (name: $0.key, value: $0.value) }),
+                body: Array(filled(attempt.body).utf8)))
+        return (reply.status.code, JSONValue(parsing: reply.body) ?? .null)
+    }
+}
