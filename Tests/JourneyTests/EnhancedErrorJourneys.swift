@@ -34,6 +34,15 @@ struct EnhancedErrorJourneys {
         }
     }
 
+    /// Who says no with a code, by the samples of the decisions operations.
+    private func source(of code: EnhancedErrorCode) -> String {
+        switch code.rawValue {
+        case "authorization_denied_by_degradation_rule": "degradation"
+        case let text where text.contains("temporary_access"): "temppass"
+        default: "mvpd"
+        }
+    }
+
     private func code(_ app: App) throws -> String {
         try app.post("sessions", form: "")["code"]?.string ?? ""
     }
@@ -53,6 +62,7 @@ struct EnhancedErrorJourneys {
             #expect(error?["message"] == .string(code.row.message))
             #expect(error?["helpUrl"] == .string(EnhancedError.helpURL))
             #expect(error?["trace"]?.string?.count == 36)
+            #expect(answer.decision?["source"]?.string == (isItem ? source(of: code) : nil))
             #expect(answer.fields[HTTPField.Name("X-Mock-Rule")!] != nil)
         }
     }
@@ -75,21 +85,36 @@ struct EnhancedErrorJourneys {
         var send: @Sendable (inout App) throws -> Mock.Answer
         /// Where the error stands, when it is not the whole answer.
         var isItem = false
+        /// What the world has differently that deserves it, as in a scenario file; no rule that says the code.
+        var changes = ""
 
         init(
-            _ code: EnhancedErrorCode, _ cause: String, isItem: Bool = false,
+            _ code: EnhancedErrorCode, _ cause: String, isItem: Bool = false, with changes: String = "",
             _ send: @escaping @Sendable (inout App) throws -> Mock.Answer
         ) {
             self.code = code
             testDescription = "\(code.rawValue): \(cause)"
             self.isItem = isItem
+            self.changes = changes
             self.send = send
         }
     }
 
     static let causes = [
         Cause(.invalidAccessTokenClientApplication, "no token") {
+            try $0.get("profiles", ["Authorization": nil])
+        },
+        Cause(.invalidAccessTokenClientApplication, "an empty token") {
             try $0.get("profiles", ["Authorization": ""])
+        },
+        Cause(.invalidAccessTokenServiceProvider, "an application of another service provider") {
+            var app = try App(
+                on: $0.mock,
+                statement: ShippedApplications.statement {
+                    $0.serviceProviders == ["REF30"] && !$0.isRevoked
+                })
+            app.serviceProvider = "apasstest1"
+            return try app.get("profiles")
         },
         Cause(.invalidAccessTokenClientApplication, "a token that nobody signed") {
             try $0.get("profiles", ["Authorization": "Bearer eyJhbGciOiJub25lIn0.e30."])
@@ -113,8 +138,15 @@ struct EnhancedErrorJourneys {
             return try $0.get("profiles/code/\(code)")
         },
         Cause(.invalidHeaderDeviceIdentifier, "no header") {
+            try $0.get("profiles", ["AP-Device-Identifier": nil])
+        },
+        Cause(.invalidHeaderDeviceIdentifier, "an empty header") {
             try $0.get("profiles", ["AP-Device-Identifier": ""])
         },
+        Cause(
+            .invalidHeaderDeviceInfo, "no header where it is required",
+            with: "world: { policies: { deviceInfo: required } }"
+        ) { try $0.get("profiles", ["X-Device-Info": nil]) },
         Cause(.invalidHeaderDeviceIdentifier, "no type") {
             try $0.get("profiles", ["AP-Device-Identifier": "YmEyM2QxNDE="])
         },
@@ -180,40 +212,118 @@ struct EnhancedErrorJourneys {
             $0.status = PublishedHeaders.status(provider: other)
             return try $0.authorize()
         },
+        Cause(.invalidHeaderIdentityForTemporaryAccess, "a profile without the user", isItem: false) {
+            try $0.get("profiles/flexibleTempPass")
+        },
+        Cause(.invalidHeaderIdentityForTemporaryAccess, "a decision without the user", isItem: true) {
+            try $0.authorize(at: "flexibleTempPass")
+        },
+        Cause(.invalidHeaderIdentityForTemporaryAccess, "no base64", isItem: true) {
+            try $0.authorize(at: "flexibleTempPass", ["AP-TempPass-Identity": "foo@bar.com"])
+        },
+        Cause(.temporaryAccessDurationLimitExceeded, "a profile when the time is over") {
+            try watchForFiveMinutes($0)
+            return try $0.get("profiles/TempPass_5mins")
+        },
+        Cause(.temporaryAccessDurationLimitExceeded, "a decision when the time is over", isItem: true) {
+            try watchForFiveMinutes($0)
+            return try $0.authorize(at: "TempPass_5mins")
+        },
+        Cause(.temporaryAccessResourcesLimitExceeded, "a profile after the last resource") {
+            try watchFiveResources($0)
+            return try $0.get("profiles/flexibleTempPass", identity)
+        },
+        Cause(.temporaryAccessResourcesLimitExceeded, "a decision after the last resource", isItem: true) {
+            try watchFiveResources($0)
+            return try $0.authorize("resource6", at: "flexibleTempPass", identity)
+        },
+        Cause(.invalidConfigurationTemporaryAccess, "a profile", with: brokenPass) {
+            try $0.get("profiles/TempPass_5mins")
+        },
+        Cause(.invalidConfigurationTemporaryAccess, "a decision", isItem: true, with: brokenPass) {
+            try $0.authorize(at: "TempPass_5mins")
+        },
+        Cause(
+            .authorizationDeniedByDegradationRule, "AuthZNone on the integration", isItem: true,
+            with: "degradation: [{ serviceProvider: REF30, mvpd: Cablevision, rule: AuthZNone }]"
+        ) { try $0.authorize() },
+        Cause(
+            .authorizationDeniedByMVPD, "the MVPD denies", isItem: true,
+            with: "decisions: [{ resource: REF30, decision: deny }]"
+        ) {
+            try $0.logIn()
+            return try $0.authorize()
+        },
+        Cause(
+            .preauthorizationDeniedByMVPD, "the MVPD denies", isItem: true,
+            with: "decisions: [{ resource: REF30, decision: deny }]"
+        ) {
+            try $0.logIn()
+            return try $0.preauthorize(["REF30"])
+        },
+        Cause(
+            .invalidConfigurationUserMetadataCertificate, "the service provider has none",
+            with: "world: { serviceProviders: { REF30: { certificate: null } } }"
+        ) {
+            try $0.logIn()
+            return try $0.get("profiles/Cablevision")
+        },
     ]
 
-    @Test("come without a scenario where they are deserved", arguments: causes, Stage.allCases)
-    func natural(cause: Cause, stage: Stage) throws {
-        var app = try App(on: try stage.open())
-        let answer = try cause.send(&app)
-        let error = cause.isItem ? answer["decisions"]?.array?.first?["error"] : answer.json
-        #expect(answer.status == (cause.isItem ? 200 : cause.code.row.status))
-        #expect(error?["code"] == .string(cause.code.rawValue))
+    private static let identity = ["AP-TempPass-Identity": PublishedHeaders.identity]
+    private static let brokenPass = "world: { mvpds: { TempPass_5mins: { tempPass: { valid: false } } } }"
+
+    private static func watchForFiveMinutes(_ app: App) throws {
+        _ = try app.authorize(at: "TempPass_5mins")
+        app.mock.clock.advance(by: .minutes(5))
     }
 
-    @Test("keep an application to the service providers that it is registered for", arguments: Stage.allCases)
-    func restrictedApplication(stage: Stage) throws {
-        let statement = try ShippedApplications.statement {
-            $0.serviceProviders == ["REF30"] && !$0.isRevoked
+    private static func watchFiveResources(_ app: App) throws {
+        for number in 1...5 {
+            _ = try app.authorize("resource\(number)", at: "flexibleTempPass", identity)
         }
-        var app = try App(on: try stage.open(), statement: statement)
-        #expect(try app.get("profiles").status == 200)
-        app.serviceProvider = "apasstest1"
-        let refused = try app.get("profiles")
-        #expect(refused.status == 401)
-        #expect(refused["code"] == "invalid_access_token_service_provider")
     }
 
-    @Test("name a service provider whose certificate a scenario takes away", arguments: Stage.allCases)
+    /// Codes that nothing but a scenario brings about: the mock has no platforms to be set up wrongly, and no MVPD
+    /// that breaks down or has reasons for its no.
+    static let codesWithoutCause: Set<EnhancedErrorCode> = [
+        .internalServerError, .authorizationDeniedByParentalControls, .authorizationDeniedByHBAPolicies,
+        .authorizationDeniedBySessionInvalidated, .identityNotRecognizedByMVPD,
+        .authenticatedProfileInvalidated, .networkReceivedError, .networkConnectionTimeout,
+        .maximumExecutionTimeExceeded, .invalidConfigurationPlatform, .invalidConfigurationPlatformID,
+        .invalidConfigurationPlatformTrait, .invalidConfigurationPlatformCategoryTrait,
+        .invalidConfigurationPlatformServices, .invalidConfigurationMVPDPlatform,
+        .invalidConfigurationMVPDPlatformBoardingStatus, .invalidConfigurationMVPDPlatformProfileExchange,
+    ]
+
+    @Test("come without a rule that says them, all but those that are known not to")
+    func everyCause() {
+        let caused = Set(Self.causes.map(\.code))
+        #expect(caused.isDisjoint(with: Self.codesWithoutCause))
+        #expect(caused.union(Self.codesWithoutCause) == Set(EnhancedErrorCode.allCases))
+    }
+
+    @Test("come where they are deserved", arguments: causes, Stage.allCases)
+    func natural(cause: Cause, stage: Stage) throws {
+        let mock = try cause.changes.isEmpty ? stage.open() : stage.open(with: cause.changes)
+        var app = try App(on: mock)
+        let answer = try cause.send(&app)
+        #expect(answer.status == (cause.isItem ? 200 : cause.code.row.status))
+        let error = cause.isItem ? answer.decision?["error"] : answer.json
+        #expect(error?["code"] == .string(cause.code.rawValue))
+        #expect(error?["action"] == .string(cause.code.row.action.rawValue))
+        #expect(answer.decision?["source"]?.string == (cause.isItem ? source(of: cause.code) : nil))
+    }
+
+    @Test(
+        "name a service provider's certificate only where something must be encrypted",
+        arguments: Stage.allCases)
     func missingCertificate(stage: Stage) throws {
-        let node = try YAMLReader.read(
-            Array(
-                "description: d\nextends: returning-user\nworld: { serviceProviders: { REF30: { certificate: null } } }\n"
-                    .utf8), file: "bare.yaml")
-        let app = try App(on: try stage.open(scenario: "bare", adding: ["bare": node]))
-        let answer = try app.get("profiles/Cablevision")
-        #expect(answer.status == 500)
-        #expect(answer["code"] == "invalid_configuration_user_metadata_certificate")
+        let bare = "world: { serviceProviders: { REF30: { certificate: null } } }"
+        let app = try App(on: try stage.open(with: bare))
+        try app.logIn(at: "Dish")
+        #expect(try app.get("profiles/Dish").status == 200)
+        #expect(try app.get("profiles").status == 200)
         let seeded = try app.get("profiles/Cablevision", ["X-Mock-Scenario": "returning-user"])
         #expect(seeded["profiles"]?["Cablevision"]?["attributes"]?["zip"]?["state"] == "enc")
     }

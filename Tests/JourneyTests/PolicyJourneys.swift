@@ -1,143 +1,317 @@
 import ControlAPI
-import ControlFiles
 import HTTPTypes
 import PassAPI
+import PassCrypto
 import TestSupport
 import Testing
 
-/// What the documentation leaves open, as each value of a policy answers it.
+/// What the documentation leaves open, as each value of each policy answers it.
 @Suite("Policies")
 struct PolicyJourneys {
-    /// An app on a mock whose world has the policy set.
-    private func app(_ policy: String, _ value: String) throws -> App {
-        let node = try YAMLReader.read(
-            Array("description: d\nextends: valid-sso\nworld: { policies: { \(policy): \(value) } }\n".utf8),
-            file: "policy.yaml")
-        return try App(on: Stage.inMemory.open(scenario: "policy", adding: ["policy": node]))
+    @Test("are answered as their values say", arguments: journeys, Stage.allCases)
+    func walk(journey: PolicyJourney, stage: Stage) throws {
+        let world = "world: { policies: { \(journey.policy): \(journey.value) } }"
+        var app = try App(on: try stage.open(with: world))
+        try journey.walk(&app)
     }
 
-    @Test("deviceIdentifierType")
-    func deviceIdentifierType() throws {
-        let bare = ["AP-Device-Identifier": "ZGV2aWNlLTE="]
-        #expect(try app("deviceIdentifierType", "required").get("profiles", bare).status == 400)
-        #expect(try app("deviceIdentifierType", "optional").get("profiles", bare).status == 200)
+    @Test("have a journey for every value")
+    func complete() {
+        let values = Policies.rows.flatMap { row in row.values.map { "\(row.name): \($0)" } }
+        #expect(Self.journeys.map(\.testDescription).sorted() == values.sorted())
     }
 
-    @Test("wwwAuthenticate")
-    func wwwAuthenticate() throws {
-        let without = ["Authorization": ""]
-        let off = try app("wwwAuthenticate", "off").get("profiles", without)
-        #expect(off.fields[.wwwAuthenticate] == nil)
-        let on = try app("wwwAuthenticate", "on").get("profiles", without)
-        #expect(on.status == 401)
-        #expect(on.fields[.wwwAuthenticate] == "Bearer")
-    }
+    static let journeys =
+        headers + registration + integrations + sessions + partner + decisions + others
 
-    @Test("missingDomainParameter")
-    func missingDomainParameter() throws {
-        let form = "mvpd=Cablevision&redirectUrl=https%3A%2F%2Fadobe.com"
-        let current = try app("missingDomainParameter", "domainName").post("sessions", form: form)
-        #expect(current["missingParameters"] == ["domainName"])
-        let older = try app("missingDomainParameter", "domain").post("sessions", form: form)
-        #expect(older["missingParameters"] == ["domain"])
-    }
+    private static let form = "mvpd=Cablevision&redirectUrl=https%3A%2F%2Fadobe.com"
 
-    @Test("domainName")
-    func domainName() throws {
-        let form = "mvpd=Cablevision&domainName=elsewhere.example&redirectUrl=https%3A%2F%2Fadobe.com"
-        let lenient = try app("domainName", "lenient").post("sessions", form: form)
-        #expect(lenient["actionName"] == "authenticate")
-        let strict = try app("domainName", "strict").post("sessions", form: form)
-        #expect(strict["missingParameters"] == ["domainName"])
-    }
+    private static let headers: [PolicyJourney] = [
+        PolicyJourney("deviceInfo", "lenient") { (app: inout App) throws in
+            #expect(try app.get("profiles").status == 200, "the published one lacks a comma")
+            #expect(try app.get("profiles", ["X-Device-Info": nil]).status == 200)
+            #expect(
+                try app.get("profiles", ["X-Device-Info": "%"]).errorCode == "invalid_header_device_info")
+        },
+        PolicyJourney("deviceInfo", "required") { (app: inout App) throws in
+            #expect(try app.get("profiles").status == 200, "the published one lacks a comma")
+            #expect(
+                try app.get("profiles", ["X-Device-Info": nil]).errorCode == "invalid_header_device_info")
+            #expect(
+                try app.get("profiles", ["X-Device-Info": ""]).errorCode == "invalid_header_device_info")
+            #expect(try app.get("configuration", ["X-Device-Info": nil]).status == 200)
+        },
+        PolicyJourney("deviceInfo", "strict") { (app: inout App) throws in
+            #expect(try app.get("profiles").errorCode == "invalid_header_device_info")
+            #expect(
+                try app.get("profiles", ["X-Device-Info": nil]).errorCode == "invalid_header_device_info")
+            let whole = Base64.encode(#"{"osName": "tvOS"}"#.utf8)
+            #expect(try app.get("profiles", ["X-Device-Info": whole]).status == 200)
+        },
+        PolicyJourney("deviceIdentifierType", "required") { (app: inout App) throws in
+            let bare = ["AP-Device-Identifier": "ZGV2aWNlLTE="]
+            #expect(try app.get("profiles", bare).errorCode == "invalid_header_device_identifier")
+        },
+        PolicyJourney("deviceIdentifierType", "optional") { (app: inout App) throws in
+            let bare = ["AP-Device-Identifier": "ZGV2aWNlLTE="]
+            #expect(try app.get("profiles", bare).status == 200)
+            #expect(
+                try app.get("profiles", ["AP-Device-Identifier": nil]).errorCode
+                    == "invalid_header_device_identifier")
+        },
+        PolicyJourney("accessTokenFailure", "invalid_access_token_client_application") {
+            (app: inout App) throws in
+            try expectTokenFailure("invalid_access_token_client_application", app)
+        },
+        PolicyJourney("accessTokenFailure", "invalid_access_token_service_provider") {
+            (app: inout App) throws in
+            try expectTokenFailure("invalid_access_token_service_provider", app)
+        },
+        PolicyJourney("wwwAuthenticate", "off") { (app: inout App) throws in
+            let refused = try app.get("profiles", ["Authorization": nil])
+            #expect(refused.status == 401 && refused.fields[.wwwAuthenticate] == nil)
+        },
+        PolicyJourney("wwwAuthenticate", "on") { (app: inout App) throws in
+            let refused = try app.get("profiles", ["Authorization": nil])
+            #expect(refused.status == 401 && refused.fields[.wwwAuthenticate] == "Bearer")
+            #expect(try app.get("profiles").fields[.wwwAuthenticate] == nil)
+        },
+    ]
 
-    @Test("deviceInfo")
-    func deviceInfo() throws {
-        #expect(try app("deviceInfo", "lenient").get("profiles").status == 200)
-        #expect(try app("deviceInfo", "required").get("profiles", ["X-Device-Info": ""]).status == 400)
-        #expect(try app("deviceInfo", "required").get("profiles").status == 200)
-        #expect(try app("deviceInfo", "strict").get("profiles").status == 400)
-    }
+    private static let registration: [PolicyJourney] = [
+        PolicyJourney("softwareStatementSignature", "unchecked") { (app: inout App) throws in
+            #expect(try register(PublishedHeaders.softwareStatement, app).status == 201)
+        },
+        PolicyJourney("softwareStatementSignature", "checked") { (app: inout App) throws in
+            let foreign = try register(PublishedHeaders.softwareStatement, app)
+            #expect(foreign["error"] == "invalid_software_statement")
+            let own = try ShippedApplications.statement { !$0.isRevoked }
+            #expect(try register(own, app).status == 201)
+        },
+        PolicyJourney("unknownSoftwareStatements", "approve") { (app: inout App) throws in
+            #expect(try register(PublishedHeaders.softwareStatement, app).status == 201)
+        },
+        PolicyJourney("unknownSoftwareStatements", "refuse") { (app: inout App) throws in
+            let unknown = try register(PublishedHeaders.softwareStatement, app)
+            #expect(unknown["error"] == "unapproved_software_statement")
+            let known = try ShippedApplications.statement { !$0.isRevoked }
+            #expect(try register(known, app).status == 201)
+        },
+    ]
 
-    @Test("accessTokenFailure")
-    func accessTokenFailure() throws {
-        let app = try app("accessTokenFailure", "invalid_access_token_service_provider")
-        #expect(
-            try app.get("profiles", ["Authorization": ""])["code"] == "invalid_access_token_service_provider")
-    }
+    private static let integrations: [PolicyJourney] = [
+        PolicyJourney("notIntegratedMVPD", "invalid_integration") { (app: inout App) throws in
+            #expect(try app.get("profiles/Verizon").errorCode == "invalid_integration")
+        },
+        PolicyJourney("notIntegratedMVPD", "invalid_parameter_mvpd") { (app: inout App) throws in
+            #expect(try app.get("profiles/Verizon").errorCode == "invalid_parameter_mvpd")
+        },
+        PolicyJourney("notOnboardedStatus", "omitted") { (app: inout App) throws in
+            #expect(try boardingStatus(of: "Dish", app) == nil)
+            #expect(try boardingStatus(of: "Cablevision", app) == "SUPPORTED")
+        },
+        PolicyJourney("notOnboardedStatus", "NOT_SUPPORTED") { (app: inout App) throws in
+            #expect(try boardingStatus(of: "Dish", app) == "NOT_SUPPORTED")
+            #expect(try boardingStatus(of: "Cablevision", app) == "SUPPORTED")
+        },
+    ]
 
-    @Test("notIntegratedMVPD")
-    func notIntegratedMVPD() throws {
-        #expect(
-            try app("notIntegratedMVPD", "invalid_parameter_mvpd").get("profiles/Verizon")["code"]
-                == "invalid_parameter_mvpd")
-        #expect(
-            try app("notIntegratedMVPD", "invalid_integration").get("profiles/Verizon")["code"]
-                == "invalid_integration")
-    }
+    private static let sessions: [PolicyJourney] = [
+        PolicyJourney("domainName", "lenient") { (app: inout App) throws in
+            let session = try app.post("sessions", form: form + "&domainName=elsewhere.example")
+            #expect(session["actionName"] == "authenticate")
+        },
+        PolicyJourney("domainName", "strict") { (app: inout App) throws in
+            let session = try app.post("sessions", form: form + "&domainName=elsewhere.example")
+            #expect(session["missingParameters"] == ["domainName"])
+            let known = try app.post("sessions", form: form + "&domainName=adobe.com")
+            #expect(known["actionName"] == "authenticate")
+        },
+        PolicyJourney("missingDomainParameter", "domainName") { (app: inout App) throws in
+            try expectDomainParameter("domainName", app)
+        },
+        PolicyJourney("missingDomainParameter", "domain") { (app: inout App) throws in
+            try expectDomainParameter("domain", app)
+        },
+    ]
 
-    @Test("notOnboardedStatus")
-    func notOnboardedStatus() throws {
-        let answer = try app("notOnboardedStatus", "NOT_SUPPORTED").get("configuration")
-        let dish = answer["requestor"]?["mvpds"]?.array?.first { $0["id"] == "Dish" }
-        #expect(dish?["boardingStatus"] == "NOT_SUPPORTED")
-    }
-
-    @Test("partnerAuthenticationRequest")
-    func partnerAuthenticationRequest() throws {
-        for root in ["AuthnRequest", "AttributeQuery"] {
-            var app = try app("partnerAuthenticationRequest", root)
+    private static let partner: [PolicyJourney] = [
+        PolicyJourney("partnerAuthenticationRequest", "AuthnRequest") { (app: inout App) throws in
+            #expect(try samlRequest(&app).contains("<samlp:AuthnRequest "))
+        },
+        PolicyJourney("partnerAuthenticationRequest", "AttributeQuery") { (app: inout App) throws in
+            #expect(try samlRequest(&app).contains("<samlp:AttributeQuery "))
+        },
+        PolicyJourney("missingExpirationDate", "valid") { (app: inout App) throws in
+            app.status = PartnerFrameworkStatus.make(expires: .missing).headerValue
+            #expect(try app.startPartnerSession()["actionName"] == "partner_profile")
+        },
+        PolicyJourney("missingExpirationDate", "expired") { (app: inout App) throws in
+            app.status = PartnerFrameworkStatus.make(expires: .missing).headerValue
+            #expect(try app.startPartnerSession()["reasonType"] == "pfs_fallback")
+            let refused = try app.post("profiles/sso/Apple", form: "SAMLResponse=x")
+            #expect(refused.errorCode == "invalid_header_pfs_provider_info_expired")
+        },
+        PolicyJourney("partnerProfileOnInvalidStatus", "error") { (app: inout App) throws in
+            app.status = PublishedHeaders.deniedStatus
+            let refused = try app.post("profiles/sso/Apple", form: "SAMLResponse=x")
+            #expect(refused.status == 400)
+            #expect(refused.errorCode == "invalid_header_pfs_permission_access_not_granted")
+        },
+        PolicyJourney("partnerProfileOnInvalidStatus", "basic-profiles") { (app: inout App) throws in
+            try app.logIn()
+            app.status = PublishedHeaders.deniedStatus
+            let basic = try app.post("profiles/sso/Apple", form: "SAMLResponse=x")
+            #expect(basic.status == 200)
+            #expect(basic.profileTypes == ["Cablevision": "regular"])
+        },
+        PolicyJourney("partnerFrameworkStatus", "as-sent") { (app: inout App) throws in
             app.status = PublishedHeaders.status
-            let request = try app.startPartnerSession()["authenticationRequest"]?["request"]?.string ?? ""
-            let xml = String(decoding: Base64.decode(request) ?? [], as: UTF8.self)
-            #expect(xml.contains("<samlp:\(root) "))
+            #expect(try app.startPartnerSession()["actionName"] == "partner_profile")
+        },
+        PolicyJourney("partnerFrameworkStatus", "denied") { (app: inout App) throws in
+            app.status = PublishedHeaders.status
+            #expect(try app.startPartnerSession()["reasonType"] == "pfs_fallback")
+        },
+        PolicyJourney("partnerStatusOnDecisions", "checked") { (app: inout App) throws in
+            _ = try app.logInWithApple()
+            #expect(try app.authorize().isPermit)
+            app.status = nil
+            #expect(try app.authorize().errorCode == "authenticated_profile_missing")
+            app.status = PublishedHeaders.deniedStatus
+            #expect(try app.authorize().errorCode == "invalid_header_pfs_permission_access_not_granted")
+        },
+        PolicyJourney("partnerStatusOnDecisions", "ignored") { (app: inout App) throws in
+            _ = try app.logInWithApple()
+            app.status = nil
+            #expect(try app.authorize().isPermit)
+            app.status = PublishedHeaders.deniedStatus
+            #expect(try app.authorize().isPermit)
+        },
+    ]
+
+    private static let decisions: [PolicyJourney] = [
+        PolicyJourney("profileErrorsOnDecisions", "item") { (app: inout App) throws in
+            let refused = try app.authorize()
+            #expect(refused.status == 200 && refused.errorCode == "authenticated_profile_missing")
+        },
+        PolicyJourney("profileErrorsOnDecisions", "top-level") { (app: inout App) throws in
+            let refused = try app.authorize()
+            #expect(refused.status == 403 && refused["code"] == "authenticated_profile_missing")
+        },
+        PolicyJourney("tooManyResources", "top-level") { (app: inout App) throws in
+            try app.logIn()
+            let body = #"{"resources":["a","b"]}"#
+            let refused = try app.post("decisions/authorize/Cablevision", json: body)
+            #expect(refused.status == 403 && refused["code"] == "too_many_resources")
+        },
+        PolicyJourney("tooManyResources", "item") { (app: inout App) throws in
+            try app.logIn()
+            let body = #"{"resources":["a","b"]}"#
+            let refused = try app.post("decisions/authorize/Cablevision", json: body)
+            #expect(refused.status == 200)
+            #expect(
+                refused["decisions"]?.array?.map { $0["error"]?["code"] } == [
+                    "too_many_resources", "too_many_resources",
+                ])
+        },
+        PolicyJourney("temporaryIdentityOnPreauthorization", "optional") { (app: inout App) throws in
+            #expect(try app.preauthorize(["a"], at: "flexibleTempPass").isPermit)
+            #expect(
+                try app.authorize("a", at: "flexibleTempPass").errorCode
+                    == "invalid_header_identity_for_temporary_access")
+        },
+        PolicyJourney("temporaryIdentityOnPreauthorization", "required") { (app: inout App) throws in
+            #expect(
+                try app.preauthorize(["a"], at: "flexibleTempPass").errorCode
+                    == "invalid_header_identity_for_temporary_access")
+            let identity = ["AP-TempPass-Identity": PublishedHeaders.identity]
+            #expect(try app.preauthorize(["a"], at: "flexibleTempPass", identity).isPermit)
+        },
+    ]
+
+    private static let others: [PolicyJourney] = [
+        PolicyJourney("serviceTokenAudience", "checked") { (app: inout App) throws in
+            #expect(try findsLogin(audience: nil, app) == false)
+            #expect(try findsLogin(audience: #""somebody""#, app) == false)
+            #expect(try findsLogin(audience: #""adobe""#, app))
+            #expect(try findsLogin(audience: #"["somebody", "Adobe"]"#, app))
+        },
+        PolicyJourney("serviceTokenAudience", "ignored") { (app: inout App) throws in
+            #expect(try findsLogin(audience: nil, app))
+            #expect(try findsLogin(audience: #""somebody""#, app))
+        },
+        PolicyJourney("logoutRedirectUrl", "required") { (app: inout App) throws in
+            #expect(try app.get("logout/Cablevision").errorCode == "invalid_parameter_redirect_url")
+        },
+        PolicyJourney("logoutRedirectUrl", "optional") { (app: inout App) throws in
+            try app.logIn()
+            let logout = try app.get("logout/Cablevision")["logouts"]?["Cablevision"]
+            #expect(
+                logout?["url"]
+                    == "/adobe-services/logout?noflash=true&mso_id=Cablevision&requestor_id=REF30")
+        },
+        PolicyJourney("mockHeaders", "on") { (app: inout App) throws in
+            let fields = try app.get("profiles").fields
+            let shown = fields.filter { $0.name.canonicalName.hasPrefix("x-mock-") }
+            #expect(shown.map(\.value).sorted() == ["changed", "retrieveProfiles"])
+        },
+        PolicyJourney("mockHeaders", "off") { (app: inout App) throws in
+            let names = try app.get("profiles").fields.map(\.name.canonicalName)
+            #expect(!names.contains { $0.hasPrefix("x-mock-") })
+        },
+    ]
+}
+
+extension PolicyJourneys {
+    private static func expectTokenFailure(_ code: String, _ app: App) throws {
+        for token in [nil, "", "Bearer none", "Basic \(app.token)"] as [String?] {
+            let refused = try app.get("profiles", ["Authorization": token])
+            #expect(refused.status == 401 && refused.errorCode == code)
         }
+        app.mock.clock.advance(by: .hours(6))
+        #expect(try app.get("profiles").errorCode == code)
     }
 
-    @Test("partnerFrameworkStatus")
-    func partnerFrameworkStatus() throws {
-        var app = try app("partnerFrameworkStatus", "denied")
+    private static func expectDomainParameter(_ name: String, _ app: App) throws {
+        let created = try app.post("sessions", form: form)
+        #expect(created["missingParameters"] == .array([.string(name)]))
+        let code = created["code"]?.string ?? ""
+        #expect(try app.get("sessions/\(code)")["missingParameters"] == .array([.string(name)]))
+        _ = try app.post("sessions/\(code)", form: "domainName=adobe.com")
+        #expect(try app.get("sessions/\(code)")["existingParameters"]?[name] == "adobe.com")
+    }
+
+    private static func register(_ statement: String, _ app: App) throws -> Mock.Answer {
+        try app.mock.send(.post, "/o/client/register", body: #"{"software_statement": "\#(statement)"}"#)
+    }
+
+    private static func boardingStatus(of mvpd: String, _ app: App) throws -> JSONValue? {
+        try app.get("configuration")["requestor"]?["mvpds"]?.array?.first { $0["id"]?.string == mvpd }?[
+            "boardingStatus"]
+    }
+
+    private static func samlRequest(_ app: inout App) throws -> String {
         app.status = PublishedHeaders.status
-        #expect(try app.startPartnerSession()["reasonType"] == "pfs_fallback")
+        let request = try app.startPartnerSession()["authenticationRequest"]?["request"]?.string ?? ""
+        return String(decoding: Base64.decode(request) ?? [], as: UTF8.self)
     }
 
-    @Test("logoutRedirectUrl")
-    func logoutRedirectURL() throws {
-        #expect(try app("logoutRedirectUrl", "required").get("logout/Cablevision").status == 400)
-        #expect(try app("logoutRedirectUrl", "optional").get("logout/Cablevision").status == 200)
-    }
-
-    @Test("tooManyResources")
-    func tooManyResources() throws {
-        var app = try app("tooManyResources", "item")
-        _ = try app.logInWithApple()
-        let body = #"{"resources":["a","b"]}"#
-        let answer = try app.post("decisions/authorize/Cablevision", json: body)
-        #expect(answer.status == 200)
-        #expect(
-            answer["decisions"]?.array?.map { $0["error"]?["code"] } == [
-                "too_many_resources", "too_many_resources",
-            ])
-    }
-
-    @Test("mockHeaders")
-    func mockHeaders() throws {
-        let name = HTTPField.Name("X-Mock-Operation")!
-        #expect(try app("mockHeaders", "off").get("profiles").fields[name] == nil)
-        #expect(try app("mockHeaders", "on").get("profiles").fields[name] == "retrieveProfiles")
-    }
-
-    @Test("softwareStatementSignature and unknownSoftwareStatements")
-    func softwareStatements() throws {
-        func error(_ policy: String, _ value: String) throws -> JSONValue? {
-            let node = try YAMLReader.read(
-                Array("description: d\nworld: { policies: { \(policy): \(value) } }\n".utf8), file: "p.yaml")
-            return try Stage.inMemory.open(scenario: "policy", adding: ["policy": node]).send(
-                .post, "/o/client/register",
-                body: #"{"software_statement": "\#(PublishedHeaders.softwareStatement)"}"#)["error"]
-        }
-        #expect(try error("softwareStatementSignature", "checked") == "invalid_software_statement")
-        #expect(try error("softwareStatementSignature", "unchecked") == nil)
-        #expect(try error("unknownSoftwareStatements", "refuse") == "unapproved_software_statement")
+    /// True when another application finds the login of a user under a service token.
+    ///
+    /// - Parameter audience: as JSON; `nil` for a token without one.
+    private static func findsLogin(audience: String?, _ app: App) throws -> Bool {
+        let end = (app.mock.clock.now + .hours(1)).seconds
+        let member = audience.map { #","aud":\#($0)"# } ?? ""
+        let claims = #"{"iss":"adobe-pass-mock","sub":"jane","exp":\#(end)\#(member)}"#
+        let token = JSONWebSignature.sign(
+            claims: Array(claims.utf8), by: try ShippedKeys.key("service-token"))
+        let header = ["AD-Service-Token": token]
+        // A device that has no login yet.
+        var app = app
+        app.device = .make("device \(member)")
+        try app.logIn(at: "Cablevision", header)
+        let other = try App(on: app.mock, device: .make("another"))
+        return try other.get("profiles", header).profileTypes == ["Cablevision": "serviceTokenSSO"]
     }
 }
