@@ -1,0 +1,66 @@
+import PassAPI
+import TestSupport
+import Testing
+
+/// *Retrieve configuration for specific service provider*.
+@Suite("Configuration")
+struct ConfigurationJourneys {
+    private func mvpd(_ id: String, in answer: Mock.Answer) -> JSONValue? {
+        answer["requestor"]?["mvpds"]?.array?.first { $0["id"]?.string == id }
+    }
+
+    @Test("has the fields of Apple's framework on Apple's devices", arguments: Stage.allCases)
+    func apple(stage: Stage) throws {
+        let app = try App(on: try stage.open())
+        let answer = try app.get("configuration")
+        #expect(
+            mvpd("Cablevision", in: answer) == [
+                "id": "Cablevision", "displayName": "Optimum",
+                "logoUrl": "https://logos.example/cablevision.png", "isProxy": .bool(false),
+                "authPerAggregator": .bool(false), "authPerBrowserSession": .bool(false),
+                "passiveAuthnEnabled": .bool(true), "enablePlatformServices": .bool(true),
+                "enforcePlatformPermissions": .bool(true), "displayInPlatformPicker": .bool(true),
+                "platformMappingId": "Cablevision", "boardingStatus": "SUPPORTED",
+            ])
+        #expect(mvpd("ATTOTT", in: answer)?["boardingStatus"] == "PICKER")
+        #expect(mvpd("Comcast_SSO", in: answer)?["platformMappingId"] == "Comcast")
+        #expect(
+            mvpd("TempPass_TEST40", in: answer) == [
+                "id": "TempPass_TEST40", "displayName": "TempPass 40 minutes", "isTempPass": .bool(true),
+            ])
+    }
+
+    @Test(
+        "has them on no other device, however it says what it is", arguments: Stage.allCases,
+        [
+            ["X-Device-Info": Base64.encode(#"{"osName":"Android"}"#.utf8)],
+            ["X-Device-Info": nil, "User-Agent": "Mozilla/5.0 (Linux; Android 14; Mobile)"],
+            ["X-Device-Info": nil, "User-Agent": nil],
+        ] as [[String: String?]])
+    func others(stage: Stage, changes: [String: String?]) throws {
+        let app = try App(on: try stage.open())
+        let answer = try app.get("configuration", changes)
+        let keys = answer["requestor"]?["mvpds"]?.array?.flatMap { $0.object?.keys.map(\.self) ?? [] } ?? []
+        #expect(
+            Set(keys) == [
+                "id", "displayName", "logoUrl", "isProxy", "authPerAggregator", "authPerBrowserSession",
+                "passiveAuthnEnabled", "isTempPass",
+            ])
+    }
+
+    @Test("asks for no device identifier, and leaves inactive integrations out", arguments: Stage.allCases)
+    func integrations(stage: Stage) throws {
+        var app = try App(on: try stage.open())
+        func ids() throws -> [String] {
+            try app.get("configuration", ["AP-Device-Identifier": nil])["requestor"]?["mvpds"]?.array?
+                .compactMap { $0["id"]?.string } ?? []
+        }
+        #expect(
+            try ids() == [
+                "ATTOTT", "AdobePass_SMI", "AdobeShibboleth", "Cablevision", "Comcast_SSO", "Dish",
+                "Spectrum", "TempPass_5mins", "TempPass_TEST40", "flexibleTempPass",
+            ])
+        app.serviceProvider = "apasstest1"
+        #expect(try !ids().contains("Dish") && !ids().isEmpty)
+    }
+}

@@ -1,0 +1,87 @@
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+/// What a browser asks before it lets a page of another origin call (Fetch Standard, CORS protocol).
+@Suite("Cross-origin requests")
+struct CrossOriginJourneys {
+    private static let origin = "https://app.example:8443"
+
+    private func field(_ name: String, of answer: Mock.Answer) -> String? {
+        HTTPField.Name(name).flatMap { answer.fields[$0] }
+    }
+
+    @Test(
+        "a preflight is allowed what it asks for", arguments: Stage.allCases,
+        [
+            ("/api/v2/REF30/profiles", "GET", "authorization,ap-device-identifier,x-device-info"),
+            ("/api/v2/REF30/decisions/authorize/Cablevision", "POST", "ad-service-token,content-type"),
+            ("/o/client/register", "POST", "content-type"),
+            ("/reset-tempass/v3/reset", "DELETE", "authorization"),
+        ])
+    func preflight(stage: Stage, asked: (path: String, method: String, headers: String)) throws {
+        let answer = try stage.open().send(
+            .options, asked.path,
+            [
+                "Origin": Self.origin, "Access-Control-Request-Method": asked.method,
+                "Access-Control-Request-Headers": asked.headers,
+            ])
+        #expect(answer.status == 204 && answer.text.isEmpty)
+        #expect(field("Access-Control-Allow-Origin", of: answer) == Self.origin)
+        #expect(field("Access-Control-Allow-Credentials", of: answer) == "true")
+        #expect(field("Access-Control-Allow-Headers", of: answer) == asked.headers)
+        let methods = field("Access-Control-Allow-Methods", of: answer)?.split(separator: ",").map(
+            String.init)
+        #expect(methods == ["POST", "GET", "OPTIONS", "DELETE"])
+        #expect(answer.fields[.vary] == "Origin")
+    }
+
+    @Test("every kind of answer names the origin, and never all of them", arguments: Stage.allCases)
+    func answers(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let origin = ["Origin": Self.origin]
+        let answers = [
+            try app.get("profiles", origin),
+            try app.get("profiles", ["Origin": Self.origin, "Authorization": nil]),
+            try mock.send(.post, "/o/client/token", origin),
+            try mock.send(.put, "/api/v2/REF30/profiles", origin),
+            try mock.send(.get, "/nowhere", origin),
+            try app.get("profiles", ["Origin": Self.origin, "X-Mock-Scenario": "maintenance"]),
+            try app.get("profiles", ["Origin": "null"]),
+        ]
+        #expect(answers.map(\.status) == [200, 401, 400, 405, 404, 500, 200])
+        for (number, answer) in answers.enumerated() {
+            let named = field("Access-Control-Allow-Origin", of: answer)
+            #expect(named == (number == 6 ? "null" : Self.origin))
+            #expect(field("Access-Control-Allow-Credentials", of: answer) == "true")
+            #expect(
+                field("Access-Control-Expose-Headers", of: answer)
+                    == "pass_sfp,Authzf-Error-Code,Authzf-Sub-Error-Code,Authzf-Error-Details")
+            #expect(answer.fields[.vary] == "Origin")
+        }
+    }
+
+    @Test("the 429 names the origin as well, for all that it comes from in front", arguments: Stage.allCases)
+    func throttled(stage: Stage) throws {
+        let mock = try stage.open(scenario: "throttled")
+        var answer = try mock.send(.post, "/o/client/token", ["Origin": Self.origin])
+        for _ in 0..<11 { answer = try mock.send(.post, "/o/client/token", ["Origin": Self.origin]) }
+        #expect(answer.status == 429)
+        #expect(field("Access-Control-Allow-Origin", of: answer) == Self.origin)
+    }
+
+    @Test(
+        "nothing is said to requests without an origin, and the admin API says nothing at all",
+        arguments: Stage.allCases)
+    func silent(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        #expect(field("Access-Control-Allow-Origin", of: try app.get("profiles")) == nil)
+        let admin = try mock.send(.get, "/__admin/scenarios", ["Origin": Self.origin])
+        #expect(field("Access-Control-Allow-Origin", of: admin) == nil)
+        let preflight = try mock.send(.options, "/__admin/scenarios", ["Origin": Self.origin])
+        #expect(field("Access-Control-Allow-Origin", of: preflight) == nil)
+    }
+}

@@ -1,0 +1,101 @@
+import PassAPI
+import TestSupport
+import Testing
+
+/// *Degraded access flows*: what each rule does to each operation.
+@Suite("Degradation")
+struct DegradationJourneys {
+    /// What an app meets that has not logged in; `nil` in the place of what the rule leaves alone.
+    struct Row: Sendable, CustomTestStringConvertible {
+        var testDescription: String { scenario }
+        var scenario: String
+        /// Of creating, resuming and partner sessions.
+        var reasonTypes: [String]
+        /// Of the profile for the MVPD, for a code, and of a partner profile with its status.
+        var profileType: String?
+        var isAuthorized: Bool
+        var hasValidity: Bool
+        var logout: String
+    }
+
+    static let rows = [
+        Row(
+            scenario: "degraded-authn-all", reasonTypes: ["degraded", "degraded", "degraded"],
+            profileType: "degraded", isAuthorized: true, hasValidity: true, logout: "complete"),
+        Row(
+            scenario: "degraded-authz-all", reasonTypes: ["none", "none", "none"], profileType: nil,
+            isAuthorized: true, hasValidity: false, logout: "invalid"),
+        Row(
+            scenario: "degraded-authz-none", reasonTypes: ["none", "none", "none"], profileType: nil,
+            isAuthorized: false, hasValidity: false, logout: "invalid"),
+    ]
+
+    @Test("touches sessions as each rule says", arguments: rows, Stage.allCases)
+    func sessions(row: Row, stage: Stage) throws {
+        var app = try App(on: try stage.open(scenario: row.scenario))
+        let form = "mvpd=Cablevision&\(App.sessionForm)"
+        let created = try app.post("sessions", form: form)
+        let code = try app.post("sessions", form: "")["code"]?.string ?? ""
+        let resumed = try app.post("sessions/\(code)", form: form)
+        app.status = PublishedHeaders.status
+        let partner = try app.startPartnerSession()
+        #expect([created, resumed, partner].map { $0["reasonType"]?.string } == row.reasonTypes)
+        #expect(
+            [created, resumed].map { $0["actionName"] == "authorize" }
+                == [Bool](repeating: row.profileType != nil, count: 2))
+    }
+
+    @Test("touches profiles as each rule says, and never the list of them", arguments: rows, Stage.allCases)
+    func profiles(row: Row, stage: Stage) throws {
+        var app = try App(on: try stage.open(scenario: row.scenario))
+        let code = try app.post("sessions", form: "")["code"]?.string ?? ""
+        _ = try app.post("sessions/\(code)", form: "mvpd=Cablevision&\(App.sessionForm)")
+        let expected = row.profileType.map { ["Cablevision": $0] } ?? [:]
+        #expect(try app.get("profiles/Cablevision").profileTypes == expected)
+        #expect(try app.get("profiles/code/\(code)").profileTypes == expected)
+        #expect(try app.get("profiles").profileTypes == [:])
+        let partner = try app.logInWithApple()
+        #expect(partner.status == (row.profileType == nil ? 201 : 200))
+        #expect(partner.profileTypes == ["Cablevision": row.profileType ?? "appleSSO"])
+    }
+
+    @Test("touches decisions as each rule says, without a login", arguments: rows, Stage.allCases)
+    func decisions(row: Row, stage: Stage) throws {
+        let app = try App(on: try stage.open(scenario: row.scenario))
+        let resources = (1...7).map { "resource\($0)" }
+        let preauthorized = try app.preauthorize(resources)
+        #expect(preauthorized["decisions"]?.array?.count == 7, "nobody counts resources")
+        for answer in [preauthorized, try app.authorize()] {
+            #expect(answer.decision?["source"] == "degradation")
+            #expect(answer.isPermit == row.isAuthorized)
+            #expect(
+                answer.errorCode == (row.isAuthorized ? nil : "authorization_denied_by_degradation_rule"))
+        }
+        let decision = try app.authorize().decision
+        #expect((decision?["token"] != nil) == row.isAuthorized)
+        #expect((decision?["notAfter"] != nil) == row.hasValidity)
+        #expect(preauthorized.decision?["token"] == nil && preauthorized.decision?["notAfter"] == nil)
+    }
+
+    @Test("touches logout as each rule says", arguments: rows, Stage.allCases)
+    func logout(row: Row, stage: Stage) throws {
+        let app = try App(on: try stage.open(scenario: row.scenario))
+        let logout = try app.logOut()["logouts"]?["Cablevision"]
+        #expect(logout?["actionName"]?.string == row.logout)
+        #expect(logout?["actionType"] == "none" && logout?["url"] == nil)
+    }
+
+    @Test("leaves other integrations alone", arguments: rows, Stage.allCases)
+    func others(row: Row, stage: Stage) throws {
+        var app = try App(on: try stage.open(scenario: row.scenario))
+        func check(_ mvpd: String) throws {
+            let session = try app.post("sessions", form: "mvpd=\(mvpd)&\(App.sessionForm)")
+            #expect(session["actionName"] == "authenticate")
+            #expect(try app.get("profiles/\(mvpd)").profileTypes == [:])
+            #expect(try app.authorize(at: mvpd).errorCode == "authenticated_profile_missing")
+        }
+        try check("Spectrum")
+        app.serviceProvider = "apasstest1"
+        try check("Cablevision")
+    }
+}

@@ -1,0 +1,180 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassCrypto
+import TestSupport
+import Testing
+
+/// *Single sign-on using platform identity flows*, *Single sign-on using service token flows*, *Single logout flow*.
+@Suite("Shared logins")
+struct SharedLoginJourneys {
+    private func serviceToken(_ subject: String = "jane", from mock: Mock) throws -> [String: String?] {
+        let answer = try mock.send(.post, "/__admin/tokens/service", body: #"{"subject": "\#(subject)"}"#)
+        return ["AD-Service-Token": answer["token"]?.string]
+    }
+
+    /// A token as a platform issues it, with a signature that only the platform can check.
+    private static func platformToken(_ subject: String, issuedAt: Int = 1_773_671_988) -> String {
+        let claims = #"{"sub":"\#(subject)","iss":"platform","iat":\#(issuedAt)}"#
+        return [#"{"alg":"RS256"}"#, claims, "signature \(issuedAt)"]
+            .map { Base64.encodeURL($0.utf8) }.joined(separator: ".")
+    }
+
+    /// Another application on another device, for another service provider.
+    private func otherApp(on mock: Mock) throws -> App {
+        var app = try App(on: mock, device: .make("device-2"))
+        app.serviceProvider = "apasstest1"
+        return app
+    }
+
+    @Test("a service token leads other applications to the login", arguments: Stage.allCases)
+    func service(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let token = try serviceToken(from: mock)
+        try app.logIn(at: "Cablevision", token)
+        #expect(try app.get("profiles", token).profileTypes == ["Cablevision": "regular"])
+        let other = try otherApp(on: mock)
+        #expect(try other.get("profiles").profileTypes == [:])
+        #expect(try other.get("profiles", token).profileTypes == ["Cablevision": "serviceTokenSSO"])
+        let profile = try other.get("profiles/Cablevision", token)["profiles"]?["Cablevision"]
+        #expect(profile?["issuer"] == "Cablevision")
+        let session = try other.post("sessions", form: "mvpd=Cablevision&\(App.sessionForm)", token)
+        #expect(session["reasonType"] == "authenticatedSSO")
+        #expect(try other.authorize(at: "Cablevision", token).isPermit)
+        #expect(try other.preauthorize(["a"], at: "Cablevision", token).isPermit)
+        #expect(try other.authorize(at: "Cablevision").errorCode == "authenticated_profile_missing")
+    }
+
+    /// Service tokens that say nothing.
+    enum UselessToken: String, CaseIterable, Sendable {
+        case otherUser, wrongSignature, otherIssuer, expired, wrongAudience, noAudience, noSubject, noToken
+
+        func make() throws -> String {
+            let valid = Validity(from: .start, for: .hours(1))
+            let key = try ShippedKeys.key("service-token")
+            switch self {
+            case .otherUser: return ServiceToken.mint(subject: "joe", validity: valid, signedBy: key)
+            case .wrongSignature:
+                return ServiceToken.mint(
+                    subject: "jane", validity: valid, signedBy: try ShippedKeys.key("access-token"))
+            case .otherIssuer:
+                return ServiceToken.mint(
+                    subject: "jane", issuer: "somebody", validity: valid, signedBy: key)
+            case .expired:
+                return ServiceToken.mint(
+                    subject: "jane", validity: Validity(from: .start - .hours(1), for: .hours(1)),
+                    signedBy: key)
+            case .wrongAudience: return sign(#","aud":"somebody""#, key)
+            case .noAudience: return sign("", key)
+            case .noSubject:
+                return ServiceToken.mint(subject: "", validity: valid, signedBy: key)
+            case .noToken: return "none"
+            }
+        }
+
+        private func sign(_ audience: String, _ key: RSAPrivateKey) -> String {
+            let end = (Timestamp.start + .hours(1)).seconds
+            let claims = #"{"iss":"adobe-pass-mock","sub":"jane","exp":\#(end)\#(audience)}"#
+            return JSONWebSignature.sign(claims: Array(claims.utf8), by: key)
+        }
+    }
+
+    @Test(
+        "a service token of somebody else, or that cannot be trusted, counts as not sent",
+        arguments: UselessToken.allCases, Stage.allCases)
+    func useless(token: UselessToken, stage: Stage) throws {
+        let mock = try stage.open()
+        try App(on: mock).logIn(at: "Cablevision", serviceToken(from: mock))
+        let other = try otherApp(on: mock)
+        let header = ["AD-Service-Token": try token.make()]
+        let profiles = try other.get("profiles", header)
+        #expect(profiles.status == 200 && profiles.profileTypes == [:])
+        let decision = try other.authorize(at: "Cablevision", header)
+        #expect(decision.status == 200 && decision.errorCode == "authenticated_profile_missing")
+    }
+
+    @Test("a service token ends by the clock, the login it has shared does not", arguments: Stage.allCases)
+    func tokenExpires(stage: Stage) throws {
+        let mock = try stage.open()
+        let token = try serviceToken(from: mock)
+        try App(on: mock).logIn(at: "Cablevision", token)
+        let other = try otherApp(on: mock)
+        mock.clock.advance(by: .hours(1) - .milliseconds(1))
+        #expect(try other.get("profiles", token).profileTypes == ["Cablevision": "serviceTokenSSO"])
+        mock.clock.advance(by: .milliseconds(1))
+        #expect(try other.get("profiles", token).profileTypes == [:])
+        let fresh = try serviceToken(from: mock)
+        #expect(try other.get("profiles", fresh).profileTypes == ["Cablevision": "serviceTokenSSO"])
+    }
+
+    @Test(
+        "a platform identity leads to the login, under a token that was issued anew as well",
+        arguments: Stage.allCases, ["Adobe-Subject-Token", "X-Roku-Reserved-Roku-Connect-Token"])
+    func platform(stage: Stage, header: String) throws {
+        let mock = try stage.open()
+        try App(on: mock).logIn(at: "Cablevision", [header: Self.platformToken("jane")])
+        let other = try otherApp(on: mock)
+        let anew = [header: Self.platformToken("jane", issuedAt: 1_773_675_588)]
+        #expect(try other.get("profiles", anew).profileTypes == ["Cablevision": "platformSSO"])
+        #expect(try other.authorize(at: "Cablevision", anew).isPermit)
+        let joe = [header: Self.platformToken("joe")]
+        #expect(try other.get("profiles", joe).profileTypes == [:])
+    }
+
+    @Test("a platform token that nobody can look into counts as a whole", arguments: Stage.allCases)
+    func encryptedPlatformToken(stage: Stage) throws {
+        let mock = try stage.open()
+        let token = ["Adobe-Subject-Token": "a.b.c.d.e"]
+        try App(on: mock).logIn(at: "Cablevision", token)
+        let other = try otherApp(on: mock)
+        #expect(try other.get("profiles", token).profileTypes == ["Cablevision": "platformSSO"])
+        #expect(try other.get("profiles", ["Adobe-Subject-Token": "a.b.c.d.f"]).profileTypes == [:])
+    }
+
+    @Test("a session remembers under whom its login is to be shared", arguments: Stage.allCases)
+    func secondScreen(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let token = try serviceToken(from: mock)
+        let code = try #require(try app.post("sessions", form: "", token)["code"]?.string)
+        _ = try app.post(
+            "sessions/\(code)", form: "mvpd=Cablevision&\(App.sessionForm)", ["AP-Device-Identifier": nil])
+        _ = try mock.send(.post, "/__admin/sessions/\(code)/complete")
+        #expect(try app.get("profiles/code/\(code)").profileTypes == ["Cablevision": "regular"])
+        let other = try otherApp(on: mock)
+        #expect(try other.get("profiles", token).profileTypes == ["Cablevision": "serviceTokenSSO"])
+    }
+
+    @Test("logging out with the token logs all applications out", arguments: Stage.allCases)
+    func singleLogout(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let tokens = [
+            try serviceToken(from: mock), ["Adobe-Subject-Token": Self.platformToken("jane")],
+        ]
+        for token in tokens {
+            try app.logIn(at: "Cablevision", token)
+            let other = try otherApp(on: mock)
+            let logout = try other.logOut(at: "Cablevision", token)["logouts"]?["Cablevision"]
+            #expect(logout?["actionName"] == "logout" && logout?["actionType"] == "interactive")
+            #expect(logout?["url"]?.string?.hasPrefix("/adobe-services/logout?") == true)
+            #expect(try other.get("profiles", token).profileTypes == [:])
+            #expect(try app.get("profiles").profileTypes == [:])
+            let again = try other.logOut(at: "Cablevision", token)["logouts"]?["Cablevision"]
+            #expect(again?["actionName"] == "invalid")
+        }
+    }
+
+    @Test("logging out without the token leaves what others share", arguments: Stage.allCases)
+    func ownLogout(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let token = try serviceToken(from: mock)
+        try app.logIn(at: "Cablevision", token)
+        #expect(try app.logOut(at: "Cablevision")["logouts"]?["Cablevision"]?["actionName"] == "logout")
+        #expect(try app.get("profiles").profileTypes == [:])
+        let other = try otherApp(on: mock)
+        #expect(try other.get("profiles", token).profileTypes == ["Cablevision": "serviceTokenSSO"])
+    }
+}

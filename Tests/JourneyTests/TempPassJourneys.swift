@@ -1,0 +1,193 @@
+import ControlAPI
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+/// *Temporary access flows* and *TempPass Feature*.
+@Suite("TempPass")
+struct TempPassJourneys {
+    private static let reset = "/reset-tempass/v3/reset"
+
+    private func identity(_ value: String) -> [String: String?] {
+        ["AP-TempPass-Identity": Base64.encode(#"{"email":"\#(value)"}"#.utf8)]
+    }
+
+    @Test(
+        "a basic pass lasts from the first authorization, until its time is over", arguments: Stage.allCases)
+    func basic(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let session = try app.post("sessions", form: "mvpd=TempPass_TEST40&\(App.sessionForm)")
+        #expect(session["reasonType"] == "temporary")
+        mock.clock.advance(by: .hours(1))
+        #expect(try app.preauthorize(["a", "b"], at: "TempPass_TEST40").isPermit, "looking uses nothing up")
+        mock.clock.advance(by: .hours(1))
+        let end = mock.clock.now + .minutes(40)
+        let first = try app.authorize(at: "TempPass_TEST40")
+        #expect(first.isPermit && first.decision?["source"] == "temppass")
+        #expect(first.decision?["notAfter"] == .integer(end.milliseconds))
+        mock.clock.advance(by: .minutes(40) - .milliseconds(1))
+        #expect(try app.authorize("another", at: "TempPass_TEST40").isPermit)
+        let profile = try app.get("profiles/TempPass_TEST40")["profiles"]?["TempPass_TEST40"]
+        #expect(profile?["attributes"]?["expiration_date"]?["value"] == .integer(end.milliseconds))
+        mock.clock.advance(by: .milliseconds(1))
+        let over = try app.authorize(at: "TempPass_TEST40")
+        #expect(over.status == 200 && over.errorCode == "temporary_access_duration_limit_exceeded")
+        #expect(over.decision?["source"] == "temppass" && over.decision?["notAfter"] == nil)
+        #expect(
+            try app.preauthorize(["a"], at: "TempPass_TEST40").errorCode
+                == "temporary_access_duration_limit_exceeded")
+        #expect(try app.get("profiles/TempPass_TEST40").status == 403)
+        #expect(try app.get("profiles").profileTypes == [:], "the list has no temporary profiles")
+        #expect(
+            try app.logOut(at: "TempPass_TEST40")["logouts"]?["TempPass_TEST40"]?["actionName"] == "complete")
+    }
+
+    @Test("a promotional pass counts distinct resources and time", arguments: Stage.allCases)
+    func promotional(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let jane = identity("jane")
+        for resource in ["a", "b", "a", "c", "d", "e"] {
+            #expect(try app.authorize(resource, at: "flexibleTempPass", jane).isPermit, "\(resource)")
+        }
+        #expect(
+            try app.authorize("f", at: "flexibleTempPass", jane).errorCode
+                == "temporary_access_resources_limit_exceeded")
+        #expect(try app.authorize("a", at: "flexibleTempPass", jane).isPermit)
+        let refused = try app.get("profiles/flexibleTempPass", jane)
+        #expect(refused.status == 403 && refused.errorCode == "temporary_access_resources_limit_exceeded")
+        #expect(
+            try app.get("profiles/flexibleTempPass").errorCode
+                == "invalid_header_identity_for_temporary_access")
+        mock.clock.advance(by: .hours(20))
+        var later = app
+        try later.renewToken()
+        #expect(
+            try later.authorize("a", at: "flexibleTempPass", jane).errorCode
+                == "temporary_access_duration_limit_exceeded")
+    }
+
+    @Test(
+        "an existing user or an existing device means an existing trial",
+        arguments: Stage.allCases,
+        [
+            (device: "device-1", user: "jane", used: ["a"]), ("device-2", "jane", ["a"]),
+            ("device-1", "joe", ["a"]), ("device-2", "joe", []),
+        ])
+    func identities(stage: Stage, caller: (device: String, user: String, used: [String])) throws {
+        let mock = try stage.open()
+        var app = try App(on: mock)
+        _ = try app.authorize("a", at: "flexibleTempPass", identity("jane"))
+        app.device = .make(caller.device)
+        let profile = try app.get("profiles/flexibleTempPass", identity(caller.user))["profiles"]?[
+            "flexibleTempPass"]
+        let attributes = profile?["attributes"]
+        #expect(attributes?["used_assets"]?["value"]?.array?.map(\.string) == caller.used)
+        #expect(attributes?["remaining_resources"]?["value"] == .integer(Int64(5 - caller.used.count)))
+    }
+
+    @Test("the code of a session shows the pass that was chosen with it", arguments: Stage.allCases)
+    func secondScreen(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let code = try #require(try app.post("sessions", form: "")["code"]?.string)
+        #expect(try app.get("profiles/code/\(code)").profileTypes == [:])
+        let resumed = try app.post(
+            "sessions/\(code)", form: "mvpd=TempPass_5mins&\(App.sessionForm)",
+            ["AP-Device-Identifier": nil, "X-Device-Info": nil])
+        #expect(resumed["reasonType"] == "temporary")
+        #expect(try app.get("profiles/code/\(code)").profileTypes == ["TempPass_5mins": "temporary"])
+        _ = try app.authorize(at: "TempPass_5mins")
+        mock.clock.advance(by: .minutes(5))
+        let over = try app.get("profiles/code/\(code)")
+        #expect(over.status == 403 && over.errorCode == "temporary_access_duration_limit_exceeded")
+    }
+
+    @Test(
+        "resetting the device, by its identifier decoded or not, or all devices, begins a new trial",
+        arguments: Stage.allCases, ["&device_id=device-1", "&device_id=ZGV2aWNlLTE%3D", "&device_id=all", ""])
+    func resetDevice(stage: Stage, parameter: String) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock, device: .make("device-1"))
+        _ = try app.authorize(at: "TempPass_5mins")
+        mock.clock.advance(by: .minutes(5))
+        #expect(try !app.authorize(at: "TempPass_5mins").isPermit)
+        let reset = try mock.send(
+            .delete, "\(Self.reset)?requestor_id=REF30&mvpd_id=TempPass_5mins\(parameter)", app.headers)
+        #expect(reset.status == 204 && reset.text.isEmpty && reset.fields[.contentType] == nil)
+        #expect(try app.authorize(at: "TempPass_5mins").isPermit)
+    }
+
+    @Test("resetting another device changes nothing", arguments: Stage.allCases)
+    func resetOtherDevice(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock, device: .make("device-1"))
+        _ = try app.authorize(at: "TempPass_5mins")
+        mock.clock.advance(by: .minutes(5))
+        for query in [
+            "requestor_id=REF30&mvpd_id=TempPass_5mins&device_id=device-2",
+            "requestor_id=REF30&mvpd_id=TempPass_TEST40",
+        ] {
+            #expect(try mock.send(.delete, "\(Self.reset)?\(query)", app.headers).status == 204)
+        }
+        #expect(try !app.authorize(at: "TempPass_5mins").isPermit)
+    }
+
+    @Test("resetting a user lets that user begin again on another device", arguments: Stage.allCases)
+    func resetUser(stage: Stage) throws {
+        let mock = try stage.open()
+        var app = try App(on: mock)
+        let jane = identity("jane")
+        func remaining() throws -> JSONValue? {
+            try app.get("profiles/flexibleTempPass", jane)["profiles"]?["flexibleTempPass"]?["attributes"]?[
+                "remaining_resources"]?["value"]
+        }
+        _ = try app.authorize("a", at: "flexibleTempPass", jane)
+        app.device = .make("device-2")
+        #expect(try remaining() == .integer(4))
+        let query = "requestor_id=REF30&mvpd_id=flexibleTempPass"
+        _ = try mock.send(.delete, "\(Self.reset)/generic?\(query)&key=joe", app.headers)
+        #expect(try remaining() == .integer(4))
+        let reset = try mock.send(.delete, "\(Self.reset)/generic?\(query)&key=jane", app.headers)
+        #expect(reset.status == 204 && reset.text.isEmpty)
+        #expect(try remaining() == .integer(5))
+    }
+
+    @Test(
+        "what cannot be reset is refused with a status and no body", arguments: Stage.allCases,
+        [
+            ("/reset-tempass/v3/reset?mvpd_id=TempPass_5mins", 400),
+            ("/reset-tempass/v3/reset?requestor_id=REF30", 400),
+            ("/reset-tempass/v3/reset?requestor_id=nobody&mvpd_id=TempPass_5mins", 400),
+            ("/reset-tempass/v3/reset?requestor_id=REF30&mvpd_id=Nobody", 400),
+            ("/reset-tempass/v3/reset?requestor_id=REF30&mvpd_id=Cablevision", 400),
+            ("/reset-tempass/v3/reset?requestor_id=REF30&mvpd_id=TempPass_5mins&device_id=%25", 204),
+            ("/reset-tempass/v3/reset/generic?requestor_id=REF30&mvpd_id=TempPass_5mins", 400),
+            ("/reset-tempass/v3/reset?requestor_id=apasstest1&mvpd_id=TempPass_TEST40", 403),
+            ("/reset-tempass/v3/reset/generic?requestor_id=apasstest1&mvpd_id=flexibleTempPass", 403),
+        ])
+    func resetRefused(stage: Stage, call: (target: String, status: Int)) throws {
+        let mock = try stage.open()
+        let app = try App(
+            on: mock,
+            statement: ShippedApplications.statement { $0.serviceProviders == ["REF30"] && !$0.isRevoked })
+        let answer = try mock.send(.delete, call.target, app.headers)
+        #expect(answer.status == call.status)
+        #expect(answer.text.isEmpty && answer.fields[.contentType] == nil)
+    }
+
+    @Test("without a valid token nobody resets anything", arguments: Stage.allCases)
+    func resetWithoutToken(stage: Stage) throws {
+        let mock = try stage.open()
+        let target = "\(Self.reset)?requestor_id=REF30&mvpd_id=TempPass_5mins"
+        let app = try App(on: mock)
+        for fields in [[:], ["Authorization": "Bearer none"]] {
+            let answer = try mock.send(.delete, target, fields)
+            #expect(answer.status == 401 && answer.text.isEmpty)
+        }
+        mock.clock.advance(by: .hours(6))
+        #expect(try mock.send(.delete, target, app.headers).status == 401)
+    }
+}

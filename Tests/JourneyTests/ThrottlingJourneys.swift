@@ -1,0 +1,80 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+/// *Throttling mechanism*.
+@Suite("Throttling")
+struct ThrottlingJourneys {
+    private let throttled = ["X-Mock-Scenario": "throttled"]
+
+    private func use(_ app: App, calls: Int, _ more: [String: String] = [:]) throws -> [Int] {
+        try (0..<calls).map { _ in
+            try app.get("profiles", throttled.merging(more) { $1 }).status
+        }
+    }
+
+    @Test(
+        "answers a small HTML page, by which clients cannot tell how long to wait", arguments: Stage.allCases)
+    func page(stage: Stage) throws {
+        let app = try App(on: try stage.open())
+        #expect(try use(app, calls: 11).allSatisfy { $0 == 200 })
+        let refused = try app.get("profiles", throttled)
+        #expect(refused.status == 429)
+        #expect(refused.fields[.contentType] == "text/html")
+        #expect(refused.fields[.retryAfter] == nil)
+        #expect(refused.json == .null)
+        #expect(refused.text.utf8.count == 166)
+        #expect(refused.text.hasPrefix("<html>\r\n<head><title>429 Too Many Requests</title></head>\r\n"))
+        if stage == .overSocket { #expect(refused.fields[.contentLength] == "166") }
+        #expect(refused.fields[.accessControlAllowCredentials] == "true")
+        #expect(refused.fields[.accessControlAllowMethods] == "POST,GET,OPTIONS,DELETE")
+    }
+
+    @Test("lets one call through for each second", arguments: Stage.allCases)
+    func recovery(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        _ = try use(app, calls: 11)
+        #expect(try use(app, calls: 1) == [429])
+        mock.clock.advance(by: .seconds(1))
+        #expect(try use(app, calls: 2) == [200, 429])
+        mock.clock.advance(by: .minutes(1))
+        #expect(try use(app, calls: 12) == [Int](repeating: 200, count: 11) + [429])
+    }
+
+    @Test("tells clients apart by the first address that is forwarded", arguments: Stage.allCases)
+    func clients(stage: Stage) throws {
+        let app = try App(on: try stage.open())
+        let one = ["X-Forwarded-For": "203.0.113.1, 198.51.100.7"]
+        #expect(try use(app, calls: 12, one).last == 429)
+        #expect(try use(app, calls: 1, ["X-Forwarded-For": "203.0.113.1"]) == [429])
+        #expect(try use(app, calls: 1, ["X-Forwarded-For": "203.0.113.2, 198.51.100.7"]) == [200])
+        #expect(try use(app, calls: 1) == [200])
+    }
+
+    @Test(
+        "counts the calls of client registration, and never those of the admin API", arguments: Stage.allCases
+    )
+    func paths(stage: Stage) throws {
+        let mock = try stage.open(scenario: "throttled")
+        for _ in 0..<11 { #expect(try mock.send(.post, "/o/client/token").status == 400) }
+        #expect(try mock.send(.post, "/o/client/token").status == 429)
+        #expect(try mock.send(.post, "/o/client/register").status == 429)
+        for _ in 0..<20 { #expect(try mock.send(.get, "/__admin/health").status == 200) }
+        // Not one of the listed paths: it refuses for its own reasons.
+        #expect(try mock.send(.delete, "/reset-tempass/v3/reset?requestor_id=REF30").status == 401)
+    }
+
+    @Test("is off unless a scenario asks for it", arguments: Stage.allCases)
+    func off(stage: Stage) throws {
+        let app = try App(on: try stage.open())
+        for _ in 0..<30 { #expect(try app.get("profiles").status == 200) }
+    }
+}
+
+extension HTTPField.Name {
+    fileprivate static let accessControlAllowCredentials = Self("Access-Control-Allow-Credentials")!
+    fileprivate static let accessControlAllowMethods = Self("Access-Control-Allow-Methods")!
+}

@@ -1,0 +1,62 @@
+import HTTPTypes
+import PassAPI
+import PassCrypto
+import TestSupport
+import Testing
+
+/// *User Metadata*.
+@Suite("User metadata")
+struct UserMetadataJourneys {
+    private func attributes(of mvpd: String, _ app: App) throws -> JSONValue? {
+        try app.get("profiles/\(mvpd)")["profiles"]?[mvpd]?["attributes"]
+    }
+
+    @Test("are strings, lists and maps", arguments: Stage.allCases)
+    func types(stage: Stage) throws {
+        let app = try App(on: try stage.open())
+        try app.logIn(at: "Comcast_SSO")
+        let attributes = try attributes(of: "Comcast_SSO", app)
+        #expect(attributes?["userID"] == ["value": "comcast-user-1", "state": "plain"])
+        #expect(attributes?["channelID"] == ["value": ["one", "two"], "state": "plain"])
+        #expect(
+            attributes?["maxRating"] == ["value": ["MPAA": "PG-13", "VCHIP": "TV-14"], "state": "plain"])
+    }
+
+    @Test(
+        "that the MVPD says only when it authorizes come with the first permit", arguments: Stage.allCases,
+        [
+            (mvpd: "Comcast_SSO", name: "householdID", value: JSONValue.string("comcast-household-1")),
+            ("Spectrum", "allowMirroring", .bool(true)),
+        ])
+    func atAuthorization(stage: Stage, late: (mvpd: String, name: String, value: JSONValue)) throws {
+        let app = try App(on: try stage.open())
+        try app.logIn(at: late.mvpd)
+        #expect(try attributes(of: late.mvpd, app)?[late.name] == nil)
+        _ = try app.preauthorize(["a"], at: late.mvpd)
+        #expect(try attributes(of: late.mvpd, app)?[late.name] == nil)
+        _ = try app.authorize(at: late.mvpd)
+        let attribute: JSONValue = ["value": late.value, "state": "plain"]
+        #expect(try attributes(of: late.mvpd, app)?[late.name] == attribute)
+        #expect(try app.get("profiles")["profiles"]?[late.mvpd]?["attributes"]?[late.name] == attribute)
+    }
+
+    @Test("do not come with a deny", arguments: Stage.allCases)
+    func denied(stage: Stage) throws {
+        let app = try App(on: try stage.open(with: "decisions: [{ resource: REF30, decision: deny }]"))
+        try app.logIn(at: "Spectrum")
+        #expect(try app.authorize(at: "Spectrum").errorCode == "authorization_denied_by_mvpd")
+        #expect(try attributes(of: "Spectrum", app)?["allowMirroring"] == nil)
+    }
+
+    @Test("that are encrypted are read with the service provider's key", arguments: Stage.allCases)
+    func encrypted(stage: Stage) throws {
+        let app = try App(on: try stage.open())
+        try app.logIn(at: "Spectrum")
+        let zip = try attributes(of: "Spectrum", app)?["zip"]
+        #expect(zip?["state"] == "enc")
+        let sealed = try #require(Base64.decode(zip?["value"]?.string ?? ""))
+        #expect(sealed.count == 256)
+        let opened = try #require(try ShippedKeys.key("REF30").decrypt(sealed))
+        #expect(JSONValue(parsing: opened) == ["10001", "11209"])
+    }
+}
