@@ -5,6 +5,6 @@ import Testing
     "In a browser", .serialized,
     .enabled(
         if: Chromium.executable != nil || Chromium.isRequired,
-        "There is no Chromium: .ci/install installs one, CHROMIUM names another."),
+        "There is no Chromium: .ci/install --tests installs one, CHROMIUM names another."),
     .chromium)
 enum InBrowser {}

@@ -104,9 +104,7 @@ extension Sample {
             .userAgent("/api/v2/authenticate/REF30/8KHP9RW"), answers: 302, nil,
             location: "https://sp.auth.adobe.com/adobe-services/authenticate/saml?noflash=true"
                 + "&mso_id=Cablevision&requestor_id=REF30&no_iframe=false&domain_name=adobe.com"
-                + "&redirect_url=http%3A%2F%2Fadobe.com%2Fapitest%2Flive.html",
-            // To be removed with the operation performAuthentication; the test fails if it is forgotten.
-            pending: "performAuthentication is no operation yet"
+                + "&redirect_url=http%3A%2F%2Fadobe.com%2Fapitest%2Flive.html"
         ) {
             try $0.openSession(
                 "mvpd=Cablevision&domainName=adobe.com"

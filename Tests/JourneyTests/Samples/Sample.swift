@@ -23,15 +23,13 @@ struct Sample: Sendable, CustomTestStringConvertible {
     /// The published `Location`.
     var location: String?
     var deviations: [Deviation]
-    /// Why the mock cannot answer it yet. The test fails once it can.
-    var pending: String?
 
     var testDescription: String { "#\(number) \(title)" }
 
     init(
         _ number: Int, _ title: String, in scenario: String = "valid-sso", with changes: String = "",
         _ request: PublishedRequest, newCode: String? = nil, answers status: Int = 200, _ body: JSONPattern?,
-        location: String? = nil, but deviations: [Deviation] = [], pending: String? = nil,
+        location: String? = nil, but deviations: [Deviation] = [],
         after prepare: @escaping @Sendable (inout SampleScene) throws -> Void = { _ in }
     ) {
         self.number = number
@@ -45,7 +43,6 @@ struct Sample: Sendable, CustomTestStringConvertible {
         self.body = body
         self.location = location
         self.deviations = deviations
-        self.pending = pending
     }
 
     static let all =
