@@ -3,22 +3,26 @@ import HTTPTypes
 
 /// Carries a delivery out: at once, late, drop by drop, or broken.
 extension Connection {
-    func answer(_ reply: Reply, to method: HTTPRequest.Method?, _ persistence: Persistence) {
-        if let method, reply.delivery.delay > .zero {
-            state = .delayed(reply, method, persistence)
+    func answer(_ reply: Reply, to asked: Asked) {
+        switch reply.continuation {
+        case .later(let later): hold(later, for: asked)
+        case .stream(let pieces): begin(reply, with: pieces, for: asked)
+        case nil where reply.delivery.delay > .zero:
+            state = .delayed(reply, asked)
             wait(reply.delivery.delay)
-        } else {
-            deliver(reply, to: method, persistence)
+        case nil: deliver(reply, to: asked)
         }
     }
 
-    /// A delay is over, or the next drop is due.
+    /// A delay or the patience for a reply is over, or the next drop or ping is due.
     func didWait() {
         switch state {
-        case .delayed(let reply, let method, let persistence):
+        case .delayed(let reply, let asked):
             state = .reading
-            deliver(reply, to: method, persistence)
+            deliver(reply, to: asked)
             resume()
+        case .waiting(let later, _, _): receive(later.replyNow())
+        case .streaming(let body, _): ping(body)
         case .dripping(let transmission, let sent):
             drip(transmission, from: sent)
             resume()
@@ -26,9 +30,9 @@ extension Connection {
         }
     }
 
-    private func deliver(_ reply: Reply, to method: HTTPRequest.Method?, _ persistence: Persistence) {
+    private func deliver(_ reply: Reply, to asked: Asked) {
         let transmission = table.writer.transmission(
-            of: reply, to: method, table.isDraining ? .close : persistence)
+            of: reply, to: asked.method, table.isDraining ? .close : asked.persistence)
         if transmission.drips {
             drip(transmission, from: 0)
         } else {
@@ -64,7 +68,7 @@ extension Connection {
     }
 
     /// Takes up the requests that came while a reply was held back.
-    private func resume() {
+    func resume() {
         if case .reading = state { serve() }
     }
 }

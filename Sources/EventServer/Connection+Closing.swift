@@ -33,6 +33,7 @@ extension Connection {
 
     func close() {
         if case .closed = state { return }
+        abandon()
         state = .closed
         stream.free()
         table.remove(self)
@@ -43,7 +44,9 @@ extension Connection {
         switch state {
         case .reading: finish()
         case .hanging: close()
-        case .delayed(let reply, _, _): if reply.delivery.fault == .hang { close() }
+        case .delayed(let reply, _): if reply.delivery.fault == .hang { close() }
+        case .waiting(let later, _, _): receive(later.replyNow())
+        case .streaming: endStream()
         case .lingering: closeLatest(after: table.limits.lastLinger)
         case .dripping, .flushing, .closed: break
         }

@@ -19,8 +19,12 @@ final class Connection {
     enum State {
         case reading
         /// A reply waits for its time.
-        case delayed(Reply, HTTPRequest.Method, Persistence)
+        case delayed(Reply, Asked)
         case dripping(Transmission, sent: Int)
+        /// Somebody else comes to know the reply.
+        case waiting(LaterReply, Asked, Letter.Ticket)
+        /// The head of a reply is out, and its body goes on.
+        case streaming(StreamedBody, Letter.Ticket)
         /// The last bytes are queued; then the connection closes.
         case flushing
         /// Nothing more is sent; what still comes is thrown away.
@@ -44,7 +48,7 @@ final class Connection {
     /// As much is taken from the socket before the requests in it are answered.
     private static let readAhead = 64 * 1024
     /// As much may wait to be sent before the next pipelined request is looked at.
-    private static let writeAhead = 64 * 1024
+    static let writeAhead = 64 * 1024
 
     // MARK: What libevent tells
 
@@ -52,14 +56,15 @@ final class Connection {
         switch state {
         case .reading: serve()
         case .lingering(let discarded): didDiscard(discarded + stream.discard())
-        case .hanging: _ = stream.discard()
-        case .delayed, .dripping, .flushing, .closed: break
+        case .hanging, .streaming: _ = stream.discard()
+        case .delayed, .dripping, .waiting, .flushing, .closed: break
         }
     }
 
     func didFlush() {
         switch state {
         case .reading: serve()
+        case .streaming: pump()
         case .flushing: linger()
         default: break
         }
@@ -71,7 +76,7 @@ final class Connection {
         inputHasEnded = true
         switch state {
         case .reading: serve()
-        case .lingering, .hanging: close()
+        case .lingering, .hanging, .waiting, .streaming: close()
         case .delayed, .dripping, .flushing, .closed: break
         }
     }
@@ -90,7 +95,7 @@ final class Connection {
             case .complete(let request, let persistence):
                 hasAnswered = true
                 stopWatching()
-                answer(table.responder.respond(to: request), to: request.method, persistence)
+                answer(table.responder.respond(to: request), to: Asked(request, persistence))
             case .refused(let refusal): refuse(refusal)
             }
         }
@@ -108,7 +113,7 @@ final class Connection {
 
     func refuse(_ refusal: Refusal) {
         table.logger?.debug("refused", metadata: ["status": "\(refusal.status)", "why": "\(refusal.detail)"])
-        answer(Reply(refusal), to: nil, .close)
+        answer(Reply(refusal), to: .unreadable)
     }
 
     // MARK: Time
@@ -133,7 +138,7 @@ final class Connection {
         deadline.set(after: delay)
     }
 
-    /// Calls `didWait` after a delay, or when the next drop of a drip is due.
+    /// Calls `didWait` after a while.
     func wait(_ delay: Duration) {
         pacer.start(after: delay)
     }

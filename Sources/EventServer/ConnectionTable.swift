@@ -9,11 +9,16 @@ final class ConnectionTable {
     let limits: ServerLimits
     let logger: Logger?
     let responder: any Responder
+    /// Where other threads leave what they have for a connection.
+    let mailbox = Mailbox()
     var writer = ReplyWriter()
     private(set) var isDraining = false
     private var connections: [ObjectIdentifier: Connection] = [:]
     /// Those that never get an answer. Their clients wait on purpose, and shut nobody else out.
     private var hanging: [ObjectIdentifier: Connection] = [:]
+    /// Those whose reply others make.
+    private var expectant: [Letter.Ticket: Connection] = [:]
+    private var lastTicket: Letter.Ticket = 0
     private var onEmpty: () -> Void = {}
 
     init(_ loop: EventLoop, _ limits: ServerLimits, _ logger: Logger?, _ responder: any Responder) {
@@ -53,6 +58,23 @@ final class ConnectionTable {
         hanging[ObjectIdentifier(connection)] = connections.removeValue(forKey: ObjectIdentifier(connection))
         return true
     }
+
+    func nextTicket() -> Letter.Ticket {
+        lastTicket += 1
+        return lastTicket
+    }
+
+    /// What comes for the ticket from now on is the connection's.
+    func expect(_ ticket: Letter.Ticket, _ connection: Connection) {
+        expectant[ticket] = connection
+    }
+
+    func forget(_ ticket: Letter.Ticket) {
+        expectant[ticket] = nil
+    }
+
+    /// The connection that has the ticket, if it still waits.
+    subscript(ticket: Letter.Ticket) -> Connection? { expectant[ticket] }
 
     /// Ends every connection as soon as its answer is out, and tells when the last is gone.
     func drain(onEmpty: @escaping () -> Void) {

@@ -12,13 +12,12 @@ import Logging
 /// An HTTP/1.1 server: it reads requests, asks the responder, and delivers the replies.
 package final class EventServer: @unchecked Sendable {
     // Unchecked because only `stop` may be called while another thread runs the server, and it only writes
-    // to a pipe.
+    // to the mailbox.
     private let loop: EventLoop
     private let limits: ServerLimits
     private let table: ConnectionTable
     private var listeners: [Listener] = []
     private var signals: [SignalSource] = []
-    private var stopRequest: WakePipe?
     private var patience: Timer?
 
     /// Ignores SIGPIPE in the whole process: a client that leaves must not end it.
@@ -29,7 +28,7 @@ package final class EventServer: @unchecked Sendable {
         self.limits = limits
         loop = try EventLoop()
         table = ConnectionTable(loop, limits, logger, responder)
-        stopRequest = try WakePipe(loop) { [unowned self] in drain() }
+        try table.mailbox.open(loop) { [unowned self] in receive($0) }
     }
 
     /// Takes connections from now on; they are served while the server runs. May be called several times.
@@ -77,7 +76,7 @@ package final class EventServer: @unchecked Sendable {
     /// Takes no more connections, finishes the answers in flight, and lets `run` return. May be called from
     /// any thread, also before `run`.
     package func stop() {
-        stopRequest?.ring()
+        table.mailbox.post(.stop)
     }
 
     /// Stops on these signals: the first drains, the second ends at once.
@@ -87,6 +86,14 @@ package final class EventServer: @unchecked Sendable {
                 SignalSource(loop, signal: number) { [unowned self] in
                     if table.isDraining { loop.end() } else { drain() }
                 })
+        }
+    }
+
+    private func receive(_ letter: Letter) {
+        switch letter {
+        case .reply(let reply, let ticket): table[ticket]?.receive(reply)
+        case .pieces(let ticket): table[ticket]?.pump()
+        case .stop: drain()
         }
     }
 

@@ -30,6 +30,11 @@ struct ReplyWriter {
         }
     }
 
+    /// The head of a reply whose body goes on; after it the connection ends.
+    mutating func head(of reply: Reply, isChunked: Bool) -> [UInt8] {
+        head(reply, framing: isChunked ? .chunked : .untilClose, .close).bytes
+    }
+
     private mutating func whole(
         _ reply: Reply, _ method: HTTPRequest.Method?, _ persistence: Persistence
     ) -> Transmission {
@@ -39,7 +44,7 @@ struct ReplyWriter {
         return Transmission(bytes: bytes, ending: head.closes ? .close : .keepOpen)
     }
 
-    private enum Framing { case length, chunked }
+    private enum Framing { case length, chunked, untilClose }
 
     private mutating func head(
         _ reply: Reply, framing: Framing, _ persistence: Persistence
@@ -60,10 +65,11 @@ struct ReplyWriter {
             head.append(field.name.rawName, field.value)
         }
         if !hasDate { head.append("Date", date.now()) }
-        if framing == .chunked {
-            head.append("Transfer-Encoding", "chunked")
-        } else if hasLength(reply.status) {
+        switch framing {
+        case .chunked: head.append("Transfer-Encoding", "chunked")
+        case .length where hasLength(reply.status):
             head.append("Content-Length", String(reply.status == .resetContent ? 0 : reply.body.count))
+        case .length, .untilClose: break
         }
         if closes {
             head.append("Connection", "close")

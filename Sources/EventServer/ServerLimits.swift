@@ -22,6 +22,8 @@ package struct ServerLimits: Sendable, Hashable {
     package var lastLinger = Duration.milliseconds(250)
     /// How long a reply with the fault `DRIP` takes.
     package var drip = Duration.seconds(5)
+    /// How long a stream of events is silent at most.
+    package var ping = Duration.seconds(15)
 
     package init() {}
 

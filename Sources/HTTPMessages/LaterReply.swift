@@ -30,9 +30,9 @@ package final class LaterReply: Sendable {
         receiver?(reply)
     }
 
-    /// Hands the reply over once: at once when it is known, else on the thread that resolves it.
-    package func deliver(to receiver: @escaping @Sendable (Reply) -> Void) {
-        let known = state.withLock { state -> Reply? in
+    /// The reply, when it is known already. Else the receiver gets it, once, on the thread that resolves it.
+    package func take(orLater receiver: @escaping @Sendable (Reply) -> Void) -> Reply? {
+        state.withLock { state -> Reply? in
             switch state {
             case .open:
                 state = .open(receiver)
@@ -43,10 +43,10 @@ package final class LaterReply: Sendable {
             case .closed: return nil
             }
         }
-        if let known { receiver(known) }
     }
 
-    /// The reply when it is known already, else the fallback: for a caller that does not wait.
+    /// The reply when it is known already, else the fallback: for a caller that does not wait, or no longer. Nothing
+    /// is received afterwards.
     package func replyNow() -> Reply {
         state.withLock { state -> Reply in
             defer { state = .closed }
@@ -55,7 +55,7 @@ package final class LaterReply: Sendable {
         }
     }
 
-    /// Nobody waits any more: the connection is gone, or the fallback was sent.
+    /// Nobody waits any more: the connection is gone.
     package func abandon() {
         state.withLock { $0 = .closed }
     }

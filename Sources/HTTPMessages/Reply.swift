@@ -12,9 +12,10 @@ package struct Reply: Sendable {
     package var continuation: Continuation?
 
     package enum Continuation: Sendable {
-        /// The whole reply comes later, and this one stands for nothing.
+        /// The whole reply comes later, delivery included, and this one stands for nothing.
         case later(LaterReply)
-        /// The body goes on, chunked, until the client leaves.
+        /// The body goes on until the client leaves or the server stops, in chunks, or without them for HTTP/1.0.
+        /// It starts at once and whole: a delivery that says otherwise is not looked at.
         case stream(ReplyStream)
     }
 

@@ -17,18 +17,20 @@ package final class ReplyStream: Sendable {
         self.capacity = capacity
     }
 
-    /// Adds a piece and tells the listener.
+    /// Adds a piece, and tells the listener when it has taken all before.
     package func append(_ piece: [UInt8]) {
         let listener = state.withLock { state -> (@Sendable () -> Void)? in
             guard !state.isClosed else { return nil }
+            let wasEmpty = state.pieces.isEmpty
             if state.pieces.count >= capacity { state.pieces.removeFirst() }
             state.pieces.append(piece)
-            return state.listener
+            return wasEmpty ? state.listener : nil
         }
         listener?()
     }
 
-    /// Calls the listener when there is something to take, from the thread that appends.
+    /// Calls the listener when there is something to take again, once until it is taken, from the thread that
+    /// appends.
     package func listen(_ listener: @escaping @Sendable () -> Void) {
         let isReady = state.withLock { state -> Bool in
             state.listener = listener

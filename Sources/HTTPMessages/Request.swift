@@ -9,17 +9,21 @@ package struct Request: Sendable {
     package var query: String?
     package var fields: RequestFields
     package var body: [UInt8]
+    /// The y of HTTP/1.y: 1.0 knows no chunks (RFC 9112, 6.1).
+    package var minorVersion: Int
     package var connection: Connection
 
     package init(
         method: HTTPRequest.Method, path: String, query: String? = nil,
-        fields: RequestFields = [:], body: [UInt8] = [], connection: Connection = Connection()
+        fields: RequestFields = [:], body: [UInt8] = [], minorVersion: Int = 1,
+        connection: Connection = Connection()
     ) {
         self.method = method
         self.path = path
         self.query = query
         self.fields = fields
         self.body = body
+        self.minorVersion = minorVersion
         self.connection = connection
     }
 

@@ -82,6 +82,18 @@ package final class TestClient {
         return String(decoding: received, as: UTF8.self)
     }
 
+    /// What comes up to the end of a text.
+    package func readThrough(_ text: String) throws -> String {
+        while true {
+            if let start = received.indices.first(where: { received[$0...].starts(with: text.utf8) }) {
+                let end = start + text.utf8.count
+                defer { received.removeFirst(end) }
+                return String(decoding: received[..<end], as: UTF8.self)
+            }
+            guard try receive() else { throw Failure.ended(String(decoding: received, as: UTF8.self)) }
+        }
+    }
+
     /// One reply with its body, as long as its `Content-Length` says.
     package func readReply(toHead isHead: Bool = false) throws -> TestReply {
         while true {

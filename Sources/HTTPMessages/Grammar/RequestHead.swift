@@ -5,6 +5,7 @@ struct RequestHead: Sendable {
     var method: HTTPRequest.Method
     var path: String
     var query: String?
+    var minorVersion: Int
     var fields: RequestFields
     var framing: BodyFraming
     var persistence: Persistence
@@ -22,6 +23,7 @@ struct RequestHead: Sendable {
         method = line.method
         path = line.target.path
         query = line.target.query
+        minorVersion = line.minorVersion
         self.fields = fields
         if let authority = line.target.authority { self.fields.replace(.host, with: authority) }
     }

@@ -65,7 +65,7 @@ package struct RequestReader: Sendable {
         }
         let request = Request(
             method: head.method, path: head.path, query: head.query, fields: head.fields, body: body,
-            connection: connection)
+            minorVersion: head.minorVersion, connection: connection)
         return .complete(request, head.persistence)
     }
 

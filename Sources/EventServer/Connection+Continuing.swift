@@ -1,0 +1,83 @@
+import HTTPMessages
+import HTTPTypes
+
+/// Replies that are not whole when they are asked for. Here the end of the input means that the client has left:
+/// from one that goes away nothing else would ever be seen.
+extension Connection {
+    func hold(_ later: LaterReply, for asked: Asked) {
+        let ticket = table.nextTicket()
+        let mailbox = table.mailbox
+        if let known = later.take(orLater: { mailbox.post(.reply($0, ticket)) }) {
+            return answer(known, to: asked)
+        }
+        state = .waiting(later, asked, ticket)
+        table.expect(ticket, self)
+        if inputHasEnded { return close() }
+        if table.isDraining { return receive(later.replyNow()) }
+        wait(later.patience)
+    }
+
+    /// The reply that was waited for has come, or the one that stands for it.
+    func receive(_ reply: Reply) {
+        guard case .waiting(_, let asked, let ticket) = state else { return }
+        table.forget(ticket)
+        state = .reading
+        answer(reply, to: asked)
+        resume()
+    }
+
+    func begin(_ reply: Reply, with pieces: ReplyStream, for asked: Asked) {
+        let isPinged = reply.fields[.contentType]?.hasPrefix("text/event-stream") ?? false
+        let body = StreamedBody(pieces: pieces, isChunked: asked.knowsChunks, isPinged: isPinged)
+        stream.write(table.writer.head(of: reply, isChunked: body.isChunked).span)
+        let ticket = table.nextTicket()
+        state = .streaming(body, ticket)
+        table.expect(ticket, self)
+        if inputHasEnded { return close() }
+        if asked.method == .head {
+            abandon()
+            return finish()
+        }
+        // Nothing is answered behind a body without end; and while all is read, the end of the input is seen.
+        _ = stream.discard()
+        stream.write(body.encoded(reply.body).span)
+        if table.isDraining { return endStream() }
+        let mailbox = table.mailbox
+        pieces.listen { mailbox.post(.pieces(ticket)) }
+        pump()
+    }
+
+    /// Sends what has come. While the client does not take it, the stream keeps it, or drops the oldest of it.
+    func pump() {
+        guard case .streaming(let body, _) = state, stream.queuedBytes <= Self.writeAhead else { return }
+        stream.write(body.next().span)
+        if body.isPinged { wait(table.limits.ping) }
+    }
+
+    func ping(_ body: StreamedBody) {
+        guard body.isPinged else { return }
+        if stream.queuedBytes == 0 { stream.write(body.ping.span) }
+        wait(table.limits.ping)
+    }
+
+    /// Ends a streamed body in good order.
+    func endStream() {
+        guard case .streaming(let body, _) = state else { return }
+        abandon()
+        stream.write((body.next() + body.end).span)
+        finish()
+    }
+
+    /// Tells whoever makes the reply that nobody is there to get it.
+    func abandon() {
+        switch state {
+        case .waiting(let later, _, let ticket):
+            later.abandon()
+            table.forget(ticket)
+        case .streaming(let body, let ticket):
+            body.pieces.close()
+            table.forget(ticket)
+        default: break
+        }
+    }
+}

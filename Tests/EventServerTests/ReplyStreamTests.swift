@@ -1,0 +1,151 @@
+import Dispatch
+import EventServer
+import HTTPMessages
+import HTTPTypes
+import TestSupport
+import Testing
+
+@Suite("Replies whose body goes on")
+struct ReplyStreamTests {
+    private static let request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+
+    /// Answers `/` with the stream, and everything else at once.
+    private func server(
+        _ stream: ReplyStream, limits: ServerLimits = ServerLimits(), contentType: String = "text/plain",
+        body: String = "", delivery: Delivery = Delivery()
+    ) throws -> TestServer {
+        try TestServer(limits: limits) { request in
+            guard request.path == "/" else { return .echo(request) }
+            var reply = Reply(contentType: contentType, text: body)
+            reply.continuation = .stream(stream)
+            reply.delivery = delivery
+            return reply
+        }
+    }
+
+    @Test("pieces go out as chunks as they come, what came before included")
+    func chunks() throws {
+        let stream = ReplyStream()
+        stream.append(Array("before".utf8))
+        let server = try server(stream, body: "first")
+        let client = try TestClient(port: server.port)
+        client.send(Self.request)
+        let reply = try client.readReply()
+        #expect(reply["Transfer-Encoding"] == "chunked")
+        #expect(reply["Content-Length"] == nil)
+        #expect(try client.readThrough("5\r\nfirst\r\n6\r\nbefore\r\n") == "5\r\nfirst\r\n6\r\nbefore\r\n")
+        stream.append([])
+        stream.append(Array("0123456789abcdef".utf8))
+        #expect(try client.readThrough("f\r\n") == "10\r\n0123456789abcdef\r\n")
+    }
+
+    @Test("HTTP/1.0 gets the pieces as they are, up to the end of the connection")
+    func old() throws {
+        let stream = ReplyStream()
+        let server = try server(stream)
+        let client = try TestClient(port: server.port)
+        client.send("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+        let reply = try client.readReply()
+        #expect(reply["Transfer-Encoding"] == nil)
+        #expect(reply["Connection"] == "close")
+        stream.append(Array("a piece, ".utf8))
+        #expect(try client.readThrough(", ") == "a piece, ")
+        stream.append(Array("the last".utf8))
+        server.stop()
+        #expect(try client.readToEnd() == "the last")
+    }
+
+    @Test("a HEAD gets the head, and the stream is closed")
+    func head() throws {
+        let stream = ReplyStream()
+        let server = try server(stream, body: "first")
+        let client = try TestClient(port: server.port)
+        client.send("HEAD / HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(try client.readReply(toHead: true)["Transfer-Encoding"] == "chunked")
+        #expect(try client.readToEnd().isEmpty)
+        #expect(stream.isClosed)
+    }
+
+    @Test("a delay and a fault do not disturb it")
+    func delivery() throws {
+        let delivery = Delivery(delay: .seconds(3600), fault: .connectionReset)
+        let server = try server(ReplyStream(), body: "first", delivery: delivery)
+        let client = try TestClient(port: server.port)
+        client.send(Self.request)
+        #expect(try client.readThrough("first\r\n").hasSuffix("\r\n\r\n5\r\nfirst\r\n"))
+    }
+
+    @Test("events that do not come are replaced by comments, and other texts by nothing")
+    func ping() throws {
+        var limits = ServerLimits()
+        limits.ping = .milliseconds(20)
+        limits.idleTimeout = .milliseconds(10)
+        let events = ReplyStream()
+        let server = try server(events, limits: limits, contentType: "text/event-stream;charset=UTF-8")
+        let client = try TestClient(port: server.port)
+        client.send(Self.request)
+        _ = try client.readReply()
+        for _ in 0..<2 { #expect(try client.readThrough("\n\n\r\n") == "8\r\n: ping\n\n\r\n") }
+        events.append(Array("data: 1\n\n".utf8))
+        #expect(try client.readThrough("9\r\ndata: 1\n\n\r\n").hasSuffix("9\r\ndata: 1\n\n\r\n"))
+
+        let quiet = try self.server(ReplyStream(), limits: limits)
+        let other = try TestClient(port: quiet.port)
+        other.send(Self.request)
+        _ = try other.readReply()
+        #expect(!other.hasSomething(within: .milliseconds(100)))
+    }
+
+    @Test("a client that leaves closes the stream, whatever it had sent behind its request")
+    func leaving() throws {
+        let stream = ReplyStream()
+        let server = try server(stream)
+        do {
+            let client = try TestClient(port: server.port)
+            client.send(Self.request)
+            _ = try client.readReply()
+            #expect(!stream.isClosed)
+            client.send(String(repeating: "x", count: 200_000))
+        }
+        #expect(eventually { stream.isClosed })
+    }
+
+    @Test("a stopping server sends what is there and the last chunk")
+    func drain() throws {
+        var limits = ServerLimits()
+        limits.drain = .seconds(3600)
+        let stream = ReplyStream()
+        let server = try server(stream, limits: limits)
+        let client = try TestClient(port: server.port)
+        client.send(Self.request)
+        _ = try client.readReply()
+        stream.append(Array("last".utf8))
+        server.stop()
+        #expect(try client.readToEnd() == "4\r\nlast\r\n0\r\n\r\n")
+        #expect(server.waitUntilEnded())
+        #expect(stream.isClosed)
+    }
+
+    @Test("for a client that does not read the oldest pieces are dropped, and nobody else waits for it")
+    func backPressure() throws {
+        let count = 400
+        let padding = String(repeating: ".", count: 64 << 10)
+        let stream = ReplyStream(capacity: 8)
+        let server = try server(stream)
+        let client = try TestClient(port: server.port, receiveBuffer: 4096)
+        client.send("GET / HTTP/1.0\r\n\r\n")
+        _ = try client.readReply()
+        for index in 0..<count { stream.append(Array("\(index) \(padding)\n".utf8)) }
+        let other = try TestClient(port: server.port)
+        other.send("GET /other HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(try other.readReply().body == "GET /other\n")
+        server.stop()
+        let numbers = try client.readToEnd().split(separator: "\n").map { line in
+            Int(line.prefix { $0 != " " })
+        }
+        #expect(numbers.compactMap(\.self).count == numbers.count)
+        #expect(numbers.count < count)
+        #expect(numbers.suffix(8) == (count - 8..<count).map { Optional($0) }[...])
+        #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0! < $1! })
+    }
+}
