@@ -19,6 +19,23 @@ struct PublishedSampleJourneys {
         #expect(Sample.all.flatMap(\.deviations).allSatisfy { !$0.reason.isEmpty })
     }
 
+    @Test("are not answered as published when a difference has no reason, or a reason no difference")
+    func honest() throws {
+        var registration = Sample.all[0]
+        registration.deviations = []
+        #expect(
+            try registration.problems(on: .inMemory) == [
+                #"redirect_uris.0: expected constant(PassAPI.JSONValue.string("#
+                    + #""app://com.programmer.adobe#sdasdsadas")), found "adobepass://com.programmer""#
+            ])
+        var session = Sample.all[5]
+        session.deviations = [Deviation("url", .text, because: "none")]
+        #expect(try session.problems(on: .inMemory) == ["url: deviates no more (none)"])
+        session.deviations = []
+        session.status = 201
+        #expect(try session.problems(on: .inMemory) == [#"status: expected 201, found "200""#])
+    }
+
     @Test("The parameters of an access token may stand in the query", arguments: Stage.allCases)
     func accessToken(stage: Stage) throws {
         let mock = try stage.open()

@@ -2,7 +2,7 @@ import PassAPI
 
 /// One place of a published body where the mock answers something else, and why.
 struct Deviation: Sendable {
-    /// As `JSONPattern.Mismatch` names it.
+    /// In the body as `JSONPattern.Mismatch` names it; else `Location`.
     var place: String
     /// What the mock answers there; `nil` for nothing.
     var answer: JSONPattern?

@@ -102,9 +102,12 @@ extension Sample {
         Sample(
             18, "Perform authentication in user agent",
             .userAgent("/api/v2/authenticate/REF30/8KHP9RW"), answers: 302, nil,
-            location: "https://sp.auth.adobe.com/adobe-services/authenticate/saml?noflash=true"
-                + "&mso_id=Cablevision&requestor_id=REF30&no_iframe=false&domain_name=adobe.com"
-                + "&redirect_url=http%3A%2F%2Fadobe.com%2Fapitest%2Flive.html"
+            location: "https://sp.auth.adobe.com" + samlPage,
+            but: [
+                Deviation(
+                    "Location", .constant(.string(samlPage + "&reg_code=8KHP9RW")),
+                    because: "The page is on the mock's own host, and clients have seen reg_code.")
+            ]
         ) {
             try $0.openSession(
                 "mvpd=Cablevision&domainName=adobe.com"
@@ -113,6 +116,9 @@ extension Sample {
         }
     ]
 
+    private static let samlPage =
+        "/adobe-services/authenticate/saml?noflash=true&mso_id=Cablevision&requestor_id=REF30&no_iframe=false"
+        + "&domain_name=adobe.com&redirect_url=http%3A%2F%2Fadobe.com%2Fapitest%2Flive.html"
     private static let cablevision =
         "mvpd=Cablevision&domainName=adobe.com&redirectUrl=https%3A%2F%2Fadobe.com"
     private static let tempPass =

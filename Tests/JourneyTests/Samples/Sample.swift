@@ -62,36 +62,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
         let answer = try scene.send(request)
         if let newCode { scene.standIns[newCode] = answer["code"]?.string }
         let context = JSONPattern.Context(now: mock.clock.now, standIns: scene.standIns)
-        return problems(inHeadOf: answer, context) + problems(inBodyOf: answer, context)
-    }
-
-    private func problems(inHeadOf answer: Mock.Answer, _ context: JSONPattern.Context) -> [String] {
-        let contentType = body == nil ? nil : "application/json;charset=UTF-8"
-        var problems: [String] = []
-        func check(_ name: String, _ found: String?, _ expected: String?) {
-            if found != expected {
-                problems.append("\(name): expected \(expected ?? "none"), found \(found ?? "none")")
-            }
-        }
-        check("status", "\(answer.status)", "\(status)")
-        check("Content-Type", answer.fields[.contentType], contentType)
-        let found = answer.fields[.location].map(Self.path)
-        let published = location.map(context.replace).map(Self.path)
-        // `reg_code` may follow, which clients have seen.
-        if published == nil || found?.hasPrefix(published ?? "") != true {
-            check("Location", found, published)
-        }
-        return problems
-    }
-
-    /// A location without its host, which is the mock's own and need not be named.
-    private static func path(of location: String) -> String {
-        location.replacing(/^https?:\/\/[^\/]+/, with: "")
-    }
-
-    private func problems(inBodyOf answer: Mock.Answer, _ context: JSONPattern.Context) -> [String] {
-        guard let body else { return answer.text.isEmpty ? [] : ["the body: expected none"] }
-        let mismatches = body.mismatches(with: answer.json, in: context)
+        let mismatches = mismatches(inHeadOf: answer, context) + mismatches(inBodyOf: answer, context)
         let unexplained = mismatches.filter { mismatch in
             !deviations.contains { $0.explains(mismatch, in: context) }
         }
@@ -99,5 +70,29 @@ struct Sample: Sendable, CustomTestStringConvertible {
             !mismatches.contains { deviation.explains($0, in: context) }
         }
         return unexplained.map(\.description) + useless.map { "\($0.place): deviates no more (\($0.reason))" }
+    }
+
+    private func mismatches(
+        inHeadOf answer: Mock.Answer, _ context: JSONPattern.Context
+    ) -> [JSONPattern.Mismatch] {
+        let fields = [
+            ("status", "\(answer.status)", "\(status)"),
+            (
+                "Content-Type", answer.fields[.contentType],
+                body == nil ? nil : "application/json;charset=UTF-8"
+            ),
+            ("Location", answer.fields[.location], location.map(context.replace)),
+        ]
+        return fields.filter { $0.1 != $0.2 }.map { place, found, expected in
+            .init(place: place, found: found.map(JSONValue.string), expected: expected ?? "nothing")
+        }
+    }
+
+    private func mismatches(
+        inBodyOf answer: Mock.Answer, _ context: JSONPattern.Context
+    ) -> [JSONPattern.Mismatch] {
+        if let body { return body.mismatches(with: answer.json, in: context) }
+        return answer.text.isEmpty
+            ? [] : [.init(place: "", found: .string(answer.text), expected: "nothing")]
     }
 }
