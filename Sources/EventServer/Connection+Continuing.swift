@@ -63,8 +63,9 @@ extension Connection {
     /// Ends a streamed body in good order.
     func endStream() {
         guard case .streaming(let body, _) = state else { return }
+        let rest = body.next()
         abandon()
-        stream.write((body.next() + body.end).span)
+        stream.write((rest + body.end).span)
         finish()
     }
 
