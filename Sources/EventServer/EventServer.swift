@@ -17,6 +17,7 @@ package final class EventServer: @unchecked Sendable {
     private let limits: ServerLimits
     private let table: ConnectionTable
     private var listeners: [Listener] = []
+    private var socketFiles: [SocketFile] = []
     private var signals: [SignalSource] = []
     private var patience: Timer?
 
@@ -57,6 +58,18 @@ package final class EventServer: @unchecked Sendable {
         listeners += added
     }
 
+    /// The same on a path, whose file is removed when the server stops.
+    package func listen(on bound: BoundPath) throws(ServerError) {
+        do throws(ServerError) {
+            listeners.append(try listener(on: bound.socket))
+            socketFiles.append(bound.file)
+        } catch {
+            bound.socket.close()
+            bound.file.remove()
+            throw error
+        }
+    }
+
     private func listener(on socket: ListeningSocket) throws(ServerError) -> Listener {
         let table = table
         return try Listener(loop, socket) { descriptor, peer in
@@ -68,7 +81,7 @@ package final class EventServer: @unchecked Sendable {
     /// Serves on this thread until it is stopped. Ends once: a server does not run twice.
     package func run() {
         loop.run()
-        listeners = []
+        stopListening()
         table.closeAll()
         loop.settle()
     }
@@ -89,6 +102,12 @@ package final class EventServer: @unchecked Sendable {
         }
     }
 
+    private func stopListening() {
+        listeners = []
+        socketFiles.forEach { $0.remove() }
+        socketFiles = []
+    }
+
     private func receive(_ letter: Letter) {
         switch letter {
         case .reply(let reply, let ticket): table[ticket]?.receive(reply)
@@ -99,7 +118,7 @@ package final class EventServer: @unchecked Sendable {
 
     private func drain() {
         guard !table.isDraining else { return }
-        listeners = []
+        stopListening()
         let patience = Timer(loop) { [unowned self] in loop.end() }
         patience.start(after: limits.drain)
         self.patience = patience

@@ -51,6 +51,32 @@ struct ListeningSocket {
         return sockets
     }
 
+    /// Binds a path of the file system to a socket that only its owner may connect to.
+    static func bind(path: String) throws(ServerError) -> ListeningSocket {
+        guard let address = SocketAddress(path: path) else {
+            throw .cannotListenAt(
+                path: path, reason: "a path has 1 to \(SocketAddress.maximumPathLength) bytes")
+        }
+        try SocketFile.makeRoom(at: path, for: address)
+        let descriptor = shim_stream_socket(AF_UNIX)
+        // Before it listens, so that nobody else gets in between; the umask belongs to the whole process.
+        guard descriptor >= 0, address.bind(descriptor), chmod(path, 0o600) == 0,
+            listen(descriptor, 1024) == 0
+        else {
+            let reason = String(cString: strerror(errno))
+            if descriptor >= 0 { evutil_closesocket(descriptor) }
+            throw .cannotListenAt(path: path, reason: reason)
+        }
+        evutil_make_socket_nonblocking(descriptor)
+        evutil_make_socket_closeonexec(descriptor)
+        return ListeningSocket(descriptor: descriptor, address: address)
+    }
+
+    private init(descriptor: Int32, address: SocketAddress) {
+        self.descriptor = descriptor
+        self.address = address
+    }
+
     private init(_ address: SocketAddress, host: String) throws(ServerError) {
         let descriptor = shim_stream_socket(address.family)
         guard descriptor >= 0 else { throw Self.failure(address, host) }

@@ -1,4 +1,5 @@
 import CLibevent
+import HTTPMessages
 
 #if canImport(Glibc)
     import Glibc
@@ -17,6 +18,17 @@ struct SocketAddress {
         self.length = min(length, self.length)
         withUnsafeMutableBytes(of: &storage) {
             $0.copyMemory(from: UnsafeRawBufferPointer(start: address, count: Int(self.length)))
+        }
+    }
+
+    /// A place in the file system; `nil` for a path that is too long, or none.
+    init?(path: String) {
+        let bytes = Array(path.utf8)
+        guard 1...Self.maximumPathLength ~= bytes.count, !bytes.contains(0) else { return nil }
+        length = socklen_t(Self.pathOffset + bytes.count + 1)
+        storage.ss_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &storage) {
+            UnsafeMutableRawBufferPointer(rebasing: $0[Self.pathOffset...]).copyBytes(from: bytes)
         }
     }
 
@@ -50,21 +62,25 @@ struct SocketAddress {
 
     var family: Int32 { Int32(storage.ss_family) }
 
-    /// The address in figures, without its port.
+    /// The address in figures, without its port; `unix` for a place in the file system.
     var host: String {
+        if family == AF_UNIX { return Request.Connection.unixPeer }
         var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
         withPointer { _ = getnameinfo($0, length, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) }
         return text.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
     }
 
-    /// True for an address that only this machine reaches: 127.0.0.0/8 and ::1.
+    /// True for an address that only this machine reaches: 127.0.0.0/8, ::1 and a place in the file system.
     var isLoopback: Bool {
+        if family == AF_UNIX { return true }
         // In figures the spelling is the system's.
-        family == AF_INET6 ? host == "::1" : host.hasPrefix("127.")
+        return family == AF_INET6 ? host == "::1" : host.hasPrefix("127.")
     }
 
+    /// 0 for a place in the file system.
     var port: UInt16 {
-        withUnsafeBytes(of: storage) {
+        if family == AF_UNIX { return 0 }
+        return withUnsafeBytes(of: storage) {
             UInt16(bigEndian: $0.load(fromByteOffset: Self.portOffset, as: UInt16.self))
         }
     }
@@ -87,6 +103,28 @@ struct SocketAddress {
             withPointer { Darwin.bind(descriptor, $0, length) == 0 }
         #endif
     }
+
+    /// - Returns: false with `errno` set when there is no connection, or not yet.
+    func connect(_ descriptor: Int32) -> Bool {
+        #if canImport(Glibc)
+            withPointer { Glibc.connect(descriptor, $0, length) == 0 }
+        #elseif canImport(Musl)
+            withPointer { Musl.connect(descriptor, $0, length) == 0 }
+        #else
+            withPointer { Darwin.connect(descriptor, $0, length) == 0 }
+        #endif
+    }
+
+    /// True for the place of a socket that nobody listens to any more.
+    var isStale: Bool {
+        let descriptor = shim_stream_socket(family)
+        defer { evutil_closesocket(descriptor) }
+        return !connect(descriptor) && errno == ECONNREFUSED
+    }
+
+    /// How many bytes a path may have.
+    static let maximumPathLength = MemoryLayout<sockaddr_un>.size - pathOffset - 1
+    private static let pathOffset = MemoryLayout<sockaddr_un>.offset(of: \.sun_path)!
 
     /// The port stands at the same place in the addresses of IPv4 and IPv6.
     private static let portOffset = 2

@@ -29,7 +29,7 @@ package struct Request: Sendable {
 
     /// What is known of the way a request came.
     package struct Connection: Sendable, Hashable {
-        /// The peer's address without its port: `127.0.0.1`, `::1`, or `unix`.
+        /// The peer's address without its port: `127.0.0.1`, `::1`, or `unixPeer`.
         package var peer: String
         /// The port of the peer; 0 where there is none.
         package var peerPort: UInt16
@@ -46,5 +46,8 @@ package struct Request: Sendable {
             self.localPort = localPort
             self.isSecure = isSecure
         }
+
+        /// The peer of a connection through a Unix-domain socket.
+        package static let unixPeer = "unix"
     }
 }

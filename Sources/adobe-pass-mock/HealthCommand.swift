@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlFiles
+import EventServer
 
 /// `health`
 struct HealthCommand: ParsableCommand {
@@ -14,18 +15,24 @@ struct HealthCommand: ParsableCommand {
     func run() throws {
         // The mock may run well although its files have been broken since.
         let defaults = OptionDefaults(file: options.files.documents.options)
-        let host = Self.reachable(options.resolvedHost(defaults))
-        let port = try options.resolvedPort(defaults)
+        let target = try target(defaults)
         let answer: Probe.Answer
         do throws(Probe.Problem) {
-            answer = try Probe.get("/__admin/health", host: host, port: port)
+            answer = try Probe.get("/__admin/health", at: target)
         } catch {
-            throw Failure.atRunTime("no adobe-pass-mock answers on \(host):\(port): \(error.reason)")
+            throw Failure.atRunTime("no adobe-pass-mock answers on \(target): \(error.reason)")
         }
         guard answer.status == 200 else {
-            throw Failure.atRunTime("\(host):\(port) answers \(answer.status): \(answer.body)")
+            throw Failure.atRunTime("\(target) answers \(answer.status): \(answer.body)")
         }
         Output.line(answer.body)
+    }
+
+    private func target(_ defaults: OptionDefaults) throws -> Probe.Target {
+        if let path = options.resolvedPath(defaults) { return .path(path) }
+        return .port(
+            host: Self.reachable(options.resolvedHost(defaults)),
+            port: try options.resolvedPort(defaults) ?? 0)
     }
 
     /// Where a mock that listens on that host is reached from this machine.

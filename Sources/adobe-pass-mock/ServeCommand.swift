@@ -28,60 +28,33 @@ struct ServeCommand: ParsableCommand {
         let logFormat = try defaults.value("log-format", flag: options.logFormat) ?? .text
         let watches = try options.watch || defaults.value("watch", flag: nil) ?? false
         let stateFile = (options.state ?? defaults.text("state")).map(StateFile.init)
-        let host = options.resolvedHost(defaults)
-        let further = try furtherPorts(defaults)
-        let main = try BoundPort(host: host, port: options.resolvedPort(defaults))
-        let others = try further.map { try BoundPort(host: host, port: $0.port) }
+        let addresses = try Addresses(options, defaults)
         let log: (@Sendable (RequestLine) -> Void)? =
             logger.logLevel <= .info ? { @Sendable line in Output.error(logFormat.line(line)) } : nil
         let backend = Backend(
             scenarios: book, keys: keys,
             settings: .init(
-                now: SystemClock.now, seed: seed, access: access(from: main, defaults),
+                now: SystemClock.now, seed: seed, access: access(from: addresses, defaults),
                 version: Version.current,
                 log: log))
         if let state = try stateFile?.read() {
             try Workspace.reporting { () throws(Problems) in try backend.importState(state) }
         }
         let server = try EventServer(limits: limits, logger: logger, responder: backend)
-        try server.listen(on: main)
-        for (other, further) in zip(others, further) {
-            try Workspace.reporting { () throws(Problems) in
-                try backend.bind(port: other.port, to: further.scenario)
-            }
-            try server.listen(on: other)
-        }
+        try addresses.open(server, backend)
         server.stopOnSignals(SystemSignals.termination)
         let upkeep = Upkeep(backend, workspace.documents, stateFile: stateFile, watches: watches)
         upkeep.start()
-        // The ready line goes first: scripts read one line.
-        Output.line("adobe-pass-mock ready on \(Self.url(main)) (scenario \(selection))")
-        for (other, further) in zip(others, further) {
-            Output.line("adobe-pass-mock also on \(Self.url(other)) (scenario \(further.scenario))")
-        }
+        addresses.announcements(selection).forEach(Output.line)
         server.run()
         upkeep.finish()
     }
 
-    private static func url(_ bound: BoundPort) -> String {
-        let host = bound.host.contains(":") ? "[\(bound.host)]" : bound.host
-        return "http://\(host):\(bound.port)"
-    }
-
-    private func furtherPorts(_ defaults: OptionDefaults) throws(Failure) -> [FurtherPort] {
-        try (options.listen.isEmpty ? defaults.list("listen") : options.listen).map { text throws(Failure) in
-            guard let port = FurtherPort(text) else {
-                throw .badInput("--listen is \"\(text)\", expected \(TextFormat.furtherPort.expectation)")
-            }
-            return port
-        }
-    }
-
-    private func access(from bound: BoundPort, _ defaults: OptionDefaults) -> AdminAccess {
-        if bound.isLoopback { return .loopback }
+    private func access(from addresses: Addresses, _ defaults: OptionDefaults) -> AdminAccess {
+        guard let host = addresses.exposedHost else { return .loopback }
         if let token = options.adminToken ?? defaults.raw("admin-token") {
             if token.isEmpty {
-                Output.error("warning: the admin API is open to everybody who reaches \(bound.host)")
+                Output.error("warning: the admin API is open to everybody who reaches \(host)")
             }
             return .token(token)
         }

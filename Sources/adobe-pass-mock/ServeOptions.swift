@@ -1,4 +1,5 @@
 import ArgumentParser
+import ControlAPI
 import Logging
 
 /// The options of `serve`, which `health` reads too. Unset ones come from the environment, then from the
@@ -9,6 +10,11 @@ struct ServeOptions: ParsableArguments {
 
     @Option(help: "The port to listen on; 0 takes any free one. (default: 8080)")
     var port: UInt16?
+
+    @Option(
+        help: ArgumentHelp(
+            "A Unix-domain socket to listen on; without --port it is the only one.", valueName: "path"))
+    var unix: String?
 
     @OptionGroup var files: FileOptions
 
@@ -57,7 +63,21 @@ struct ServeOptions: ParsableArguments {
         host ?? defaults.text("host") ?? "127.0.0.1"
     }
 
-    func resolvedPort(_ defaults: OptionDefaults) throws -> UInt16 {
-        try defaults.value("port", flag: port) ?? 8_080
+    func furtherPorts(_ defaults: OptionDefaults) throws(Failure) -> [FurtherPort] {
+        try (listen.isEmpty ? defaults.list("listen") : listen).map { text throws(Failure) in
+            guard let port = FurtherPort(text) else {
+                throw .badInput("--listen is \"\(text)\", expected \(TextFormat.furtherPort.expectation)")
+            }
+            return port
+        }
+    }
+
+    /// `nil` when there is a Unix-domain socket instead.
+    func resolvedPort(_ defaults: OptionDefaults) throws -> UInt16? {
+        try defaults.value("port", flag: port) ?? (resolvedPath(defaults) == nil ? 8_080 : nil)
+    }
+
+    func resolvedPath(_ defaults: OptionDefaults) -> String? {
+        unix ?? defaults.text("unix")
     }
 }

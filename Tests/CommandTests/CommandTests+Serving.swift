@@ -1,3 +1,4 @@
+import Foundation
 import HTTPMessages
 import HTTPTypes
 import TestSupport
@@ -38,5 +39,46 @@ extension CommandTests {
         #expect(try reply("/__admin/scenarios", port: mock.port).status == .unauthorized)
         #expect(try reply("/__admin/scenarios", port: mock.port, token: "secret").status == .ok)
         #expect(try reply("/__admin/health", port: mock.port).status == .ok)
+    }
+
+    /// A path where nothing is.
+    private var freePath: String {
+        FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString.prefix(8)).sock").path
+    }
+
+    @Test("serve --unix listens there and on no port, says so, and takes the file away at the end")
+    func unixAlone() throws {
+        let path = freePath
+        let mock = try RunningMock(["--unix", path], port: nil)
+        #expect(mock.readyLine == "adobe-pass-mock ready on unix:\(path) (scenario valid-sso)")
+        let health = try Program.run(["health", "--unix", path])
+        #expect(health.status == 0)
+        #expect(health.output.contains("healthy"))
+        #expect(mock.stop() == 0)
+        #expect(!FileManager.default.fileExists(atPath: path))
+        let gone = try Program.run(["health", "--unix", path])
+        #expect(gone.status == 1)
+        #expect(gone.errors.hasPrefix("no adobe-pass-mock answers on unix:\(path): "))
+    }
+
+    @Test("through --unix the admin API asks for no token and no loopback name, whatever the port does")
+    func unixBesidePort() throws {
+        let path = freePath
+        let mock = try RunningMock(["--host", "0.0.0.0", "--admin-token", "secret", "--unix", path])
+        #expect(try mock.nextLine() == "adobe-pass-mock also on unix:\(path) (scenario valid-sso)")
+        #expect(try reply("/__admin/scenarios", port: mock.port).status == .unauthorized)
+        let fields: RequestFields = ["Host": "mock"]
+        let request = Request(method: .get, path: "/__admin/scenarios", fields: fields)
+        #expect(try TestClient(path: path).exchange(request).status == .ok)
+    }
+
+    @Test("serve --unix where somebody listens already ends with a failure")
+    func unixInUse() throws {
+        let path = freePath
+        let mock = try RunningMock([], port: nil, environment: ["ADOBE_PASS_MOCK_UNIX": path])
+        let second = try Program.run(["serve", "--unix", path])
+        #expect(second.status == 1)
+        #expect(second.errors.contains("the socket \(path) is already in use"))
+        #expect(mock.stop() == 0)
     }
 }

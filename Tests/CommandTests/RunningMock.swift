@@ -1,15 +1,18 @@
 import Foundation
 
-/// `serve` on a free port, from its ready line to its end.
+/// `serve`, on a free port when nothing else is said, from its ready line to its end.
 final class RunningMock {
     let readyLine: String
     let url: String
     private let process: Process
     private let output: FileHandle
 
-    init(_ arguments: [String] = [], environment: [String: String] = [:]) throws {
+    init(
+        _ arguments: [String] = [], port: String? = "0", environment: [String: String] = [:]
+    ) throws {
         process = Program.process(
-            Program.executable, ["serve", "--port", "0"] + arguments, environment, Program.root)
+            Program.executable, ["serve"] + (port.map { ["--port", $0] } ?? []) + arguments, environment,
+            Program.root)
         let pipe = Pipe()
         process.standardOutput = pipe
         output = pipe.fileHandleForReading

@@ -4,13 +4,17 @@ import HTTPTypes
 extension TestClient {
     /// Sends a request on a connection of its own and reads the reply to it.
     package static func exchange(_ request: Request, port: UInt16) throws -> Reply {
-        let client = try TestClient(port: port)
+        try TestClient(port: port).exchange(request)
+    }
+
+    /// Sends a request and reads the reply to it.
+    package func exchange(_ request: Request) throws -> Reply {
         let target = request.query.map { "\(request.path)?\($0)" } ?? request.path
         var head = "\(request.method.rawValue) \(target) HTTP/1.1\r\n"
         for (name, value) in request.fields { head += "\(name): \(value)\r\n" }
         if !request.body.isEmpty { head += "Content-Length: \(request.body.count)\r\n" }
-        client.send(Array("\(head)\r\n".utf8) + request.body)
-        let reply = try client.readReply(toHead: request.method == .head)
+        send(Array("\(head)\r\n".utf8) + request.body)
+        let reply = try readReply(toHead: request.method == .head)
         var fields = HTTPFields()
         for line in reply.fields {
             let parts = line.split(separator: ":", maxSplits: 1)

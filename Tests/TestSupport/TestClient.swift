@@ -6,17 +6,45 @@
     import Darwin
 #endif
 
-/// A raw socket to 127.0.0.1. It waits for what it reads, ten seconds at most.
+/// A raw socket to this machine. It waits for what it reads, ten seconds at most.
 package final class TestClient {
     private let descriptor: Int32
     private var received: [UInt8] = []
 
     /// - Parameter receiveBuffer: a small one makes a client that soon takes no more.
-    package init(port: UInt16, receiveBuffer: Int32? = nil) throws {
+    package convenience init(port: UInt16, receiveBuffer: Int32? = nil) throws {
+        try self.init(AF_INET, receiveBuffer: receiveBuffer)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        try connect(&address)
+    }
+
+    /// To ::1.
+    package convenience init(port6 port: UInt16) throws {
+        try self.init(AF_INET6)
+        var address = sockaddr_in6()
+        address.sin6_family = sa_family_t(AF_INET6)
+        address.sin6_port = port.bigEndian
+        address.sin6_addr = in6addr_loopback
+        try connect(&address)
+    }
+
+    /// To a Unix-domain socket.
+    package convenience init(path: String) throws {
+        try self.init(AF_UNIX)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        try connect(&address)
+    }
+
+    private init(_ family: Int32, receiveBuffer: Int32? = nil) throws {
         #if canImport(Darwin)
-            descriptor = socket(AF_INET, SOCK_STREAM, 0)
+            descriptor = socket(family, SOCK_STREAM, 0)
         #else
-            descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
         #endif
         signal(SIGPIPE, SIG_IGN)
         var limit = timeval(tv_sec: 10, tv_usec: 0)
@@ -25,13 +53,18 @@ package final class TestClient {
             let size = socklen_t(MemoryLayout<Int32>.size)
             setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, size)
         }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let result = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+    }
+
+    private func connect<Address>(_ address: inout Address) throws {
+        let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                #if canImport(Glibc)
+                    Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<Address>.size))
+                #elseif canImport(Musl)
+                    Musl.connect(descriptor, $0, socklen_t(MemoryLayout<Address>.size))
+                #else
+                    Darwin.connect(descriptor, $0, socklen_t(MemoryLayout<Address>.size))
+                #endif
             }
         }
         guard result == 0 else { throw Failure.noConnection(errno) }

@@ -3,7 +3,7 @@ import EventServer
 import HTTPMessages
 import HTTPTypes
 
-/// A server on a free port of 127.0.0.1, with a thread of its own until `stop` or the end of the test.
+/// A server on a free port of 127.0.0.1 and what else is wanted, with a thread of its own until `stop` or the end of the test.
 package final class TestServer: Sendable {
     package let port: UInt16
     private let server: EventServer
@@ -11,22 +11,23 @@ package final class TestServer: Sendable {
 
     package convenience init(
         limits: ServerLimits = ServerLimits(), host: String = "127.0.0.1", alsoOn other: BoundPort? = nil,
-        stoppingOn signals: [Int32] = [],
+        path: BoundPath? = nil, stoppingOn signals: [Int32] = [],
         respond: @escaping @Sendable (Request) -> Reply = { .echo($0) }
     ) throws {
         try self.init(
-            limits: limits, host: host, alsoOn: other, stoppingOn: signals,
+            limits: limits, host: host, alsoOn: other, path: path, stoppingOn: signals,
             responder: Answer(respond: respond))
     }
 
     package init(
         limits: ServerLimits = ServerLimits(), host: String = "127.0.0.1", alsoOn other: BoundPort? = nil,
-        stoppingOn signals: [Int32] = [],
+        path: BoundPath? = nil, stoppingOn signals: [Int32] = [],
         responder: any Responder
     ) throws {
         let server = try EventServer(limits: limits, responder: responder)
         port = try server.listen(host: host, port: 0)
         if let other { try server.listen(on: other) }
+        if let path { try server.listen(on: path) }
         server.stopOnSignals(signals)
         self.server = server
         DispatchQueue(label: "TestServer").async { [ended] in

@@ -6,6 +6,9 @@ extension Shape {
         [
             Field("host", .text(.filled, "The address to listen on; 127.0.0.1 when absent.")),
             Field("port", .integer(0...65_535, "8080 when absent; 0 takes any free one.")),
+            Field(
+                "unix",
+                .text(.filled, "A Unix-domain socket to listen on; instead of a port, if none is given.")),
             Field("scenario", .text(.filled, "The scenario to start with: name;param=value.")),
             Field("listen", .list(of: .text(.furtherPort, ""), "Further ports: PORT=SCENARIO.")),
             Field("admin-token", .text(nil, "What the admin API asks for when not on loopback.")),

@@ -1,0 +1,143 @@
+import CLibevent
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// One HTTP request to a server on this machine, as small as a health check needs it.
+package struct Probe {
+    private let target: Target
+    /// All of it together is over then.
+    private let end = ContinuousClock.now.advanced(by: .seconds(5))
+
+    /// Where a server is reached.
+    package enum Target: Sendable, CustomStringConvertible {
+        case port(host: String, port: UInt16)
+        /// A Unix-domain socket.
+        case path(String)
+
+        package var description: String {
+            switch self {
+            case .port(let host, let port): "\(host):\(port)"
+            case .path(let path): "unix:\(path)"
+            }
+        }
+    }
+
+    package struct Answer: Sendable {
+        package var status: Int
+        package var body: String
+    }
+
+    package struct Problem: Error, Sendable {
+        package var reason: String
+
+        /// What the system says about the call that failed last.
+        static var system: Problem { Problem(reason: String(cString: strerror(errno))) }
+    }
+
+    /// Waits for the answer on this thread, five seconds at most.
+    package static func get(_ path: String, at target: Target) throws(Problem) -> Answer {
+        // A server that closes at once must not end the process.
+        signal(SIGPIPE, SIG_IGN)
+        return try Probe(target: target).get(path)
+    }
+
+    private init(target: Target) {
+        self.target = target
+    }
+
+    private func get(_ path: String) throws(Problem) -> Answer {
+        let descriptor = try connected()
+        defer { evutil_closesocket(descriptor) }
+        let request = "GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+        var rest = Array(request.utf8)[...]
+        while !rest.isEmpty {
+            try wait(for: POLLOUT, on: descriptor)
+            let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, 0) }
+            guard count > 0 else { throw .system }
+            rest = rest.dropFirst(count)
+        }
+        return try Self.answer(in: received(from: descriptor))
+    }
+
+    /// A socket that does not block, connected to the first address of the target that takes it.
+    private func connected() throws(Problem) -> Int32 {
+        var problem = Problem(reason: "it has no address")
+        for address in try addresses {
+            do throws(Problem) {
+                return try connected(to: address)
+            } catch {
+                problem = error
+            }
+        }
+        throw problem
+    }
+
+    private var addresses: [SocketAddress] {
+        get throws(Problem) {
+            switch target {
+            case .port(let host, let port):
+                do throws(ServerError) {
+                    return try SocketAddress.resolve(host: host, port: port)
+                } catch {
+                    throw Problem(reason: error.description)
+                }
+            case .path(let path): return [SocketAddress(path: path)].compactMap(\.self)
+            }
+        }
+    }
+
+    private func connected(to address: SocketAddress) throws(Problem) -> Int32 {
+        let descriptor = shim_stream_socket(address.family)
+        guard descriptor >= 0 else { throw .system }
+        do throws(Problem) {
+            evutil_make_socket_nonblocking(descriptor)
+            if !address.connect(descriptor) {
+                guard errno == EINPROGRESS else { throw .system }
+                try wait(for: POLLOUT, on: descriptor)
+                var code: Int32 = 0
+                var length = socklen_t(MemoryLayout<Int32>.size)
+                getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &length)
+                guard code == 0 else { throw Problem(reason: String(cString: strerror(code))) }
+            }
+            return descriptor
+        } catch {
+            evutil_closesocket(descriptor)
+            throw error
+        }
+    }
+
+    private func wait(for event: Int32, on descriptor: Int32) throws(Problem) {
+        var wanted = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+        let left = max(.zero, ContinuousClock.now.duration(to: end))
+        let count = poll(&wanted, 1, Int32(left / .milliseconds(1)))
+        guard count >= 0 else { throw .system }
+        guard count > 0 else { throw Problem(reason: "it did not answer within five seconds") }
+    }
+
+    private func received(from descriptor: Int32) throws(Problem) -> [UInt8] {
+        var received: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        while received.count < 65_536 {
+            try wait(for: POLLIN, on: descriptor)
+            let count = recv(descriptor, &buffer, buffer.count, 0)
+            guard count >= 0 else { throw .system }
+            if count == 0 { break }
+            received.append(contentsOf: buffer[..<count])
+        }
+        return received
+    }
+
+    private static func answer(in bytes: [UInt8]) throws(Problem) -> Answer {
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard let line = text.split(separator: "\r\n").first, line.hasPrefix("HTTP/1.1 "),
+            let status = Int(line.dropFirst(9).prefix(3)), let end = text.firstRange(of: "\r\n\r\n")
+        else { throw Problem(reason: "the answer is no HTTP") }
+        return Answer(status: status, body: String(text[end.upperBound...]))
+    }
+}

@@ -1,0 +1,51 @@
+import ControlAPI
+import EventServer
+import PassBackend
+
+/// Where a mock is reached. All of it is taken before anything else happens.
+struct Addresses {
+    private let main: BoundPort?
+    private let path: BoundPath?
+    private let further: [(bound: BoundPort, scenario: String)]
+
+    init(_ options: ServeOptions, _ defaults: OptionDefaults) throws {
+        let host = options.resolvedHost(defaults)
+        let further = try options.furtherPorts(defaults)
+        main = try options.resolvedPort(defaults).map { try BoundPort(host: host, port: $0) }
+        self.further = try further.map { (try BoundPort(host: host, port: $0.port), $0.scenario) }
+        // Last, for it leaves a file behind when something else fails.
+        path = try options.resolvedPath(defaults).map { try BoundPath($0) }
+    }
+
+    /// A host by which others than this machine reach it; `nil` when there is none.
+    var exposedHost: String? {
+        ([main].compactMap(\.self) + further.map(\.bound)).first { !$0.isLoopback }?.host
+    }
+
+    /// Lets a server take connections, and a backend play what belongs to each port.
+    func open(_ server: EventServer, _ backend: Backend) throws {
+        if let main { try server.listen(on: main) }
+        if let path { try server.listen(on: path) }
+        for (bound, scenario) in further {
+            try Workspace.reporting { () throws(Problems) in
+                try backend.bind(port: bound.port, to: scenario)
+            }
+            try server.listen(on: bound)
+        }
+    }
+
+    /// A line for each: the one by which a script knows that the mock is ready goes first.
+    func announcements(_ scenario: String) -> [String] {
+        var places = [main.map(Self.url), path.map { "unix:\($0.path)" }].compactMap(\.self)
+            .map { "\($0) (scenario \(scenario))" }
+        places += further.map { "\(Self.url($0.bound)) (scenario \($0.scenario))" }
+        return places.enumerated().map { index, place in
+            "adobe-pass-mock \(index == 0 ? "ready" : "also") on \(place)"
+        }
+    }
+
+    private static func url(_ bound: BoundPort) -> String {
+        let host = bound.host.contains(":") ? "[\(bound.host)]" : bound.host
+        return "http://\(host):\(bound.port)"
+    }
+}
