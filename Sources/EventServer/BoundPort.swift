@@ -9,7 +9,7 @@ package struct BoundPort {
     let sockets: [ListeningSocket]
 
     /// - Parameters:
-    ///   - host: an address or a name; of a name all addresses are taken.
+    ///   - host: an address or a name; of a name all addresses are taken, and `::` is all of IPv4 too.
     ///   - port: 0 for any that is free.
     package init(host: String, port: UInt16) throws(ServerError) {
         sockets = try ListeningSocket.bind(host: host, port: port)

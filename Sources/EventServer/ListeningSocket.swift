@@ -15,7 +15,7 @@ struct ListeningSocket {
 
     var port: UInt16 { address.port }
 
-    /// Binds every address of a host to one port: `localhost` is 127.0.0.1 and ::1.
+    /// Binds every address of a host to one port: `localhost` is 127.0.0.1 and ::1, and `::` takes IPv4 too.
     ///
     /// - Parameter port: 0 for any that is free on all of them.
     static func bind(host: String, port: UInt16) throws(ServerError) -> [ListeningSocket] {
@@ -82,7 +82,13 @@ struct ListeningSocket {
         guard descriptor >= 0 else { throw Self.failure(address, host) }
         // No SO_REUSEPORT: it would hide that the port is taken.
         evutil_make_listen_socket_reuseable(descriptor)
-        if address.family == AF_INET6 { evutil_make_listen_socket_ipv6only(descriptor) }
+        if address.family == AF_INET6 {
+            // Where the system keeps them apart, it stays at IPv6.
+            var isOnlyIPv6: Int32 = address.isUnspecified ? 0 : 1
+            setsockopt(
+                descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &isOnlyIPv6,
+                socklen_t(MemoryLayout<Int32>.size))
+        }
         evutil_make_socket_nonblocking(descriptor)
         evutil_make_socket_closeonexec(descriptor)
         guard address.bind(descriptor), listen(descriptor, 1024) == 0,

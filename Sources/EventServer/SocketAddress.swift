@@ -42,8 +42,14 @@ struct SocketAddress {
         self.length = length
     }
 
-    /// All addresses of a host, each once.
+    /// All addresses of a host, each once. `localhost` has both of this machine, whatever its resolver says
+    /// (RFC 6761, 6.3).
     static func resolve(host: String, port: UInt16) throws(ServerError) -> [SocketAddress] {
+        guard host.lowercased() == "localhost" else { return try look(up: host, port: port) }
+        return try look(up: "127.0.0.1", port: port) + look(up: "::1", port: port)
+    }
+
+    private static func look(up host: String, port: UInt16) throws(ServerError) -> [SocketAddress] {
         var hints = addrinfo()
         hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
         hints.ai_protocol = Int32(IPPROTO_TCP)
@@ -62,9 +68,15 @@ struct SocketAddress {
 
     var family: Int32 { Int32(storage.ss_family) }
 
-    /// The address in figures, without its port; `unix` for a place in the file system.
+    /// The address in figures, without its port; `unix` for a place in the file system. A client that reaches a
+    /// socket of IPv6 by IPv4 has its own address of IPv4.
     var host: String {
         if family == AF_UNIX { return Request.Connection.unixPeer }
+        let figures = figures
+        return figures.hasPrefix("::ffff:") && figures.contains(".") ? String(figures.dropFirst(7)) : figures
+    }
+
+    private var figures: String {
         var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
         withPointer { _ = getnameinfo($0, length, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) }
         return text.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
@@ -74,8 +86,11 @@ struct SocketAddress {
     var isLoopback: Bool {
         if family == AF_UNIX { return true }
         // In figures the spelling is the system's.
-        return family == AF_INET6 ? host == "::1" : host.hasPrefix("127.")
+        return host == "::1" || host.hasPrefix("127.")
     }
+
+    /// True for an address that stands for all of the machine's: 0.0.0.0 and ::.
+    var isUnspecified: Bool { host == "::" || host == "0.0.0.0" }
 
     /// 0 for a place in the file system.
     var port: UInt16 {

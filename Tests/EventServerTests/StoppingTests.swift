@@ -37,12 +37,32 @@ struct StoppingTests {
         }
     }
 
-    @Test("localhost is 127.0.0.1 too")
-    func localhost() throws {
-        let server = try TestServer(host: "localhost")
+    @Test("localhost is 127.0.0.1 too, and :: is IPv4 too", arguments: ["localhost", "LocalHost", "::"])
+    func dualStack(host: String) throws {
+        guard (try? BoundPort(host: "::1", port: 0)) != nil || host != "::" else { return }
+        let server = try TestServer(host: host) { Reply(contentType: "text/plain", text: $0.connection.peer) }
         let client = try TestClient(port: server.port)
         client.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")
-        #expect(try client.readReply().status == 200)
+        #expect(try client.readReply().body == "127.0.0.1")
+    }
+
+    @Test(
+        "localhost and :: are ::1 on the same port, where the machine has IPv6",
+        arguments: ["localhost", "::", "::1"])
+    func dualStack6(host: String) throws {
+        guard (try? BoundPort(host: "::1", port: 0)) != nil else { return }
+        let server = try TestServer(host: host) { Reply(contentType: "text/plain", text: $0.connection.peer) }
+        let client = try TestClient(port6: server.port)
+        client.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(try client.readReply().body == "::1")
+    }
+
+    @Test("a port that one address of localhost has lost to another server is in use")
+    func halfTaken() throws {
+        guard let six = try? BoundPort(host: "::1", port: 0) else { return }
+        #expect(throws: ServerError.portInUse(host: "localhost", port: six.port)) {
+            try BoundPort(host: "localhost", port: six.port)
+        }
     }
 
     @Test("several ports are served side by side")
