@@ -5,7 +5,7 @@ package struct Shape: Sendable {
     package var help: String
     /// The name under which JSON Schema has it once and refers to it; for shapes that occur often.
     package var definition: String?
-    /// True where `null` takes away what an overlay lies on.
+    /// True where `null` may stand as well: in an overlay it takes away what that lies on.
     package var isRemovable = false
 
     package indirect enum Kind: Sendable {
@@ -113,9 +113,22 @@ extension Shape {
         return overlay
     }
 
+    /// The same, or `null`.
+    package var orNull: Shape {
+        var shape = self
+        shape.isRemovable = true
+        return shape
+    }
+
+    /// A record with more fields, and otherwise the same.
+    package func adding(_ more: [Field]) -> Shape {
+        guard case .record(let fields, let constraints) = kind else { return self }
+        var shape = self
+        shape.kind = .record(fields + more, constraints)
+        return shape
+    }
+
     private var removableOverlay: Shape {
-        var overlay = self.overlay
-        overlay.isRemovable = true
-        return overlay
+        overlay.orNull
     }
 }

@@ -49,11 +49,7 @@ extension Shape {
     }()
 
     /// `throttle: null` switches off what a parent switched on.
-    private static let throttleOverlay: Shape = {
-        var overlay = throttle
-        overlay.isRemovable = true
-        return overlay
-    }()
+    private static let throttleOverlay = throttle.orNull
 
     private static let parameter = Shape.record(
         "",

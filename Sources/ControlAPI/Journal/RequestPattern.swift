@@ -51,7 +51,8 @@ extension RequestPattern.Since {
 }
 
 extension Shape {
-    static let requestPattern = Shape.record("Everything that is set must match.", requestPatternFields)
+    package static let requestPattern = Shape.record(
+        "Everything that is set must match.", requestPatternFields)
 
     /// The fields of a pattern, for calls that take more beside it.
     package static let requestPatternFields = [

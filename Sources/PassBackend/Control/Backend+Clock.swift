@@ -6,44 +6,36 @@ import PassSimulator
 extension Backend {
     /// `?device` asks for a device's clock.
     func showClock(_ call: ControlCall) throws(ControlError) -> Reply {
-        let name = Form(call.request.query ?? "")["device"]
-        return try changeClock(name) { _, _ in }
+        try changeClock(call.query().text("device")) { _, _ in }
     }
 
     /// `{"set": time, "device"?}`
     func setClock(_ call: ControlCall) throws(ControlError) -> Reply {
-        let body = try call.body(knowing: ["set", "device"])
-        let text = body["set"]?.integer.map { String($0) } ?? body["set"]?.string ?? ""
-        guard let time = Timestamp(text: text) else {
-            throw .invalidBody(
-                "\"set\" is no time, expected one such as 2026-03-16T14:39:48Z, or milliseconds.", at: "/set")
-        }
+        let body = try call.body()
+        guard let time = body["set"]?.time else { throw .invalidBody("\"set\" is no time.", at: "/set") }
         return try changeClock(body.text("device")) { clock, base in clock.set(to: time, base: base) }
     }
 
     /// `{"advance": duration, "device"?}`
     func advanceClock(_ call: ControlCall) throws(ControlError) -> Reply {
-        let body = try call.body(knowing: ["advance", "device"])
-        guard let duration = Duration(text: try body.requiredText("advance")) else {
-            throw .invalidBody(
-                "\"advance\" is no duration, expected ISO 8601 such as PT31M.", at: "/advance")
-        }
+        let body = try call.body()
+        let duration = Duration(text: try body.requiredText("advance")) ?? .zero
         return try changeClock(body.text("device")) { clock, _ in clock.advance(by: duration) }
     }
 
     /// `{"device"?}`
     func freezeClock(_ call: ControlCall) throws(ControlError) -> Reply {
-        try changeClock(call.body(knowing: ["device"]).text("device")) { $0.freeze(base: $1) }
+        try changeClock(call.body().text("device")) { $0.freeze(base: $1) }
     }
 
     /// `{"device"?}`
     func resumeClock(_ call: ControlCall) throws(ControlError) -> Reply {
-        try changeClock(call.body(knowing: ["device"]).text("device")) { $0.resume(base: $1) }
+        try changeClock(call.body().text("device")) { $0.resume(base: $1) }
     }
 
     /// `{"device"?}`
     func resetClock(_ call: ControlCall) throws(ControlError) -> Reply {
-        try changeClock(call.body(knowing: ["device"]).text("device")) { clock, _ in
+        try changeClock(call.body().text("device")) { clock, _ in
             clock = ClockSetting()
         }
     }
@@ -55,14 +47,13 @@ extension Backend {
         let machineTime = settings.now()
         let (setting, now) = try core.withLock { (core) throws(ControlError) -> (ClockSetting, Timestamp) in
             guard let name else {
-                change(&core.clock, machineTime)
+                core.clock = try core.clock.changed(by: change, base: machineTime)
                 return (core.clock, core.clock.now(machineTime))
             }
             let device = try ControlCall.device(named: name, in: core)
             let serverTime = core.clock.now(machineTime)
-            var setting = core.simulator[device: device].clock
-            let before = setting
-            change(&setting, serverTime)
+            let before = core.simulator.devices[device]?.clock ?? ClockSetting()
+            let setting = try before.changed(by: change, base: serverTime)
             if setting != before { core.simulator[device: device].clock = setting }
             return (setting, setting.now(serverTime))
         }
@@ -75,5 +66,25 @@ extension Backend {
                 object.member("device", ifPresent: name)
             }
         }
+    }
+}
+
+extension ClockSetting {
+    /// - Throws: when the clock would show a time that no date can be written for.
+    fileprivate func changed(
+        by change: (inout ClockSetting, Timestamp) -> Void, base: Timestamp
+    ) throws(ControlError) -> ClockSetting {
+        var setting = self
+        change(&setting, base)
+        guard Timestamp.settable.contains(setting.now(base)) else {
+            throw .invalidBody("The clock would leave the years that a date can have, expected 0001 to 9999.")
+        }
+        return setting
+    }
+}
+
+extension JSONValue {
+    fileprivate var time: Timestamp? {
+        integer.map { Timestamp(milliseconds: $0) } ?? string.flatMap { Timestamp(text: $0) }
     }
 }

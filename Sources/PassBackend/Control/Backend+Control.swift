@@ -78,6 +78,8 @@ extension Backend {
                 text: String(decoding: keys.jsonWebKeySet, as: UTF8.self))
         case .scenarioSchema: schema(Shape.scenarioSchema)
         case .configurationSchema: schema(Shape.configurationSchema)
+        case .showOpenAPI:
+            .json { OpenAPIDocument(version: settings.version).json.write(to: &$0) }
         case .reset: reset()
         }
     }

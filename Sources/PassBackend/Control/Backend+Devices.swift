@@ -45,7 +45,7 @@ extension Backend {
         let body = Node(.object(try call.body()))
         let profile: SeededProfile
         do throws(Problems) { profile = try SeededProfile(body) } catch {
-            throw .invalidBody(error.description)
+            throw .invalidBody(error)
         }
         let now = settings.now()
         try core.withLock { (core) throws(ControlError) in
@@ -63,13 +63,9 @@ extension Backend {
 
     /// `{"user"?, "outcome"?}`: what the MVPD's login page would do.
     func completeSession(_ call: ControlCall) throws(ControlError) -> Reply {
-        let body = try call.body(knowing: ["user", "outcome"])
+        let body = try call.body()
         let user = try body.text("user")
-        let word = try body.text("outcome") ?? Simulator.LoginOutcome.success.rawValue
-        guard let outcome = Simulator.LoginOutcome(rawValue: word) else {
-            let words = Simulator.LoginOutcome.allCases.map(\.rawValue).joined(separator: ", ")
-            throw .invalidBody("\"\(word)\" is no outcome, expected \(words).", at: "/outcome")
-        }
+        let outcome = try body.text("outcome").flatMap(Simulator.LoginOutcome.init) ?? .success
         let code = AuthenticationCode(call.parameters["code"] ?? "")
         let now = settings.now()
         try core.withLock { (core) throws(ControlError) in

@@ -11,7 +11,7 @@ extension Backend {
         guard Partner(rawValue: call.parameters["partner"] ?? "") != nil else {
             throw .notFound("\(call.parameters["partner"] ?? "") is no partner, expected Apple.")
         }
-        let body = try call.body(knowing: ["request", "mvpd", "user", "outcome", "expiresIn"])
+        let body = try call.body()
         let now = settings.now()
         let (world, identifiers) = core.withLock { core in
             (core.scenarios.current.world, PartnerStandIn.Identifiers(from: &core.simulator.chance))

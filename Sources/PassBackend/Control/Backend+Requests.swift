@@ -6,17 +6,11 @@ import PassAPI
 extension Backend {
     /// `?limit&since&device&operation&status&scenario`, the newest first.
     func listRequests(_ call: ControlCall) throws(ControlError) -> Reply {
-        let query = Form(call.request.query ?? "")
-        var members = query.pairs.reduce(into: [String: JSONValue]()) { members, pair in
-            members[pair.name] = Int64(pair.value).map(JSONValue.integer) ?? .string(pair.value)
-        }
-        let limit = members.removeValue(forKey: "limit")
-        guard limit == nil || (limit?.integer ?? -1) >= 0 else {
-            throw .invalidBody("\"limit\" is no number, expected one such as 20.", at: "/limit")
-        }
+        var members = try call.query()
+        let limit = members.removeValue(forKey: "limit")?.integer ?? .max
         let pattern = try RequestPattern(checking: .object(members))
         return journal.withLock { journal in
-            let entries = journal.entries(matching: pattern).reversed().prefix(Int(limit?.integer ?? .max))
+            let entries = journal.entries(matching: pattern).reversed().prefix(Int(limit))
             return Page(entries: Array(entries), dropped: journal.dropped)
         }.reply
     }
@@ -59,17 +53,9 @@ extension Backend {
     /// A pattern with `count` and `timeout`: the requests when there are so many, or 408.
     func awaitRequests(_ call: ControlCall) throws(ControlError) -> Reply {
         var body = try call.body()
-        let wanted = body.removeValue(forKey: "count") ?? .integer(1)
-        guard let count = wanted.integer.flatMap(Int.init(exactly:)), count > 0 else {
-            throw .invalidBody("\"count\" is no number above 0.", at: "/count")
-        }
-        let text = try body.text("timeout") ?? "PT10S"
-        body["timeout"] = nil
-        guard let timeout = Duration(text: text), timeout >= .zero, timeout <= .minutes(10) else {
-            throw .invalidBody(
-                "\"\(text)\" is no timeout, expected ISO 8601 of at most ten minutes, such as PT5S.",
-                at: "/timeout")
-        }
+        let count = Int(body.removeValue(forKey: "count")?.integer ?? 1)
+        let timeout =
+            body.removeValue(forKey: "timeout")?.string.flatMap { Duration(text: $0) } ?? .seconds(10)
         let pattern = try RequestPattern(checking: .object(body))
         let later = LaterReply(
             patience: timeout,

@@ -60,7 +60,7 @@ extension Backend {
 extension ControlCall {
     /// The scenario that the body names.
     fileprivate func selection() throws(ControlError) -> ScenarioSelection {
-        let text = try body(knowing: ["scenario"]).requiredText("scenario")
+        let text = try body().requiredText("scenario")
         do throws(Problems) {
             return try ScenarioSelection(parsing: text)
         } catch {

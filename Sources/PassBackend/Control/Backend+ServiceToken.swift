@@ -5,7 +5,7 @@ import PassCrypto
 extension Backend {
     /// `{"subject"}`: a token by which applications share the logins of that user, good for an hour.
     func mintServiceToken(_ call: ControlCall) throws(ControlError) -> Reply {
-        let subject = try call.body(knowing: ["subject"]).requiredText("subject")
+        let subject = try call.body().requiredText("subject")
         let token = ServiceToken.mint(
             subject: subject, validity: Validity(from: settings.now(), for: .hours(1)),
             signedBy: keys.serviceTokenKey)

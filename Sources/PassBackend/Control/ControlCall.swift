@@ -1,3 +1,4 @@
+import ControlAPI
 import HTTPMessages
 import PassAPI
 
@@ -24,24 +25,48 @@ struct ControlCall {
         return Base64.decode(text) != nil || literal.decoded != nil ? literal : encoded
     }
 
-    /// The body as an object; no body counts as an empty one.
+    /// The body as an object of the shape that the call takes; no body counts as an empty one.
+    ///
+    /// - Throws: everything that is wrong with it.
     func body() throws(ControlError) -> [String: JSONValue] {
-        if request.body.isEmpty { return [:] }
-        guard let object = JSONValue(parsing: request.body)?.object else {
-            throw .invalidBody("The body is not a JSON object.")
+        var object: [String: JSONValue] = [:]
+        if !request.body.isEmpty {
+            guard let json = JSONValue(parsing: request.body) else {
+                throw .invalidBody("The body is no JSON, expected a JSON object.")
+            }
+            guard let members = json.object else {
+                throw .invalidBody("The body is no JSON object, expected one.")
+            }
+            object = members
         }
+        try check(object, operation.row.takes?.shape)
         return object
     }
 
-    /// The body, in which only these members are known.
-    func body(knowing names: Set<String>) throws(ControlError) -> [String: JSONValue] {
-        let body = try body()
-        if let unknown = body.keys.sorted().first(where: { !names.contains($0) }) {
-            throw .invalidBody(
-                "\"\(unknown)\" is not known here, expected \(names.sorted().joined(separator: ", ")).",
-                at: "/\(unknown)")
+    /// The parameters of the query, as a body would have them.
+    ///
+    /// - Throws: everything that is wrong with them.
+    func query() throws(ControlError) -> [String: JSONValue] {
+        let fields = operation.row.query
+        let members = Form(request.query ?? "").pairs.reduce(into: [String: JSONValue]()) { members, pair in
+            let isNumber =
+                if case .integer? = fields.first(where: { $0.name == pair.name })?.shape.kind { true } else {
+                    false
+                }
+            members[pair.name] =
+                (isNumber ? Int64(pair.value).map(JSONValue.integer) : nil) ?? .string(pair.value)
         }
-        return body
+        try check(members, .record("", fields))
+        return members
+    }
+
+    private func check(_ members: [String: JSONValue], _ shape: Shape?) throws(ControlError) {
+        guard let shape else { return }
+        do throws(Problems) {
+            try Problems.raise(shape.problems(in: Node(.object(members))))
+        } catch {
+            throw .invalidBody(error)
+        }
     }
 }
 

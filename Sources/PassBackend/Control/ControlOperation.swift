@@ -1,3 +1,4 @@
+import ControlAPI
 import HTTPMessages
 import HTTPTypes
 
@@ -18,7 +19,7 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
     case takeSnapshot, showSnapshot, removeSnapshot
     case mintServiceToken
     case mediaTokenKey, jsonWebKeySet
-    case scenarioSchema, configurationSchema
+    case scenarioSchema, configurationSchema, showOpenAPI
     case reset
 
     static let root = "/__admin"
@@ -33,66 +34,188 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
         var path: PathTemplate
         /// What the call does, in a few words.
         var summary: String
+        /// The parameters of the query; it may have no others when there are any.
+        var query: [Shape.Field]
+        var takes: ControlBody?
+        var answers: ControlAnswer
+        /// How it can say no, besides the ways in which each call can.
+        var refusals: [HTTPResponse.Status]
 
-        fileprivate init(_ method: HTTPRequest.Method, _ path: String, _ summary: String) {
+        fileprivate init(
+            _ method: HTTPRequest.Method, _ path: String, _ summary: String, query: [Shape.Field] = [],
+            takes: ControlBody? = nil, answers: ControlAnswer, refusals: [HTTPResponse.Status] = []
+        ) {
             self.method = method
             self.path = PathTemplate(ControlOperation.root + path)
             self.summary = summary
+            self.query = query
+            self.takes = takes
+            self.answers = answers
+            self.refusals = refusals
         }
     }
 
     var row: Row {
         switch self {
-        case .health: Row(.get, "/health", "whether the mock is well, and for how long")
-        case .ready: Row(.get, "/ready", "whether the mock takes requests")
-        case .version: Row(.get, "/version", "which mock this is")
-        case .metrics: Row(.get, "/metrics", "counters, in the text format of Prometheus")
-        case .listScenarios: Row(.get, "/scenarios", "the scenarios, and which one plays")
-        case .chooseScenario: Row(.put, "/scenario", "play a scenario for everybody")
-        case .resetScenario: Row(.delete, "/scenario", "back to the scenario of the start")
-        case .bindScenario: Row(.put, "/devices/{device}/scenario", "play a scenario for one device")
-        case .unbindScenario: Row(.delete, "/devices/{device}/scenario", "the device follows everybody again")
-        case .listDevices: Row(.get, "/devices", "the devices that the mock knows")
-        case .showDevice: Row(.get, "/devices/{device}", "what the mock knows of a device")
-        case .forgetDevice: Row(.delete, "/devices/{device}", "forget a device, but no client credentials")
-        case .putProfile: Row(.post, "/devices/{device}/profiles", "a logged-in user without a login")
-        case .completeSession: Row(.post, "/sessions/{code}/complete", "finish a login without a browser")
+        case .health:
+            Row(.get, "/health", "whether the mock is well, and for how long", answers: .json(.health))
+        case .ready:
+            Row(.get, "/ready", "whether the mock takes requests", answers: .json(.health))
+        case .version:
+            Row(.get, "/version", "which mock this is", answers: .json(.version))
+        case .metrics:
+            Row(.get, "/metrics", "counters, in the text format of Prometheus", answers: .text("text/plain"))
+        case .listScenarios:
+            Row(.get, "/scenarios", "the scenarios, and which one plays", answers: .json(.scenarioList))
+        case .chooseScenario:
+            Row(
+                .put, "/scenario", "play a scenario for everybody", takes: .scenarioSelection,
+                answers: .json(.scenarioSelection))
+        case .resetScenario:
+            Row(.delete, "/scenario", "back to the scenario of the start", answers: .nothing())
+        case .bindScenario:
+            Row(
+                .put, "/devices/{device}/scenario", "play a scenario for one device",
+                takes: .scenarioSelection, answers: .json(.scenarioSelection))
+        case .unbindScenario:
+            Row(
+                .delete, "/devices/{device}/scenario", "the device follows everybody again",
+                answers: .nothing())
+        case .listDevices:
+            Row(.get, "/devices", "the devices that the mock knows", answers: .json(.deviceList))
+        case .showDevice:
+            Row(.get, "/devices/{device}", "what the mock knows of a device", answers: .json(.device))
+        case .forgetDevice:
+            Row(
+                .delete, "/devices/{device}", "forget a device, but no client credentials",
+                answers: .nothing())
+        case .putProfile:
+            Row(
+                .post, "/devices/{device}/profiles", "a logged-in user without a login", takes: .profile,
+                answers: .nothing(.created))
+        case .completeSession:
+            Row(
+                .post, "/sessions/{code}/complete", "finish a login without a browser", takes: .login,
+                answers: .nothing())
         case .answerAsPartner:
-            Row(.post, "/partner/{partner}/response", "what the partner's framework would return")
-        case .addRule: Row(.post, "/rules", "a rule on top of every scenario, or for one device")
-        case .listRules: Row(.get, "/rules", "the rules on top of every scenario")
-        case .removeRule: Row(.delete, "/rules/{id}", "take one of them away")
-        case .removeRules: Row(.delete, "/rules", "take all of them away")
-        case .listRequests: Row(.get, "/requests", "the journal, newest first")
-        case .showRequest: Row(.get, "/requests/{id}", "one request, by its identifier or trace")
-        case .clearRequests: Row(.delete, "/requests", "forget the journal")
-        case .countRequests: Row(.post, "/requests/count", "how many requests match a pattern")
-        case .findRequests: Row(.post, "/requests/find", "the requests that match a pattern")
-        case .removeRequests: Row(.post, "/requests/remove", "forget the requests that match a pattern")
-        case .awaitRequests: Row(.post, "/requests/wait", "answers when enough requests match, or with 408")
-        case .verifyRequests: Row(.post, "/requests/verify", "whether requests came in this order")
+            Row(
+                .post, "/partner/{partner}/response", "what the partner's framework would return",
+                takes: .partnerRequest, answers: .json(.partnerAnswer))
+        case .addRule:
+            Row(
+                .post, "/rules", "a rule on top of every scenario, or for one device", takes: .rule,
+                answers: .json(.identifier, .created))
+        case .listRules:
+            Row(.get, "/rules", "the rules on top of every scenario", answers: .json(.ruleList))
+        case .removeRule:
+            Row(.delete, "/rules/{id}", "take one of them away", answers: .nothing())
+        case .removeRules:
+            Row(.delete, "/rules", "take all of them away", answers: .nothing())
+        case .listRequests:
+            Row(
+                .get, "/requests", "the journal, newest first", query: Shape.listFields,
+                answers: .json(.requestList))
+        case .showRequest:
+            Row(.get, "/requests/{id}", "one request, by its identifier or trace", answers: .json(.entry))
+        case .clearRequests:
+            Row(.delete, "/requests", "forget the journal", answers: .nothing())
+        case .countRequests:
+            Row(
+                .post, "/requests/count", "how many requests match a pattern", takes: .requestPattern,
+                answers: .json(.count))
+        case .findRequests:
+            Row(
+                .post, "/requests/find", "the requests that match a pattern", takes: .requestPattern,
+                answers: .json(.requestList))
+        case .removeRequests:
+            Row(
+                .post, "/requests/remove", "forget the requests that match a pattern", takes: .requestPattern,
+                answers: .json(.count))
+        case .awaitRequests:
+            Row(
+                .post, "/requests/wait", "answers when enough requests match, or with 408",
+                takes: .expectedRequests, answers: .json(.requestList), refusals: [.requestTimeout])
+        case .verifyRequests:
+            Row(
+                .post, "/requests/verify", "whether requests came in this order", takes: .expectedSequence,
+                answers: .json(.verified), refusals: [.notAcceptable])
         case .unmatchedRequests:
-            Row(.get, "/requests/unmatched", "requests that met no operation, and what they were near")
-        case .streamEvents: Row(.get, "/events", "the journal as server-sent events")
-        case .showClock: Row(.get, "/clock", "the clock, the server's or a device's")
-        case .setClock: Row(.post, "/clock/set", "set it to a time")
-        case .advanceClock: Row(.post, "/clock/advance", "set it ahead, or back")
-        case .freezeClock: Row(.post, "/clock/freeze", "let it stand still")
-        case .resumeClock: Row(.post, "/clock/resume", "let it run on from there")
-        case .resetClock: Row(.post, "/clock/reset", "back to the time of the machine, or of the server")
-        case .showState: Row(.get, "/state", "the whole state, to be kept or taken elsewhere")
-        case .putState: Row(.put, "/state", "go on from a state that was kept")
-        case .takeSnapshot: Row(.put, "/snapshots/{name}", "keep the state under a name")
-        case .showSnapshot: Row(.get, "/snapshots/{name}", "the state that was kept")
-        case .removeSnapshot: Row(.delete, "/snapshots/{name}", "forget it")
-        case .mintServiceToken: Row(.post, "/tokens/service", "a signed AD-Service-Token")
-        case .mediaTokenKey: Row(.get, "/keys/media-token.pem", "the public key of media tokens")
-        case .jsonWebKeySet: Row(.get, "/keys/jwks.json", "all public keys")
-        case .scenarioSchema: Row(.get, "/schema/scenario.json", "the JSON Schema of scenario files")
-        case .configurationSchema: Row(.get, "/schema/config.json", "the JSON Schema of configuration files")
-        case .reset: Row(.post, "/reset", "everything back to the start")
+            Row(
+                .get, "/requests/unmatched", "requests that met no operation, and what they were near",
+                answers: .json(.unmatchedList))
+        case .streamEvents:
+            Row(.get, "/events", "the journal as server-sent events", answers: .text("text/event-stream"))
+        case .showClock:
+            Row(
+                .get, "/clock", "the clock, the server's or a device's", query: Shape.clockName.fields,
+                answers: .json(.clockReading))
+        case .setClock:
+            Row(.post, "/clock/set", "set it to a time", takes: .time, answers: .json(.clockReading))
+        case .advanceClock:
+            Row(
+                .post, "/clock/advance", "set it ahead, or back", takes: .timeSpan,
+                answers: .json(.clockReading))
+        case .freezeClock:
+            Row(
+                .post, "/clock/freeze", "let it stand still", takes: .clockName, answers: .json(.clockReading)
+            )
+        case .resumeClock:
+            Row(
+                .post, "/clock/resume", "let it run on from there", takes: .clockName,
+                answers: .json(.clockReading))
+        case .resetClock:
+            Row(
+                .post, "/clock/reset", "back to the time of the machine, or of the server", takes: .clockName,
+                answers: .json(.clockReading))
+        case .showState:
+            Row(.get, "/state", "the whole state, to be kept or taken elsewhere", answers: .json(.state))
+        case .putState:
+            Row(.put, "/state", "go on from a state that was kept", takes: .state, answers: .nothing())
+        case .takeSnapshot:
+            Row(
+                .put, "/snapshots/{name}", "keep the state under a name",
+                answers: .nothing(.created, .noContent))
+        case .showSnapshot:
+            Row(.get, "/snapshots/{name}", "the state that was kept", answers: .json(.state))
+        case .removeSnapshot:
+            Row(.delete, "/snapshots/{name}", "forget it", answers: .nothing())
+        case .mintServiceToken:
+            Row(
+                .post, "/tokens/service", "a signed AD-Service-Token", takes: .subject, answers: .json(.token)
+            )
+        case .mediaTokenKey:
+            Row(
+                .get, "/keys/media-token.pem", "the public key of media tokens",
+                answers: .text("application/x-pem-file"))
+        case .jsonWebKeySet:
+            Row(
+                .get, "/keys/jwks.json", "all public keys",
+                answers: ControlAnswer(contentType: "application/jwk-set+json", shape: .document))
+        case .scenarioSchema:
+            Row(
+                .get, "/schema/scenario.json", "the JSON Schema of scenario files",
+                answers: ControlAnswer(contentType: "application/schema+json", shape: .document))
+        case .configurationSchema:
+            Row(
+                .get, "/schema/config.json", "the JSON Schema of configuration files",
+                answers: ControlAnswer(contentType: "application/schema+json", shape: .document))
+        case .showOpenAPI:
+            Row(.get, "/openapi.json", "the OpenAPI description of these calls", answers: .json(.document))
+        case .reset:
+            Row(.post, "/reset", "everything back to the start", answers: .nothing())
         }
     }
+
+    /// All the ways in which the call can say no.
+    var refusals: [HTTPResponse.Status] {
+        var refusals: [HTTPResponse.Status] = [.methodNotAllowed]
+        if !isOpen { refusals += [.unauthorized, .forbidden] }
+        if row.takes != nil || !row.query.isEmpty { refusals.append(.badRequest) }
+        if !row.path.parameterNames.isEmpty { refusals.append(.notFound) }
+        return refusals + row.refusals
+    }
+
+    static var allRefusals: Set<HTTPResponse.Status> { Set(allCases.flatMap(\.refusals)) }
 
     /// True for the calls that need no token, so that orchestrators can look.
     var isOpen: Bool {

@@ -1,0 +1,114 @@
+import PassAPI
+
+/// Makes JSON Schemas of shapes that share their definitions.
+package struct JSONSchemaBuilder {
+    private let placeholders: Bool
+    private let location: String
+    /// True while records may have members that are not named: answers grow, and whoever reads them ignores what is
+    /// new.
+    package var isOpen = false
+    /// What the schemas so far refer to, by name.
+    package private(set) var definitions: [String: JSONValue] = [:]
+
+    /// - Parameters:
+    ///   - placeholders: whether `${name}` may stand for any scalar.
+    ///   - location: where the definitions will stand in the document.
+    package init(placeholders: Bool = false, location: String = "#/$defs/") {
+        self.placeholders = placeholders
+        self.location = location
+        guard placeholders else { return }
+        definitions["placeholder"] = .object([
+            "type": .string("string"),
+            "pattern": .string(#"^\$\{[a-z*][a-z0-9_.*-]*\}$"#),
+            "description": .string("The value of a parameter."),
+        ])
+    }
+
+    /// The schema of one of them.
+    package mutating func schema(of shape: Shape) -> JSONValue {
+        var schema = members(of: shape)
+        if let definition = shape.definition {
+            definitions[definition] = .object(schema)
+            schema = ["$ref": .string(location + definition)]
+        }
+        var alternatives = [JSONValue.object(schema)]
+        if placeholders, shape.isTypedScalar {
+            alternatives.append(["$ref": .string(location + "placeholder")])
+        }
+        if shape.isRemovable { alternatives.append(["type": "null"]) }
+        if alternatives.count > 1 { schema = ["anyOf": .array(alternatives)] }
+        if !shape.help.isEmpty { schema["description"] = .string(shape.help) }
+        return .object(schema)
+    }
+
+    private mutating func members(of shape: Shape) -> [String: JSONValue] {
+        switch shape.kind {
+        case .anything: return [:]
+        case .boolean: return ["type": "boolean"]
+        case .integer(let range):
+            var members: [String: JSONValue] = ["type": "integer"]
+            if range.lowerBound > .min { members["minimum"] = .integer(range.lowerBound) }
+            if range.upperBound < .max { members["maximum"] = .integer(range.upperBound) }
+            return members
+        case .number(let range):
+            return [
+                "type": "number", "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound),
+            ]
+        case .text(let format):
+            return format.map { ["type": "string", "pattern": .string($0.pattern)] } ?? ["type": "string"]
+        case .word(let vocabulary):
+            return ["enum": .array(vocabulary.names.map { .string($0) })]
+        case .list(let item, let count):
+            var members: [String: JSONValue] = ["type": "array", "items": schema(of: item)]
+            if count.lowerBound > 0 { members["minItems"] = .integer(Int64(count.lowerBound)) }
+            if count.upperBound < .max { members["maxItems"] = .integer(Int64(count.upperBound)) }
+            return members
+        case .map(_, let keys, let value):
+            return [
+                "type": "object", "propertyNames": schema(of: .text(keys, "")),
+                "additionalProperties": schema(of: value),
+            ]
+        case .record(let fields, let constraints):
+            return record(fields, constraints)
+        case .either(let shapes):
+            return ["anyOf": .array(shapes.map { schema(of: $0) })]
+        }
+    }
+
+    private mutating func record(
+        _ fields: [Shape.Field], _ constraints: [Shape.Constraint]
+    ) -> [String: JSONValue] {
+        var properties: [String: JSONValue] = [:]
+        for field in fields { properties[field.name] = schema(of: field.shape) }
+        var members: [String: JSONValue] = [
+            "type": "object", "properties": .object(properties),
+        ]
+        if !isOpen { members["additionalProperties"] = .bool(false) }
+        let required = fields.filter(\.isRequired).map(\.name)
+        if !required.isEmpty { members["required"] = .array(required.map { .string($0) }) }
+        if !constraints.isEmpty { members["allOf"] = .array(constraints.map(\.jsonSchema)) }
+        return members
+    }
+}
+
+extension Shape {
+    /// True where text would be wrong, so that a placeholder has to be allowed on its own.
+    fileprivate var isTypedScalar: Bool {
+        switch kind {
+        case .boolean, .integer, .number, .word, .text(.some): true
+        case .anything, .text(nil), .list, .map, .record, .either: false
+        }
+    }
+}
+
+extension Shape.Constraint {
+    fileprivate var jsonSchema: JSONValue {
+        func required(_ keys: String...) -> JSONValue { ["required": .array(keys.map { .string($0) })] }
+        return switch self {
+        case .atLeastOne(let keys): ["anyOf": .array(keys.map { required($0) })]
+        case .exactlyOne(let keys): ["oneOf": .array(keys.map { required($0) })]
+        case .excludes(let one, let other): ["not": required(one, other)]
+        case .needs(let one, let other): ["dependentRequired": [one: [.string(other)]]]
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import ControlAPI
+import HTTPTypes
+
+/// What a call answers when it did what it was asked to.
+struct ControlAnswer: Sendable {
+    /// Usually one.
+    var statuses: [HTTPResponse.Status] = [.ok]
+    /// `nil` for an answer without a body.
+    var contentType: String?
+    /// What the body is, where it is JSON.
+    var shape: Shape?
+
+    static func json(_ shape: Shape, _ statuses: HTTPResponse.Status...) -> ControlAnswer {
+        ControlAnswer(
+            statuses: statuses.isEmpty ? [.ok] : statuses, contentType: "application/json", shape: shape)
+    }
+
+    static func text(_ contentType: String) -> ControlAnswer {
+        ControlAnswer(contentType: contentType)
+    }
+
+    /// A status says it all.
+    static func nothing(_ statuses: HTTPResponse.Status...) -> ControlAnswer {
+        ControlAnswer(statuses: statuses.isEmpty ? [.noContent] : statuses)
+    }
+}

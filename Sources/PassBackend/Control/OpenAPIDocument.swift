@@ -1,0 +1,144 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+
+/// The admin API as OpenAPI 3.1 describes it, made of the table of operations.
+struct OpenAPIDocument {
+    private var schemas = JSONSchemaBuilder(location: "#/components/schemas/")
+    private var paths: [String: JSONValue] = [:]
+    private let version: String
+
+    init(version: String) {
+        self.version = version
+        for operation in ControlOperation.allCases { add(operation) }
+    }
+
+    var json: JSONValue {
+        var schemas = schemas
+        schemas.isOpen = true
+        let failure = schemas.schema(of: .failure)
+        return [
+            "openapi": "3.1.0",
+            "info": [
+                "title": "adobe-pass-mock admin API", "version": .string(version),
+                "summary": "Steers a local fake of the Adobe Pass Authentication backend.",
+                "license": ["name": "Apache License 2.0", "identifier": "Apache-2.0"],
+            ],
+            "servers": [["url": "/"]],
+            "security": [[:], ["adminToken": []]],
+            "paths": .object(paths),
+            "components": [
+                "schemas": .object(schemas.definitions.merging(["failure": failure]) { $1 }),
+                "responses": .object(Self.refusals),
+                "securitySchemes": [
+                    "adminToken": [
+                        "type": "http", "scheme": "bearer",
+                        "description": "The value of --admin-token. On a loopback listener none is needed.",
+                    ]
+                ],
+            ],
+        ]
+    }
+
+    private mutating func add(_ operation: ControlOperation) {
+        let row = operation.row
+        var members: [String: JSONValue] = [
+            "operationId": .string(operation.rawValue), "summary": .string(row.summary),
+            "responses": .object(responses(of: operation)),
+        ]
+        if operation.isOpen { members["security"] = [] }
+        let parameters = row.path.parameterNames.map(pathParameter) + row.query.map { queryParameter($0) }
+        if !parameters.isEmpty { members["parameters"] = .array(parameters) }
+        if let body = row.takes { members["requestBody"] = requestBody(body) }
+        let path = row.path.description
+        let method = row.method.rawValue.lowercased()
+        paths[path] = .object((paths[path]?.object ?? [:]).merging([method: .object(members)]) { $1 })
+    }
+
+    private mutating func responses(of operation: ControlOperation) -> [String: JSONValue] {
+        let row = operation.row
+        var responses: [String: JSONValue] = [:]
+        for status in row.answers.statuses {
+            responses[String(status.code)] = answer(row.answers, operation.row.summary)
+        }
+        for status in operation.refusals {
+            responses[String(status.code)] = ["$ref": .string("#/components/responses/\(status.code)")]
+        }
+        return responses
+    }
+
+    private mutating func answer(_ answer: ControlAnswer, _ summary: String) -> JSONValue {
+        var members: [String: JSONValue] = ["description": .string(summary)]
+        if let contentType = answer.contentType {
+            schemas.isOpen = true
+            defer { schemas.isOpen = false }
+            let schema = answer.shape.map { schemas.schema(of: $0) } ?? ["type": "string"]
+            members["content"] = .object([contentType: ["schema": schema]])
+        }
+        return .object(members)
+    }
+
+    private mutating func requestBody(_ body: ControlBody) -> JSONValue {
+        var content: [String: JSONValue] = ["schema": schemas.schema(of: body.shape)]
+        content["example"] = body.example
+        return [
+            "required": .bool(body.isRequired), "content": .object([body.contentType: .object(content)]),
+        ]
+    }
+
+    private mutating func queryParameter(_ field: Shape.Field) -> JSONValue {
+        [
+            "name": .string(field.name), "in": "query", "required": .bool(field.isRequired),
+            "schema": schemas.schema(of: field.shape),
+        ]
+    }
+
+    private func pathParameter(_ name: String) -> JSONValue {
+        [
+            "name": .string(name), "in": "path", "required": .bool(true),
+            "description": .string(Self.pathParameters[name] ?? ""),
+            "schema": ["type": "string", "minLength": .integer(1)],
+        ]
+    }
+
+    static let pathParameters = [
+        "device": "The text after \"fingerprint \" in AP-Device-Identifier, or the decoded identifier.",
+        "code": "The code of an authentication session.",
+        "partner": "Apple.",
+        "id": "What the call that made it has answered.",
+        "name": "Any text.",
+    ]
+
+    private static let refusals: [String: JSONValue] = Dictionary(
+        ControlOperation.allRefusals.map { status in
+            var members: [String: JSONValue] = [
+                "description": .string(description(of: status)),
+                "content": [
+                    "application/json": ["schema": ["$ref": "#/components/schemas/failure"]]
+                ],
+            ]
+            if status == .methodNotAllowed {
+                members["headers"] = [
+                    "Allow": [
+                        "description": "The methods that the path takes.", "schema": ["type": "string"],
+                    ]
+                ]
+            }
+            return (String(status.code), .object(members))
+        }
+    ) { $1 }
+
+    private static func description(of status: HTTPResponse.Status) -> String {
+        switch status {
+        case .badRequest: "The query or the body cannot be used; nothing has changed."
+        case .unauthorized: "The listener is not on loopback, and the token is missing or wrong."
+        case .forbidden: "The call came from a page of another origin, or by a name that is not loopback."
+        case .notFound: "There is nothing of that name."
+        case .methodNotAllowed: "The path takes other methods."
+        case .notAcceptable: "The requests did not come in this order; the detail says how they came."
+        case .requestTimeout: "Not so many requests came in time."
+        default: status.reasonPhrase
+        }
+    }
+}

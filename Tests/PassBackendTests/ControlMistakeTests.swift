@@ -1,0 +1,96 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+@testable import PassBackend
+
+@Suite("Mistakes in calls of the admin API")
+struct ControlMistakeTests {
+    private func send(
+        _ method: HTTPRequest.Method, _ path: String, query: String? = nil, body: String = "",
+        contentType: String = "application/json"
+    ) throws -> (status: Int, error: JSONValue?, fields: HTTPFields) {
+        let reply = try Backend.make().respond(
+            to: Request(
+                method: method, path: path, query: query,
+                fields: ["Host": "localhost", "Content-Type": contentType], body: Array(body.utf8)))
+        let error = JSONValue(parsing: reply.body)?["errors"]?.array?.first
+        return (reply.status.code, error, reply.fields)
+    }
+
+    @Test func `of the verb are answered with 405 and what the path takes`() throws {
+        let byPath = Dictionary(grouping: ControlOperation.allCases, by: \.row.path)
+        for (path, operations) in byPath {
+            let reply = try send(
+                .patch, path.path(["device": "d", "code": "c", "id": "i", "name": "n", "partner": "Apple"]))
+            #expect(reply.status == 405, "\(path)")
+            #expect(reply.error?["code"] == "method_not_allowed", "\(path)")
+            let allowed = reply.fields[.allow]?.split(separator: ", ").map(String.init) ?? []
+            let methods = Set(operations.map(\.row.method.rawValue))
+            #expect(Set(allowed) == (methods.contains("GET") ? methods.union(["HEAD"]) : methods), "\(path)")
+        }
+    }
+
+    @Test(arguments: ControlOperation.allCases.filter { $0.row.takes?.contentType == "application/json" })
+    func `of the JSON are answered with 400, and change nothing`(_ operation: ControlOperation) throws {
+        let path = operation.row.path.path(["device": "d", "code": "c", "partner": "Apple"])
+        for body in ["{", "nonsense", "[1]", "{\"a\":}", "\u{FEFF}{}x"] {
+            let reply = try send(operation.row.method, path, body: body)
+            #expect(reply.status == 400, "\(body)")
+            #expect(reply.error?["code"] == "invalid_body", "\(body)")
+        }
+    }
+
+    @Test(
+        arguments: ControlOperation.allCases.filter {
+            $0.row.takes?.contentType == "application/json" && $0 != .putState
+        })
+    func `of a name are answered with the name and its place`(_ operation: ControlOperation) throws {
+        let path = operation.row.path.path(["device": "d", "code": "c", "partner": "Apple"])
+        let reply = try send(operation.row.method, path, body: #"{"nonsense":1}"#)
+        #expect(reply.status == 400)
+        #expect(reply.error?["detail"]?.string?.contains(#""nonsense""#) == true)
+    }
+
+    @Test func `of a query are named, and numbers may be names`() throws {
+        let unknown = try send(.get, "/__admin/requests", query: "limt=3")
+        #expect(unknown.status == 400)
+        #expect(unknown.error?["detail"]?.string?.contains(#"did you mean "limit"?"#) == true)
+        #expect(try send(.get, "/__admin/requests", query: "limit=x").status == 400)
+        #expect(try send(.get, "/__admin/requests", query: "device=123&limit=3").status == 200)
+        #expect(try send(.get, "/__admin/clock", query: "devise=1").status == 400)
+    }
+
+    @Test(arguments: ["text/plain", "application/x-www-form-urlencoded", "application/json;charset=x", ""])
+    func `are not the content type: JSON is JSON`(contentType: String) throws {
+        let reply = try send(
+            .put, "/__admin/scenario", body: #"{"scenario":"throttled"}"#, contentType: contentType)
+        #expect(reply.status == 200)
+    }
+
+    @Test(
+        arguments: [
+            ("set", #"{"set":-9223372036854775808}"#), ("set", #"{"set":9223372036854775807}"#),
+            ("set", #"{"set":"9223372036854775807"}"#), ("set", #"{"set":"2026-02-30T00:00:00Z"}"#),
+            ("advance", #"{"advance":"PT1M2M"}"#), ("advance", #"{"advance":"P99999999D"}"#),
+        ])
+    func `of a time are refused before they can do harm`(verb: String, body: String) throws {
+        #expect(try send(.post, "/__admin/clock/\(verb)", body: body).status == 400)
+    }
+
+    @Test func `cannot take a clock out of the years that dates have`() throws {
+        let backend = try Backend.make()
+        func send(_ verb: String, _ body: String) -> Int {
+            backend.respond(
+                to: Request(
+                    method: .post, path: "/__admin/clock/\(verb)", fields: ["Host": "localhost"],
+                    body: Array(body.utf8))
+            ).status.code
+        }
+        #expect(send("set", #"{"set":"9999-12-31T23:00:00Z"}"#) == 200)
+        #expect(send("advance", #"{"advance":"PT2H"}"#) == 400)
+        #expect(send("advance", #"{"advance":"PT30M"}"#) == 200)
+    }
+}

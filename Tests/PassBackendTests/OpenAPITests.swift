@@ -1,0 +1,120 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+@testable import PassBackend
+
+@Suite("The OpenAPI description of the admin API")
+struct OpenAPITests {
+    private let backend: Backend
+
+    init() throws {
+        backend = try Backend.make()
+    }
+
+    private func send(_ method: HTTPRequest.Method, _ path: String, body: String = "") -> Reply {
+        backend.respond(
+            to: Request(method: method, path: path, fields: ["Host": "localhost"], body: Array(body.utf8)))
+    }
+
+    private func description() throws -> JSONValue {
+        let reply = send(.get, "/__admin/openapi.json")
+        #expect(reply.status == .ok)
+        return try #require(JSONValue(parsing: reply.body))
+    }
+
+    @Test func `knows every call, and no other`() throws {
+        let paths = try #require(try description()["paths"]?.object)
+        let described = paths.flatMap { path, item in
+            (item.object ?? [:]).keys.map { "\($0.uppercased()) \(path)" }
+        }
+        let calls = ControlOperation.allCases.map { "\($0.row.method.rawValue) \($0.row.path)" }
+        #expect(described.sorted() == calls.sorted())
+    }
+
+    @Test func `refers to nothing that is not there`() throws {
+        let description = try description()
+        let references = Self.references(in: description)
+        #expect(references.count > 20)
+        for reference in references {
+            let steps = reference.split(separator: "/").dropFirst()
+            let target = steps.reduce(description as JSONValue?) { $0?[String($1)] }
+            #expect(target != nil, "\(reference)")
+        }
+    }
+
+    @Test func `describes every parameter in a path`() {
+        for name in ControlOperation.allCases.flatMap(\.row.path.parameterNames) {
+            #expect(OpenAPIDocument.pathParameters[name] != nil, "\(name)")
+        }
+    }
+
+    @Test(arguments: ControlOperation.allCases) func `has examples that calls take`(
+        _ operation: ControlOperation
+    ) throws {
+        guard let body = operation.row.takes, let example = body.example else { return }
+        #expect(body.shape.problems(in: Node(example)).isEmpty)
+        let path = operation.row.path.path(["device": "YmEyM2QxNDE=", "code": "ABC1234", "partner": "Apple"])
+        let reply = send(
+            operation.row.method, path, body: String(decoding: example.jsonBytes, as: UTF8.self))
+        let expected = operation.row.answers.statuses + operation.refusals.filter { $0 != .badRequest }
+        #expect(expected.contains(reply.status), "\(String(decoding: reply.body, as: UTF8.self))")
+    }
+
+    @Test(arguments: ControlOperation.allCases) func `says what calls answer`(
+        _ operation: ControlOperation
+    ) throws {
+        try fill()
+        guard operation.row.method == .get else { return }
+        let path = operation.row.path.path([
+            "device": Self.device, "name": "one",
+            "id": backend.journal.withLock { $0.entries.first { _ in true }?.id ?? "" },
+        ])
+        let reply = send(.get, path)
+        #expect(operation.row.answers.statuses == [reply.status])
+        let contentType = try #require(reply.fields[.contentType])
+        #expect(operation.row.answers.contentType.map(contentType.hasPrefix) == true, "\(contentType)")
+        guard let shape = operation.row.answers.shape else { return }
+        let json = try #require(JSONValue(parsing: reply.body))
+        #expect(shape.problems(in: Node(json)).map(\.description) == [])
+    }
+
+    @Test func `says how a call fails`() throws {
+        for body in ["{", "[]", "\u{0}", #"{"operation":"none"}"#, #"{"status":"200"}"#] {
+            let reply = send(.post, "/__admin/requests/count", body: body)
+            #expect(reply.status == .badRequest, "\(body)")
+            let json = try #require(JSONValue(parsing: reply.body))
+            #expect(Shape.failure.problems(in: Node(json)).map(\.description) == [], "\(body)")
+        }
+    }
+
+    private static let device = "ZGV2aWNlLTE="
+
+    /// Something of everything that can be asked for.
+    private func fill() throws {
+        let admin = "/__admin/devices/\(PercentEncoding.encode(Self.device))"
+        _ = send(.post, "\(admin)/profiles", body: #"{"serviceProvider":"REF30","mvpd":"Cablevision"}"#)
+        _ = send(.put, "\(admin)/scenario", body: #"{"scenario":"throttled"}"#)
+        _ = send(.post, "/__admin/rules", body: #"{"device":"device-1","then":{"fault":"HANG"}}"#)
+        _ = send(.put, "/__admin/snapshots/one")
+        _ = backend.respond(
+            to: Request(
+                method: .get, path: "/api/v2/REF30/profiles",
+                fields: ["Host": "localhost", "AP-Device-Identifier": "fingerprint \(Self.device)"]))
+        _ = send(.get, "/api/v2/REF30/profile")
+    }
+
+    private static func references(in json: JSONValue) -> [String] {
+        switch json {
+        case .array(let elements): elements.flatMap(references)
+        case .object(let members):
+            members.flatMap { name, value in
+                if name == "$ref", let target = value.string { [target] } else { references(in: value) }
+            }
+        default: []
+        }
+    }
+}
