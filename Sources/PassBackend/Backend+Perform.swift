@@ -11,10 +11,8 @@ extension Backend {
         // Reading and verifying need nothing that the lock protects.
         let token = operation.row.takesAccessToken ? tokens.identifier(in: request.fields) : nil
         let visit = Visit(operation, parameters, request, token: token)
-        let receivedAt = settings.now()
-        let outcome = core.withLock { core in
-            core.outcome(of: visit, with: verifiers, at: receivedAt)
-        }
+        let start = settings.now()
+        let outcome = core.withLock { core in core.outcome(of: visit, with: verifiers, at: start) }
         noteChange()
         var reply = outcome.reply(
             Rendering(
@@ -27,30 +25,31 @@ extension Backend {
             reply.fields[.xMockScenario] = outcome.scenario
             if !outcome.ruleIDs.isEmpty { reply.fields[.xMockRule] = outcome.ruleIDs.joined(separator: ", ") }
         }
-        record(request, reply, of: outcome, operation, receivedAt: receivedAt)
+        record(request, reply, of: outcome, operation, took: settings.now() - start)
         return reply
     }
 
     private func record(
         _ request: Request, _ reply: Reply, of outcome: Outcome, _ operation: Operation,
-        receivedAt: Timestamp
+        took duration: Duration
     ) {
         let entry = JournalEntry(
             id: outcome.trace, operation: operation, device: outcome.device, scenario: outcome.scenario,
-            ruleIDs: outcome.ruleIDs, request: request, reply: reply, receivedAt: receivedAt,
-            milliseconds: (settings.now() - receivedAt).milliseconds, before: outcome.before,
+            ruleIDs: outcome.ruleIDs, request: request, reply: reply,
+            receivedAt: outcome.serverTime, milliseconds: duration.milliseconds, before: outcome.before,
             after: outcome.after)
         remember(entry)
     }
 
     /// The reply to a request that met no operation, which is remembered too.
     func recorded(_ reply: Reply, to request: Request) -> Reply {
-        let (trace, scenario) = core.withLock { core in
-            (core.simulator.chance.uuid(), core.scenarios.current.name)
+        let machineTime = settings.now()
+        let (trace, scenario, serverTime) = core.withLock { core in
+            (core.simulator.chance.uuid(), core.scenarios.current.name, core.time(machineTime: machineTime))
         }
         let entry = JournalEntry(
             id: trace, operation: nil, device: nil, scenario: scenario, request: request, reply: reply,
-            receivedAt: settings.now(), milliseconds: 0, before: nil, after: nil)
+            receivedAt: serverTime, milliseconds: 0, before: nil, after: nil)
         remember(entry)
         return reply
     }

@@ -15,6 +15,7 @@ extension Core {
         let device = device(of: visit)
         let before = device.flatMap { simulator.devices[$0] }
         var outcome = played(visit, device, trace: trace, with: verifiers, at: clock.now(machineTime))
+        outcome.serverTime = clock.now(machineTime)
         outcome.device = device
         outcome.before = before
         outcome.after = device.flatMap { simulator.devices[$0] }

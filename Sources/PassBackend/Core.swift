@@ -34,6 +34,11 @@ struct Core {
         device.flatMap { simulator.devices[$0] }?.clock.now(serverTime) ?? serverTime
     }
 
+    /// What the device's clock shows when the machine's shows that; without a device, the server's.
+    func time(of device: DeviceIdentifier? = nil, machineTime: Timestamp) -> Timestamp {
+        time(of: device, serverTime: clock.now(machineTime))
+    }
+
     /// Everything back to the start, chance included.
     mutating func reset(seed: UInt64?) {
         scenarios.reset()

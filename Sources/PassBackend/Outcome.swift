@@ -17,6 +17,8 @@ struct Outcome: Sendable {
     var challenges = false
     var ruleIDs: [String] = []
     var delivery = Delivery()
+    /// What the server's clock showed.
+    var serverTime = Timestamp(milliseconds: 0)
     /// Whose request it was, and what the device was like before and after.
     var device: DeviceIdentifier?
     var before: Device?

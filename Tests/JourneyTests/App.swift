@@ -31,6 +31,21 @@ struct App {
         try renewToken()
     }
 
+    /// The same application, asking another mock.
+    func moved(to mock: Mock) -> App {
+        App(self, on: mock)
+    }
+
+    private init(_ app: App, on mock: Mock) {
+        self.mock = mock
+        device = app.device
+        serviceProvider = app.serviceProvider
+        status = app.status
+        token = app.token
+        clientID = app.clientID
+        clientSecret = app.clientSecret
+    }
+
     /// The application after its access token has expired: the same client with a new token.
     mutating func renewToken() throws {
         let body = "client_id=\(clientID)&client_secret=\(clientSecret)&grant_type=client_credentials"

@@ -20,7 +20,7 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
         let clock = TestClock()
         let backend = try Backend.make(scenario: scenario, clock: clock, adding: scenarios)
         switch self {
-        case .inMemory: return Mock(clock: clock) { backend.respond(to: $0) }
+        case .inMemory: return Mock(clock: clock) { backend.respond(to: $0).settled }
         case .overSocket:
             let server = try TestServer(responder: backend)
             return Mock(clock: clock) { try TestClient.exchange($0, port: server.port) }
@@ -32,5 +32,12 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
         let text = "description: A shipped scenario with changes.\nextends: \(scenario)\n\(changes)\n"
         let node = try YAMLReader.read(Array(text.utf8), file: "changed.yaml")
         return try open(scenario: "changed", adding: ["changed": node])
+    }
+}
+
+extension Reply {
+    /// In memory nobody waits: what is not known yet has timed out.
+    fileprivate var settled: Reply {
+        if case .later(let later)? = continuation { later.replyNow() } else { self }
     }
 }

@@ -47,9 +47,10 @@ extension Backend {
         do throws(Problems) { profile = try SeededProfile(body) } catch {
             throw .invalidBody(error)
         }
-        let now = settings.now()
+        let machineTime = settings.now()
         try core.withLock { (core) throws(ControlError) in
             let device = try call.device(in: core)
+            let now = core.time(of: device, machineTime: machineTime)
             let world = core.world(for: device)
             guard world.integrations[profile.serviceProvider]?[profile.mvpd] != nil else {
                 throw .invalidBody(
@@ -67,11 +68,13 @@ extension Backend {
         let user = try body.text("user")
         let outcome = try body.text("outcome").flatMap(Simulator.LoginOutcome.init) ?? .success
         let code = AuthenticationCode(call.parameters["code"] ?? "")
-        let now = settings.now()
+        let machineTime = settings.now()
         try core.withLock { (core) throws(ControlError) in
-            guard let session = core.simulator.sessions[code], session.isLive,
-                session.validity.contains(now)
-            else { throw .notFound("No live authentication session has the code \(code).") }
+            let session = core.simulator.sessions[code]
+            let now = core.time(of: session?.device, machineTime: machineTime)
+            guard let session, session.isLive, session.validity.contains(now) else {
+                throw .notFound("No live authentication session has the code \(code).")
+            }
             do throws(LoginFailure) {
                 try core.simulator.completeAuthentication(
                     session, as: user, outcome: outcome, in: core.world(for: session.device), at: now)

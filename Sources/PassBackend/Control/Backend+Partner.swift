@@ -12,9 +12,12 @@ extension Backend {
             throw .notFound("\(call.parameters["partner"] ?? "") is no partner, expected Apple.")
         }
         let body = try call.body()
-        let now = settings.now()
-        let (world, identifiers) = core.withLock { core in
-            (core.scenarios.current.world, PartnerStandIn.Identifiers(from: &core.simulator.chance))
+        let machineTime = settings.now()
+        let (world, now, identifiers) = core.withLock { core in
+            (
+                core.scenarios.current.world, core.time(machineTime: machineTime),
+                PartnerStandIn.Identifiers(from: &core.simulator.chance)
+            )
         }
         let asked = try PartnerStandIn.Asked(
             request: body.requiredText("request"), mvpd: body.text("mvpd"), user: body.text("user"),

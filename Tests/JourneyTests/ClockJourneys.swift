@@ -1,0 +1,79 @@
+import ControlAPI
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+/// `/__admin/clock`
+@Suite("The clock")
+struct ClockJourneys {
+    @Test("advanced for everybody, it ends codes, profiles and access tokens", arguments: Stage.allCases)
+    func advance(stage: Stage) throws {
+        let mock = try stage.open()
+        var app = try App(on: mock)
+        let code = try #require(try app.post("sessions", form: App.sessionForm)["code"]?.string)
+        let clock = try mock.admin(.post, "/clock/advance", #"{"advance": "PT31M"}"#)
+        #expect(clock["offset"] == "PT31M")
+        #expect(clock["now"] == .string((Timestamp.start + .minutes(31)).utcString))
+        #expect(try app.get("profiles/code/\(code)")["code"] == "invalid_authentication_session")
+        _ = try mock.admin(.post, "/clock/advance", #"{"advance": "PT6H"}"#)
+        #expect(try app.get("profiles").status == 401)
+        try app.renewToken()
+        try app.logIn()
+        #expect(try app.get("profiles")["profiles"]?.object?.count == 1)
+        _ = try mock.admin(.post, "/clock/advance", #"{"advance": "P366D"}"#)
+        try app.renewToken()
+        #expect(try app.get("profiles")["profiles"]?.object?.count == 0)
+        _ = try mock.admin(.post, "/clock/reset")
+        #expect(try mock.admin(.get, "/clock")["offset"] == "PT0S")
+    }
+
+    @Test("advanced for one device, it leaves others and access tokens alone", arguments: Stage.allCases)
+    func device(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        var other = app
+        other.device = .make("device-2")
+        for app in [app, other] { try app.logIn() }
+        _ = try mock.admin(
+            .post, "/clock/advance", #"{"advance": "P366D", "device": "\#(app.device)"}"#)
+        #expect(try app.get("profiles")["profiles"]?.object?.isEmpty == true)
+        #expect(
+            try app.authorize()["decisions"]?.array?.first?["error"]?["code"]
+                == "authenticated_profile_expired")
+        #expect(try other.get("profiles")["profiles"]?.object?.count == 1)
+        #expect(try mock.admin(.get, "/clock?device=\(app.device)")["offset"] == "P366D")
+        #expect(try mock.admin(.get, "/clock")["offset"] == "PT0S")
+        // A code without a device identifier lives by the clock of the device that made it.
+        let code = try #require(try app.post("sessions", form: App.sessionForm)["code"]?.string)
+        #expect(try app.get("profiles/code/\(code)").status == 200)
+    }
+
+    @Test("stands still where it was frozen, and runs on from there", arguments: Stage.allCases)
+    func freeze(stage: Stage) throws {
+        let mock = try stage.open()
+        func now() throws -> JSONValue? { try mock.admin(.get, "/clock")["now"] }
+        let set = try mock.admin(.post, "/clock/set", #"{"set": "2030-01-01T00:00:00Z"}"#)
+        #expect(set["now"] == "2030-01-01T00:00:00Z")
+        #expect(try mock.admin(.post, "/clock/freeze")["frozen"] == .bool(true))
+        mock.clock.advance(by: .hours(5))
+        #expect(try now() == "2030-01-01T00:00:00Z")
+        _ = try mock.admin(.post, "/clock/advance", #"{"advance": "PT1M"}"#)
+        #expect(try now() == "2030-01-01T00:01:00Z")
+        #expect(try mock.admin(.post, "/clock/resume")["frozen"] == .bool(false))
+        mock.clock.advance(by: .hours(1))
+        #expect(try now() == "2030-01-01T01:01:00Z")
+    }
+
+    @Test(
+        "says what a time or a duration looks like", arguments: Stage.allCases,
+        [
+            ("set", #"{"set": "tomorrow"}"#, "2026-03-16T14:39:48Z"), ("advance", "{}", "advance"),
+            ("advance", #"{"advance": "a while"}"#, "PT6H"), ("freeze", #"{"devise": "x"}"#, "device"),
+        ])
+    func mistakes(stage: Stage, call: (verb: String, body: String, expected: String)) throws {
+        let answer = try stage.open().admin(.post, "/clock/\(call.verb)", call.body)
+        #expect(answer.status == 400)
+        #expect(answer["errors"]?.array?.first?["detail"]?.string?.contains(call.expected) == true)
+    }
+}

@@ -1,0 +1,74 @@
+import ControlAPI
+import Dispatch
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+/// State belongs to a device and never leaks to another.
+@Suite("Isolation")
+struct IsolationJourneys {
+    private static let scenarios: [(name: String, profiles: [String], authorized: Bool?)] = [
+        ("valid-sso", [], nil), ("returning-user", ["Cablevision"], true),
+        ("parental-controls", [], nil), ("expired-profile", [], nil),
+    ]
+
+    @Test("200 devices at once, each in its scenario, see only their own world", arguments: Stage.allCases)
+    func devices(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let problems = Locked<[String]>([])
+        @Sendable func note(_ problem: String) { problems.withLock { $0.append(problem) } }
+        let shared = UncheckedMock(mock: mock, app: app)
+        DispatchQueue.concurrentPerform(iterations: 200) { number in
+            do {
+                let scenario = Self.scenarios[number % Self.scenarios.count]
+                var app = shared.app
+                app.device = .make("device-\(number)")
+                _ = try shared.mock.admin(
+                    .put, "/devices/\(app.device)/scenario", #"{"scenario": "\#(scenario.name)"}"#)
+                let first = try app.get("profiles")
+                if first.fields[HTTPField.Name("X-Mock-Scenario")!] != scenario.name {
+                    note("scenario \(number)")
+                }
+                if first["profiles"]?.object?.keys.sorted() != scenario.profiles { note("seed \(number)") }
+                if number.isMultiple(of: 2) { try app.logIn(at: "Spectrum") }
+                let spectrum = try app.get("profiles/Spectrum")["profiles"]?.object?.count
+                if spectrum != (number.isMultiple(of: 2) ? 1 : 0) { note("login \(number)") }
+                let entries = try shared.mock.requests(#"{"device": "\#(app.device)"}"#)
+                if entries.contains(where: { $0["device"]?.string != app.device.base64 }) {
+                    note("journal \(number)")
+                }
+            } catch {
+                note("\(number): \(error)")
+            }
+        }
+        #expect(problems.withLock { $0 } == [])
+    }
+
+    /// Unchecked because a mock is driven from many threads here on purpose: over a socket each request has a connection
+    /// of its own, and in memory the backend is made for it.
+    private struct UncheckedMock: @unchecked Sendable {
+        var mock: Mock
+        var app: App
+    }
+
+    @Test("the same seed and the same requests give the same bytes", arguments: Stage.allCases)
+    func repeatable(stage: Stage) throws {
+        func play() throws -> [String] {
+            let mock = try stage.open()
+            var app = try App(on: mock)
+            var answers = [app.token]
+            answers.append(try app.logInWithApple().text)
+            answers.append(try app.authorize().text)
+            answers.append(try app.post("sessions", form: "").text)
+            answers.append(try app.get("profiles/Nobody").text)
+            // The client's own port is the system's choice.
+            let state = try mock.admin(.get, "/state").text
+            answers.append(state.replacing(/"peerPort":\d+/, with: ""))
+            return answers
+        }
+        #expect(try play() == play())
+    }
+}

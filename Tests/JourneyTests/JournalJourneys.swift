@@ -1,0 +1,148 @@
+import ControlAPI
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+/// `/__admin/requests`
+@Suite("The journal")
+struct JournalJourneys {
+    @Test("tells what happened to a request, found by the trace in its answer", arguments: Stage.allCases)
+    func entry(stage: Stage) throws {
+        let mock = try stage.open(scenario: "enhanced-error-code;code=too_many_resources")
+        let app = try App(on: mock)
+        let answer = try app.preauthorize(["a"])
+        let trace = try #require(answer["trace"]?.string)
+        let entry = try mock.admin(.get, "/requests/\(trace)")
+        #expect(entry.status == 200)
+        #expect(entry["id"] == .string(trace) && entry["trace"] == .string(trace))
+        #expect(entry["operation"] == "retrievePreauthorizationDecisions")
+        #expect(entry["device"] == .string(app.device.base64))
+        #expect(entry["scenario"] == "enhanced-error-code;code=too_many_resources")
+        #expect(entry["rule"] == "enhanced-error-code#1")
+        #expect(entry["request"]?["method"] == "POST")
+        #expect(entry["request"]?["path"] == "/api/v2/REF30/decisions/preauthorize/Cablevision")
+        #expect(entry["request"]?["body"] == #"{"resources":["a"]}"#)
+        #expect(entry["reply"]?["status"] == .integer(403))
+        #expect(entry["reply"]?["body"]?.string?.contains("too_many_resources") == true)
+        #expect(entry["timing"]?["receivedAt"] == .string(Timestamp.start.utcString))
+    }
+
+    @Test("shows what a request has changed", arguments: Stage.allCases)
+    func beforeAndAfter(stage: Stage) throws {
+        let mock = try stage.open()
+        var app = try App(on: mock)
+        _ = try app.logInWithApple()
+        let entry = try #require(try mock.requests(#"{"operation": "createPartnerProfile"}"#).first)
+        #expect(entry["before"]?["profiles"] == [])
+        #expect(
+            entry["after"]?["profiles"]?.array?.first?.string?.hasPrefix("REF30 Cablevision appleSSO") == true
+        )
+    }
+
+    @Test("keeps credentials and personal data out of sight", arguments: Stage.allCases)
+    func redaction(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        try app.logIn()
+        let service = try mock.admin(.post, "/tokens/service", #"{"subject": "jane"}"#)["token"]?.string ?? ""
+        let profile = try app.get("profiles", ["AD-Service-Token": service])
+        _ = try app.authorize()
+        let journal = try mock.admin(.post, "/requests/find", "{}").text
+        let userID = profile["profiles"]?["Cablevision"]?["attributes"]?["userID"]?["value"]?.string ?? "none"
+        for secret in [app.token, service, userID, PublishedHeaders.softwareStatement] {
+            #expect(!journal.contains(secret))
+        }
+        #expect(journal.contains(#""authorization":"Bearer [redacted]""#))
+        #expect(!journal.contains("PHNpZ25hdHVyZUluZm8"))
+    }
+
+    @Test("finds, counts and forgets by pattern", arguments: Stage.allCases)
+    func patterns(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        var other = app
+        other.device = .make("device-2")
+        _ = try app.get("profiles")
+        _ = try app.get("profiles/Nobody")
+        _ = try other.get("profiles")
+        func count(_ pattern: String) throws -> JSONValue? {
+            try mock.admin(.post, "/requests/count", pattern)["count"]
+        }
+        #expect(try count("{}") == .integer(5))
+        #expect(try count(#"{"operation": "retrieveProfiles"}"#) == .integer(2))
+        #expect(try count(#"{"status": 400}"#) == .integer(1))
+        #expect(try count(#"{"device": "device-2"}"#) == .integer(1))
+        #expect(try count(#"{"device": "\#(app.device)", "operation": "retrieveProfiles"}"#) == .integer(1))
+        #expect(try count(#"{"scenario": "maintenance"}"#) == .integer(0))
+        let entries = try mock.requests()
+        let third = try #require(entries[2]["id"]?.string)
+        #expect(try count(#"{"since": "\#(third)"}"#) == .integer(2))
+        #expect(try count(#"{"since": "2099-01-01T00:00:00Z"}"#) == .integer(0))
+        let listed = try mock.admin(.get, "/requests?operation=retrieveProfiles&limit=1")
+        #expect(listed["requests"]?.array?.map { $0["id"] } == [entries[4]["id"]])
+        #expect(try mock.admin(.post, "/requests/remove", #"{"status": 400}"#)["count"] == .integer(1))
+        #expect(try count("{}") == .integer(4))
+        #expect(try mock.admin(.delete, "/requests").status == 204)
+        #expect(try count("{}") == .integer(0))
+    }
+
+    @Test("does not hold its own calls", arguments: Stage.allCases)
+    func adminCalls(stage: Stage) throws {
+        let mock = try stage.open()
+        _ = try mock.admin(.get, "/health")
+        #expect(try mock.requests().isEmpty)
+    }
+
+    @Test("verifies an order, and explains where it was broken", arguments: Stage.allCases)
+    func verify(stage: Stage) throws {
+        let mock = try stage.open()
+        var app = try App(on: mock)
+        _ = try app.logInWithApple()
+        _ = try app.authorize()
+        func verify(_ operations: String...) throws -> Mock.Answer {
+            let sequence = operations.map { #"{"operation": "\#($0)"}"# }.joined(separator: ", ")
+            return try mock.admin(.post, "/requests/verify", #"{"sequence": [\#(sequence)]}"#)
+        }
+        #expect(
+            try verify("retrieveAccessToken", "createPartnerProfile", "retrieveAuthorizationDecisions").status
+                == 200)
+        let wrong = try verify("retrieveAuthorizationDecisions", "createPartnerProfile")
+        #expect(wrong.status == 406)
+        let detail = wrong["errors"]?.array?.first?["detail"]?.string ?? ""
+        #expect(detail.contains("1. operation retrieveAuthorizationDecisions: found"))
+        #expect(detail.contains("2. operation createPartnerProfile: expected after that, and did not come"))
+        #expect(detail.contains("one came too early"))
+        #expect(try mock.admin(.post, "/requests/verify", "{}").status == 400)
+    }
+
+    @Test("waits for requests that come, and says 408 for those that do not")
+    func wait() throws {
+        let mock = try Stage.overSocket.open()
+        let app = try App(on: mock)
+        let pattern = #""operation": "retrieveProfiles", "device": "\#(app.device)""#
+        let late = try mock.admin(.post, "/requests/wait", #"{\#(pattern), "timeout": "PT0.05S"}"#)
+        #expect(late.status == 408)
+        _ = try app.get("profiles")
+        let known = try mock.admin(.post, "/requests/wait", #"{\#(pattern), "count": 1, "timeout": "PT30S"}"#)
+        #expect(known.status == 200)
+        #expect(known["requests"]?.array?.count == 1)
+    }
+
+    @Test("shows what met no operation, and what it was near", arguments: Stage.allCases)
+    func unmatched(stage: Stage) throws {
+        let mock = try stage.open()
+        _ = try mock.send(.get, "/api/v2/REF30/profile")
+        let unmatched = try mock.admin(.get, "/requests/unmatched")
+        let entry = try #require(unmatched["requests"]?.array?.first)
+        #expect(entry["request"]?["request"]?["path"] == "/api/v2/REF30/profile")
+        #expect(entry["nearMisses"]?.array?.first?.string?.contains("retrieveProfiles") == true)
+    }
+
+    @Test("streams what happens as events")
+    func events() throws {
+        let mock = try Stage.inMemory.open()
+        let answer = try mock.admin(.get, "/events")
+        #expect(answer.fields[.contentType] == "text/event-stream")
+    }
+}

@@ -1,0 +1,109 @@
+import ControlAPI
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+/// `/__admin/state`, `/__admin/snapshots`, `/__admin/devices`
+@Suite("The state")
+struct StateJourneys {
+    @Test("goes on in another mock: clients, logins, sessions, passes, clocks", arguments: Stage.allCases)
+    func export(stage: Stage) throws {
+        let mock = try stage.open()
+        var app = try App(on: mock)
+        _ = try app.logInWithApple()
+        try app.logIn(at: "Spectrum")
+        _ = try app.authorize(at: "TempPass_TEST40")
+        let code = try #require(try app.post("sessions", form: "")["code"]?.string)
+        _ = try mock.admin(.post, "/clock/advance", #"{"advance": "PT10M", "device": "\#(app.device)"}"#)
+        _ = try mock.admin(.put, "/devices/\(app.device)/scenario", #"{"scenario": "mixed-decisions"}"#)
+        _ = try mock.admin(
+            .post, "/rules", #"{"on": ["initiateLogout"], "then": {"reply": {"status": 500}}}"#)
+        let state = try mock.admin(.get, "/state")
+        #expect(state.status == 200)
+        let elsewhere = try stage.open()
+        #expect(try elsewhere.admin(.put, "/state", state.text).status == 204)
+        #expect(try elsewhere.admin(.get, "/state").text == state.text)
+        let moved = app.moved(to: elsewhere)
+        #expect(try moved.get("profiles")["profiles"] == app.get("profiles")["profiles"])
+        #expect(try moved.get("sessions/\(code)").status == 200)
+        #expect(
+            try moved.preauthorize(["resource4"])["decisions"]?.array?.first?["authorized"] == .bool(false))
+        #expect(try moved.logOut().status == 500)
+        let view = try elsewhere.admin(.get, "/devices/\(app.device)")
+        #expect(view["clock"]?["offset"] == "PT10M")
+        #expect(view["temporaryPasses"]?.array?.first?["mvpd"] == "TempPass_TEST40")
+    }
+
+    @Test(
+        "nonsense changes nothing", arguments: Stage.allCases,
+        ["", "{", "[]", "{}", #"{"version": 2}"#, #"{"version": 1, "scenario": 5}"#])
+    func nonsense(stage: Stage, body: String) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        try app.logIn()
+        let before = try mock.admin(.get, "/state").text
+        let answer = try mock.send(.put, "/__admin/state", PublishedHeaders.json, body: body)
+        #expect(answer.status == 400)
+        #expect(answer["errors"]?.array?.isEmpty == false)
+        #expect(try mock.admin(.get, "/state").text == before)
+        // A scenario that nobody knows here.
+        let unknown = before.replacing(#""scenario":"valid-sso""#, with: #""scenario":"nowhere""#)
+        #expect(try mock.admin(.put, "/state", unknown).status == 400)
+        #expect(try mock.admin(.get, "/state").text == before)
+    }
+
+    @Test("snapshots are kept by name, and bring a state back", arguments: Stage.allCases)
+    func snapshots(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        try app.logIn()
+        #expect(try mock.admin(.put, "/snapshots/logged-in").status == 201)
+        #expect(try mock.admin(.put, "/snapshots/logged-in").status == 204)
+        _ = try app.logOut()
+        #expect(try app.get("profiles")["profiles"]?.object?.isEmpty == true)
+        let snapshot = try mock.admin(.get, "/snapshots/logged-in")
+        #expect(try mock.admin(.put, "/state", snapshot.text).status == 204)
+        #expect(try app.get("profiles")["profiles"]?.object?.count == 1)
+        #expect(try mock.admin(.delete, "/snapshots/logged-in").status == 204)
+        let gone = try mock.admin(.get, "/snapshots/logged-in")
+        #expect(gone.status == 404)
+    }
+
+    @Test(
+        "a device is seen with all that belongs to it, and forgotten but for its client",
+        arguments: Stage.allCases)
+    func device(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        try app.logIn()
+        let code = try #require(try app.post("sessions", form: "mvpd=Dish")["code"]?.string)
+        _ = try mock.admin(.put, "/devices/\(app.device)/scenario", #"{"scenario": "returning-user"}"#)
+        let view = try mock.admin(.get, "/devices/\(app.device)")
+        #expect(view["identifier"] == "device-1")
+        #expect(view["scenario"] == "returning-user")
+        #expect(view["clients"]?.array?.count == 1)
+        #expect(view["profiles"]?.array?.map { $0["mvpd"] } == ["Cablevision"])
+        #expect(view["sessions"]?.array?.first { $0["code"]?.string == code }?["state"] == "live")
+        #expect(try mock.admin(.get, "/devices")["devices"]?.array?.count == 1)
+        // By its decoded name, too.
+        #expect(try mock.admin(.get, "/devices/device-1")["device"] == view["device"])
+        #expect(try mock.admin(.delete, "/devices/\(app.device)").status == 204)
+        #expect(try mock.admin(.get, "/devices/\(app.device)")["profiles"] == [])
+        #expect(try app.get("profiles").status == 200)
+        #expect(try app.get("sessions/\(code)")["code"] == "invalid_parameter_code")
+    }
+
+    @Test("reset brings everything back to the start", arguments: Stage.allCases)
+    func reset(stage: Stage) throws {
+        let mock = try stage.open()
+        let start = try mock.admin(.get, "/state").text
+        let app = try App(on: mock)
+        try app.logIn()
+        _ = try mock.admin(.put, "/scenario", #"{"scenario": "maintenance"}"#)
+        _ = try mock.admin(.post, "/clock/advance", #"{"advance": "P1D"}"#)
+        #expect(try mock.admin(.post, "/reset").status == 204)
+        #expect(try mock.admin(.get, "/state").text == start)
+        #expect(try mock.requests().isEmpty)
+    }
+}
