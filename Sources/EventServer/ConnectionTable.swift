@@ -10,43 +10,50 @@ final class ConnectionTable {
     let logger: Logger?
     let responder: any Responder
     /// Where other threads leave what they have for a connection.
-    let mailbox = Mailbox()
+    let mailbox = Mailbox<Letter>()
     var writer = ReplyWriter()
     private(set) var isDraining = false
+    private let room: Room
     private var connections: [ObjectIdentifier: Connection] = [:]
-    /// Those that never get an answer. Their clients wait on purpose, and shut nobody else out.
+    /// Those that never get an answer.
     private var hanging: [ObjectIdentifier: Connection] = [:]
     /// Those whose reply others make.
     private var expectant: [Letter.Ticket: Connection] = [:]
     private var lastTicket: Letter.Ticket = 0
     private var onEmpty: () -> Void = {}
 
-    init(_ loop: EventLoop, _ limits: ServerLimits, _ logger: Logger?, _ responder: any Responder) {
+    init(
+        _ loop: EventLoop, _ limits: ServerLimits, _ room: Room, _ logger: Logger?,
+        _ responder: any Responder
+    ) {
         self.loop = loop
         self.limits = limits
+        self.room = room
         self.logger = logger
         self.responder = responder
     }
 
     /// Serves a socket that was accepted. Over the limit it gets 503, and far over it nothing at all.
-    func accept(_ descriptor: Int32, _ facts: Request.Connection) {
-        guard connections.count < limits.maximumConnections + Self.maximumTurnedAway,
-            let stream = ByteStream.plain(loop, descriptor)
-        else {
-            evutil_closesocket(descriptor)
+    func accept(_ arrival: Arrival) {
+        let admission = room.enter()
+        guard admission != .ignored else {
+            evutil_closesocket(arrival.descriptor)
             return
         }
-        let isFull = connections.count >= limits.maximumConnections
-        let connection = Connection(self, stream, facts)
+        guard let stream = ByteStream.plain(loop, arrival.descriptor) else {
+            evutil_closesocket(arrival.descriptor)
+            return room.leave()
+        }
+        let connection = Connection(self, stream, arrival.facts)
         connections[ObjectIdentifier(connection)] = connection
         connection.start(
-            refusing: isFull
+            refusing: admission == .turnedAway
                 ? Refusal(.serviceUnavailable, "more than \(limits.maximumConnections) connections") : nil)
     }
 
     func remove(_ connection: Connection) {
-        connections[ObjectIdentifier(connection)] = nil
-        hanging[ObjectIdentifier(connection)] = nil
+        if connections.removeValue(forKey: ObjectIdentifier(connection)) != nil { room.leave() }
+        if hanging.removeValue(forKey: ObjectIdentifier(connection)) != nil { room.leaveAside() }
         if isDraining, isEmpty { onEmpty() }
     }
 
@@ -54,7 +61,7 @@ final class ConnectionTable {
     ///
     /// - Returns: false when as many hang as may be open.
     func setAside(_ connection: Connection) -> Bool {
-        guard hanging.count < limits.maximumConnections else { return false }
+        guard room.setAside() else { return false }
         hanging[ObjectIdentifier(connection)] = connections.removeValue(forKey: ObjectIdentifier(connection))
         return true
     }
@@ -90,7 +97,4 @@ final class ConnectionTable {
 
     private var isEmpty: Bool { connections.isEmpty && hanging.isEmpty }
     private var all: [Connection] { Array(connections.values) + hanging.values }
-
-    /// How many connections at a time may be told that there is no room.
-    private static let maximumTurnedAway = 64
 }

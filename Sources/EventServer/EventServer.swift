@@ -1,3 +1,4 @@
+import Dispatch
 import HTTPMessages
 import Logging
 
@@ -10,26 +11,48 @@ import Logging
 #endif
 
 /// An HTTP/1.1 server: it reads requests, asks the responder, and delivers the replies.
+///
+/// Its first loop accepts for all of them and hands connections on in turn: a port that every loop binds for itself
+/// (SO_REUSEPORT) would hide that another server has it, and lose what waits for a loop that stops.
 package final class EventServer: @unchecked Sendable {
-    // Unchecked because only `stop` may be called while another thread runs the server, and it only writes
-    // to the mailbox.
-    private let loop: EventLoop
+    // Unchecked because only `stop` may be called while another thread runs the server, and it only posts.
     private let limits: ServerLimits
-    private let table: ConnectionTable
+    private let first: Worker
+    private let others: [Worker]
+    private let calls = Mailbox<Call>()
+    private var turn = 0
     private var listeners: [Listener] = []
     private var socketFiles: [SocketFile] = []
     private var signals: [SignalSource] = []
+    private var isStopping = false
+    private var unfinished = 0
     private var patience: Timer?
 
+    /// What happens to the server as a whole, told to its first loop.
+    private enum Call: Sendable {
+        case stop
+        /// The last connection of a loop is gone.
+        case emptied
+    }
+
     /// Ignores SIGPIPE in the whole process: a client that leaves must not end it.
+    ///
+    /// - Parameter loops: how many requests are worked on at a time, each on a thread of its own; at least 1.
     package init(
-        limits: ServerLimits = ServerLimits(), logger: Logger? = nil, responder: any Responder
+        limits: ServerLimits = ServerLimits(), loops: Int = 1, logger: Logger? = nil,
+        responder: any Responder
     ) throws(ServerError) {
         signal(SIGPIPE, SIG_IGN)
         self.limits = limits
-        loop = try EventLoop()
-        table = ConnectionTable(loop, limits, logger, responder)
-        try table.mailbox.open(loop) { [unowned self] in receive($0) }
+        let room = Room(places: limits.maximumConnections)
+        var workers: [Worker] = []
+        for _ in 0..<loops {
+            workers.append(
+                try Worker(limits, room, logger, responder) { [calls] in calls.post(.emptied) })
+        }
+        first = workers.removeFirst()
+        others = workers
+        try calls.open(first.loop) { [unowned self] in receive($0) }
     }
 
     /// Takes connections from now on; they are served while the server runs. May be called several times.
@@ -71,35 +94,67 @@ package final class EventServer: @unchecked Sendable {
     }
 
     private func listener(on socket: ListeningSocket) throws(ServerError) -> Listener {
-        let table = table
-        return try Listener(loop, socket) { descriptor, peer in
+        try Listener(first.loop, socket) { [unowned self] descriptor, peer in
             let facts = Request.Connection(peer: peer.host, peerPort: peer.port, localPort: socket.port)
-            table.accept(descriptor, facts)
+            handOver(Arrival(descriptor: descriptor, facts: facts))
         }
     }
 
-    /// Serves on this thread until it is stopped. Ends once: a server does not run twice.
+    /// To the loops in turn.
+    private func handOver(_ arrival: Arrival) {
+        if turn == 0 { first.serve(arrival) } else { others[turn - 1].post(.arrival(arrival)) }
+        turn = (turn + 1) % (others.count + 1)
+    }
+
+    /// Serves on this thread, and on one more for every further loop, until it is stopped. Ends once: a server does
+    /// not run twice.
     package func run() {
-        loop.run()
+        let threads = DispatchGroup()
+        for worker in others {
+            DispatchQueue(label: "EventServer.loop").async(group: threads) { worker.run() }
+        }
+        first.run()
+        threads.wait()
         stopListening()
-        table.closeAll()
-        loop.settle()
+        first.finish()
+        others.forEach { $0.finish() }
     }
 
     /// Takes no more connections, finishes the answers in flight, and lets `run` return. May be called from
     /// any thread, also before `run`.
     package func stop() {
-        table.mailbox.post(.stop)
+        calls.post(.stop)
     }
 
     /// Stops on these signals: the first drains, the second ends at once.
     package func stopOnSignals(_ numbers: [Int32]) {
         for number in numbers {
             signals.append(
-                SignalSource(loop, signal: number) { [unowned self] in
-                    if table.isDraining { loop.end() } else { drain() }
+                SignalSource(first.loop, signal: number) { [unowned self] in
+                    if isStopping { end() } else { drain() }
                 })
         }
+    }
+
+    private func receive(_ call: Call) {
+        switch call {
+        case .stop: drain()
+        case .emptied:
+            unfinished -= 1
+            if unfinished == 0 { end() }
+        }
+    }
+
+    private func drain() {
+        guard !isStopping else { return }
+        isStopping = true
+        stopListening()
+        let patience = Timer(first.loop) { [unowned self] in end() }
+        patience.start(after: limits.drain)
+        self.patience = patience
+        unfinished = others.count + 1
+        first.post(.drain)
+        others.forEach { $0.post(.drain) }
     }
 
     private func stopListening() {
@@ -108,20 +163,8 @@ package final class EventServer: @unchecked Sendable {
         socketFiles = []
     }
 
-    private func receive(_ letter: Letter) {
-        switch letter {
-        case .reply(let reply, let ticket): table[ticket]?.receive(reply)
-        case .pieces(let ticket): table[ticket]?.pump()
-        case .stop: drain()
-        }
-    }
-
-    private func drain() {
-        guard !table.isDraining else { return }
-        stopListening()
-        let patience = Timer(loop) { [unowned self] in loop.end() }
-        patience.start(after: limits.drain)
-        self.patience = patience
-        table.drain { [unowned self] in loop.end() }
+    private func end() {
+        others.forEach { $0.post(.end) }
+        first.post(.end)
     }
 }

@@ -2,12 +2,16 @@ import HTTPMessages
 
 /// What another thread has to tell a loop.
 enum Letter: Sendable {
+    /// A connection to be served.
+    case arrival(Arrival)
     /// A reply that was waited for is known.
     case reply(Reply, Ticket)
     /// The body of a reply goes on.
     case pieces(Ticket)
-    /// The server is to stop.
-    case stop
+    /// Finish what is in flight, and tell when all is over.
+    case drain
+    /// End at once.
+    case end
 
     /// Stands for one wait of one connection, and is never given out again: a letter that comes too late reaches
     /// nobody.

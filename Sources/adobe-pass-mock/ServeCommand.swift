@@ -40,7 +40,9 @@ struct ServeCommand: ParsableCommand {
         if let state = try stateFile?.read() {
             try Workspace.reporting { () throws(Problems) in try backend.importState(state) }
         }
-        let server = try EventServer(limits: limits, logger: logger, responder: backend)
+        let server = try EventServer(
+            limits: limits, loops: defaults.value("threads", flag: options.threads) ?? 1, logger: logger,
+            responder: backend)
         try addresses.open(server, backend)
         server.stopOnSignals(SystemSignals.termination)
         let upkeep = Upkeep(backend, workspace.documents, stateFile: stateFile, watches: watches)

@@ -54,6 +54,9 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "text or json: how requests are told. (default: text)")
     var logFormat: LogFormat?
 
+    @Option(help: "How many requests are worked on at a time, each on a thread of its own. (default: 1)")
+    var threads: Int?
+
     @Option(help: "How many seconds answers in flight have to finish after SIGTERM. (default: 5)")
     var drain: Double?
 

@@ -6,7 +6,9 @@ import Testing
 struct ImportRules {
     static let allowed: [String: Set<String>] = [
         "HTTPMessages": ["HTTPTypes", "Glibc", "Musl", "Darwin"],
-        "EventServer": ["CLibevent", "HTTPMessages", "HTTPTypes", "Logging", "Glibc", "Musl", "Darwin"],
+        "EventServer": [
+            "CLibevent", "Dispatch", "HTTPMessages", "HTTPTypes", "Logging", "Glibc", "Musl", "Darwin",
+        ],
         "PassAPI": ["FoundationEssentials", "HTTPMessages", "HTTPTypes"],
         "ControlAPI": ["HTTPMessages", "PassAPI"],
         "ControlFiles": ["CYaml", "ControlAPI", "FoundationEssentials"],

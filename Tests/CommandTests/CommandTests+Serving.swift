@@ -81,4 +81,24 @@ extension CommandTests {
         #expect(second.errors.contains("the socket \(path) is already in use"))
         #expect(mock.stop() == 0)
     }
+
+    @Test("serve --threads answers many clients from one state, and stops")
+    func threads() throws {
+        let mock = try RunningMock(["--threads", "3"])
+        let clients = try (0..<6).map { _ in try TestClient(port: mock.port) }
+        for (index, client) in clients.enumerated() {
+            let name = index.isMultiple(of: 2) ? "maintenance" : "valid-sso"
+            let change = Request(
+                method: .put, path: "/__admin/scenario", fields: ["Host": "localhost"],
+                body: Array(#"{"scenario":"\#(name)"}"#.utf8))
+            #expect(try client.exchange(change).status.code < 300)
+            for client in clients {
+                let fields: RequestFields = ["Host": "localhost"]
+                let configuration = Request(method: .get, path: "/api/v2/REF30/configuration", fields: fields)
+                let scenario = try client.exchange(configuration).fields[HTTPField.Name("X-Mock-Scenario")!]
+                #expect(scenario == name)
+            }
+        }
+        #expect(mock.stop() == 0)
+    }
 }

@@ -3,28 +3,30 @@ import EventServer
 import HTTPMessages
 import HTTPTypes
 
-/// A server on a free port of 127.0.0.1 and what else is wanted, with a thread of its own until `stop` or the end of the test.
+/// A server on a free port of 127.0.0.1 and what else is wanted, with threads of its own until `stop` or the end of the test.
 package final class TestServer: Sendable {
     package let port: UInt16
     private let server: EventServer
     private let ended = DispatchSemaphore(value: 0)
 
     package convenience init(
-        limits: ServerLimits = ServerLimits(), host: String = "127.0.0.1", alsoOn other: BoundPort? = nil,
+        limits: ServerLimits = ServerLimits(), loops: Int = 1, host: String = "127.0.0.1",
+        alsoOn other: BoundPort? = nil,
         path: BoundPath? = nil, stoppingOn signals: [Int32] = [],
         respond: @escaping @Sendable (Request) -> Reply = { .echo($0) }
     ) throws {
         try self.init(
-            limits: limits, host: host, alsoOn: other, path: path, stoppingOn: signals,
+            limits: limits, loops: loops, host: host, alsoOn: other, path: path, stoppingOn: signals,
             responder: Answer(respond: respond))
     }
 
     package init(
-        limits: ServerLimits = ServerLimits(), host: String = "127.0.0.1", alsoOn other: BoundPort? = nil,
+        limits: ServerLimits = ServerLimits(), loops: Int = 1, host: String = "127.0.0.1",
+        alsoOn other: BoundPort? = nil,
         path: BoundPath? = nil, stoppingOn signals: [Int32] = [],
         responder: any Responder
     ) throws {
-        let server = try EventServer(limits: limits, responder: responder)
+        let server = try EventServer(limits: limits, loops: loops, responder: responder)
         port = try server.listen(host: host, port: 0)
         if let other { try server.listen(on: other) }
         if let path { try server.listen(on: path) }

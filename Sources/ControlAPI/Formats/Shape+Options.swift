@@ -17,6 +17,7 @@ extension Shape {
             Field("state", .text(.filled, "Where clients, sessions and profiles outlive the process.")),
             Field("log-level", .word(.logLevels, "From info on, a line for each request.")),
             Field("log-format", .word(Vocabulary("log format", ["text", "json"]), "text when absent.")),
+            Field("threads", .integer(1...256, "How many requests are worked on at a time; 1 when absent.")),
             Field("drain", seconds(0, "5", "Answers in flight have this long to finish after SIGTERM.")),
             Field("max-head-bytes", .integer(256...64 << 20, "The longest request head; 16384 when absent.")),
             Field("max-body-bytes", .integer(0...1 << 30, "The longest body; 1048576 when absent.")),

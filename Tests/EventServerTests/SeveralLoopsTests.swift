@@ -1,0 +1,139 @@
+import Dispatch
+import EventServer
+import HTTPMessages
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+@Suite("Several loops")
+struct SeveralLoopsTests {
+    private static let loops = 3
+
+    private static func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: x\r\n\r\n" }
+
+    @Test("share the connections, and each of these keeps its loop")
+    func sharing() throws {
+        let server = try TestServer(loops: Self.loops) { _ in
+            Reply(contentType: "text/plain", text: "\(pthread_self())")
+        }
+        let clients = try (0..<6).map { _ in try TestClient(port: server.port) }
+        let threads = try (0..<5).map { _ in
+            for client in clients { client.send(Self.get("/")) }
+            return try clients.map { try $0.readReply().body }
+        }
+        #expect(Set(threads).count == 1)
+        #expect(Set(threads[0]).count == Self.loops)
+    }
+
+    @Test("answer every one of many clients with its own")
+    func crossTalk() throws {
+        let server = try TestServer(loops: Self.loops)
+        let port = server.port
+        let wrong = Locked(0)
+        DispatchQueue.concurrentPerform(iterations: 12) { number in
+            do {
+                let client = try TestClient(port: port)
+                for index in 0..<200 {
+                    client.send(Self.get("/\(number)/\(index)"))
+                    let reply = try client.readReply()
+                    if reply.body != "GET /\(number)/\(index)\n" { wrong.withLock { $0 += 1 } }
+                }
+            } catch {
+                wrong.withLock { $0 += 1 }
+            }
+        }
+        #expect(wrong.withLock { $0 } == 0)
+    }
+
+    @Test("have one number of places together")
+    func places() throws {
+        var limits = ServerLimits()
+        limits.maximumConnections = 4
+        let server = try TestServer(limits: limits, loops: Self.loops)
+        let clients = try (0..<4).map { _ in try TestClient(port: server.port) }
+        for client in clients {
+            client.send(Self.get("/"))
+            #expect(try client.readReply().status == 200)
+        }
+        let fifth = try TestClient(port: server.port)
+        #expect(try fifth.readReply().status == 503)
+    }
+
+    @Test("stop together: idle clients at once, the answers in flight when they are out")
+    func drain() throws {
+        var limits = ServerLimits()
+        limits.drain = .seconds(3600)
+        let later = LaterReply(
+            patience: .seconds(3600), fallback: Reply(contentType: "text/plain", text: "end"))
+        let asked = DispatchSemaphore(value: 0)
+        let server = try TestServer(limits: limits, loops: Self.loops) { request in
+            guard request.path == "/late" else { return .echo(request) }
+            asked.signal()
+            var reply = Reply()
+            reply.continuation = .later(later)
+            return reply
+        }
+        let idle = try (0..<Self.loops).map { _ in try TestClient(port: server.port) }
+        for client in idle {
+            client.send(Self.get("/"))
+            #expect(try client.readReply().status == 200)
+        }
+        let late = try TestClient(port: server.port)
+        late.send(Self.get("/late"))
+        asked.wait()
+        server.stop()
+        for client in idle { #expect(try client.readToEnd().isEmpty) }
+        #expect(try late.readReply().body == "end")
+        #expect(server.waitUntilEnded())
+        #expect(throws: TestClient.Failure.self) { try TestClient(port: server.port) }
+    }
+
+    @Test("end together when the drain is over, or at the second signal", arguments: [[], [SIGUSR2]])
+    func end(signals: [Int32]) throws {
+        var limits = ServerLimits()
+        limits.drain = signals.isEmpty ? .milliseconds(50) : .seconds(3600)
+        let asked = DispatchSemaphore(value: 0)
+        let server = try TestServer(limits: limits, loops: Self.loops, stoppingOn: signals) { _ in
+            asked.signal()
+            return Reply(delivery: Delivery(delay: .seconds(3600)))
+        }
+        let idle = try TestClient(port: server.port)
+        let clients = try (0..<Self.loops).map { _ in try TestClient(port: server.port) }
+        for client in clients { client.send(Self.get("/")) }
+        for _ in clients { asked.wait() }
+        if let signal = signals.first { kill(getpid(), signal) } else { server.stop() }
+        #expect(try idle.readToEnd().isEmpty)
+        if let signal = signals.first { kill(getpid(), signal) }
+        #expect(server.waitUntilEnded())
+        for client in clients { #expect(try client.readToEnd().isEmpty) }
+    }
+
+    @Test("get a reply that is resolved on another loop")
+    func letters() throws {
+        let waiting = Locked<[LaterReply]>([])
+        let server = try TestServer(loops: Self.loops) { request in
+            if request.path == "/resolve" {
+                for later in waiting.withLock({ $0 }) { later.resolve(.echo(request)) }
+                return .echo(request)
+            }
+            let later = LaterReply(patience: .seconds(3600), fallback: Reply())
+            waiting.withLock { $0.append(later) }
+            var reply = Reply()
+            reply.continuation = .later(later)
+            return reply
+        }
+        let clients = try (0..<5).map { _ in try TestClient(port: server.port) }
+        for client in clients { client.send(Self.get("/wait")) }
+        #expect(eventually { waiting.withLock { $0.count } == clients.count })
+        let other = try TestClient(port: server.port)
+        other.send(Self.get("/resolve"))
+        for client in clients + [other] { #expect(try client.readReply().body == "GET /resolve\n") }
+    }
+}
