@@ -1,0 +1,48 @@
+import ControlAPI
+import Foundation
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassBackend
+import Testing
+
+/// The tables of the README. To write them anew, run the tests once with `UPDATE_GOLDEN_FILES=1`.
+@Suite("Tables of the README")
+struct ReadmeTableTests {
+    private static let file = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "README.md")
+
+    @Test("name every operation, with its method and path")
+    func operations() throws {
+        try compare(
+            "| operation | method and path |",
+            Operation.allCases.map {
+                "| \($0.rawValue) | \($0.row.method.rawValue) `\($0.row.paths[0])` |"
+            })
+    }
+
+    @Test("name every policy, with its values, the default first, and its grade")
+    func policies() throws {
+        try compare(
+            "| policy | values, the default first | grade | what it decides |",
+            Policies.rows.map { row in
+                let values = [row.defaultValue] + row.values.filter { $0 != row.defaultValue }
+                return "| `\(row.name)` | \(values.map { "`\($0)`" }.joined(separator: ", ")) | "
+                    + "\(row.grade.rawValue) | \(row.help) |"
+            })
+    }
+
+    /// Compares the rows below a head and its rule.
+    private func compare(_ head: String, _ rows: [String]) throws {
+        var lines = try String(contentsOf: Self.file, encoding: .utf8).components(separatedBy: "\n")
+        let start = try #require(lines.firstIndex(of: head)) + 2
+        let end = lines[start...].firstIndex { !$0.hasPrefix("|") } ?? lines.endIndex
+        if ProcessInfo.processInfo.environment["UPDATE_GOLDEN_FILES"] != nil {
+            lines.replaceSubrange(start..<end, with: rows)
+            try lines.joined(separator: "\n").write(to: Self.file, atomically: true, encoding: .utf8)
+        } else {
+            #expect(Array(lines[start..<end]) == rows)
+        }
+    }
+}
