@@ -1,5 +1,13 @@
 import FoundationEssentials
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 /// `--state FILE`: where the state outlives the process.
 struct StateFile: Sendable {
     var path: String
@@ -17,11 +25,36 @@ struct StateFile: Sendable {
     }
 
     /// Replaces it in one step: whoever reads it, and whenever the process ends, finds the old state or the new one.
+    /// Nobody else may read it, since it holds the credentials of clients.
     func write(_ bytes: [UInt8]) throws(Failure) {
-        do {
-            try Data(bytes).write(to: URL(filePath: path), options: .atomic)
-        } catch {
-            throw .atRunTime("--state \(path): it cannot be written")
+        let draft = "\(path).\(getpid()).draft"
+        let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        guard descriptor >= 0 else { throw failure("it cannot be written") }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Self.write(descriptor, $0) }
+            guard count > 0 else { break }
+            rest = rest.dropFirst(count)
         }
+        let isSynchronized = fsync(descriptor) == 0
+        close(descriptor)
+        guard rest.isEmpty, isSynchronized, rename(draft, path) == 0 else {
+            unlink(draft)
+            throw failure("it cannot be written")
+        }
+    }
+
+    private static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+        #if canImport(Glibc)
+            Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+        #elseif canImport(Musl)
+            Musl.write(descriptor, bytes.baseAddress, bytes.count)
+        #else
+            Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+        #endif
+    }
+
+    private func failure(_ reason: String) -> Failure {
+        .atRunTime("--state \(path): \(reason): \(String(cString: strerror(errno)))")
     }
 }

@@ -47,6 +47,12 @@ final class RunningMock {
         if process.isRunning { _ = stop() }
     }
 
+    /// Ends it without a word.
+    func kill() {
+        Foundation.kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+
     /// Asks it to end.
     ///
     /// - Returns: what it ended with.

@@ -1,0 +1,75 @@
+import Foundation
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+extension CommandTests {
+    private func register(_ mock: RunningMock) throws {
+        let body =
+            #"{"software_statement":"eyJhbGciOiJSUzI1NiJ9.eyJzb2Z0d2FyZV9pZCI6IndhbGsifQ.c2lnbmF0dXJl"}"#
+        let request = Request(
+            method: .post, path: "/o/client/register", fields: ["Host": "localhost"], body: Array(body.utf8))
+        _ = try TestClient.exchange(request, port: mock.port)
+    }
+
+    private func clients(_ mock: RunningMock) throws -> Int {
+        let request = Request(method: .get, path: "/__admin/state", fields: ["Host": "localhost"])
+        let state = try TestClient.exchange(request, port: mock.port)
+        return JSONValue(parsing: state.body)?["backend"]?["clients"]?.object?.count ?? -1
+    }
+
+    @Test("serve goes on with the state that it kept, also after kill -9, and keeps it from others")
+    func state() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "state.json").path
+        let first = try RunningMock(["--state", file])
+        try register(first)
+        // It is kept within a second; the test waits for the file, not for the clock.
+        #expect(eventually { FileManager.default.fileExists(atPath: file) })
+        first.kill()
+        let second = try RunningMock(["--state", file])
+        #expect(try clients(second) == 1)
+        try register(second)
+        #expect(second.stop() == 0)
+        let third = try RunningMock(["--state", file])
+        #expect(try clients(third) == 2)
+        let attributes = try FileManager.default.attributesOfItem(atPath: file)
+        #expect((attributes[.posixPermissions] as? Int) == 0o600)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["state.json"])
+    }
+
+    @Test("serve does not start with a state that it cannot read")
+    func badState() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+        try #"{"version":9}"#.write(toFile: file, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        let result = try Program.run(["serve", "--port", "0", "--state", file])
+        #expect(result.status == 2)
+        #expect(result.errors.contains("state"))
+    }
+
+    @Test("serve reads files again with --watch, and goes on when one is broken")
+    func watch() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.copyItem(at: Program.root.appending(path: "scenarios"), to: folder)
+        let mock = try RunningMock(["--watch", "--scenarios", folder.path])
+        let file = folder.appending(path: "valid-sso.yaml")
+        func status() throws -> Int {
+            let request = Request(method: .post, path: "/o/client/token", fields: ["Host": "localhost"])
+            return try TestClient.exchange(request, port: mock.port).status.code
+        }
+        func becomes(_ wanted: Int) -> Bool { eventually { (try? status()) == wanted } }
+        let changed = "description: Changed.\nrules: [{ on: '*', then: { reply: { status: 418 } } }]\n"
+        try changed.write(to: file, atomically: true, encoding: .utf8)
+        #expect(becomes(418))
+        try "description: [\n".write(to: file, atomically: true, encoding: .utf8)
+        #expect(try status() == 418)
+        try changed.replacing("418", with: "420").write(to: file, atomically: true, encoding: .utf8)
+        #expect(becomes(420))
+    }
+}
