@@ -49,6 +49,7 @@ struct Journal: Sendable {
         entry.reply.body.keepFirst(limits.body)
         insert(entry)
         tally.count(entry)
+        guard !watchers.isEmpty else { return }
         let dropped = dropped
         watchers = watchers.filter { !$0.isDone() && $0.tell(entry, dropped) }
     }
@@ -114,7 +115,7 @@ struct Journal: Sendable {
         if found.withLock({ $0.count >= count }) {
             return later.resolve(render(found.withLock { $0 }, dropped))
         }
-        watchers.append(
+        add(
             Watcher(isDone: { later.isClosed }) { entry, dropped in
                 guard pattern.matches(entry) else { return true }
                 let all = found.withLock { found -> [JournalEntry] in
@@ -129,11 +130,17 @@ struct Journal: Sendable {
 
     /// Tells the stream of every entry, until its receiver leaves.
     mutating func feed(_ stream: ReplyStream, render: @escaping @Sendable (JournalEntry) -> [UInt8]) {
-        watchers.append(
+        add(
             Watcher(isDone: { stream.isClosed }) { entry, _ in
                 stream.append(render(entry))
                 return true
             })
+    }
+
+    private mutating func add(_ watcher: Watcher) {
+        // Those that have left are noticed with the next request, which may never come.
+        watchers.removeAll { $0.isDone() }
+        watchers.append(watcher)
     }
 }
 
