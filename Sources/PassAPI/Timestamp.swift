@@ -11,16 +11,16 @@ package struct Timestamp: Hashable, Comparable, Sendable {
     }
 
     package static func + (time: Timestamp, duration: Duration) -> Timestamp {
-        Timestamp(milliseconds: time.milliseconds + duration.milliseconds)
+        Timestamp(milliseconds: time.milliseconds.saturatingAdding(duration.milliseconds))
     }
 
     package static func - (time: Timestamp, duration: Duration) -> Timestamp {
-        Timestamp(milliseconds: time.milliseconds - duration.milliseconds)
+        Timestamp(milliseconds: time.milliseconds.saturatingAdding(-duration.milliseconds))
     }
 
     /// How much later the one is than the other; negative when it is earlier.
     package static func - (one: Timestamp, other: Timestamp) -> Duration {
-        .milliseconds(one.milliseconds - other.milliseconds)
+        .milliseconds(one.milliseconds.saturatingAdding(-max(other.milliseconds, -.max)))
     }
 
     /// Whole seconds since the epoch, rounded down.
@@ -29,9 +29,29 @@ package struct Timestamp: Hashable, Comparable, Sendable {
     }
 }
 
+extension Timestamp {
+    /// The times from the year 1 to the year 9999, which RFC 3339 can write.
+    package static let datable =
+        Timestamp(milliseconds: -62_135_596_800_000)...Timestamp(milliseconds: 253_402_300_799_999)
+}
+
+extension Int64 {
+    /// The sum, or the number next to it that 64 bits hold.
+    fileprivate func saturatingAdding(_ other: Int64) -> Int64 {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? (other < 0 ? -.max : .max) : sum
+    }
+}
+
 extension Timestamp: Codable {
     package init(from decoder: any Decoder) throws {
-        milliseconds = try decoder.singleValueContainer().decode(Int64.self)
+        let container = try decoder.singleValueContainer()
+        let time = Timestamp(milliseconds: try container.decode(Int64.self))
+        guard Self.datable.contains(time) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "no date can be written for that time")
+        }
+        self = time
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -45,9 +65,11 @@ extension Timestamp: JSONEncodable {
 }
 
 extension Duration {
-    /// Whole milliseconds, rounded towards zero.
+    /// Whole milliseconds, rounded towards zero; what is more than 64 bits hold is the most that they do.
     package var milliseconds: Int64 {
-        components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
+        let (whole, overflow) = components.seconds.multipliedReportingOverflow(by: 1_000)
+        if overflow { return components.seconds < 0 ? -.max : .max }
+        return whole.saturatingAdding(components.attoseconds / 1_000_000_000_000_000)
     }
 
     package static func minutes(_ count: Int64) -> Duration { .seconds(count * 60) }

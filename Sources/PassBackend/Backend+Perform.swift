@@ -55,7 +55,8 @@ extension Backend {
     }
 
     private func remember(_ entry: JournalEntry) {
-        journal.withLock { $0.append(entry) }
+        let reactions = journal.withLock { $0.append(entry) }
+        for reaction in reactions { reaction() }
         settings.log?(RequestLine(entry))
     }
 }

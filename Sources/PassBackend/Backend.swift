@@ -85,7 +85,7 @@ package final class Backend: Responder {
         case .found(let operation, let parameters):
             return perform(operation, parameters, request)
         case .wrongMethod(let allowed, _) where request.method == .options:
-            return CrossOrigin.preflight(request, methods: allowed)
+            return recorded(CrossOrigin.preflight(request, methods: allowed), to: request)
         case .wrongMethod(let allowed, let operations):
             let isPage = operations.allSatisfy { $0.row.dialect == .html }
             return recorded(

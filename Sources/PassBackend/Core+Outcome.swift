@@ -11,14 +11,26 @@ extension Core {
     mutating func outcome(
         of visit: Visit, with verifiers: Verifiers, at machineTime: Timestamp
     ) -> Outcome {
+        guard visit.request.method != .head else {
+            // HEAD says what GET would, and does nothing (RFC 9110, 9.2.1): whoever looks at links must not log in or
+            // out.
+            var copy = self
+            return copy.performed(visit, with: verifiers, at: machineTime)
+        }
+        return performed(visit, with: verifiers, at: machineTime)
+    }
+
+    private mutating func performed(
+        _ visit: Visit, with verifiers: Verifiers, at machineTime: Timestamp
+    ) -> Outcome {
         let trace = simulator.chance.uuid()
         let device = device(of: visit)
-        let before = device.flatMap { simulator.devices[$0] }
+        let before = device.flatMap { simulator.devices[$0] }.map(DeviceSummary.init)
         var outcome = played(visit, device, trace: trace, with: verifiers, at: clock.now(machineTime))
         outcome.serverTime = clock.now(machineTime)
         outcome.device = device
         outcome.before = before
-        outcome.after = device.flatMap { simulator.devices[$0] }
+        outcome.after = device.flatMap { simulator.devices[$0] }.map(DeviceSummary.init)
         return outcome
     }
 
@@ -52,23 +64,37 @@ extension Core {
             case nil:
                 answer(visit, device, scenario, interference.items, with: verifiers, at: times)
             }
+        let ruleIDs = settle(interference, device, result)
         return Outcome(
             result: result, trace: trace,
             serviceProvider: visit.serviceProvider.flatMap { scenario.world.serviceProviders[$0] },
             scenario: scenario.name,
             showsMockFields: scenario.world.policies.mockHeaders == .on,
-            challenges: scenario.world.policies.wwwAuthenticate == .on, ruleIDs: interference.ruleIDs,
+            challenges: scenario.world.policies.wwwAuthenticate == .on, ruleIDs: ruleIDs,
             delivery: interference.delivery)
     }
 
-    /// The device that the request names, else the one that made its code.
+    /// The rules that had a part in the reply. Those whose errors on resources came to nothing, because the operation
+    /// failed as a whole, are not used up.
+    private mutating func settle(
+        _ interference: Interference, _ device: DeviceIdentifier?, _ result: Outcome.Result
+    ) -> [String] {
+        if case .answer = result { return interference.ruleIDs }
+        for id in interference.itemRuleIDs {
+            simulator[device: device ?? .unnamed].ruleCounts[id]?.applications -= 1
+        }
+        return interference.ruleIDs.filter { !interference.itemRuleIDs.contains($0) }
+    }
+
+    /// The device that made the code of the request, else the one that the request names. A second screen that names
+    /// itself all the same asks about the other.
     private func device(of visit: Visit) -> DeviceIdentifier? {
-        visit.device ?? visit.code.flatMap { simulator.sessions[$0]?.device }
+        visit.code.flatMap { simulator.sessions[$0]?.device } ?? visit.device
     }
 
     /// The first that applies: the request's header, the device's binding, the port's, a host `NAME.localhost`, the
     /// server's current one.
-    private mutating func scenario(
+    mutating func scenario(
         for request: Request, device: DeviceIdentifier?
     ) throws(Problems) -> Scenario {
         if let text = request.fields[.xMockScenario] {
@@ -133,20 +159,13 @@ extension Core {
             }
         case .page(let answer):
             do throws(PageError) {
-                return .reply(try page(answer, PageCall(visit: visit, scenario: scenario, now: times.device)))
+                return .reply(
+                    try answer(
+                        &simulator, PageCall(visit: visit, scenario: scenario, now: times.device)))
             } catch {
                 return .pageError(error)
             }
         }
-    }
-
-    private mutating func page(
-        _ answer: @Sendable (inout Simulator, PageCall) throws(PageError) -> Reply, _ call: PageCall
-    ) throws(PageError) -> Reply {
-        guard call.visit.request.method == .head else { return try answer(&simulator, call) }
-        // HEAD says what GET would and does nothing (RFC 9110, 9.2.1): whoever looks at links must not log in.
-        var copy = simulator
-        return try answer(&copy, call)
     }
 }
 

@@ -24,9 +24,11 @@ struct Core {
         simulator.devices[device] != nil || deviceScenarios[device] != nil
     }
 
-    /// The world that the device's next request will meet, as far as the request itself does not choose another.
-    func world(for device: DeviceIdentifier) -> World {
-        (deviceScenarios[device] ?? scenarios.current).world
+    /// The world in which a session was opened; that of the device when its scenario is not there any more.
+    mutating func world(of session: Session) -> World {
+        let opened = try? ScenarioSelection(parsing: session.scenario)
+        let scenario = opened.flatMap { try? scenarios.scenario($0) }
+        return (scenario ?? deviceScenarios[session.device] ?? scenarios.current).world
     }
 
     /// What the device's clock shows when the server's shows that; without a device, the same.
@@ -37,6 +39,16 @@ struct Core {
     /// What the device's clock shows when the machine's shows that; without a device, the server's.
     func time(of device: DeviceIdentifier? = nil, machineTime: Timestamp) -> Timestamp {
         time(of: device, serverTime: clock.now(machineTime))
+    }
+
+    /// Forgets what devices have counted of rules that went, or that are to begin anew.
+    mutating func forgetCounts(of device: DeviceIdentifier? = nil, where isGone: (String) -> Bool) {
+        for one in device.map({ [$0] }) ?? Array(simulator.devices.keys) {
+            guard let counts = simulator.devices[one]?.ruleCounts, counts.keys.contains(where: isGone) else {
+                continue
+            }
+            simulator.devices[one]?.ruleCounts = counts.filter { !isGone($0.key) }
+        }
     }
 
     /// Everything back to the start, chance included.

@@ -9,9 +9,12 @@ enum CrossOrigin {
 
     /// Adds what a browser wants to see before it shows the reply to a page of another origin.
     static func allow(_ request: Request, in reply: inout Reply) {
+        // Also without an origin: a cache must not hand the answer to a page that has one.
+        if !reply.fields[values: .vary].contains("Origin") {
+            reply.fields.append(HTTPField(name: .vary, value: "Origin"))
+        }
         guard let origin = request.fields[.origin] else { return }
         reply.fields[.accessControlAllowOrigin] = origin
-        reply.fields[.vary] = "Origin"
         describe(in: &reply)
     }
 

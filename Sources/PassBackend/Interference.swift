@@ -12,6 +12,8 @@ struct Interference {
     var delivery = Delivery()
     /// The rules that had a part in it, in order.
     var ruleIDs: [String] = []
+    /// Those whose only part is an error on a resource, which comes to nothing when the operation fails as a whole.
+    private(set) var itemRuleIDs: [String] = []
     /// True when a rule matched, also one that had no part in it.
     private(set) var hasCounted = false
     /// True when a rule has chosen the delay.
@@ -55,6 +57,7 @@ struct Interference {
         _ rule: Rule, to facts: Facts, policies: Policies, chance: inout Chance
     ) -> Bool {
         var hasPart = false
+        let itemsBefore = items.count
         if let delay = rule.then.delay, !hasDelay {
             delivery.delay = delay.draw(using: &chance)
             hasDelay = true
@@ -65,7 +68,9 @@ struct Interference {
             hasPart = true
         }
         if let answer = rule.then.answer, answer.canStand(on: facts.operation) {
-            hasPart = give(answer, of: rule, to: facts, policies: policies) || hasPart
+            let hasAnswered = give(answer, of: rule, to: facts, policies: policies)
+            if hasAnswered, !hasPart, items.count > itemsBefore { itemRuleIDs.append(rule.id) }
+            hasPart = hasPart || hasAnswered
         }
         return hasPart
     }

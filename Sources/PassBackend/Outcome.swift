@@ -21,8 +21,8 @@ struct Outcome: Sendable {
     var serverTime = Timestamp(milliseconds: 0)
     /// Whose request it was, and what the device was like before and after.
     var device: DeviceIdentifier?
-    var before: Device?
-    var after: Device?
+    var before: DeviceSummary?
+    var after: DeviceSummary?
 
     enum Result: Sendable {
         case answer(Answer)

@@ -45,12 +45,13 @@ struct Preflight {
         return PassCall(
             visit: visit,
             situation: Situation(
-                now: times.device, scenario: scenario, serviceProvider: serviceProvider,
+                now: times.device, serverTime: times.server, scenario: scenario,
+                serviceProvider: serviceProvider,
                 // Whoever has the code asks for the application that made it.
                 client: session?.client ?? client.id, device: session?.device ?? device ?? .unnamed,
                 origin: visit.request.origin(information),
                 partnerStatus: partnerStatus(), temporaryIdentity: visit.temporaryIdentity,
-                subjects: subjects(for: serviceProvider)),
+                subjects: subjects(for: serviceProvider, session)),
             session: session, injected: injected)
     }
 
@@ -79,12 +80,15 @@ struct Preflight {
         return information
     }
 
-    private func subjects(for serviceProvider: ServiceProviderID) -> [SubjectIdentity] {
+    /// Those that the request names, and those under which the session's login will be shared.
+    private func subjects(
+        for serviceProvider: ServiceProviderID, _ session: Session?
+    ) -> [SubjectIdentity] {
         let named = visit.serviceToken.flatMap { token in
             verifiers.serviceTokens.subject(
                 in: token, for: serviceProvider, in: scenario.world, at: times.device)
         }
-        return [visit.platformSubject, named].compactMap(\.self)
+        return [visit.platformSubject, named].compactMap(\.self) + (session?.subjects ?? [])
     }
 
     private func partnerStatus() -> PartnerFrameworkStatus? {

@@ -37,9 +37,7 @@ struct ServeCommand: ParsableCommand {
                 now: SystemClock.now, seed: seed, access: access(from: addresses, defaults),
                 version: Version.current,
                 log: log))
-        if let state = try stateFile?.read() {
-            try Workspace.reporting { () throws(Problems) in try backend.importState(state) }
-        }
+        try stateFile?.restore(backend)
         let server = try EventServer(
             limits: limits, loops: defaults.value("threads", flag: options.threads) ?? 1, logger: logger,
             responder: backend)

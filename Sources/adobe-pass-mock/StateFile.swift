@@ -1,4 +1,6 @@
+import ControlAPI
 import FoundationEssentials
+import PassBackend
 
 #if canImport(Glibc)
     import Glibc
@@ -24,6 +26,20 @@ struct StateFile: Sendable {
         }
     }
 
+    /// Lets the backend go on from what was kept, and sees that it can be kept again.
+    ///
+    /// - Throws: `Failure` for a file that is no state, or that cannot be written.
+    func restore(_ backend: Backend) throws(Failure) {
+        if let bytes = try read() {
+            do throws(Problems) {
+                try backend.importState(bytes, backendOnly: true)
+            } catch {
+                throw .badInput("--state \(path): \(error.description)")
+            }
+        }
+        try write(backend.exportState())
+    }
+
     /// Replaces it in one step: whoever reads it, and whenever the process ends, finds the old state or the new one.
     /// Nobody else may read it, since it holds the credentials of clients.
     func write(_ bytes: [UInt8]) throws(Failure) {
@@ -33,15 +49,18 @@ struct StateFile: Sendable {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Self.write(descriptor, $0) }
+            if count < 0, errno == EINTR { continue }
             guard count > 0 else { break }
             rest = rest.dropFirst(count)
         }
-        let isSynchronized = fsync(descriptor) == 0
-        close(descriptor)
-        guard rest.isEmpty, isSynchronized, rename(draft, path) == 0 else {
+        guard rest.isEmpty, fsync(descriptor) == 0, rename(draft, path) == 0 else {
+            // The reason is read before other calls put theirs in its place.
+            let failure = failure("it cannot be written")
+            close(descriptor)
             unlink(draft)
-            throw failure("it cannot be written")
+            throw failure
         }
+        close(descriptor)
     }
 
     private static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {

@@ -23,6 +23,7 @@ final class Upkeep {
     private var reloading: (any DispatchSourceSignal)?
     private var keptRevision = -1
     private var kept: [UInt8] = []
+    private var hasFailed = false
     private var fingerprint: Int
 
     /// - Parameters:
@@ -66,13 +67,19 @@ final class Upkeep {
         let revision = backend.revision
         guard revision != keptRevision else { return }
         let state = backend.exportState()
-        guard state != kept else { return }
+        guard state != kept else {
+            keptRevision = revision
+            return
+        }
         do {
             try stateFile.write(state)
             kept = state
             keptRevision = revision
+            hasFailed = false
         } catch {
-            Output.error("\(error)")
+            // Once is enough; it is tried again all the same.
+            if !hasFailed { Output.error("\(error)") }
+            hasFailed = true
         }
     }
 

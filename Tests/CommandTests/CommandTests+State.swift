@@ -29,7 +29,10 @@ extension CommandTests {
         let first = try RunningMock(["--state", file])
         try register(first)
         // It is kept within a second; the test waits for the file, not for the clock.
-        #expect(eventually { FileManager.default.fileExists(atPath: file) })
+        #expect(
+            eventually {
+                (try? String(contentsOfFile: file, encoding: .utf8))?.contains(#""clients":{""#) ?? false
+            })
         first.kill()
         let second = try RunningMock(["--state", file])
         #expect(try clients(second) == 1)

@@ -32,6 +32,34 @@ struct AddedRuleJourneys {
         #expect(listed["rules"]?.array?.first?["times"] == .integer(2))
     }
 
+    @Test("are not used up by calls that fail as a whole", arguments: Stage.allCases)
+    func wholeFailure(stage: Stage) throws {
+        let mock = try stage.open(scenario: "retry-then-permit")
+        let app = try App(on: mock)
+        try app.logIn()
+        for _ in 0..<3 {
+            let refused = try app.post(
+                "decisions/authorize/Cablevision", json: #"{"resources": ["a"]}"#, ["Authorization": nil])
+            #expect(refused.status == 401)
+            #expect(refused.fields[HTTPField.Name("X-Mock-Rule")!] == nil)
+        }
+        #expect(try error(app.authorize()) == "network_received_error")
+        #expect(try error(app.authorize()) == "network_received_error")
+        #expect(try error(app.authorize()) == nil)
+    }
+
+    @Test("leave no counts behind, and take a list with *", arguments: Stage.allCases)
+    func counts(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let id = try #require(
+            try mock.admin(.post, "/rules", #"{"on": ["*"], "then": {"reply": {"status": 503}}}"#)["id"]?
+                .string)
+        #expect(try app.get("profiles").status == 503)
+        _ = try mock.admin(.delete, "/rules/\(id)")
+        #expect(try mock.admin(.get, "/devices/\(app.device)")["rules"] == .object([:]))
+    }
+
     @Test("can be for one device only, and go by identifier or all together", arguments: Stage.allCases)
     func oneDevice(stage: Stage) throws {
         let mock = try stage.open()

@@ -49,6 +49,33 @@ struct ClockJourneys {
         #expect(try app.get("profiles/code/\(code)").status == 200)
     }
 
+    @Test("a device far ahead ends nobody else's tokens and sessions", arguments: Stage.allCases)
+    func sweep(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let code = try #require(try app.post("sessions", form: "")["code"]?.string)
+        var other = app
+        // Enough sessions for the old ones to be looked through.
+        for number in 0..<1_030 {
+            other.device = .make("crowd-\(number)")
+            _ = try other.post("sessions", form: "")
+        }
+        _ = try mock.admin(.post, "/clock/advance", #"{"advance": "P2D", "device": "\#(other.device)"}"#)
+        _ = try other.post("sessions", form: "")
+        #expect(try app.get("sessions/\(code)").status == 200)
+    }
+
+    @Test(
+        "what plays the partner's framework follows the clock of the device that asked",
+        arguments: Stage.allCases)
+    func partner(stage: Stage) throws {
+        let mock = try stage.open()
+        var app = try App(on: mock)
+        _ = try mock.admin(.post, "/clock/advance", #"{"advance": "P20D", "device": "\#(app.device)"}"#)
+        let answer = try app.logInWithApple(expiresIn: "P1D")
+        #expect(answer.status == 201, "\(answer.text)")
+    }
+
     @Test("stands still where it was frozen, and runs on from there", arguments: Stage.allCases)
     func freeze(stage: Stage) throws {
         let mock = try stage.open()

@@ -57,6 +57,31 @@ struct JournalJourneys {
         #expect(!journal.contains("PHNpZ25hdHVyZUluZm8"))
     }
 
+    @Test(
+        "keeps a secret out of sight in every form that the service takes", arguments: Stage.allCases,
+        [
+            ("?client%5Fsecret=HUSH&client_id=a&grant_type=client_credentials", "", "text/plain"),
+            ("", "client_id=a&Client_Secret=HUSH", "application/json"),
+            ("", "client_id=a&client_secret=HUSH\n", "text/plain"),
+            ("", #"{"client_secret": ["HUSH"]}"#, "text/plain"), ("", #"{"client_secret": "HUSH" "#, ""),
+            ("", "--x\r\nname=\"client_secret\"\r\n\r\nHUSH\r\n--x--", "multipart/form-data"),
+        ])
+    func hiddenSecrets(stage: Stage, call: (query: String, body: String, type: String)) throws {
+        let mock = try stage.open()
+        _ = try mock.send(
+            .post, "/o/client/token\(call.query)", ["Content-Type": call.type, "Referer": "/x?SAMLart=HUSH"],
+            body: call.body)
+        #expect(try !mock.admin(.post, "/requests/find", "{}").text.contains("HUSH"))
+    }
+
+    @Test("asks for a beginning that it knows", arguments: Stage.allCases)
+    func unknownBeginning(stage: Stage) throws {
+        let mock = try stage.open()
+        #expect(try mock.admin(.post, "/requests/count", #"{"since": "yesterday"}"#).status == 400)
+        let later = try mock.admin(.post, "/requests/count", #"{"since": "2099-01-01T01:00:00+01:00"}"#)
+        #expect(later["count"] == .integer(0))
+    }
+
     @Test("finds, counts and forgets by pattern", arguments: Stage.allCases)
     func patterns(stage: Stage) throws {
         let mock = try stage.open()
@@ -81,6 +106,7 @@ struct JournalJourneys {
         #expect(try count(#"{"since": "2099-01-01T00:00:00Z"}"#) == .integer(0))
         let listed = try mock.admin(.get, "/requests?operation=retrieveProfiles&limit=1")
         #expect(listed["requests"]?.array?.map { $0["id"] } == [entries[4]["id"]])
+        #expect(listed["meta"]?["total"] == .integer(2))
         #expect(try mock.admin(.post, "/requests/remove", #"{"status": 400}"#)["count"] == .integer(1))
         #expect(try count("{}") == .integer(4))
         #expect(try mock.admin(.delete, "/requests").status == 204)

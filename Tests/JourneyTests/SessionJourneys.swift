@@ -38,6 +38,30 @@ struct SessionJourneys {
         #expect(complete.json.object?.keys.contains("missingParameters") == false)
     }
 
+    @Test(
+        "a second screen that names itself asks about the device that made the code",
+        arguments: Stage.allCases)
+    func otherDevice(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let code = try #require(try app.post("sessions", form: App.sessionForm)["code"]?.string)
+        var screen = app
+        screen.device = .make("second-screen")
+        _ = try mock.admin(.post, "/clock/advance", #"{"advance": "P1D", "device": "\#(screen.device)"}"#)
+        #expect(try screen.get("profiles/code/\(code)").status == 200)
+        #expect(try screen.get("sessions/\(code)").status == 200)
+    }
+
+    @Test("HEAD says what GET would, and logs nobody out", arguments: Stage.allCases)
+    func head(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        try app.logIn()
+        let target = "/api/v2/REF30/logout/Cablevision?redirectUrl=https%3A%2F%2Fadobe.com"
+        #expect(try mock.send(.head, target, app.fields([:])).status == 200)
+        #expect(try app.get("profiles")["profiles"]?.object?.count == 1)
+    }
+
     @Test("an unknown code, an expired one and a replaced one are told apart", arguments: Stage.allCases)
     func noSession(stage: Stage) throws {
         let mock = try stage.open()

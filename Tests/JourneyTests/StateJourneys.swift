@@ -47,6 +47,15 @@ struct StateJourneys {
         #expect(answer.status == 400)
         #expect(answer["errors"]?.array?.isEmpty == false)
         #expect(try mock.admin(.get, "/state").text == before)
+        // What has the right types and makes no sense.
+        for (sound, senseless) in [
+            (#""offset":0"#, #""offset":9223372036854775807"#),
+            (#""notAfter":"#, #""notAfter":9999"#), (#""clients":{""#, #""clients":{"other"#),
+        ] {
+            let text = before.replacing(sound, with: senseless)
+            #expect(text != before)
+            #expect(try mock.admin(.put, "/state", text).status == 400, "\(senseless)")
+        }
         // A scenario that nobody knows here.
         let unknown = before.replacing(#""scenario":"valid-sso""#, with: #""scenario":"nowhere""#)
         #expect(try mock.admin(.put, "/state", unknown).status == 400)

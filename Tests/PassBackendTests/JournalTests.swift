@@ -19,12 +19,17 @@ struct JournalTests {
             milliseconds: 0)
     }
 
+    /// Appends, and does what follows for those who wait.
+    private func append(_ entry: JournalEntry, to journal: inout Journal) {
+        for reaction in journal.append(entry) { reaction() }
+    }
+
     private func ids(_ journal: Journal) -> [String] { journal.entries.map(\.id) }
 
     @Test("the oldest entries make room for new ones, and are counted")
     func number() {
         var journal = Journal(limits: .init(entries: 3))
-        for number in 1...8 { journal.append(entry("\(number)")) }
+        for number in 1...8 { append(entry("\(number)"), to: &journal) }
         #expect(ids(journal) == ["6", "7", "8"])
         #expect(journal.dropped == 5)
         #expect(journal.entry("8")?.id == "8" && journal.entry("5") == nil)
@@ -33,46 +38,61 @@ struct JournalTests {
     @Test("large entries make more room, down to the newest one")
     func size() {
         var journal = Journal(limits: .init(entries: 100, size: 10_000))
-        for number in 1...20 { journal.append(entry("\(number)", body: 3_000)) }
+        for number in 1...20 { append(entry("\(number)", body: 3_000), to: &journal) }
         #expect(ids(journal) == ["19", "20"])
         #expect(journal.dropped == 18)
-        journal.append(entry("huge", body: 50_000))
+        append(entry("huge", body: 50_000), to: &journal)
         #expect(ids(journal) == ["huge"])
-        for number in 1...3 { journal.append(entry("small \(number)")) }
+        for number in 1...3 { append(entry("small \(number)"), to: &journal) }
         #expect(ids(journal) == ["small 1", "small 2", "small 3"])
     }
 
-    @Test("of a long body the beginning is kept")
-    func bodies() {
+    @Test("of a long body the beginning is kept, and no room for the rest")
+    func bodies() throws {
         var journal = Journal(limits: .init(body: 10))
-        journal.append(entry("long", body: 100))
-        #expect(journal.entry("long")?.reply.body.count == 10)
+        append(entry("long", body: 1 << 20), to: &journal)
+        let body = try #require(journal.entry("long")?.reply.body)
+        #expect(body.count == 10 && body.capacity < 1_000)
+    }
+
+    @Test("whoever waits does not get what was forgotten meanwhile")
+    func forgotten() {
+        var journal = Journal()
+        append(entry("1"), to: &journal)
+        let later = LaterReply(patience: .seconds(1), fallback: Reply(status: .requestTimeout))
+        _ = journal.wait(for: RequestPattern(), count: 2, later) { _ in Reply() }
+        journal.removeAll()
+        append(entry("2"), to: &journal)
+        #expect(later.replyNow().status == .requestTimeout)
     }
 
     @Test("entries that are taken out leave the others in order, around the end of the ring as well")
     func remove() {
         var journal = Journal(limits: .init(entries: 4))
-        for number in 1...6 { journal.append(entry("\(number)", status: number == 4 ? .notFound : .ok)) }
+        for number in 1...6 {
+            append(entry("\(number)", status: number == 4 ? .notFound : .ok), to: &journal)
+        }
         #expect(journal.remove(matching: RequestPattern(status: 404)) == 1)
         #expect(ids(journal) == ["3", "5", "6"])
         #expect(journal.dropped == 2)
-        for number in 7...9 { journal.append(entry("\(number)")) }
+        for number in 7...9 { append(entry("\(number)"), to: &journal) }
         #expect(ids(journal) == ["6", "7", "8", "9"])
     }
 
     @Test("whoever waits is told once there are enough, those that were there included")
     func wait() {
         var journal = Journal()
-        journal.append(entry("1"))
+        append(entry("1"), to: &journal)
         let later = LaterReply(patience: .seconds(1), fallback: Reply(status: .requestTimeout))
-        journal.wait(for: RequestPattern(), count: 3, later) { entries, _ in
-            Reply(body: Array(entries.map(\.id).joined(separator: " ").utf8))
+        let now = journal.wait(for: RequestPattern(), count: 3, later) { page in
+            Reply(body: Array(page.entries.map(\.id).joined(separator: " ").utf8))
         }
-        journal.append(entry("2"))
+        #expect(now == nil)
+        append(entry("2"), to: &journal)
         #expect(!later.isClosed)
-        journal.append(entry("3"))
+        append(entry("3"), to: &journal)
         #expect(String(decoding: later.replyNow().body, as: UTF8.self) == "1 2 3")
-        journal.append(entry("4"))
+        append(entry("4"), to: &journal)
     }
 
     @Test("a stream gets every entry until its receiver leaves")
@@ -80,11 +100,11 @@ struct JournalTests {
         var journal = Journal()
         let stream = ReplyStream()
         journal.feed(stream) { Array($0.id.utf8) }
-        journal.append(entry("1"))
-        journal.append(entry("2"))
+        append(entry("1"), to: &journal)
+        append(entry("2"), to: &journal)
         #expect(stream.take().map { String(decoding: $0, as: UTF8.self) } == ["1", "2"])
         stream.close()
-        journal.append(entry("3"))
+        append(entry("3"), to: &journal)
         #expect(stream.take().isEmpty)
     }
 

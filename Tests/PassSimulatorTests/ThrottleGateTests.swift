@@ -31,6 +31,16 @@ struct ThrottleGateTests {
         #expect(isOtherAdmitted)
     }
 
+    @Test("a clock that is set back shuts nobody out")
+    func setBack() {
+        var gate = ThrottleGate()
+        let later = Timestamp.start + .hours(1)
+        for _ in 0..<11 { _ = gate.admits("one", by: Throttle(), at: later) }
+        let atOnce = gate.admits("one", by: Throttle(), at: .start)
+        let afterASecond = gate.admits("one", by: Throttle(), at: .start + .milliseconds(1_200))
+        #expect(!atOnce && afterASecond)
+    }
+
     @Test("many clients that come once leave nothing behind, and one that is ahead stays so")
     func sweep() {
         var gate = ThrottleGate()

@@ -1,7 +1,7 @@
 import PassAPI
 
 /// How a clock differs from the one that it follows: the server's from the machine's, a device's from the server's.
-package struct ClockSetting: Sendable, Hashable, Codable {
+package struct ClockSetting: Sendable, Hashable {
     /// How far it is ahead; negative when it is behind.
     package private(set) var offset = Duration.zero
     /// The time at which it stands still; `nil` while it runs.
@@ -38,5 +38,31 @@ package struct ClockSetting: Sendable, Hashable, Codable {
         guard let frozenAt else { return }
         self.frozenAt = nil
         offset = frozenAt - base
+    }
+}
+
+extension ClockSetting: Codable {
+    private enum CodingKeys: String, CodingKey {
+        /// In milliseconds.
+        case offset
+        case frozenAt
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let milliseconds = try container.decode(Int64.self, forKey: .offset)
+        guard abs(Double(milliseconds)) < 1e15 else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .offset, in: container, debugDescription: "no clock is that far away")
+        }
+        self.init(
+            offset: .milliseconds(milliseconds),
+            frozenAt: try container.decodeIfPresent(Timestamp.self, forKey: .frozenAt))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(offset.milliseconds, forKey: .offset)
+        try container.encodeIfPresent(frozenAt, forKey: .frozenAt)
     }
 }

@@ -1,7 +1,7 @@
 import PassAPI
 
 extension Timestamp {
-    /// A time as the admin API has it: RFC 3339 in UTC (`2026-03-16T14:39:48Z`, `2026-03-16T14:39:48.250Z`), or
+    /// A time as the admin API has it: RFC 3339 (`2026-03-16T14:39:48Z`, `2026-03-16T15:39:48.250+01:00`), or
     /// milliseconds since the Unix epoch.
     package init?(text: String) {
         if let milliseconds = Int64(text) {
@@ -10,7 +10,9 @@ extension Timestamp {
         }
         guard
             let match = text.wholeMatch(
-                of: /(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?[Zz]/),
+                of:
+                    /(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d\d):(\d\d))/
+            ),
             let year = Int(match.1), let month = Int(match.2), let day = Int(match.3),
             let hour = Int64(match.4), let minute = Int64(match.5), let second = Int64(match.6),
             (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second < 60
@@ -19,7 +21,11 @@ extension Timestamp {
         let seconds = days * 86_400 + hour * 3_600 + minute * 60 + second
         // A day that the month does not have would come out as another date.
         guard CivilTime(secondsSinceEpoch: seconds).day == day else { return nil }
+        let hoursAhead = match.9.flatMap { Int64($0) } ?? 0
+        let minutesAhead = match.10.flatMap { Int64($0) } ?? 0
+        guard hoursAhead < 24, minutesAhead < 60 else { return nil }
+        let ahead = (hoursAhead * 60 + minutesAhead) * 60 * (match.8 == "-" ? -1 : 1)
         let fraction = ((match.7.map(String.init) ?? "") + "000").prefix(3)
-        self.init(milliseconds: seconds * 1_000 + (Int64(fraction) ?? 0))
+        self.init(milliseconds: (seconds - ahead) * 1_000 + (Int64(fraction) ?? 0))
     }
 }

@@ -58,7 +58,9 @@ extension Rule {
         case let name?: return Set([name].compactMap(Operation.init))
         case nil:
             guard let node else { return natural ?? Set(Operation.allCases) }
-            return Set(node.items.compactMap(\.string).compactMap(Operation.init))
+            let names = node.items.compactMap(\.string)
+            return names.contains(OperationSelection.all)
+                ? Set(Operation.allCases) : Set(names.compactMap(Operation.init))
         }
     }
 }

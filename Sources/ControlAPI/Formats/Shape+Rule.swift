@@ -8,7 +8,9 @@ extension Shape {
                 .either(
                     [
                         .word(.operationSelections, "", definition: "operationSelection"),
-                        .list(of: .word(.operations, "", definition: "operation"), count: 1...Int.max, ""),
+                        .list(
+                            of: .word(.operationsOrAll, "", definition: "operationOrAll"), count: 1...Int.max,
+                            ""),
                     ],
                     """
                     Operations by name; "*" is all of them, "natural" those on which the error occurs without \

@@ -8,6 +8,8 @@ extension Vocabulary {
     /// What `then.error` takes: a word is an enhanced error code or one of dynamic client registration.
     package static let errorCodes = Vocabulary(
         "error code", enhancedErrorCodes.names + registrationErrors.names)
+    /// What stands in the list that `on` may be.
+    package static let operationsOrAll = Vocabulary("operation", [OperationSelection.all] + operations.names)
     /// What `on` takes when it is no list.
     package static let operationSelections = Vocabulary(
         "operation", [OperationSelection.all, OperationSelection.natural] + operations.names)

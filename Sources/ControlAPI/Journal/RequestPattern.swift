@@ -12,10 +12,17 @@ package struct RequestPattern: Sendable, Hashable {
     package var since: Since?
 
     /// From when on.
-    package enum Since: Sendable, Hashable {
+    package enum Since: Sendable, Hashable, CustomStringConvertible {
         case time(Timestamp)
         /// After the entry of that identifier.
         case entry(String)
+
+        package var description: String {
+            switch self {
+            case .time(let time): time.utcString
+            case .entry(let id): "request \(id)"
+            }
+        }
     }
 
     package init(
@@ -74,6 +81,7 @@ extension RequestPattern: CustomStringConvertible {
         let parts = [
             operation.map { "operation \($0.rawValue)" }, status.map { "status \($0)" },
             device.map { "device \($0)" }, scenario.map { "scenario \($0)" },
+            since.map { "since \($0)" },
         ].compactMap(\.self)
         return parts.isEmpty ? "any request" : parts.joined(separator: ", ")
     }

@@ -36,12 +36,12 @@ package struct UserAgent: Sendable, Hashable {
     private struct PlatformRow {
         /// All of these words occur.
         var words: [String]
-        /// The version stands behind this one.
-        var versionToken: String
+        /// The version stands behind this one; `nil` where the user agent does not name it.
+        var versionToken: String?
         var platform: Platform
 
         init(
-            _ words: [String], version versionToken: String, _ osName: String, family: String? = nil,
+            _ words: [String], version versionToken: String?, _ osName: String, family: String? = nil,
             by osVendor: String, _ hardwareType: String, manufacturer: String? = nil, model: String? = nil
         ) {
             self.words = words
@@ -54,7 +54,7 @@ package struct UserAgent: Sendable, Hashable {
         func match(_ text: String) -> Platform? {
             guard words.allSatisfy(text.contains) else { return nil }
             var platform = platform
-            platform.osVersion = UserAgent.version(after: versionToken, in: text) ?? Version()
+            platform.osVersion = versionToken.flatMap { UserAgent.version(after: $0, in: text) } ?? Version()
             return platform
         }
     }
@@ -85,11 +85,11 @@ package struct UserAgent: Sendable, Hashable {
             ["PlayStation"], version: "PlayStation ", "PlayStation OS", by: "Sony", "GamesConsole",
             manufacturer: "Sony"),
         PlatformRow(
-            ["Xbox"], version: "Windows NT ", "Windows", by: "Microsoft", "GamesConsole",
+            ["Xbox"], version: nil, "Windows", by: "Microsoft", "GamesConsole",
             manufacturer: "Microsoft"),
         PlatformRow(
             ["Tizen"], version: "Tizen ", "Tizen", by: "Samsung", "TV", manufacturer: "Samsung"),
-        PlatformRow(["Web0S"], version: "Chrome/", "webOS", by: "LG", "TV", manufacturer: "LG"),
+        PlatformRow(["Web0S"], version: nil, "webOS", by: "LG", "TV", manufacturer: "LG"),
         PlatformRow(
             ["Android", "AFT"], version: "Android ", "Android", by: "Amazon", "SetTopBox",
             manufacturer: "Amazon"),

@@ -6,7 +6,15 @@ import PassSimulator
 extension Backend {
     /// `?device` asks for a device's clock.
     func showClock(_ call: ControlCall) throws(ControlError) -> Reply {
-        try changeClock(call.query().text("device")) { _, _ in }
+        let name = try call.query().text("device")
+        let machineTime = settings.now()
+        return try core.withLock { (core) throws(ControlError) in
+            let serverTime = core.clock.now(machineTime)
+            guard let name else { return clock(core.clock, shows: serverTime, of: nil) }
+            let device = try ControlCall.device(named: name, in: core)
+            let setting = core.simulator.devices[device]?.clock ?? ClockSetting()
+            return clock(setting, shows: setting.now(serverTime), of: name)
+        }
     }
 
     /// `{"set": time, "device"?}`
@@ -57,7 +65,11 @@ extension Backend {
             if setting != before { core.simulator[device: device].clock = setting }
             return (setting, setting.now(serverTime))
         }
-        return .json { json in
+        return clock(setting, shows: now, of: name)
+    }
+
+    private func clock(_ setting: ClockSetting, shows now: Timestamp, of name: String?) -> Reply {
+        .json { json in
             json.object { object in
                 object.member("now", now.utcString)
                 object.member("epochMilliseconds", now)
@@ -76,7 +88,7 @@ extension ClockSetting {
     ) throws(ControlError) -> ClockSetting {
         var setting = self
         change(&setting, base)
-        guard Timestamp.settable.contains(setting.now(base)) else {
+        guard Timestamp.datable.contains(setting.now(base)) else {
             throw .invalidBody("The clock would leave the years that a date can have, expected 0001 to 9999.")
         }
         return setting

@@ -20,7 +20,8 @@ extension Backend {
         _ operation: ControlOperation, _ parameters: [String: String], _ request: Request
     ) -> Reply {
         if let refusal = settings.access.refusal(of: request, for: operation) { return refusal.reply }
-        if operation.row.method != .get { noteChange() }
+        // After the change: whoever keeps the state must not take the one before it for this one.
+        defer { if operation.row.method != .get { noteChange() } }
         do throws(ControlError) {
             return try answer(ControlCall(operation: operation, parameters: parameters, request: request))
         } catch {

@@ -51,10 +51,20 @@ extension Backend {
         try core.withLock { (core) throws(ControlError) in
             let device = try call.device(in: core)
             let now = core.time(of: device, machineTime: machineTime)
-            let world = core.world(for: device)
+            let world: World
+            do throws(Problems) {
+                world = try core.scenario(for: call.request, device: device).world
+            } catch {
+                throw .invalidScenario(error)
+            }
             guard world.integrations[profile.serviceProvider]?[profile.mvpd] != nil else {
                 throw .invalidBody(
                     "\(profile.serviceProvider) and \(profile.mvpd) have no integration, expected one.",
+                    at: "/mvpd")
+            }
+            guard world.mvpds[profile.mvpd]?.tempPass == nil else {
+                throw .invalidBody(
+                    "\(profile.mvpd) is a temporary pass, which needs no profile: authorize, and it runs.",
                     at: "/mvpd")
             }
             core.simulator.put(profile, on: device, in: world, at: now)
@@ -77,7 +87,7 @@ extension Backend {
             }
             do throws(LoginFailure) {
                 try core.simulator.completeAuthentication(
-                    session, as: user, outcome: outcome, in: core.world(for: session.device), at: now)
+                    session, as: user, outcome: outcome, in: core.world(of: session), at: now)
             } catch {
                 throw ControlError(error, of: session)
             }

@@ -8,11 +8,9 @@ extension Backend {
     func listRequests(_ call: ControlCall) throws(ControlError) -> Reply {
         var members = try call.query()
         let limit = members.removeValue(forKey: "limit")?.integer ?? .max
-        let pattern = try RequestPattern(checking: .object(members))
-        return journal.withLock { journal in
-            let entries = journal.entries(matching: pattern).reversed().prefix(Int(limit))
-            return Page(entries: Array(entries), dropped: journal.dropped)
-        }.reply
+        let page = try page(matching: .object(members))
+        return Self.reply(
+            Array(page.entries.reversed().prefix(Int(limit))), total: page.entries.count, page.dropped)
     }
 
     /// One entry, by its identifier.
@@ -32,22 +30,30 @@ extension Backend {
 
     /// A pattern in, `{"count": n}` out.
     func countRequests(_ call: ControlCall) throws(ControlError) -> Reply {
-        let pattern = try RequestPattern(checking: .object(call.body()))
-        return count(journal.withLock { $0.entries(matching: pattern).count })
+        count(try page(matching: .object(call.body())).entries.count)
     }
 
     /// A pattern in, the requests out, the oldest first.
     func findRequests(_ call: ControlCall) throws(ControlError) -> Reply {
-        let pattern = try RequestPattern(checking: .object(call.body()))
-        return journal.withLock { journal in
-            Page(entries: journal.entries(matching: pattern), dropped: journal.dropped)
-        }.reply
+        Self.reply(try page(matching: .object(call.body())))
     }
 
     /// A pattern in, and how many were taken out.
     func removeRequests(_ call: ControlCall) throws(ControlError) -> Reply {
         let pattern = try RequestPattern(checking: .object(call.body()))
-        return count(journal.withLock { $0.remove(matching: pattern) })
+        return count(
+            try journal.withLock { (journal) throws(ControlError) in
+                try journal.check(pattern)
+                return journal.remove(matching: pattern)
+            })
+    }
+
+    private func page(matching json: JSONValue) throws(ControlError) -> Journal.Page {
+        let pattern = try RequestPattern(checking: json)
+        return try journal.withLock { (journal) throws(ControlError) in
+            try journal.check(pattern)
+            return journal.page(matching: pattern)
+        }
     }
 
     /// A pattern with `count` and `timeout`: the requests when there are so many, or 408.
@@ -62,9 +68,11 @@ extension Backend {
             fallback: ControlError.timedOut(
                 "Not so many requests came within \(timeout.isoText): expected \(count) with \(pattern)."
             ).reply)
-        journal.withLock { journal in
-            journal.wait(for: pattern, count: count, later) { Page(entries: $0, dropped: $1).reply }
+        let now = try journal.withLock { (journal) throws(ControlError) -> (@Sendable () -> Void)? in
+            try journal.check(pattern)
+            return journal.wait(for: pattern, count: count, later) { Self.reply($0) }
         }
+        now?()
         var reply = Reply(status: .ok)
         reply.continuation = .later(later)
         return reply
@@ -112,19 +120,18 @@ extension Backend {
         return reply
     }
 
-    /// Entries as lists answer them.
-    private struct Page: Sendable {
-        var entries: [JournalEntry]
-        var dropped: Int
+    private static func reply(_ page: Journal.Page) -> Reply {
+        reply(page.entries, total: page.entries.count, page.dropped)
+    }
 
-        var reply: Reply {
-            .json { json in
-                json.object { object in
-                    object.member("requests", array: entries)
-                    object.member("meta") { meta in
-                        meta.member("total", entries.count)
-                        meta.member("dropped", dropped)
-                    }
+    /// Entries as lists answer them.
+    private static func reply(_ entries: [JournalEntry], total: Int, _ dropped: Int) -> Reply {
+        .json { json in
+            json.object { object in
+                object.member("requests", array: entries)
+                object.member("meta") { meta in
+                    meta.member("total", total)
+                    meta.member("dropped", dropped)
                 }
             }
         }
@@ -139,5 +146,15 @@ extension RequestPattern {
     /// Reads a pattern that came in a body or a query.
     init(checking json: JSONValue) throws(ControlError) {
         do throws(Problems) { try self.init(Node(json)) } catch { throw .invalidBody(error) }
+    }
+}
+
+extension Journal {
+    /// - Throws: for a pattern that begins after an entry which is not here, because nobody knows what came after it.
+    fileprivate func check(_ pattern: RequestPattern) throws(ControlError) {
+        guard case .entry(let id)? = pattern.since, entry(id) == nil else { return }
+        throw .invalidBody(
+            "\"\(id)\" is no request that the journal has, and no time such as 2026-03-16T14:39:48Z"
+                + (dropped > 0 ? "; \(dropped) requests were dropped to make room." : "."), at: "/since")
     }
 }

@@ -45,12 +45,17 @@ extension Backend {
                 throw .notFound("There is no rule \(id).")
             }
             core.addedRules.remove(at: index)
+            core.forgetCounts { $0 == id }
         }
         return Reply(status: .noContent)
     }
 
     func removeRules() -> Reply {
-        core.withLock { $0.addedRules = [] }
+        core.withLock { core in
+            let ids = Set(core.addedRules.map(\.rule.id))
+            core.addedRules = []
+            core.forgetCounts(where: ids.contains)
+        }
         return Reply(status: .noContent)
     }
 }

@@ -20,6 +20,8 @@ extension Backend {
         let name = try core.withLock { (core) throws(ControlError) in
             do throws(Problems) {
                 try core.scenarios.choose(selection)
+                let rules = Set(core.scenarios.current.rules.map(\.id))
+                core.forgetCounts(where: rules.contains)
             } catch {
                 throw .invalidScenario(error)
             }
@@ -41,6 +43,9 @@ extension Backend {
             do throws(Problems) {
                 let scenario = try core.scenarios.scenario(selection)
                 core.deviceScenarios[device] = scenario
+                // Chosen again, it begins again.
+                let rules = Set(scenario.rules.map(\.id))
+                core.forgetCounts(of: device, where: rules.contains)
                 return scenario.name
             } catch {
                 throw .invalidScenario(error)

@@ -3,11 +3,18 @@ import PassAPI
 import PassCrypto
 
 extension Backend {
-    /// `{"subject"}`: a token by which applications share the logins of that user, good for an hour.
+    /// `{"subject", "device"?}`: a token by which applications share the logins of that user, good for an hour by the
+    /// server's clock or the device's.
     func mintServiceToken(_ call: ControlCall) throws(ControlError) -> Reply {
-        let subject = try call.body().requiredText("subject")
+        let body = try call.body()
+        let subject = try body.requiredText("subject")
+        let name = try body.text("device")
         let machineTime = settings.now()
-        let now = core.withLock { $0.time(machineTime: machineTime) }
+        let now = try core.withLock { (core) throws(ControlError) in
+            let device: DeviceIdentifier? =
+                if let name { try ControlCall.device(named: name, in: core) } else { nil }
+            return core.time(of: device, machineTime: machineTime)
+        }
         let token = ServiceToken.mint(
             subject: subject, validity: Validity(from: now, for: .hours(1)),
             signedBy: keys.serviceTokenKey)

@@ -71,7 +71,7 @@ extension Shape {
             Field(
                 "set",
                 .either(
-                    [.text(.time, ""), .integer(Timestamp.settable.milliseconds, "")],
+                    [.text(.time, ""), .integer(Timestamp.datable.milliseconds, "")],
                     "A time in UTC (RFC 3339), or milliseconds since 1970."),
                 isRequired: true),
             clock,
@@ -88,7 +88,11 @@ extension Shape {
     static let clockName = Shape.record("Which clock.", [clock])
 
     static let subject = Shape.record(
-        "Whose token.", [Field("subject", .text(nil, "The user."), isRequired: true)])
+        "Whose token.",
+        [
+            Field("subject", .text(.filled, "The user."), isRequired: true),
+            Field("device", namedDevice("By whose clock; by the server's when absent.")),
+        ])
 
     private static let clock = Field("device", namedDevice("Whose clock; the server's when absent."))
 
@@ -108,18 +112,11 @@ extension TextFormat {
     /// A time that a clock can be set to.
     static let time = TextFormat(
         expectation: "a time such as 2026-03-16T14:39:48Z, or milliseconds",
-        pattern: #"^([0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,9})?[Zz]|-?[0-9]+)$"#
+        pattern:
+            #"^([0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,9})?([Zz]|[+-][0-9]{2}:[0-9]{2})|-?[0-9]+)$"#
     ) { text in
-        Timestamp(text: text).map(Timestamp.settable.contains) ?? false
+        Timestamp(text: text).map(Timestamp.datable.contains) ?? false
     }
-}
-
-extension Timestamp {
-    /// The years that a date can be written for (RFC 3339, 5.6).
-    static let settable =
-        Timestamp(
-            milliseconds: -62_135_596_800_000)...Timestamp(
-            milliseconds: 253_402_300_799_999)
 }
 
 extension ClosedRange<Timestamp> {

@@ -29,8 +29,8 @@ struct Journal: Sendable {
     /// Somebody who waits for requests, or is told of each.
     private struct Watcher: Sendable {
         var isDone: @Sendable () -> Bool
-        /// Told of an entry, and of how many were dropped; false when it needs no more.
-        var tell: @Sendable (JournalEntry, Int) -> Bool
+        /// What is to be done about an entry, once nothing is locked any more; `nil` for nothing.
+        var reaction: @Sendable (Journal, JournalEntry) -> (@Sendable () -> Void)?
     }
 
     init(limits: Limits = Limits()) {
@@ -42,16 +42,18 @@ struct Journal: Sendable {
         (first..<next).lazy.compactMap { ring[$0 % limits.entries] }
     }
 
-    /// Keeps the entry, without the end of bodies that are too long, and tells whoever waits for it.
-    mutating func append(_ entry: JournalEntry) {
+    /// Keeps the entry, without the end of bodies that are too long.
+    ///
+    /// - Returns: what is to be done for those who wait for it, once the journal is not locked any more.
+    mutating func append(_ entry: JournalEntry) -> [@Sendable () -> Void] {
         var entry = entry
         entry.request.body.keepFirst(limits.body)
         entry.reply.body.keepFirst(limits.body)
         insert(entry)
         tally.count(entry)
-        guard !watchers.isEmpty else { return }
-        let dropped = dropped
-        watchers = watchers.filter { !$0.isDone() && $0.tell(entry, dropped) }
+        guard !watchers.isEmpty else { return [] }
+        watchers.removeAll { $0.isDone() }
+        return watchers.compactMap { $0.reaction(self, entry) }
     }
 
     private mutating func insert(_ entry: JournalEntry) {
@@ -82,6 +84,17 @@ struct Journal: Sendable {
         }
     }
 
+    /// What lists answer.
+    struct Page: Sendable {
+        /// Oldest first.
+        var entries: [JournalEntry]
+        var dropped: Int
+    }
+
+    func page(matching pattern: RequestPattern) -> Page {
+        Page(entries: entries(matching: pattern), dropped: dropped)
+    }
+
     func entry(_ id: String) -> JournalEntry? {
         (first..<next).lazy.reversed().compactMap { ring[$0 % limits.entries] }.first { $0.id == id }
     }
@@ -106,34 +119,29 @@ struct Journal: Sendable {
 
     /// Resolves the reply when as many entries match, those that are here already included.
     ///
-    /// - Parameter render: makes the reply of the entries and the number of dropped ones. The journal is locked then.
+    /// - Returns: what is to be done at once, once the journal is not locked any more.
     mutating func wait(
         for pattern: RequestPattern, count: Int, _ later: LaterReply,
-        render: @escaping @Sendable ([JournalEntry], Int) -> Reply
-    ) {
-        let found = Locked(entries(matching: pattern))
-        if found.withLock({ $0.count >= count }) {
-            return later.resolve(render(found.withLock { $0 }, dropped))
+        render: @escaping @Sendable (Page) -> Reply
+    ) -> (@Sendable () -> Void)? {
+        let reaction: @Sendable (Journal) -> (@Sendable () -> Void)? = { journal in
+            let page = journal.page(matching: pattern)
+            guard page.entries.count >= count else { return nil }
+            return { later.resolve(render(page)) }
         }
+        if let now = reaction(self) { return now }
         add(
-            Watcher(isDone: { later.isClosed }) { entry, dropped in
-                guard pattern.matches(entry) else { return true }
-                let all = found.withLock { found -> [JournalEntry] in
-                    found.append(entry)
-                    return found
-                }
-                if all.count < count { return true }
-                later.resolve(render(all, dropped))
-                return false
+            Watcher(isDone: { later.isClosed }) { journal, entry in
+                pattern.matches(entry) ? reaction(journal) : nil
             })
+        return nil
     }
 
     /// Tells the stream of every entry, until its receiver leaves.
     mutating func feed(_ stream: ReplyStream, render: @escaping @Sendable (JournalEntry) -> [UInt8]) {
         add(
-            Watcher(isDone: { stream.isClosed }) { entry, _ in
-                stream.append(render(entry))
-                return true
+            Watcher(isDone: { stream.isClosed }) { _, entry in
+                { stream.append(render(entry)) }
             })
     }
 
@@ -146,7 +154,8 @@ struct Journal: Sendable {
 
 extension [UInt8] {
     fileprivate mutating func keepFirst(_ count: Int) {
-        if self.count > count { removeLast(self.count - count) }
+        // A copy, because a shortened array keeps its room.
+        if self.count > count { self = Array(prefix(count)) }
     }
 }
 

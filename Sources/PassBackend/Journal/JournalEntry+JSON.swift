@@ -21,8 +21,8 @@ extension JournalEntry: JSONEncodable {
                 if reply.delivery.delay > .zero { timing.member("delay", reply.delivery.delay.isoText) }
                 timing.member("fault", ifPresent: reply.delivery.fault?.rawValue)
             }
-            object.member("before", before.map(DeviceSummary.init))
-            object.member("after", after.map(DeviceSummary.init))
+            object.member("before", before)
+            object.member("after", after)
         }
     }
 
@@ -37,7 +37,7 @@ extension JournalEntry: JSONEncodable {
             }
         }
         json.member(
-            "body", Redaction.body(request.body, contentType: request.fields[.contentType]))
+            "body", Redaction.body(request.body))
     }
 
     private func writeReply(to json: inout JSONWriter) {
@@ -49,6 +49,6 @@ extension JournalEntry: JSONEncodable {
                 headers.member(field.name.rawName, Redaction.field(field.name.rawName, value))
             }
         }
-        json.member("body", Redaction.body(reply.body, contentType: reply.fields[.contentType]))
+        json.member("body", Redaction.body(reply.body, isOwn: true))
     }
 }

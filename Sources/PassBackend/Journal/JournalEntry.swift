@@ -18,12 +18,12 @@ struct JournalEntry: Sendable {
     /// How long the mock took, in milliseconds, without the delay of a scenario.
     var milliseconds: Int64
     /// What the device was like.
-    var before: Device?
-    var after: Device?
+    var before: DeviceSummary?
+    var after: DeviceSummary?
 
     /// What it costs to keep it, about; its bodies are counted as far as they are kept.
     var size: Int {
         1_024 + request.path.utf8.count + (request.query?.utf8.count ?? 0) + request.fields.byteCount
-            + request.body.count + reply.body.count
+            + request.body.count + reply.body.count + (before?.size ?? 0) + (after?.size ?? 0)
     }
 }

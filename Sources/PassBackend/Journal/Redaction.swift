@@ -7,19 +7,26 @@ enum Redaction {
 
     /// The fields that name a user or prove something, in lower case.
     private static let fields: Set<String> = [
-        "authorization", "adobe-subject-token", "x-roku-reserved-roku-connect-token", "ad-service-token",
+        "authorization", "proxy-authorization", "adobe-subject-token", "x-roku-reserved-roku-connect-token",
+        "ad-service-token",
         "ap-temppass-identity", "ap-visitor-identifier", "cookie", "set-cookie", "www-authenticate",
     ]
 
-    /// The parameters and members that do.
+    /// The parameters and members that do, in lower case.
     private static let names: Set<String> = [
-        "access_token", "client_secret", "software_statement", "password", "username", "user", "SAMLResponse",
-        "SAMLart", "serializedToken", "key",
+        "access_token", "client_secret", "software_statement", "password", "username", "user", "samlresponse",
+        "samlart", "serializedtoken", "key",
     ]
 
-    /// The value of a field; of `Authorization` the scheme stays, of `Location` what its query does not prove.
+    /// True for a name as it was sent: in any case of letters, percent-encoded or not.
+    private static func isSecret(_ name: some StringProtocol) -> Bool {
+        names.contains((PercentEncoding.decode(name, plusIsSpace: true) ?? String(name)).lowercased())
+    }
+
+    /// The value of a field; of `Authorization` the scheme stays, of `Location` and `Referer` what their queries do not
+    /// prove.
     static func field(_ name: String, _ value: String) -> String {
-        if name.lowercased() == "location", let query = value.firstIndex(of: "?") {
+        if ["location", "referer"].contains(name.lowercased()), let query = value.firstIndex(of: "?") {
             return value[...query] + form(String(value[value.index(after: query)...]))
         }
         guard fields.contains(name.lowercased()) else { return value }
@@ -33,7 +40,7 @@ enum Redaction {
     static func form(_ text: String) -> String {
         text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
             let name = pair.prefix { $0 != "=" }
-            return names.contains(String(name)) ? "\(name)=\(replacement)" : String(pair)
+            return isSecret(name) ? "\(name)=\(replacement)" : String(pair)
         }.joined(separator: "&")
     }
 
@@ -46,9 +53,8 @@ enum Redaction {
                 members.reduce(into: [:]) { redacted, member in
                     let (name, value) = member
                     redacted[name] =
-                        names.contains(name) && value.object == nil && value.array == nil
-                        ? .string(replacement)
-                        : name == "attributes" ? attributes(value) : json(value)
+                        isSecret(name)
+                        ? .string(replacement) : name == "attributes" ? attributes(value) : json(value)
                 })
         default: return value
         }
@@ -66,21 +72,20 @@ enum Redaction {
             })
     }
 
-    /// A body as text: JSON and forms without what is to be kept out, other text as it is, and of bytes that are no
-    /// text only their number.
-    static func body(_ bytes: [UInt8], contentType: String?) -> String {
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            return "[\(bytes.count) bytes that are no text]"
+    /// A body as text: JSON and forms without what is to be kept out, and of everything else, which may hold anything,
+    /// only its length. The service takes forms whatever the content type says, so the text decides.
+    ///
+    /// - Parameter isOwn: true for what the mock itself has said, which is text where it is neither JSON nor a form.
+    static func body(_ bytes: [UInt8], isOwn: Bool = false) -> String {
+        guard !bytes.isEmpty else { return "" }
+        if let value = JSONValue(parsing: bytes), value.object != nil || value.array != nil {
+            return String(decoding: json(value).jsonBytes, as: UTF8.self)
         }
-        if let json = JSONValue(parsing: bytes), json.object != nil || json.array != nil {
-            return String(decoding: Self.json(json).jsonBytes, as: UTF8.self)
+        guard let text = String(validating: bytes, as: UTF8.self) else { return "[\(bytes.count) bytes]" }
+        if isOwn { return text }
+        let isForm = text.split(separator: "&").allSatisfy { pair in
+            pair.contains("=") && pair.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "{") }
         }
-        let isForm =
-            contentType?.lowercased().hasPrefix("application/x-www-form-urlencoded") ?? false
-            || text.contains("=") && !text.contains { $0 == "<" || $0 == "{" || $0.isNewline }
-        if isForm { return form(text) }
-        // JSON that cannot be read, or was cut short, may hold anything.
-        return text.first { !$0.isWhitespace } == "{" || text.first { !$0.isWhitespace } == "["
-            ? "[JSON that cannot be read, \(bytes.count) bytes]" : text
+        return isForm ? form(text) : "[\(bytes.count) bytes]"
     }
 }

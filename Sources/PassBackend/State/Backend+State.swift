@@ -12,10 +12,12 @@ extension Backend {
         return (try? JSONDocument.encode(document)) ?? []
     }
 
-    /// Goes on from a document.
+    /// Goes on from a document: with all of it, or with what the backend remembers alone, which is clients, devices,
+    /// sessions and what belongs to them. Which scenario plays is the start's to say then, and the server's clock is the
+    /// machine's.
     ///
     /// - Throws: what is wrong with it, in a sentence with its place. Nothing has changed then.
-    package func importState(_ bytes: [UInt8]) throws(Problems) {
+    package func importState(_ bytes: [UInt8], backendOnly: Bool = false) throws(Problems) {
         let document: StateDocument
         do {
             document = try JSONDocument.decode(StateDocument.self, from: bytes)
@@ -30,7 +32,10 @@ extension Backend {
                 "\"version\" is \(document.version), expected \(StateDocument.currentVersion)",
                 at: .pointer("/version"))
         }
-        try core.withLock { (core) throws(Problems) in try core.restore(document) }
+        try Problems.raise(document.backend.problems)
+        try core.withLock { (core) throws(Problems) in
+            if backendOnly { core.simulator.state = document.backend } else { try core.restore(document) }
+        }
     }
 
     func showState() -> Reply { document(exportState()) }

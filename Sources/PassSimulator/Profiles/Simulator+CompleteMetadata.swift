@@ -12,9 +12,11 @@ extension Simulator {
             devices[situation.device]?.profiles[index].sessionGUID == profile.sessionGUID
         }
         for index in owned ?? [] { complete(&self[device: situation.device].profiles[index]) }
-        for subject in situation.subjects
-        where sharedLogins[subject]?[profile.mvpd]?.profile.sessionGUID == profile.sessionGUID {
-            complete(&sharedLogins[subject]![profile.mvpd]!.profile)
+        for subject in situation.subjects {
+            let logins = sharedLogins[subject]?[profile.mvpd] ?? []
+            for index in logins.indices where logins[index].profile.sessionGUID == profile.sessionGUID {
+                complete(&sharedLogins[subject]![profile.mvpd]![index].profile)
+            }
         }
     }
 }

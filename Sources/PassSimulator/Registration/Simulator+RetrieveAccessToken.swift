@@ -15,7 +15,7 @@ extension Simulator {
                 throw .unauthorizedClient
             }
         }
-        sweep(at: now)
+        sweep(serverTime: now)
         let token = AccessToken(
             id: AccessTokenID(chance.uuid()), trackingID: chance.uuid(), client: id,
             validity: Validity(from: now, for: Self.accessTokenLifetime))

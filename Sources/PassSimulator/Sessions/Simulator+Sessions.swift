@@ -33,13 +33,13 @@ extension Simulator {
         _ parameters: Session.Parameters, _ action: SessionResponse.ActionName,
         _ reason: SessionResponse.ReasonType, in situation: Situation
     ) -> SessionResponse {
-        sweep(at: situation.now)
+        sweep(serverTime: situation.serverTime)
         var code = AuthenticationCode(chance.code(length: 7))
         while sessions[code] != nil { code = AuthenticationCode(chance.code(length: 7)) }
         let session = Session(
             code: code, id: chance.uuid(), device: situation.device, client: situation.client,
             serviceProvider: situation.serviceProvider, parameters: parameters, origin: situation.origin,
-            subjects: situation.subjects,
+            subjects: situation.subjects, scenario: situation.scenario.name,
             validity: Validity(from: situation.now, for: Session.lifetime))
         if let old = self[device: situation.device].liveSessions[situation.serviceProvider] {
             sessions[old]?.ending = .replaced

@@ -2,10 +2,13 @@ import ControlAPI
 import PassAPI
 
 extension Simulator {
-    /// Lets every application find the login that names one of the users.
+    /// Lets every application find the login that names one of the users. Of several at one MVPD the newest is found.
     mutating func share(_ profile: Profile, on device: DeviceIdentifier, with subjects: [SubjectIdentity]) {
         for subject in subjects {
-            sharedLogins[subject, default: [:]][profile.mvpd] = SharedLogin(profile: profile, device: device)
+            sharedLogins[subject, default: [:]][profile.mvpd, default: []].removeAll {
+                $0.device == device && $0.profile.client == profile.client
+            }
+            sharedLogins[subject]?[profile.mvpd]?.append(SharedLogin(profile: profile, device: device))
         }
     }
 
@@ -13,11 +16,10 @@ extension Simulator {
     /// with.
     func sharedProfiles(in situation: Situation) -> [Profile] {
         situation.subjects.flatMap { subject in
-            (sharedLogins[subject] ?? [:]).sorted { $0.key < $1.key }.compactMap { mvpd, login in
-                guard situation.world.activeIntegration(situation.serviceProvider, mvpd) != nil else {
-                    return nil
-                }
-                var profile = login.profile
+            (sharedLogins[subject] ?? [:]).sorted { $0.key < $1.key }.compactMap { mvpd, logins in
+                guard situation.world.activeIntegration(situation.serviceProvider, mvpd) != nil,
+                    var profile = logins.last?.profile
+                else { return nil }
                 profile.type = subject.method.profileType
                 return profile
             }
@@ -27,8 +29,21 @@ extension Simulator {
     /// Ends the logins at the MVPD that the users share, for every application (page *Single logout flow*).
     mutating func endSharedLogins(at mvpd: MVPDID, of subjects: [SubjectIdentity]) {
         for subject in subjects {
-            guard let login = sharedLogins[subject]?.removeValue(forKey: mvpd) else { continue }
-            devices[login.device]?.profiles.removeAll { $0.sessionGUID == login.profile.sessionGUID }
+            for login in sharedLogins[subject]?.removeValue(forKey: mvpd) ?? [] {
+                devices[login.device]?.profiles.removeAll { $0.sessionGUID == login.profile.sessionGUID }
+            }
+            if sharedLogins[subject]?.isEmpty ?? false { sharedLogins[subject] = nil }
+        }
+    }
+
+    /// Nobody finds the logins of that device any more.
+    mutating func unshareLogins(of device: DeviceIdentifier) {
+        sharedLogins = sharedLogins.compactMapValues { logins in
+            let kept = logins.compactMapValues { logins in
+                let kept = logins.filter { $0.device != device }
+                return kept.isEmpty ? nil : kept
+            }
+            return kept.isEmpty ? nil : kept
         }
     }
 }

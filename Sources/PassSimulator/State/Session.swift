@@ -13,6 +13,8 @@ package struct Session: Sendable, Hashable, Codable {
     package var origin: RequestOrigin
     /// The users under whom a login with it will be shared.
     package var subjects: [SubjectIdentity]
+    /// The scenario in which it was opened, as it is chosen by.
+    package var scenario: String
     package var validity: Validity
     /// Why it can be logged in with no more; `nil` while it can.
     package var ending: Ending?

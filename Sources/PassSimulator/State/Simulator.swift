@@ -13,7 +13,7 @@ package struct Simulator: Sendable {
     /// What users of promotional passes have used, by the value in `AP-TempPass-Identity`.
     package var identityTrials: [PassKey: [String: Trial]] = [:]
     /// Logins that applications share, by the user whom the platform or an identity service names.
-    package var sharedLogins: [SubjectIdentity: [MVPDID: SharedLogin]] = [:]
+    package var sharedLogins: [SubjectIdentity: [MVPDID: [SharedLogin]]] = [:]
     package var chance: Chance
     /// When the number of remembered tokens and sessions passes this, the expired ones are dropped.
     var sweepThreshold = 1_024
@@ -32,17 +32,22 @@ package struct Simulator: Sendable {
     /// Forgets what belongs to the device; client credentials and tokens stay.
     package mutating func forget(_ device: DeviceIdentifier) {
         devices[device] = nil
-        sharedLogins = sharedLogins.mapValues { $0.filter { $0.value.device != device } }
+        unshareLogins(of: device)
         sessions = sessions.filter { $0.value.device != device }
     }
 
     /// Drops tokens and sessions that nobody can ask for any more, now and then, so that they do not grow with
     /// endless traffic. Clients and devices stay: they are what tests come back to.
-    mutating func sweep(at now: Timestamp) {
+    ///
+    /// - Parameter serverTime: what the server's clock shows; each session lives by its device's.
+    mutating func sweep(serverTime: Timestamp) {
         guard accessTokens.count + sessions.count > sweepThreshold else { return }
-        accessTokens = accessTokens.filter { !$0.value.validity.isOver(at: now) }
+        accessTokens = accessTokens.filter { !$0.value.validity.isOver(at: serverTime) }
         // An expired code is told from an unknown one for a day.
-        sessions = sessions.filter { !$0.value.validity.isOver(at: now - .days(1)) }
+        sessions = sessions.filter { _, session in
+            let now = devices[session.device]?.clock.now(serverTime) ?? serverTime
+            return !session.validity.isOver(at: now - .days(1))
+        }
         sweepThreshold = max(1_024, (accessTokens.count + sessions.count) * 2)
     }
 }

@@ -7,7 +7,7 @@ package struct SimulatorState: Sendable, Codable {
     package var devices: [DeviceIdentifier: Device]
     package var sessions: [AuthenticationCode: Session]
     package var identityTrials: [PassKey: [String: Trial]]
-    package var sharedLogins: [SubjectIdentity: [MVPDID: SharedLogin]]
+    package var sharedLogins: [SubjectIdentity: [MVPDID: [SharedLogin]]]
 }
 
 extension Simulator {

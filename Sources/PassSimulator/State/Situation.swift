@@ -3,7 +3,10 @@ import PassAPI
 
 /// Who calls, for whom, when, and in which scenario: what every operation needs besides its own parameters.
 package struct Situation: Sendable {
+    /// By the device's clock.
     package var now: Timestamp
+    /// By the server's.
+    package var serverTime: Timestamp
     package var scenario: Scenario
     package var serviceProvider: ServiceProviderID
     package var client: ClientID
@@ -17,12 +20,14 @@ package struct Situation: Sendable {
     package var subjects: [SubjectIdentity]
 
     package init(
-        now: Timestamp, scenario: Scenario, serviceProvider: ServiceProviderID, client: ClientID,
+        now: Timestamp, serverTime: Timestamp? = nil, scenario: Scenario, serviceProvider: ServiceProviderID,
+        client: ClientID,
         device: DeviceIdentifier, origin: RequestOrigin = RequestOrigin(),
         partnerStatus: PartnerFrameworkStatus? = nil, temporaryIdentity: TempPassIdentity? = nil,
         subjects: [SubjectIdentity] = []
     ) {
         self.now = now
+        self.serverTime = serverTime ?? now
         self.scenario = scenario
         self.serviceProvider = serviceProvider
         self.client = client

@@ -21,7 +21,8 @@ extension Simulator {
                     in: situation)
                 if let refusal = access.refusal(of: resource) { throw EnhancedError(refusal) }
                 if isAuthorization {
-                    access.trial.use(resource, at: situation.now)
+                    access.trial.use(
+                        resource, isCounted: pass.maximumResources != nil, at: situation.now)
                     record(access, of: desk.mvpd, in: situation)
                 }
                 return desk.permit(resource, during: access)

@@ -18,8 +18,9 @@ package struct Trial: Sendable, Hashable, Codable {
         return joined
     }
 
-    mutating func use(_ resource: ResourceID, at now: Timestamp) {
+    /// - Parameter isCounted: whether resources are; nobody remembers them otherwise.
+    mutating func use(_ resource: ResourceID, isCounted: Bool, at now: Timestamp) {
         firstUse = firstUse ?? now
-        if !resources.contains(resource) { resources.append(resource) }
+        if isCounted, !resources.contains(resource) { resources.append(resource) }
     }
 }

@@ -15,7 +15,6 @@ package struct ThrottleGate: Sendable {
 
         /// What is left of it; below zero for a client that has been quiet.
         func rest(_ time: Timestamp, _ rate: Double) -> Double {
-            // A clock that was set back gives nothing away, and takes nothing.
             requests - rate * Double(max(0, time.milliseconds - at.milliseconds)) / 1_000
         }
     }
@@ -27,6 +26,8 @@ package struct ThrottleGate: Sendable {
     /// that is refused costs nothing.
     package mutating func admits(_ client: String, by throttle: Throttle, at now: Timestamp) -> Bool {
         sweep(by: throttle, at: now)
+        // A clock that was set back gives nothing away, and takes nothing.
+        if let at = clients[client]?.at, now < at { clients[client]?.at = now }
         let lead = clients[client].map { max(0, $0.rest(now, throttle.rate) + 1) } ?? 0
         guard lead <= Double(throttle.burst) else { return false }
         clients[client] = Lead(requests: lead, at: now)
