@@ -4,46 +4,57 @@ import PassSimulator
 /// What an entry of the journal says of a device before and after: enough to see what a request has changed. Of its own,
 /// because an entry must not keep alive what the device remembers.
 struct DeviceSummary: Sendable, JSONEncodable {
-    private var profiles: [Profile] = []
-    private var sessions: [(serviceProvider: ServiceProviderID, code: AuthenticationCode)] = []
-    private var passes: [(key: PassKey, firstUse: Timestamp?, resources: Int)] = []
+    private let logins: [Login]
+    private let codes: [ServiceProviderID: AuthenticationCode]
+    private let passes: [Pass]
 
-    private struct Profile: Sendable {
+    private struct Login: Sendable {
         var serviceProvider: ServiceProviderID
         var mvpd: MVPDID
         var type: ProfileType
         var end: Timestamp
     }
 
+    private struct Pass: Sendable {
+        var key: PassKey
+        var firstUse: Timestamp?
+        var resources: Int
+    }
+
     init(_ device: Device) {
-        profiles = device.profiles.map {
-            Profile(
+        logins = device.profiles.map {
+            Login(
                 serviceProvider: $0.serviceProvider, mvpd: $0.mvpd, type: $0.type, end: $0.validity.notAfter)
         }
-        sessions = device.liveSessions.map { ($0.key, $0.value) }
-        passes = device.trials.map { ($0.key, $0.value.firstUse, $0.value.resources.count) }
+        codes = device.liveSessions
+        passes = device.trials.map {
+            Pass(key: $0.key, firstUse: $0.value.firstUse, resources: $0.value.resources.count)
+        }
     }
 
     /// In bytes, about.
-    var size: Int { 96 * profiles.count + 64 * sessions.count + 96 * passes.count }
+    var size: Int { 96 * (logins.count + codes.count + passes.count) }
+
+    var profiles: [String] {
+        logins.map { "\($0.serviceProvider) \($0.mvpd) \($0.type.rawValue) until \($0.end.utcString)" }
+    }
+
+    var sessions: [String] {
+        codes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    }
+
+    var temporaryPasses: [String] {
+        passes.sorted { $0.key.mvpd < $1.key.mvpd }.map {
+            "\($0.key.serviceProvider) \($0.key.mvpd) since \($0.firstUse?.utcString ?? "never"), "
+                + "\($0.resources) resources"
+        }
+    }
 
     func write(to json: inout JSONWriter) {
         json.object { object in
-            object.member(
-                "profiles",
-                array: profiles.map {
-                    "\($0.serviceProvider) \($0.mvpd) \($0.type.rawValue) until \($0.end.utcString)"
-                })
-            object.member(
-                "sessions",
-                array: sessions.sorted { $0.serviceProvider < $1.serviceProvider }
-                    .map { "\($0.serviceProvider) \($0.code)" })
-            object.member(
-                "temporaryPasses",
-                array: passes.sorted { $0.key.mvpd < $1.key.mvpd }.map {
-                    "\($0.key.serviceProvider) \($0.key.mvpd) since \($0.firstUse?.utcString ?? "never"), "
-                        + "\($0.resources) resources"
-                })
+            object.member("profiles", array: profiles)
+            object.member("sessions", array: sessions)
+            object.member("temporaryPasses", array: temporaryPasses)
         }
     }
 }

@@ -28,27 +28,18 @@ extension JournalEntry: JSONEncodable {
 
     private func writeRequest(to json: inout JSONWriter) {
         json.member("method", request.method.rawValue)
-        json.member("path", request.path + (request.query.map { "?" + Redaction.form($0) } ?? ""))
+        json.member("path", requestTarget)
         json.member("headers") { headers in
-            var seen: Set<String> = []
-            for (name, _) in request.fields where seen.insert(name).inserted {
-                let value = HTTPField.Name(name).flatMap { request.fields[$0] } ?? ""
-                headers.member(name, Redaction.field(name, value))
-            }
+            for (name, value) in requestHeaders { headers.member(name, value) }
         }
-        json.member(
-            "body", Redaction.body(request.body))
+        json.member("body", requestBody)
     }
 
     private func writeReply(to json: inout JSONWriter) {
         json.member("status", reply.status.code)
         json.member("headers") { headers in
-            var seen: Set<String> = []
-            for field in reply.fields where seen.insert(field.name.canonicalName).inserted {
-                let value = reply.fields[field.name] ?? ""
-                headers.member(field.name.rawName, Redaction.field(field.name.rawName, value))
-            }
+            for (name, value) in replyHeaders { headers.member(name, value) }
         }
-        json.member("body", Redaction.body(reply.body, isOwn: true))
+        json.member("body", replyBody)
     }
 }
