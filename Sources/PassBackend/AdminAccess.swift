@@ -16,11 +16,33 @@ package enum AdminAccess: Sendable, Hashable {
         if request.connection.peer == Request.Connection.unixPeer { return nil }
         switch self {
         case .loopback:
-            return request.isSentToLoopback ? nil : .foreignHost(request.fields[.host] ?? "")
+            if !request.isSentToLoopback { return .foreignHost(request.fields[.host] ?? "") }
         case .token(let token):
-            if token.isEmpty || operation.isOpen { return nil }
-            let given = request.fields[.authorization] ?? ""
-            return Array(given.utf8).constantTimeEquals(Array("Bearer \(token)".utf8)) ? nil : .tokenMissing
+            if !operation.isOpen, !token.isEmpty, !shows(token, request) { return .tokenMissing }
         }
+        // A browser adds to what a page of another origin sends whatever lets it in: a cookie, or being here.
+        if operation.row.method != .get, request.comesFromAnotherOrigin { return .foreignOrigin }
+        return nil
+    }
+
+    /// True when a browser has to log in, and can log out.
+    var takesLogin: Bool {
+        if case .token(let token) = self { !token.isEmpty } else { false }
+    }
+
+    /// The cookie for a browser that knows the token; `nil` for one that does not.
+    func cookie(for typed: String) -> DashboardCookie? {
+        guard case .token(let token) = self, Self.isSame(typed, token) else { return nil }
+        return DashboardCookie(token: token)
+    }
+
+    private func shows(_ token: String, _ request: Request) -> Bool {
+        let cookie = DashboardCookie(token: token).value
+        return Self.isSame(request.fields[.authorization] ?? "", "Bearer \(token)")
+            || Self.isSame(DashboardCookie.value(in: request) ?? "", cookie)
+    }
+
+    private static func isSame(_ given: String, _ expected: String) -> Bool {
+        Array(given.utf8).constantTimeEquals(Array(expected.utf8))
     }
 }

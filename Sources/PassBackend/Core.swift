@@ -24,6 +24,12 @@ struct Core {
         simulator.devices[device] != nil || deviceScenarios[device] != nil
     }
 
+    /// The devices that have state, or that a scenario is bound to.
+    var knownDevices: [DeviceIdentifier] {
+        Set(simulator.devices.keys).union(deviceScenarios.keys)
+            .filter { $0 != .unnamed }.sorted { $0.base64 < $1.base64 }
+    }
+
     /// The world in which a session was opened; that of the device when its scenario is not there any more.
     mutating func world(of session: Session) -> World {
         let opened = try? ScenarioSelection(parsing: session.scenario)

@@ -1,4 +1,5 @@
 import PassAPI
+import PassBackend
 import TestSupport
 import Testing
 
@@ -39,6 +40,50 @@ extension InBrowser {
             #expect(tab.complaints.isEmpty)
         }
 
+        @Test(arguments: Tab.Screen.all) func `so does the dashboard`(screen: Tab.Screen) throws {
+            let television = try Television(scenario: "returning-user")
+            let dashboard = "\(television.url)/__admin/"
+            let tab = try Tab(on: screen)
+            try tab.open(dashboard)
+            try tab.waitUntil("document.querySelectorAll('#request-list > li').length === 2")
+            try check("dashboard-new", tab, screen)
+            _ = try television.startLogin()
+            try television.authorize()
+            try tab.waitUntil("document.querySelectorAll('#request-list > li').length === 4")
+            try tab.choose("retrieveAuthorizationDecisions", in: "#failing-operation")
+            try tab.whileLoading { try tab.click("#failures .primary") }
+            try television.authorize()
+            try tab.waitUntil("document.querySelectorAll('#request-list > li').length === 5")
+            try tab.whileLoading { try tab.click("button[value=freeze]") }
+            try tab.choose("retry-then-permit", in: "#scenario-name")
+            try tab.whileLoading { try tab.click("#scenario .primary") }
+            try television.authorize("HBO")
+            _ = try? television.get("/api/v2/REF30/profile")
+            try tab.waitUntil("document.querySelectorAll('#request-list > li').length === 7")
+            try tab.evaluate("scrollTo(0, 0)")
+            try check("dashboard", tab, screen)
+            try tab.click("#request-list > li:nth-child(3) summary")
+            try check("dashboard-request", tab, screen)
+            try tab.click(".device summary")
+            try tab.evaluate("document.querySelector('#devices').scrollIntoView()")
+            try check("dashboard-device", tab, screen)
+            try tab.evaluate("document.querySelector('#failures').scrollIntoView()")
+            try check("dashboard-failures", tab, screen)
+            try tab.choose("fault:HANG", in: "#failure")
+            try tab.evaluate("document.querySelector('#scenario-parameters').value = 'nonsense=1'")
+            try tab.whileLoading { try tab.click("#scenario .primary") }
+            try check("dashboard-problem", tab, screen)
+            #expect(tab.complaints.isEmpty)
+        }
+
+        @Test(arguments: Tab.Screen.all) func `so does its login`(screen: Tab.Screen) throws {
+            let television = try Television(access: .token("secret"))
+            let tab = try Tab(on: screen)
+            try tab.open("\(television.url)/__admin/")
+            try check("dashboard-login", tab, screen)
+            #expect(tab.complaints.isEmpty)
+        }
+
         /// Nothing is cut off at the side, every control can be hit with a thumb, and all text stands out from what
         /// is behind it (WCAG 2.2: 1.4.10, 2.5.5, 1.4.3).
         private func check(_ name: String, _ tab: Tab, _ screen: Tab.Screen) throws {
@@ -56,8 +101,8 @@ extension InBrowser {
         }
 
         private static let smallControls = """
-            [...document.querySelectorAll("button, input:not([type=hidden])")]
-              .filter(e => e.getBoundingClientRect().height < 44).map(e => e.outerHTML)
+            [...document.querySelectorAll("button, select, summary, input:not([type=hidden])")]
+              .filter(e => e.checkVisibility() && e.getBoundingClientRect().height < 44).map(e => e.outerHTML)
             """
 
         /// Texts whose contrast is below 4.5 to 1.

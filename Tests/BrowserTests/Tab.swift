@@ -137,6 +137,37 @@ final class Tab {
         fileprivate var number: Int64 { self == .tab ? 9 : 13 }
     }
 
+    /// Presses letters one after the other, as somebody who looks for an entry of a list.
+    func pressLetters(_ letters: String) throws {
+        for letter in letters {
+            for type in ["keyDown", "keyUp"] {
+                var event: [String: JSONValue] = ["type": .string(type), "key": .string(String(letter))]
+                if type == "keyDown" { event["text"] = .string(String(letter)) }
+                try call("Input.dispatchKeyEvent", event)
+            }
+        }
+    }
+
+    /// Presses Tab until the element has the focus.
+    func tabTo(_ selector: String) throws {
+        for _ in 0..<200 {
+            try press(.tab)
+            let isThere = try evaluate("document.activeElement.matches(\(quoted(selector)))")
+            if isThere == .bool(true) { return }
+        }
+        throw Unexpected("\(selector) cannot be reached with Tab")
+    }
+
+    /// Chooses an entry of a list.
+    func choose(_ value: String, in selector: String) throws {
+        try evaluate("document.querySelector(\(quoted(selector))).value = \(quoted(value))")
+    }
+
+    /// Lets no page run scripts.
+    func disableScripts() throws {
+        try call("Emulation.setScriptExecutionDisabled", ["value": .bool(true)])
+    }
+
     // MARK: What the person sees
 
     var address: String { get throws { try evaluate("location.href").string ?? "" } }
@@ -160,6 +191,19 @@ final class Tab {
             new Promise(done => {
               const look = () => { if (document.activeElement?.name === \(quoted(name))) done(); };
               addEventListener("focusin", look);
+              look();
+            })
+            """)
+    }
+
+    /// Waits until something is so on the page, which may change by itself.
+    func waitUntil(_ condition: String) throws {
+        try evaluate(
+            """
+            new Promise(done => {
+              const look = () => { if (\(condition)) { watch.disconnect(); done(); } };
+              const watch = new MutationObserver(look);
+              watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
               look();
             })
             """)

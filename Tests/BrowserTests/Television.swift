@@ -13,8 +13,8 @@ final class Television {
     private let log: Locked<[String]>
     private let token: String
 
-    init(scenario: String = "valid-sso") throws {
-        let backend = try Backend.make(scenario: scenario)
+    init(scenario: String = "valid-sso", access: AdminAccess = .loopback) throws {
+        let backend = try Backend.make(scenario: scenario, access: access)
         let log = Locked<[String]>([])
         self.log = log
         server = try TestServer { request in
@@ -58,6 +58,22 @@ final class Television {
     func profiles(_ code: String) throws -> [String: JSONValue] {
         try #require(try send(.get, "/api/v2/REF30/profiles/code/\(code)")["profiles"]?.object)
     }
+
+    /// Asks whether the user may watch a resource, and with `returning-user` there is one.
+    ///
+    /// - Returns: why not; `nil` when the user may.
+    @discardableResult
+    func authorize(_ resource: String = "REF30") throws -> String? {
+        let answer = try send(
+            .post, "/api/v2/REF30/decisions/authorize/Cablevision",
+            body: String(
+                decoding: JSONValue.object(["resources": [.string(resource)]]).jsonBytes, as: UTF8.self))
+        let error = answer["decisions"]?.array?.first?["error"] ?? answer
+        return error["code"]?.string
+    }
+
+    /// Asks for something else.
+    func get(_ path: String) throws -> JSONValue { try send(.get, path) }
 
     private func send(
         _ method: HTTPRequest.Method, _ path: String, body: String = ""

@@ -70,7 +70,7 @@ extension Shape {
         Field(
             "since",
             .either(
-                [.text(.filled, ""), .integer(0...Int64.max, "")],
+                [.text(.filled, ""), .integer(0...253_402_300_799_999, "")],
                 "A time (RFC 3339 or milliseconds), or the identifier of an entry: what came after it.")),
     ]
 }

@@ -19,7 +19,10 @@ extension Backend {
     private func control(
         _ operation: ControlOperation, _ parameters: [String: String], _ request: Request
     ) -> Reply {
-        if let refusal = settings.access.refusal(of: request, for: operation) { return refusal.reply }
+        if let refusal = settings.access.refusal(of: request, for: operation) {
+            let isVisit = operation == .showDashboard && refusal.status == .unauthorized
+            return isVisit ? DashboardLogin().reply : refusal.reply
+        }
         // After the change: whoever keeps the state must not take the one before it for this one.
         defer { if operation.row.method != .get { noteChange() } }
         do throws(ControlError) {
@@ -29,7 +32,7 @@ extension Backend {
         }
     }
 
-    private func answer(_ call: ControlCall) throws(ControlError) -> Reply {
+    func answer(_ call: ControlCall) throws(ControlError) -> Reply {
         switch call.operation {
         case .health, .ready: health()
         case .version: .json { $0.object { $0.member("version", settings.version) } }
@@ -82,6 +85,11 @@ extension Backend {
         case .showOpenAPI:
             .json { OpenAPIDocument(version: settings.version).json.write(to: &$0) }
         case .reset: reset()
+        case .showDashboard: showDashboard(call)
+        case .dashboardScript: DashboardScript.reply
+        case .actOnDashboard: try actOnDashboard(call)
+        case .logInToDashboard: logInToDashboard(call)
+        case .logOutOfDashboard: logOutOfDashboard(call)
         }
     }
 

@@ -9,9 +9,7 @@ extension Backend {
     func listDevices() -> Reply {
         let machineTime = settings.now()
         let views = core.withLock { core in
-            Set(core.simulator.devices.keys).union(core.deviceScenarios.keys)
-                .filter { $0 != .unnamed }.sorted { $0.base64 < $1.base64 }
-                .map { DeviceView($0, in: core, at: machineTime) }
+            core.knownDevices.map { DeviceView($0, in: core, at: machineTime) }
         }
         return .json { json in
             json.object { object in

@@ -19,6 +19,9 @@ struct ControlAnswer: Sendable {
         ControlAnswer(contentType: contentType)
     }
 
+    /// Sends a browser back to where it came from.
+    static let redirect = ControlAnswer(statuses: [.seeOther])
+
     /// A status says it all.
     static func nothing(_ statuses: HTTPResponse.Status...) -> ControlAnswer {
         ControlAnswer(statuses: statuses.isEmpty ? [.noContent] : statuses)

@@ -42,4 +42,9 @@ extension ControlBody {
         shape: .clockName, example: ["device": "YmEyM2QxNDE="], isRequired: false)
     static let state = ControlBody(shape: .state)
     static let subject = ControlBody(shape: .subject, example: ["subject": "user-1"])
+    static let form = ControlBody(
+        shape: Shape(.anything), contentType: formType, isRequired: false)
+    static let token = ControlBody(shape: .tokenForm, contentType: formType)
+
+    private static let formType = "application/x-www-form-urlencoded"
 }

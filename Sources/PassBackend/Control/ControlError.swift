@@ -52,6 +52,12 @@ struct ControlError: Error {
                 + "such as localhost or 127.0.0.1.")
     }
 
+    static let foreignOrigin = ControlError(
+        status: .forbidden, code: "foreign_origin", title: "Origin not allowed",
+        detail:
+            "A page of another origin had a browser make this call; only pages of the mock itself may change "
+            + "anything.")
+
     static let tokenMissing = ControlError(
         status: .unauthorized, code: "token_missing", title: "Token missing or wrong",
         detail:

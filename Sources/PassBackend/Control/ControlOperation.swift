@@ -21,6 +21,7 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
     case mediaTokenKey, jsonWebKeySet
     case scenarioSchema, configurationSchema, showOpenAPI
     case reset
+    case showDashboard, dashboardScript, actOnDashboard, logInToDashboard, logOutOfDashboard
 
     static let root = "/__admin"
 
@@ -203,6 +204,20 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
             Row(.get, "/openapi.json", "the OpenAPI description of these calls", answers: .json(.document))
         case .reset:
             Row(.post, "/reset", "everything back to the start", answers: .nothing())
+        case .showDashboard:
+            Row(.get, "/", "the dashboard", answers: .text("text/html"))
+        case .dashboardScript:
+            Row(.get, "/dashboard.js", "what keeps it up to date", answers: .text("text/javascript"))
+        case .actOnDashboard:
+            Row(
+                .post, "/dashboard/{action}", "what its forms do", takes: .form, answers: .redirect,
+                refusals: [.badRequest])
+        case .logInToDashboard:
+            Row(
+                .post, "/dashboard/login", "lets a browser in that has the token", takes: .token,
+                answers: .redirect, refusals: [.unauthorized, .forbidden])
+        case .logOutOfDashboard:
+            Row(.post, "/dashboard/logout", "lets it out again", answers: .redirect)
         }
     }
 
@@ -210,7 +225,7 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
     var refusals: [HTTPResponse.Status] {
         var refusals: [HTTPResponse.Status] = [.methodNotAllowed]
         if !isOpen { refusals += [.unauthorized, .forbidden] }
-        if row.takes != nil || !row.query.isEmpty { refusals.append(.badRequest) }
+        if row.takes?.contentType == "application/json" || !row.query.isEmpty { refusals.append(.badRequest) }
         if !row.path.parameterNames.isEmpty { refusals.append(.notFound) }
         return refusals + row.refusals
     }
@@ -220,7 +235,7 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
     /// True for the calls that need no token, so that orchestrators can look.
     var isOpen: Bool {
         switch self {
-        case .health, .ready, .version: true
+        case .health, .ready, .version, .logInToDashboard: true
         default: false
         }
     }

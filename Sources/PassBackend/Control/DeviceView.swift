@@ -78,7 +78,7 @@ extension DeviceView: JSONEncodable {
         }
     }
 
-    private func state(of session: Session) -> String {
+    func state(of session: Session) -> String {
         switch session.ending {
         case .replaced: "replaced"
         case .finished: session.authenticatedMVPD == nil ? "finished" : "authenticated"

@@ -95,19 +95,25 @@ struct OpenAPIDocument {
     }
 
     private func pathParameter(_ name: String) -> JSONValue {
-        [
+        let schema: JSONValue =
+            switch name {
+            case "partner": ["enum": .array(Partner.allCases.map { .string($0.rawValue) })]
+            case "action": ["enum": .array(DashboardAction.allCases.map { .string($0.rawValue) })]
+            default: ["type": "string", "minLength": .integer(1)]
+            }
+        return [
             "name": .string(name), "in": "path", "required": .bool(true),
-            "description": .string(Self.pathParameters[name] ?? ""),
-            "schema": ["type": "string", "minLength": .integer(1)],
+            "description": .string(Self.pathParameters[name] ?? ""), "schema": schema,
         ]
     }
 
     static let pathParameters = [
         "device": "The text after \"fingerprint \" in AP-Device-Identifier, or the decoded identifier.",
         "code": "The code of an authentication session.",
-        "partner": "Apple.",
+        "partner": "Whose framework answers.",
         "id": "What the call that made it has answered.",
         "name": "Any text.",
+        "action": "Which form.",
     ]
 
     private static let refusals: [String: JSONValue] = Dictionary(

@@ -62,7 +62,7 @@ extension Shape {
     /// What a query of the journal takes.
     static let listFields =
         requestPatternFields + [
-            Field("limit", .integer(0...Int64.max, "How many at most; all of them when absent."))
+            Field("limit", .integer(0...1_000_000, "How many at most; all of them when absent."))
         ]
 
     static let time = Shape.record(
@@ -93,6 +93,9 @@ extension Shape {
             Field("subject", .text(.filled, "The user."), isRequired: true),
             Field("device", namedDevice("By whose clock; by the server's when absent.")),
         ])
+
+    static let tokenForm = Shape.record(
+        "", [Field("token", .text(nil, "The value of --admin-token."), isRequired: true)])
 
     private static let clock = Field("device", namedDevice("Whose clock; the server's when absent."))
 

@@ -95,6 +95,11 @@ struct Journal: Sendable {
         Page(entries: entries(matching: pattern), dropped: dropped)
     }
 
+    /// The last entries, the newest first.
+    func newest(_ count: Int) -> [JournalEntry] {
+        (first..<next).reversed().prefix(count).compactMap { ring[$0 % limits.entries] }
+    }
+
     func entry(_ id: String) -> JournalEntry? {
         (first..<next).lazy.reversed().compactMap { ring[$0 % limits.entries] }.first { $0.id == id }
     }

@@ -18,28 +18,17 @@ struct Page: Sendable {
     }
 
     private var document: HTML {
-        """
-        <!DOCTYPE html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <title>\(title)</title>
-        <style>\(HTML(stringLiteral: Stylesheet.text))</style>
-        </head>
-        <body>
-        <main>
-        \(kicker.map { "<p class=\"kicker\">\($0)</p>\n" })<h1>\(title)</h1>
-        \(content)
-        </main>
-        <footer>
-        <p><strong>adobe-pass-mock</strong>: this is a test, not a TV provider.</p>
-        \(scenario.map { "<p>Scenario <code>\($0)</code></p>\n" })</footer>
-        </body>
-        </html>
-
-        """
+        .document(
+            title: title, style: Stylesheet.text,
+            body: """
+                <main>
+                \(kicker.map { "<p class=\"kicker\">\($0)</p>\n" })<h1>\(title)</h1>
+                \(content)
+                </main>
+                <footer>
+                <p><strong>adobe-pass-mock</strong>: this is a test, not a TV provider.</p>
+                \(scenario.map { "<p>Scenario <code>\($0)</code></p>\n" })</footer>
+                """)
     }
 
     /// The policy names the one style sheet by its digest (CSP 3, 2.3.1) and forbids everything else. It has no
@@ -54,5 +43,5 @@ struct Page: Sendable {
 }
 
 extension HTTPField.Name {
-    fileprivate static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
+    static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
 }

@@ -1,0 +1,73 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassSimulator
+
+extension Backend {
+    func showDashboard(_ call: ControlCall) -> Reply {
+        let done = Form(call.request.query ?? "")["done"].flatMap(DashboardAction.init)
+        return dashboard(done: done, problem: nil).reply
+    }
+
+    /// Does what a form says and sends the browser back to its section; a form that cannot be used comes again, with
+    /// what stood in it.
+    func actOnDashboard(_ call: ControlCall) throws(ControlError) -> Reply {
+        let name = call.parameters["action"] ?? ""
+        guard let action = DashboardAction(rawValue: name) else {
+            throw .notFound("The dashboard has no form \"\(name)\".")
+        }
+        let form = Form(call.request.body)
+        do throws(ControlError) {
+            _ = try answer(action.call(form))
+        } catch {
+            return dashboard(
+                done: nil, problem: .init(action: action, detail: error.detail, form: form)
+            ).reply
+        }
+        let page = ControlOperation.showDashboard.row.path.path()
+        return .redirect(.seeOther, to: "\(page)/?done=\(action.rawValue)#\(action.section)")
+    }
+
+    func logInToDashboard(_ call: ControlCall) -> Reply {
+        let typed = Form(call.request.body)["token"] ?? ""
+        guard settings.access.takesLogin else { return .toDashboard }
+        guard let cookie = settings.access.cookie(for: typed) else {
+            return DashboardLogin(wasRefused: true).reply
+        }
+        var reply = Reply.toDashboard
+        reply.fields[.setCookie] = cookie.setting(for: call.request)
+        return reply
+    }
+
+    func logOutOfDashboard(_ call: ControlCall) -> Reply {
+        var reply = Reply.toDashboard
+        reply.fields[.setCookie] = DashboardCookie.removal(for: call.request)
+        return reply
+    }
+
+    private func dashboard(done: DashboardAction?, problem: Dashboard.Problem?) -> Dashboard {
+        let machineTime = settings.now()
+        let (entries, kept, dropped) = journal.withLock { journal in
+            (journal.newest(Dashboard.limits.requests), journal.next - journal.first, journal.dropped)
+        }
+        return core.withLock { core in
+            Dashboard(
+                version: settings.version, scenarios: core.scenarios.library.summaries,
+                current: core.scenarios.current.name, initial: core.scenarios.initial.name,
+                devices: core.knownDevices.map { DeviceView($0, in: core, at: machineTime) },
+                rules: core.addedRules.map { rule in
+                    let counts = core.simulator.devices.values.compactMap { $0.ruleCounts[rule.rule.id] }
+                    return .init(
+                        added: rule, applications: counts.reduce(0) { $0 + $1.applications })
+                },
+                clock: core.clock, now: core.clock.now(machineTime), entries: entries, kept: kept,
+                dropped: dropped, done: done, problem: problem, canLogOut: settings.access.takesLogin)
+        }
+    }
+}
+
+extension Reply {
+    fileprivate static let toDashboard = Reply.redirect(
+        .seeOther, to: "\(ControlOperation.showDashboard.row.path.path())/")
+}

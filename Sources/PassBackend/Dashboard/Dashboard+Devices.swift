@@ -1,0 +1,146 @@
+import ControlAPI
+import HTTPMessages
+import PassAPI
+import PassSimulator
+
+/// What the mock knows of each device.
+extension Dashboard {
+    var devicesSection: HTML {
+        """
+        <section id="devices" aria-labelledby="devices-heading">
+        <h2 id="devices-heading">Devices</h2>
+        \(notice(in: "devices"))<div id="device-list" data-live>
+        \(devices.isEmpty ? Self.noDevices : nil)\(devices.prefix(Self.limits.devices).map(card))\(hiddenDevices)</div>
+        </section>
+        """
+    }
+
+    private static let noDevices: HTML = """
+        <p class="empty">None yet. A device shows up with its first request that names it.</p>
+
+        """
+
+    private var hiddenDevices: HTML? {
+        let count = devices.count - Self.limits.devices
+        guard count > 0 else { return nil }
+        return """
+            <p class="hint">And \(String(count)) more: \
+            <a href="\(ControlOperation.listDevices.row.path.path())">all of them as JSON</a></p>
+
+            """
+    }
+
+    private func card(_ view: DeviceView) -> HTML {
+        """
+        <details class="device" id="device-\(view.identifier.base64)">
+        <summary><span class="name">\(view.name)</span> \
+        <span class="facts">\(facts(of: view).map { "<span class=\"chip\">\($0)</span> " })</span></summary>
+        <div class="inside">
+        <p class="hint">AP-Device-Identifier: <code>fingerprint \(view.identifier.base64)</code>, its clock shows \
+        \(view.now.readable)</p>
+        \(profiles(of: view))\(sessions(of: view))\(temporaryPasses(of: view))\
+        \(rules(of: view))<div class="chips">
+        \(view.scenario == nil ? nil : button(.freeDevice, view, "Follow everybody again"))\
+        \(button(.forgetDevice, view, "Forget this device"))</div>
+        </div>
+        </details>
+
+        """
+    }
+
+    private func facts(of view: DeviceView) -> [String] {
+        let valid = view.device.profiles.count { $0.validity.contains(view.now) }
+        let live = view.sessions.count { $0.isLive && $0.validity.contains(view.now) }
+        return [
+            view.scenario, view.device.clock.summary.map { "clock \($0)" },
+            valid == 0 ? "logged out" : valid == 1 ? "1 login" : "\(valid) logins",
+            live == 0 ? nil : "waits for a login",
+        ].compactMap(\.self)
+    }
+
+    private func button(_ action: DashboardAction, _ view: DeviceView, _ label: String) -> HTML {
+        """
+        <form class="inline" method="post" action="\(action.path)">
+        <input type="hidden" name="device" value="\(view.identifier.base64)">
+        <button class="small">\(label)</button>
+        </form>
+
+        """
+    }
+
+    private func profiles(of view: DeviceView) -> HTML? {
+        let rows = view.device.profiles.map { profile -> HTML in
+            let isValid = profile.validity.contains(view.now)
+            return """
+                <tr><th scope="row">\(profile.mvpd.text)</th><td>\(profile.serviceProvider.text)</td>\
+                <td>\(profile.type.rawValue)</td><td>\(isValid ? "until" : "expired") \
+                \(profile.validity.notAfter.readable)</td></tr>
+
+                """
+        }
+        return Self.table("Profiles", ["MVPD", "Service provider", "Type", "Valid"], rows)
+    }
+
+    private func sessions(of view: DeviceView) -> HTML? {
+        let rows = view.sessions.suffix(10).reversed().map { session -> HTML in
+            let canLogIn =
+                session.isLive && session.validity.contains(view.now) && session.parameters.mvpd != nil
+            return """
+                <tr><th scope="row"><code>\(session.code.text)</code></th><td>\(session.serviceProvider.text)</td>\
+                <td>\(session.parameters.mvpd?.text ?? "none yet")</td>\
+                <td>\(view.state(of: session))\(canLogIn ? loginButton(session) : nil)</td></tr>
+
+                """
+        }
+        return Self.table(
+            "Authentication sessions", ["Code", "Service provider", "MVPD", "State"], Array(rows))
+    }
+
+    private func loginButton(_ session: Session) -> HTML {
+        """
+
+        <form class="inline" method="post" action="\(DashboardAction.completeLogin.path)">
+        <input type="hidden" name="code" value="\(session.code.text)">
+        <button class="small">Complete the login</button>
+        </form>
+        """
+    }
+
+    private func temporaryPasses(of view: DeviceView) -> HTML? {
+        let trials = view.device.trials.sorted { $0.key.mvpd < $1.key.mvpd }
+        let rows = trials.map { key, trial -> HTML in
+            """
+            <tr><th scope="row">\(key.mvpd.text)</th><td>\(key.serviceProvider.text)</td>\
+            <td>\(trial.firstUse?.readable ?? "not used yet")</td><td>\(String(trial.resources.count))</td></tr>
+
+            """
+        }
+        return Self.table("Temporary passes", ["MVPD", "Service provider", "First use", "Resources"], rows)
+    }
+
+    private func rules(of view: DeviceView) -> HTML? {
+        let rows = view.device.ruleCounts.sorted { $0.key < $1.key }.map { id, count -> HTML in
+            """
+            <tr><th scope="row"><code>\(id)</code></th><td>\(String(count.matches))</td>\
+            <td>\(String(count.applications))</td></tr>
+
+            """
+        }
+        return Self.table("Rules", ["Rule", "Matched", "Applied"], rows)
+    }
+
+    private static func table(_ caption: String, _ columns: [String], _ rows: [HTML]) -> HTML? {
+        guard !rows.isEmpty else { return nil }
+        return """
+            <div class="scroll" tabindex="0" role="group" aria-label="\(caption)">
+            <table>
+            <caption>\(caption)</caption>
+            <thead><tr>\(columns.map { "<th scope=\"col\">\($0)</th>" })</tr></thead>
+            <tbody>
+            \(rows)</tbody>
+            </table>
+            </div>
+
+            """
+    }
+}

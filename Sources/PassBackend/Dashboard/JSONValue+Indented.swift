@@ -1,0 +1,22 @@
+import PassAPI
+
+extension JSONValue {
+    /// For people to read.
+    var indented: String { indented(by: "") }
+
+    private func indented(by indentation: String) -> String {
+        let inner = indentation + "  "
+        switch self {
+        case .array(let elements) where !elements.isEmpty:
+            let lines = elements.map { inner + $0.indented(by: inner) }
+            return "[\n\(lines.joined(separator: ",\n"))\n\(indentation)]"
+        case .object(let members) where !members.isEmpty:
+            let lines = members.sorted { $0.key < $1.key }.map { name, value in
+                "\(inner)\(String(decoding: name.jsonBytes, as: UTF8.self)): \(value.indented(by: inner))"
+            }
+            return "{\n\(lines.joined(separator: ",\n"))\n\(indentation)}"
+        default:
+            return String(decoding: jsonBytes, as: UTF8.self)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+
+/// Why a request was answered as it was, in sentences.
+struct RequestExplanation {
+    var entry: JournalEntry
+
+    var sentences: [HTML] {
+        [operation, scenario, rules, refusal, delay, fault].compactMap(\.self)
+    }
+
+    private var operation: HTML? {
+        guard let operation = entry.operation else {
+            let nearest = NearestOperations.of(entry.request.path).map { near -> HTML in
+                "<code>\(near.row.method.rawValue) \(near.row.paths[0].description)</code> "
+            }
+            return "It met no operation. It may have meant: \(nearest)"
+        }
+        return "<strong>\(operation.row.title)</strong>, <code>\(operation.rawValue)</code>."
+    }
+
+    private var scenario: HTML? {
+        "The scenario <code>\(entry.scenario)</code> played\(wasChosen ? ", chosen by the request's X-Mock-Scenario" : "")."
+    }
+
+    private var wasChosen: Bool { entry.request.fields[.xMockScenario] != nil }
+
+    private var rules: HTML? {
+        guard !entry.ruleIDs.isEmpty else { return nil }
+        let names = entry.ruleIDs.map { id -> HTML in "<code>\(id)</code> " }
+        return entry.ruleIDs.count == 1
+            ? "The rule \(names)had a part in the reply." : "The rules \(names)had a part in the reply."
+    }
+
+    /// The error, or those of single decisions, each once.
+    var errorCodes: [String] {
+        if let code = errorCode { return [code] }
+        var seen: Set<String> = []
+        return denials.map(\.code).filter { seen.insert($0).inserted }
+    }
+
+    private var reply: JSONValue? {
+        // A look at the first byte spares reading pages and keys.
+        entry.reply.body.first == UInt8(ascii: "{") ? JSONValue(parsing: entry.reply.body) : nil
+    }
+
+    /// A session answers a `code`, too, which is none of an error.
+    private var errorCode: String? {
+        guard entry.reply.status.code >= 400 else { return nil }
+        return reply.flatMap { $0["code"] ?? $0["error"] }?.string
+    }
+
+    private var denials: [(resource: String, code: String)] {
+        (reply?["decisions"]?.array ?? []).compactMap { decision in
+            guard let code = decision["error"]?["code"]?.string else { return nil }
+            return (decision["resource"]?.string ?? "", code)
+        }
+    }
+
+    private var refusal: HTML? {
+        if let code = errorCode {
+            return "Refused with <code>\(code)</code>\(reply?["message"]?.string.map { ": \($0)" } ?? ".")"
+        }
+        let denied = denials.map { denial -> HTML in
+            "<code>\(denial.resource)</code> with <code>\(denial.code)</code> "
+        }
+        return denied.isEmpty ? nil : "Denied: \(denied)"
+    }
+
+    private var delay: HTML? {
+        let delay = entry.reply.delivery.delay
+        return delay > .zero ? "The reply was held back for \(String(delay.milliseconds)) ms." : nil
+    }
+
+    private var fault: HTML? {
+        entry.reply.delivery.fault.map { "On the wire: <code>\($0.rawValue)</code>." }
+    }
+}

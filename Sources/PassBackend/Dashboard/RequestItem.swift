@@ -1,0 +1,131 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassSimulator
+
+/// One request in the list, which opens to what came, what went back and why.
+struct RequestItem {
+    var entry: JournalEntry
+
+    /// How much of a body is shown, in characters.
+    private static let bodyLimit = 4_000
+
+    var html: HTML {
+        """
+        <li id="request-\(entry.id)">
+        <details>
+        <summary>
+        <time datetime="\(entry.receivedAt.utcString)" title="\(entry.receivedAt.utcString)">\
+        \(entry.receivedAt.timeOfDay)</time>
+        <span class="status \(statusClass)">\(status)</span>
+        <span class="operation">\(operation)</span>
+        <span class="whose">\(entry.device.map { $0.decoded ?? $0.base64 } ?? "no device")</span>
+        <span class="played">\(entry.scenario)\(rules)\(errors)</span>
+        <span class="took">\(String(entry.milliseconds)) ms\(delay)</span>
+        </summary>
+        <div class="inside">
+        <ul class="why">
+        \(RequestExplanation(entry: entry).sentences.map { "<li>\($0)</li>\n" })</ul>
+        \(changes)<div class="messages">
+        \(message("Request", "\(entry.request.method.rawValue) \(entry.requestTarget)", entry.requestHeaders, entry.requestBody))
+        \(message("Reply", "\(status) \(entry.reply.status.reasonPhrase)", entry.replyHeaders, entry.replyBody))
+        </div>
+        <p class="hint">Trace <code>\(entry.id)</code>, \
+        <a href="\(ControlOperation.showRequest.row.path.path(["id": entry.id]))">all of it as JSON</a></p>
+        </div>
+        </details>
+        </li>
+
+        """
+    }
+
+    private var status: String { String(entry.reply.status.code) }
+
+    private var statusClass: String {
+        if entry.reply.delivery.fault != nil { return "broken" }
+        return switch entry.reply.status.code {
+        case ..<300: "fine"
+        case ..<400: "onward"
+        case ..<500: "refused"
+        default: "broken"
+        }
+    }
+
+    private var operation: HTML {
+        guard let name = entry.operation?.rawValue else {
+            return "\(entry.request.method.rawValue) \(entry.request.path)"
+        }
+        // Narrow screens break a name where a word ends.
+        return "\(name.map { $0.isUppercase ? "<wbr>\(String($0))" : "\(String($0))" })"
+    }
+
+    private var rules: HTML? {
+        guard !entry.ruleIDs.isEmpty else { return nil }
+        return
+            " <span class=\"chip rule\">\(entry.ruleIDs.count == 1 ? "rule" : "\(entry.ruleIDs.count) rules")</span>"
+    }
+
+    private var errors: [HTML] {
+        RequestExplanation(entry: entry).errorCodes.map { " <span class=\"chip error\">\($0)</span>" }
+    }
+
+    private var delay: String {
+        let delay = entry.reply.delivery.delay
+        return delay > .zero ? " + \(delay.milliseconds) ms" : ""
+    }
+
+    private func message(
+        _ title: String, _ line: String, _ headers: [(name: String, value: String)], _ body: String
+    ) -> HTML {
+        let fields = headers.map { header -> HTML in
+            "<div><dt>\(header.name)</dt><dd>\(header.value)</dd></div>\n"
+        }
+        return """
+            <section class="message">
+            <h3>\(title)</h3>
+            <p class="line"><code>\(line)</code></p>
+            <dl class="fields">
+            \(fields)</dl>
+            \(text(body))</section>
+            """
+    }
+
+    private func text(_ body: String) -> HTML? {
+        guard !body.isEmpty else { return nil }
+        let shown = JSONValue(parsing: body.utf8)?.indented ?? body
+        let isCut = shown.count > Self.bodyLimit
+        return "<pre tabindex=\"0\">\(shown.prefix(Self.bodyLimit) + (isCut ? "\n…" : ""))</pre>\n"
+    }
+
+    /// What the request has changed on its device.
+    private var changes: HTML? {
+        let (before, after) = (entry.before.map(DeviceSummary.init), entry.after.map(DeviceSummary.init))
+        let kinds: [(name: String, lines: (DeviceSummary) -> [String])] = [
+            ("Profile", \.profiles), ("Session", \.sessions), ("Temporary pass", \.temporaryPasses),
+        ]
+        let rows = kinds.flatMap { kind -> [HTML] in
+            let (old, new) = (before.map(kind.lines) ?? [], after.map(kind.lines) ?? [])
+            return old.filter { !new.contains($0) }.map { row(kind.name, "before", $0) }
+                + new.filter { !old.contains($0) }.map { row(kind.name, "after", $0) }
+                + new.filter(old.contains).map { row(kind.name, "same", $0) }
+        }
+        guard !rows.isEmpty else { return nil }
+        return """
+            <div class="scroll" tabindex="0" role="group" aria-label="The device before and after">
+            <table class="changes">
+            <caption>The device before and after</caption>
+            <tbody>
+            \(rows)</tbody>
+            </table>
+            </div>
+
+            """
+    }
+
+    private func row(_ kind: String, _ when: String, _ line: String) -> HTML {
+        let word =
+            ["before": "− before only", "after": "+ after only", "same": "before and after"][when] ?? when
+        return "<tr class=\"\(when)\"><td>\(word)</td><th scope=\"row\">\(kind)</th><td>\(line)</td></tr>\n"
+    }
+}

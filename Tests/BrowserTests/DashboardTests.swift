@@ -1,0 +1,181 @@
+import PassAPI
+import PassBackend
+import TestSupport
+import Testing
+
+extension InBrowser {
+    @Suite("the dashboard")
+    struct DashboardTests {
+        private func open(_ television: Television, on screen: Tab.Screen = .desktop) throws -> Tab {
+            let tab = try Tab(on: screen)
+            try tab.open("\(television.url)/__admin/")
+            try tab.waitUntil("document.querySelector('#state').dataset.state === 'live'")
+            return tab
+        }
+
+        /// Waits until so many requests are shown: what comes in between moves what is below it.
+        private func wait(for count: Int, in tab: Tab) throws {
+            try tab.waitUntil("document.querySelectorAll('#request-list > li').length === \(count)")
+        }
+
+        @Test func `shows a request made elsewhere without a reload, and explains it`() throws {
+            let television = try Television(scenario: "returning-user")
+            let tab = try open(television)
+            try tab.evaluate("window.isSamePage = true")
+            try television.authorize()
+            try tab.waitUntil(
+                "document.querySelector('#request-list > li .operation').textContent === 'retrieveAuthorizationDecisions'"
+            )
+            #expect(try tab.evaluate("window.isSamePage") == .bool(true))
+            #expect(try tab.text("#request-list > li .status") == "200")
+            #expect(try tab.text("#request-list > li .whose") == "device-1")
+            try tab.click("#request-list > li summary")
+            #expect(
+                try tab.text("#request-list > li .why")?.contains("The scenario returning-user played")
+                    == true)
+            #expect(try tab.text("#request-list > li .message pre")?.contains("REF30") == true)
+            #expect(try tab.text("#request-list > li .changes")?.contains("Cablevision regular") == true)
+            #expect(try tab.text("#request-list > li .fields")?.contains("Bearer [redacted]") == true)
+            #expect(try tab.text(".device .name") == "device-1")
+            try television.authorize("HBO")
+            try wait(for: 4, in: tab)
+            #expect(try tab.text("#request-list > li:nth-child(2) .why") != nil, "it stays open")
+            #expect(tab.complaints.isEmpty)
+        }
+
+        @Test func `plays a scenario for everybody, and the next request feels it`() throws {
+            let television = try Television(scenario: "returning-user")
+            let tab = try open(television, on: .phone)
+            #expect(try television.authorize() == nil)
+            try wait(for: 3, in: tab)
+            try tab.choose("parental-controls", in: "#scenario-name")
+            try tab.whileLoading { try tab.click("#scenario .primary") }
+            #expect(try tab.text("#current-scenario strong") == "parental-controls")
+            #expect(try television.authorize() == "authorization_denied_by_parental_controls")
+            try wait(for: 4, in: tab)
+            try tab.whileLoading { try tab.click("#current-scenario button") }
+            #expect(try tab.text("#current-scenario strong") == "returning-user")
+            #expect(try television.authorize() == nil)
+        }
+
+        @Test func `plays a scenario with parameters for one device`() throws {
+            let television = try Television(scenario: "returning-user")
+            let tab = try open(television)
+            try tab.choose("enhanced-error-code", in: "#scenario-name")
+            try tab.click("#scenario-parameters")
+            try tab.type("code=too_many_resources")
+            // Typed, its suggestions would open, and take the next key or click.
+            try tab.choose("device-1", in: "#scenario-device")
+            try tab.whileLoading { try tab.click("#scenario .primary") }
+            #expect(try tab.text("#current-scenario strong") == "returning-user")
+            #expect(try television.authorize() == "too_many_resources")
+            try wait(for: 3, in: tab)
+            #expect(
+                try tab.text(".device .facts")?.contains("enhanced-error-code;code=too_many_resources")
+                    == true)
+            try tab.click(".device summary")
+            try tab.whileLoading { try tab.click(".device form[action*=free-device] button") }
+            #expect(try television.authorize() == nil)
+        }
+
+        @Test func `lets the next call fail, and the one after it pass`() throws {
+            let television = try Television(scenario: "returning-user")
+            let tab = try open(television)
+            try tab.choose("retrieveAuthorizationDecisions", in: "#failing-operation")
+            try tab.choose("error:authorization_denied_by_mvpd", in: "#failure")
+            try tab.whileLoading { try tab.click("#failures .primary") }
+            #expect(
+                try tab.text(".rules")?.contains(
+                    "retrieveAuthorizationDecisions → authorization_denied_by_mvpd")
+                    == true)
+            #expect(try television.authorize() == "authorization_denied_by_mvpd")
+            try tab.waitUntil("document.querySelector('.rules').innerText.includes('has applied once')")
+            #expect(try television.authorize() == nil)
+            try wait(for: 4, in: tab)
+            try tab.whileLoading { try tab.click(".rules button") }
+            #expect(try tab.text(".rules") == nil)
+        }
+
+        @Test func `says what is wrong with a form, and keeps what stood in it`() throws {
+            let television = try Television()
+            let tab = try open(television)
+            try tab.choose("initiateLogout", in: "#failing-operation")
+            try tab.choose("error:invalid_client", in: "#failure")
+            try tab.whileLoading { try tab.click("#failures .primary") }
+            #expect(try tab.text("[role=alert]")?.contains("can answer \"invalid_client\"") == true)
+            #expect(
+                try tab.evaluate("document.querySelector('#failing-operation').value") == "initiateLogout")
+            #expect(try tab.evaluate("document.querySelector('#failure').value") == "error:invalid_client")
+            try tab.waitUntil("document.querySelector('#state').dataset.state === 'live'")
+            #expect(try tab.text("[role=alert]") != nil)
+        }
+
+        @Test func `moves the clock, and starts over`() throws {
+            let television = try Television(scenario: "returning-user")
+            let tab = try open(television)
+            try tab.whileLoading { try tab.click("button[value=freeze]") }
+            let before = try tab.text("time.clock")
+            #expect(before == "2026-03-16 14:39:48")
+            try tab.whileLoading { try tab.click("button[value=P30D]") }
+            #expect(try tab.text("time.clock") == "2026-04-15 14:39:48")
+            #expect(try television.authorize() == "invalid_access_token_client_application")
+            try wait(for: 3, in: tab)
+            try tab.click("#reset summary")
+            try tab.whileLoading { try tab.click("#reset button") }
+            #expect(try tab.text("time.clock") == before)
+            #expect(try tab.text("#no-requests") != nil)
+        }
+
+        @Test func `works with the keyboard alone`() throws {
+            let television = try Television(scenario: "returning-user")
+            try television.authorize()
+            let tab = try open(television)
+            try wait(for: 3, in: tab)
+            try tab.press(.tab)
+            #expect(try tab.evaluate("document.activeElement.className") == "skip")
+            try tab.tabTo("#request-list > li summary")
+            try tab.press(.enter)
+            #expect(try tab.text("#request-list > li .why") != nil)
+            try tab.tabTo("#scenario-name")
+            try tab.pressLetters("parental")
+            try tab.tabTo("#scenario .primary")
+            try tab.whileLoading { try tab.press(.enter) }
+            #expect(try tab.text("#current-scenario strong") == "parental-controls")
+            #expect(try television.authorize() == "authorization_denied_by_parental_controls")
+        }
+
+        @Test func `works without its script`() throws {
+            let television = try Television(scenario: "returning-user")
+            let tab = try Tab(on: .phone)
+            try tab.disableScripts()
+            try television.authorize()
+            try tab.open("\(television.url)/__admin")
+            #expect(try tab.text("#request-list > li .operation") == "retrieveAuthorizationDecisions")
+            try tab.whileLoading { try tab.click("#failures .primary") }
+            #expect(try tab.text("[role=status].good") == "The next calls meet the rule.")
+            #expect(try television.authorize() == "network_received_error")
+        }
+
+        @Test func `asks for the token where it can be reached from elsewhere`() throws {
+            let television = try Television(access: .token("a secret"))
+            let tab = try Tab()
+            try tab.open("\(television.url)/__admin/")
+            #expect(try tab.text("h1") == "Open the dashboard")
+            try tab.click("#token")
+            try tab.type("a guess")
+            try tab.whileLoading { try tab.click(".primary") }
+            #expect(try tab.text("[role=alert]") == "That is not the token.")
+            try tab.click("#token")
+            try tab.type("a secret")
+            try tab.whileLoading { try tab.click(".primary") }
+            try tab.waitUntil("document.querySelector('#state').dataset.state === 'live'")
+            #expect(try tab.address == "\(television.url)/__admin/")
+            #expect(try tab.evaluate("document.cookie") == "")
+            try tab.whileLoading { try tab.click("button[value=freeze]") }
+            #expect(try tab.text(".good") == "The clock has changed.")
+            try tab.whileLoading { try tab.click(".log-out button") }
+            #expect(try tab.text("h1") == "Open the dashboard")
+            #expect(tab.complaints.isEmpty)
+        }
+    }
+}
