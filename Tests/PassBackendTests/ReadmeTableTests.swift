@@ -3,11 +3,12 @@ import Foundation
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassBackend
 import Testing
 
-/// The tables of the README. To write them anew, run the tests once with `UPDATE_GOLDEN_FILES=1`.
-@Suite("Tables of the README")
+@testable import PassBackend
+
+/// The tables of the README. To write them anew, run the tests once with `UPDATE_GOLDEN_FILES=1`: one after the other.
+@Suite("Tables of the README", .serialized)
 struct ReadmeTableTests {
     private static let file = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -30,6 +31,15 @@ struct ReadmeTableTests {
                 let values = [row.defaultValue] + row.values.filter { $0 != row.defaultValue }
                 return "| `\(row.name)` | \(values.map { "`\($0)`" }.joined(separator: ", ")) | "
                     + "\(row.grade.rawValue) | \(row.help) |"
+            })
+    }
+
+    @Test("name every call of the admin API")
+    func adminCalls() throws {
+        try compare(
+            "| call | does |",
+            ControlOperation.allCases.map {
+                "| \($0.row.method.rawValue) `\($0.row.path)` | \($0.row.summary) |"
             })
     }
 
