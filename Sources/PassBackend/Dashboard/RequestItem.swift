@@ -100,7 +100,7 @@ struct RequestItem {
 
     /// What the request has changed on its device.
     private var changes: HTML? {
-        let (before, after) = (entry.before.map(DeviceSummary.init), entry.after.map(DeviceSummary.init))
+        let (before, after) = (entry.before, entry.after)
         let kinds: [(name: String, lines: (DeviceSummary) -> [String])] = [
             ("Profile", \.profiles), ("Session", \.sessions), ("Temporary pass", \.temporaryPasses),
         ]
