@@ -1,0 +1,50 @@
+import CLibcrypto
+
+/// An authority for the certificates of one machine: clients that trust it trust them. Whoever has its key can be any
+/// server to these clients, so it stays on the machine.
+package struct CertificateAuthority: Sendable {
+    package let certificate: Certificate
+    private let key: CertificateKey
+
+    /// Makes one that is valid for ten years.
+    ///
+    /// - Parameter now: in seconds since 1970.
+    package init(now: Int) throws(CertificateError) {
+        key = try CertificateKey.make()
+        let draft = try CertificateDraft(
+            subject: "adobe-pass-mock local authority", key: key, now: now, days: 3_650)
+        try draft.add(NID_basic_constraints, "critical,CA:TRUE,pathlen:0", issuer: nil)
+        try draft.add(NID_key_usage, "critical,keyCertSign,cRLSign", issuer: nil)
+        try draft.add(NID_subject_key_identifier, "hash", issuer: nil)
+        certificate = try draft.signed(by: key, of: nil)
+    }
+
+    /// Reads what `pem` has.
+    package init(pem: String) throws(CertificateError) {
+        certificate = try Certificate(pem: pem)
+        key = try CertificateKey(pem: pem)
+    }
+
+    /// Key and certificate, both without a passphrase.
+    package var pem: String { key.pem + certificate.pem }
+
+    /// Makes a certificate for a server, valid for 397 days: browsers refuse one that is valid for longer.
+    ///
+    /// - Parameters:
+    ///   - names: one or more; the first stands in its subject, too.
+    ///   - now: in seconds since 1970.
+    package func makeIdentity(for names: [CertificateName], now: Int) throws(CertificateError)
+        -> ServerIdentity
+    {
+        let key = try CertificateKey.make()
+        let draft = try CertificateDraft(subject: names[0].text, key: key, now: now, days: 397)
+        try draft.add(NID_basic_constraints, "critical,CA:FALSE", issuer: certificate)
+        try draft.add(NID_key_usage, "critical,digitalSignature", issuer: certificate)
+        try draft.add(NID_ext_key_usage, "serverAuth", issuer: certificate)
+        try draft.add(
+            NID_subject_alt_name, names.map(\.entry).joined(separator: ","), issuer: certificate)
+        try draft.add(NID_subject_key_identifier, "hash", issuer: certificate)
+        try draft.add(NID_authority_key_identifier, "keyid:always", issuer: certificate)
+        return ServerIdentity(certificate: try draft.signed(by: self.key, of: certificate), key: key)
+    }
+}
