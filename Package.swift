@@ -37,6 +37,10 @@ let package = Package(
         .systemLibrary(
             name: "CLibevent", pkgConfig: "libevent_core",
             providers: [.apt(["libevent-dev"]), .brew(["libevent"])]),
+        // Not by the pkg-config file of libevent_openssl: that one brings all of libevent in a second time.
+        .systemLibrary(
+            name: "CLibeventOpenSSL", pkgConfig: "libssl",
+            providers: [.apt(["libevent-dev", "libssl-dev"]), .brew(["libevent", "openssl@3"])]),
         .systemLibrary(
             name: "CLibcrypto", pkgConfig: "libcrypto",
             providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
@@ -55,7 +59,7 @@ let package = Package(
         .target(
             name: "EventServer",
             dependencies: [
-                "CLibevent", "HTTPMessages",
+                "CLibevent", "CLibeventOpenSSL", "HTTPMessages",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -98,8 +102,9 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "ControlAPI", "ControlFiles", "EventServer", "HTTPMessages", "PassAPI", "PassBackend",
-                "PassCrypto", "PassSimulator", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "CLibeventOpenSSL", "ControlAPI", "ControlFiles", "EventServer", "HTTPMessages", "PassAPI",
+                "PassBackend", "PassCrypto", "PassSimulator",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             path: "Tests/TestSupport", swiftSettings: settings),
         tests(for: "HTTPMessages"),

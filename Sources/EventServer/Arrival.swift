@@ -4,4 +4,6 @@ import HTTPMessages
 struct Arrival: Sendable {
     let descriptor: Int32
     let facts: Request.Connection
+    /// `nil` for a connection without TLS.
+    let security: TLSContext?
 }

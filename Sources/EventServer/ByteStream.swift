@@ -1,4 +1,5 @@
 import CLibevent
+import CLibeventOpenSSL
 
 #if canImport(Glibc)
     import Glibc
@@ -16,18 +17,30 @@ struct ByteStream {
     private let descriptor: Int32
     private let input: OpaquePointer
     private let output: OpaquePointer
-    /// True when bytes may go to the socket without passing the bufferevent.
-    private let isPlain: Bool
+    /// The connection of OpenSSL. Without one, bytes may go to the socket without passing the bufferevent.
+    private let ssl: OpaquePointer?
 
     /// Takes over a connected socket that does not block.
     static func plain(_ loop: EventLoop, _ descriptor: Int32) -> ByteStream? {
         guard
             let handle = bufferevent_socket_new(loop.base, descriptor, Int32(BEV_OPT_CLOSE_ON_FREE.rawValue))
         else { return nil }
-        return ByteStream(handle, descriptor, isPlain: true)
+        return ByteStream(handle, descriptor, ssl: nil)
     }
 
-    private init?(_ handle: OpaquePointer, _ descriptor: Int32, isPlain: Bool) {
+    /// The same with TLS, whose handshake the client begins.
+    static func secure(_ loop: EventLoop, _ descriptor: Int32, _ context: TLSContext) -> ByteStream? {
+        // Deferred: while bytes are consumed it reads on, and would call back in the middle of that.
+        let options = BEV_OPT_CLOSE_ON_FREE.rawValue | BEV_OPT_DEFER_CALLBACKS.rawValue
+        guard let ssl = context.connection(),
+            // It frees what it is given, also when it fails.
+            let handle = bufferevent_openssl_socket_new(
+                loop.base, descriptor, ssl, BUFFEREVENT_SSL_ACCEPTING, Int32(options))
+        else { return nil }
+        return ByteStream(handle, descriptor, ssl: ssl)
+    }
+
+    private init?(_ handle: OpaquePointer, _ descriptor: Int32, ssl: OpaquePointer?) {
         guard let input = bufferevent_get_input(handle), let output = bufferevent_get_output(handle) else {
             return nil
         }
@@ -35,7 +48,7 @@ struct ByteStream {
         self.descriptor = descriptor
         self.input = input
         self.output = output
-        self.isPlain = isPlain
+        self.ssl = ssl
         switchOn(Int32(IPPROTO_TCP), TCP_NODELAY)
         // A client whose machine went away while it was kept waiting for ever is noticed only so.
         switchOn(SOL_SOCKET, SO_KEEPALIVE)
@@ -63,9 +76,9 @@ struct ByteStream {
             },
             { _, what, connection in
                 guard let connection else { return }
-                let isEnd = what & Int16(BEV_EVENT_EOF) != 0
-                Unmanaged<Connection>.fromOpaque(connection).takeUnretainedValue()
-                    .didStop(isEndOfInput: isEnd)
+                let told = Unmanaged<Connection>.fromOpaque(connection).takeUnretainedValue()
+                if what & Int16(BEV_EVENT_CONNECTED) != 0 { return told.didConnect() }
+                told.didStop(isEndOfInput: what & Int16(BEV_EVENT_EOF) != 0)
             }, Unmanaged.passUnretained(connection).toOpaque())
         bufferevent_setwatermark(handle, Int16(EV_READ), 0, readAhead)
         var patience = stall.timeval
@@ -73,7 +86,25 @@ struct ByteStream {
         bufferevent_enable(handle, Int16(EV_READ | EV_WRITE))
     }
 
+    /// True when a handshake goes before all else.
+    var isSecure: Bool { ssl != nil }
+
+    /// Why TLS has failed, in OpenSSL's words; `nil` when it has not.
+    func takeFailure() -> String? {
+        guard isSecure, case let code = bufferevent_get_openssl_error(handle), code != 0 else { return nil }
+        return OpenSSLErrors.reason(of: UInt(code))
+    }
+
+    /// Goes on to send what is queued when the client has ended its side: TLS would stop both.
+    func keepSending() {
+        guard isSecure else { return }
+        bufferevent_disable(handle, Int16(EV_READ))
+        bufferevent_enable(handle, Int16(EV_WRITE))
+    }
+
     func free() {
+        // Who has not got everything must not take what has come for the whole.
+        if queuedBytes == 0 { sayGoodbye() }
         bufferevent_setcb(handle, nil, nil, nil, nil)
         bufferevent_free(handle)
     }
@@ -108,18 +139,28 @@ struct ByteStream {
         bytes.withUnsafeBufferPointer { bytes in
             guard let start = bytes.baseAddress else { return }
             // Saves the two epoll_ctl that waiting for the socket to be writable would cost.
-            let sent = isPlain && queuedBytes == 0 ? max(0, send(descriptor, start, bytes.count, 0)) : 0
+            let sent = !isSecure && queuedBytes == 0 ? max(0, send(descriptor, start, bytes.count, 0)) : 0
             if sent < bytes.count { bufferevent_write(handle, start + sent, bytes.count - sent) }
         }
     }
 
     /// Tells the client that nothing more comes; it may go on sending.
     func shutdownOutput() {
+        sayGoodbye()
         shutdown(descriptor, Int32(SHUT_WR))
+    }
+
+    /// Without this alert an end is no end in good order (RFC 8446, 6.1). It is sent once.
+    private func sayGoodbye() {
+        guard let ssl else { return }
+        SSL_shutdown(ssl)
+        // It fails before a handshake; the next call must not find that.
+        ERR_clear_error()
     }
 
     /// Makes `free` end the connection with a reset.
     func resetOnFree() {
+        if let ssl { SSL_set_quiet_shutdown(ssl, 1) }
         _ = shim_reset_on_close(descriptor)
     }
 }

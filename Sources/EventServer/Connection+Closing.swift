@@ -43,7 +43,7 @@ extension Connection {
     func drain() {
         switch state {
         case .reading: finish()
-        case .hanging: close()
+        case .connecting, .hanging: close()
         case .delayed(let reply, _): if reply.delivery.fault == .hang { close() }
         case .waiting(let later, _, _): receive(later.replyNow())
         case .streaming: endStream()

@@ -17,6 +17,8 @@ final class Connection {
     private lazy var pacer = Timer(table.loop) { [unowned self] in didWait() }
 
     enum State {
+        /// TLS is being negotiated; then the client is served, or refused.
+        case connecting(Refusal?)
         case reading
         /// A reply waits for its time.
         case delayed(Reply, Asked)
@@ -41,8 +43,9 @@ final class Connection {
 
     /// Begins to read. With a refusal the client gets that and nothing else.
     func start(refusing refusal: Refusal? = nil) {
+        state = .connecting(refusal)
         stream.start(for: self, readAhead: Self.readAhead, stall: table.limits.idleTimeout)
-        if let refusal { refuse(refusal) } else { watch(.between) }
+        if stream.isSecure { closeLatest(after: table.limits.headTimeout) } else { didConnect() }
     }
 
     /// As much is taken from the socket before the requests in it are answered.
@@ -52,12 +55,18 @@ final class Connection {
 
     // MARK: What libevent tells
 
+    func didConnect() {
+        guard case .connecting(let refusal) = state else { return }
+        state = .reading
+        if let refusal { refuse(refusal) } else { watch(.between) }
+    }
+
     func didReceive() {
         switch state {
         case .reading: serve()
         case .lingering(let discarded): didDiscard(discarded + stream.discard())
         case .hanging, .streaming: _ = stream.discard()
-        case .delayed, .dripping, .waiting, .flushing, .closed: break
+        case .connecting, .delayed, .dripping, .waiting, .flushing, .closed: break
         }
     }
 
@@ -72,11 +81,15 @@ final class Connection {
 
     /// - Parameter isEndOfInput: false when the connection is broken, or the client takes no bytes.
     func didStop(isEndOfInput: Bool) {
+        if let why = stream.takeFailure() {
+            table.logger?.debug("TLS failed", metadata: ["why": "\(why)"])
+        }
         guard isEndOfInput else { return close() }
         inputHasEnded = true
+        stream.keepSending()
         switch state {
         case .reading: serve()
-        case .lingering, .hanging, .waiting, .streaming: close()
+        case .connecting, .lingering, .hanging, .waiting, .streaming: close()
         case .delayed, .dripping, .flushing, .closed: break
         }
     }

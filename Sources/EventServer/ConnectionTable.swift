@@ -40,7 +40,7 @@ final class ConnectionTable {
             evutil_closesocket(arrival.descriptor)
             return
         }
-        guard let stream = ByteStream.plain(loop, arrival.descriptor) else {
+        guard let stream = stream(for: arrival) else {
             evutil_closesocket(arrival.descriptor)
             return room.leave()
         }
@@ -49,6 +49,11 @@ final class ConnectionTable {
         connection.start(
             refusing: admission == .turnedAway
                 ? Refusal(.serviceUnavailable, "more than \(limits.maximumConnections) connections") : nil)
+    }
+
+    private func stream(for arrival: Arrival) -> ByteStream? {
+        guard let security = arrival.security else { return .plain(loop, arrival.descriptor) }
+        return .secure(loop, arrival.descriptor, security)
     }
 
     func remove(_ connection: Connection) {

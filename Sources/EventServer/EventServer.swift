@@ -68,11 +68,11 @@ package final class EventServer: @unchecked Sendable {
         return bound.port
     }
 
-    /// The same on a port that is bound already.
-    package func listen(on bound: BoundPort) throws(ServerError) {
+    /// The same on a port that is bound already, with TLS when there is a context for it.
+    package func listen(on bound: BoundPort, security: TLSContext? = nil) throws(ServerError) {
         var added: [Listener] = []
         do throws(ServerError) {
-            for socket in bound.sockets { added.append(try listener(on: socket)) }
+            for socket in bound.sockets { added.append(try listener(on: socket, security)) }
         } catch {
             // The sockets before belong to their listeners, and go with them.
             bound.sockets[added.count...].forEach { $0.close() }
@@ -84,7 +84,7 @@ package final class EventServer: @unchecked Sendable {
     /// The same on a path, whose file is removed when the server stops.
     package func listen(on bound: BoundPath) throws(ServerError) {
         do throws(ServerError) {
-            listeners.append(try listener(on: bound.socket))
+            listeners.append(try listener(on: bound.socket, nil))
             socketFiles.append(bound.file)
         } catch {
             bound.socket.close()
@@ -93,10 +93,13 @@ package final class EventServer: @unchecked Sendable {
         }
     }
 
-    private func listener(on socket: ListeningSocket) throws(ServerError) -> Listener {
+    private func listener(
+        on socket: ListeningSocket, _ security: TLSContext?
+    ) throws(ServerError) -> Listener {
         try Listener(first.loop, socket) { [unowned self] descriptor, peer in
-            let facts = Request.Connection(peer: peer.host, peerPort: peer.port, localPort: socket.port)
-            handOver(Arrival(descriptor: descriptor, facts: facts))
+            let facts = Request.Connection(
+                peer: peer.host, peerPort: peer.port, localPort: socket.port, isSecure: security != nil)
+            handOver(Arrival(descriptor: descriptor, facts: facts, security: security))
         }
     }
 

@@ -16,13 +16,13 @@ package struct Probe {
 
     /// Where a server is reached.
     package enum Target: Sendable, CustomStringConvertible {
-        case port(host: String, port: UInt16)
+        case port(host: String, port: UInt16, isSecure: Bool = false)
         /// A Unix-domain socket.
         case path(String)
 
         package var description: String {
             switch self {
-            case .port(let host, let port): "\(host):\(port)"
+            case .port(let host, let port, _): "\(host):\(port)"
             case .path(let path): "unix:\(path)"
             }
         }
@@ -54,15 +54,34 @@ package struct Probe {
     private func get(_ path: String) throws(Problem) -> Answer {
         let descriptor = try connected()
         defer { evutil_closesocket(descriptor) }
-        let request = "GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
-        var rest = Array(request.utf8)[...]
-        while !rest.isEmpty {
-            try wait(for: POLLOUT, on: descriptor)
-            let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, 0) }
-            guard count > 0 else { throw .system }
-            rest = rest.dropFirst(count)
+        var tls: ProbeTLS?
+        if case .port(_, _, isSecure: true) = target {
+            tls = try ProbeTLS(descriptor) { (toWrite) throws(Problem) in
+                try wait(for: toWrite ? POLLOUT : POLLIN, on: descriptor)
+            }
         }
-        return try Self.answer(in: received(from: descriptor))
+        let request = "GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+        var rest = Array(request.utf8)
+        while !rest.isEmpty { rest.removeFirst(try send(rest, on: descriptor, tls)) }
+        return try Self.answer(in: received(from: descriptor, tls))
+    }
+
+    private func send(_ bytes: [UInt8], on descriptor: Int32, _ tls: ProbeTLS?) throws(Problem) -> Int {
+        if let tls { return try tls.send(bytes) }
+        try wait(for: POLLOUT, on: descriptor)
+        let count = write(descriptor, bytes, bytes.count)
+        guard count > 0 else { throw .system }
+        return count
+    }
+
+    private func receive(
+        _ buffer: inout [UInt8], from descriptor: Int32, _ tls: ProbeTLS?
+    ) throws(Problem) -> Int {
+        if let tls { return try tls.receive(&buffer) }
+        try wait(for: POLLIN, on: descriptor)
+        let count = read(descriptor, &buffer, buffer.count)
+        guard count >= 0 else { throw .system }
+        return count
     }
 
     /// A socket that does not block, connected to the first address of the target that takes it.
@@ -81,7 +100,7 @@ package struct Probe {
     private var addresses: [SocketAddress] {
         get throws(Problem) {
             switch target {
-            case .port(let host, let port):
+            case .port(let host, let port, _):
                 do throws(ServerError) {
                     return try SocketAddress.resolve(host: host, port: port)
                 } catch {
@@ -120,13 +139,11 @@ package struct Probe {
         guard count > 0 else { throw Problem(reason: "it did not answer within five seconds") }
     }
 
-    private func received(from descriptor: Int32) throws(Problem) -> [UInt8] {
+    private func received(from descriptor: Int32, _ tls: ProbeTLS?) throws(Problem) -> [UInt8] {
         var received: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4_096)
         while received.count < 65_536 {
-            try wait(for: POLLIN, on: descriptor)
-            let count = recv(descriptor, &buffer, buffer.count, 0)
-            guard count >= 0 else { throw .system }
+            let count = try receive(&buffer, from: descriptor, tls)
             if count == 0 { break }
             received.append(contentsOf: buffer[..<count])
         }

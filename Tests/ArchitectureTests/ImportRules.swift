@@ -7,7 +7,8 @@ struct ImportRules {
     static let allowed: [String: Set<String>] = [
         "HTTPMessages": ["HTTPTypes", "Glibc", "Musl", "Darwin"],
         "EventServer": [
-            "CLibevent", "Dispatch", "HTTPMessages", "HTTPTypes", "Logging", "Glibc", "Musl", "Darwin",
+            "CLibevent", "CLibeventOpenSSL", "Dispatch", "HTTPMessages", "HTTPTypes", "Logging", "Glibc",
+            "Musl", "Darwin",
         ],
         "PassAPI": ["FoundationEssentials", "HTTPMessages", "HTTPTypes"],
         "ControlAPI": ["HTTPMessages", "PassAPI"],

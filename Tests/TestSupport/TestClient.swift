@@ -10,6 +10,7 @@
 package final class TestClient {
     private let descriptor: Int32
     private var received: [UInt8] = []
+    package private(set) var tls: TestTLS?
 
     /// - Parameter receiveBuffer: a small one makes a client that soon takes no more.
     package convenience init(port: UInt16, receiveBuffer: Int32? = nil) throws {
@@ -19,6 +20,12 @@ package final class TestClient {
         address.sin_port = port.bigEndian
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
         try connect(&address)
+    }
+
+    /// To 127.0.0.1 with TLS.
+    package convenience init(port: UInt16, tls: TestTLS.Manner, receiveBuffer: Int32? = nil) throws {
+        try self.init(port: port, receiveBuffer: receiveBuffer)
+        self.tls = try TestTLS(descriptor, tls)
     }
 
     /// To ::1.
@@ -47,12 +54,19 @@ package final class TestClient {
             descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
         #endif
         signal(SIGPIPE, SIG_IGN)
-        var limit = timeval(tv_sec: 10, tv_usec: 0)
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        setPatience(.seconds(10))
         if var receiveBuffer {
             let size = socklen_t(MemoryLayout<Int32>.size)
             setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, size)
         }
+    }
+
+    /// How long reading waits.
+    private func setPatience(_ time: Duration) {
+        let milliseconds = Int(time / .milliseconds(1))
+        var limit = timeval(
+            tv_sec: milliseconds / 1_000, tv_usec: numericCast(milliseconds % 1_000 * 1_000))
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
 
     private func connect<Address>(_ address: inout Address) throws {
@@ -78,6 +92,10 @@ package final class TestClient {
         case noConnection(Int32)
         case reset
         case timeout
+        /// TLS did not come about; in OpenSSL's words.
+        case noTLS(String)
+        /// TLS ended without saying so.
+        case cutOff
         /// The connection ended in the middle of a reply; this is what had come.
         case ended(String)
     }
@@ -88,6 +106,7 @@ package final class TestClient {
     }
 
     package func send(_ bytes: [UInt8]) {
+        if let tls { return tls.write(bytes) }
         var sent = 0
         while sent < bytes.count {
             let count = bytes[sent...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
@@ -98,6 +117,7 @@ package final class TestClient {
 
     /// Says that nothing more will be sent, and goes on reading.
     package func endSending() {
+        tls?.end()
         shutdown(descriptor, Int32(SHUT_WR))
     }
 
@@ -137,6 +157,11 @@ package final class TestClient {
 
     /// True when the server sends a byte or ends the connection before the time is over.
     package func hasSomething(within time: Duration) -> Bool {
+        if let tls {
+            setPatience(time)
+            defer { setPatience(.seconds(10)) }
+            return tls.hasSomething()
+        }
         var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&wanted, 1, Int32(time / .milliseconds(1))) > 0
     }
@@ -144,7 +169,7 @@ package final class TestClient {
     /// - Returns: false at the end of the connection.
     private func receive() throws -> Bool {
         var bytes = [UInt8](repeating: 0, count: 64 * 1024)
-        let count = read(descriptor, &bytes, bytes.count)
+        let count = try tls?.read(&bytes) ?? read(descriptor, &bytes, bytes.count)
         guard count >= 0 else { throw errno == ECONNRESET ? Failure.reset : .timeout }
         received += bytes[..<count]
         return count > 0

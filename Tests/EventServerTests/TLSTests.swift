@@ -1,0 +1,259 @@
+import CLibeventOpenSSL
+import Dispatch
+import EventServer
+import HTTPMessages
+import PassCrypto
+import TestSupport
+import Testing
+
+@Suite("TLS")
+struct TLSTests {
+    private static let request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+
+    private func server(
+        limits: ServerLimits = ServerLimits(), loops: Int = 1, host: String = "127.0.0.1",
+        respond: @escaping @Sendable (Request) -> Reply = { .echo($0) }
+    ) throws -> TestServer {
+        try TestServer(
+            limits: limits, loops: loops, host: host, security: TestAuthority.security(), respond: respond)
+    }
+
+    private func client(
+        _ server: TestServer, receiveBuffer: Int32? = nil, _ change: (inout TestTLS.Manner) -> Void = { _ in }
+    ) throws -> TestClient {
+        var manner = try TestAuthority.manner
+        change(&manner)
+        return try TestClient(port: server.port, tls: manner, receiveBuffer: receiveBuffer)
+    }
+
+    @Test("requests share a connection, and the responder knows that it is secure", arguments: [1, 2])
+    func keepAlive(loops: Int) throws {
+        let other = try BoundPort(host: "127.0.0.1", port: 0)
+        let server = try TestServer(
+            loops: loops, alsoOn: other, security: TestAuthority.security()
+        ) { Reply(contentType: "text/plain", text: "\($0.path) \($0.connection.isSecure)") }
+        let clients = try (0..<3).map { _ in try client(server) }
+        for path in ["/a", "/b"] {
+            for client in clients {
+                client.send("GET \(path) HTTP/1.1\r\nHost: x\r\n\r\n")
+                #expect(try client.readReply().body == "\(path) true")
+            }
+        }
+        let plain = try TestClient(port: other.port)
+        plain.send(Self.request)
+        #expect(try plain.readReply().body == "/ false")
+    }
+
+    @Test(
+        "the certificate stands for every name of the machine", arguments: ["localhost", "127.0.0.1", "::1"])
+    func names(host: String) throws {
+        let server = try server()
+        let client = try client(server) { $0.host = host }
+        client.send(Self.request)
+        #expect(try client.readReply().status == 200)
+    }
+
+    @Test("a client refuses another name, and another authority")
+    func distrust() throws {
+        let server = try server()
+        #expect(throws: TestClient.Failure.noTLS("certificate verify failed")) {
+            try client(server) { $0.host = "example.com" }
+        }
+        let stranger = try CertificateAuthority(now: Int(time(nil)))
+        #expect(throws: TestClient.Failure.noTLS("certificate verify failed")) {
+            try client(server) { $0.authority = stranger.certificate.pem }
+        }
+        // Whoever was refused has cost nobody anything.
+        #expect(throws: Never.self) { try client(server) }
+    }
+
+    @Test("TLS 1.2 and 1.3 are spoken", arguments: [TLS1_2_VERSION, TLS1_3_VERSION])
+    func version(version: Int32) throws {
+        let server = try server()
+        let client = try client(server) { $0.versions = version...version }
+        client.send(Self.request)
+        #expect(try client.readReply().status == 200)
+    }
+
+    @Test("TLS 1.1 is not")
+    func oldVersion() throws {
+        let server = try server()
+        #expect(throws: TestClient.Failure.noTLS("tlsv1 alert protocol version")) {
+            try client(server) { $0.versions = TLS1_1_VERSION...TLS1_1_VERSION }
+        }
+    }
+
+    @Test("a client that offers protocols gets HTTP/1.1, or nothing")
+    func protocols() throws {
+        let server = try server()
+        #expect(try client(server).tls?.chosenProtocol == "")
+        #expect(try client(server) { $0.protocols = ["h2", "http/1.1"] }.tls?.chosenProtocol == "http/1.1")
+        #expect(throws: TestClient.Failure.noTLS("tlsv1 alert no application protocol")) {
+            try client(server) { $0.protocols = ["h2"] }
+        }
+    }
+
+    @Test("a handshake has the time of a head, and does not hold up a stop")
+    func handshake() throws {
+        var limits = ServerLimits()
+        limits.headTimeout = .milliseconds(50)
+        let server = try server(limits: limits)
+        #expect(try TestClient(port: server.port).readToEnd().isEmpty)
+        limits.headTimeout = .seconds(3600)
+        limits.drain = .seconds(3600)
+        let patient = try self.server(limits: limits)
+        let silent = try TestClient(port: patient.port)
+        let served = try client(patient)
+        served.send(Self.request)
+        #expect(try served.readReply().status == 200)
+        patient.stop()
+        #expect(patient.waitUntilEnded())
+        #expect(try silent.readToEnd().isEmpty)
+    }
+
+    @Test("what is no TLS is sent away, and disturbs nobody")
+    func plainText() throws {
+        let server = try server()
+        let plain = try TestClient(port: server.port)
+        plain.send(Self.request)
+        _ = try? plain.readToEnd()
+        let client = try client(server)
+        client.send(Self.request)
+        #expect(try client.readReply().status == 200)
+    }
+
+    @Test("large bodies come whole, one behind the other")
+    func large() throws {
+        let body = (0..<700 << 10).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+        let server = try server { Reply(contentType: "text/plain", text: "\($0.body == body)") }
+        let client = try client(server)
+        let head = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: \(body.count)\r\n\r\n"
+        client.send(Array(repeating: Array(head.utf8) + body, count: 3).flatMap(\.self))
+        for _ in 0..<3 { #expect(try client.readReply().body == "true") }
+    }
+
+    @Test("a slow reader that has ended its side gets a large reply whole")
+    func slowReader() throws {
+        let size = 4 << 20
+        let server = try server { _ in Reply(body: Array(repeating: 0x61, count: size)) }
+        let slow = try client(server, receiveBuffer: 4096)
+        slow.send(Self.request)
+        slow.endSending()
+        let other = try client(server)
+        other.send(Self.request)
+        #expect(try other.readReply().body.utf8.count == size)
+        #expect(try slow.readReply().body.utf8.count == size)
+        #expect(try slow.readToEnd().isEmpty)
+    }
+
+    @Test("pipelined requests are answered in order")
+    func pipelining() throws {
+        let server = try server()
+        let client = try client(server)
+        client.send((0..<200).map { "GET /\($0) HTTP/1.1\r\nHost: x\r\n\r\n" }.joined())
+        for index in 0..<200 { #expect(try client.readReply().body == "GET /\(index)\n") }
+    }
+
+    @Test("a client too many is told so when TLS stands")
+    func places() throws {
+        var limits = ServerLimits()
+        limits.maximumConnections = 1
+        let server = try server(limits: limits)
+        let first = try client(server)
+        let second = try client(server)
+        #expect(try second.readReply().status == 503)
+        #expect(try second.readToEnd().isEmpty)
+        first.send(Self.request)
+        #expect(try first.readReply().status == 200)
+    }
+
+    @Test("faults are played inside of it, and a reset is one of TCP")
+    func faults() throws {
+        var limits = ServerLimits()
+        limits.drip = .milliseconds(50)
+        let server = try server(limits: limits) { request in
+            let fault = Delivery.Fault(rawValue: String(request.path.dropFirst()))
+            return Reply(body: Array("0123456789".utf8), delivery: Delivery(fault: fault))
+        }
+        func asking(_ fault: Delivery.Fault) throws -> TestClient {
+            let client = try client(server)
+            client.send("GET /\(fault.rawValue) HTTP/1.1\r\nHost: x\r\n\r\n")
+            return client
+        }
+        #expect(throws: TestClient.Failure.reset) { try asking(.connectionReset).readToEnd() }
+        #expect(try asking(.emptyResponse).readToEnd().isEmpty)
+        #expect(try asking(.lostResponse).readToEnd().isEmpty)
+        #expect(try asking(.truncatedBody).readToEnd().hasSuffix("\r\n\r\n01234"))
+        #expect(try !asking(.randomData).readToEnd().contains("HTTP"))
+        #expect(try asking(.malformedChunk).readToEnd().contains("Transfer-Encoding: chunked"))
+        #expect(try asking(.drip).readReply().body == "0123456789")
+        let hung = try asking(.hang)
+        #expect(!hung.hasSomething(within: .milliseconds(50)))
+        hung.endSending()
+        #expect(try hung.readToEnd().isEmpty)
+    }
+
+    @Test("replies that come later, bodies that go on, and clients that leave are seen through it")
+    func continuations() throws {
+        let later = LaterReply(patience: .seconds(3600), fallback: Reply())
+        let left = LaterReply(patience: .seconds(3600), fallback: Reply())
+        let stream = ReplyStream()
+        let asked = DispatchSemaphore(value: 0)
+        let server = try server { request in
+            defer { asked.signal() }
+            var reply = Reply()
+            switch request.path {
+            case "/later": reply.continuation = .later(later)
+            case "/left": reply.continuation = .later(left)
+            default: reply.continuation = .stream(stream)
+            }
+            return reply
+        }
+        let waiting = try client(server)
+        waiting.send("GET /later HTTP/1.1\r\nHost: x\r\n\r\n")
+        let listening = try client(server)
+        listening.send("GET /stream HTTP/1.1\r\nHost: x\r\n\r\n")
+        do {
+            let leaving = try client(server)
+            leaving.send("GET /left HTTP/1.1\r\nHost: x\r\n\r\n")
+            for _ in 0..<3 { asked.wait() }
+        }
+        #expect(eventually { left.isClosed })
+        later.resolve(Reply(contentType: "text/plain", text: "known"))
+        #expect(try waiting.readReply().body == "known")
+        stream.append(Array("piece".utf8))
+        #expect(try listening.readThrough("piece\r\n").hasSuffix("5\r\npiece\r\n"))
+        server.stop()
+        #expect(try listening.readToEnd() == "0\r\n\r\n")
+        #expect(try waiting.readToEnd().isEmpty)
+    }
+
+    @Test("a probe gets its answer through it, whoever has signed the certificate")
+    func probe() throws {
+        let server = try server()
+        let target = Probe.Target.port(host: "127.0.0.1", port: server.port, isSecure: true)
+        let answer = try Probe.get("/health", at: target)
+        #expect(answer.status == 200)
+        #expect(answer.body == "GET /health\n")
+        #expect(throws: Probe.Problem.self) {
+            try Probe.get("/health", at: .port(host: "127.0.0.1", port: server.port))
+        }
+    }
+
+    @Test("what is no certificate, or not its key, says so")
+    func unusable() throws {
+        let now = Int(time(nil))
+        let authority = try CertificateAuthority(now: now)
+        let one = try authority.makeIdentity(for: CertificateName.loopback, now: now)
+        let other = try authority.makeIdentity(for: CertificateName.loopback, now: now)
+        #expect(throws: TLSError.certificate("no start line")) {
+            try TLSContext(certificate: "no certificate", key: one.keyPEM)
+        }
+        #expect(throws: TLSError.key("key values mismatch")) {
+            try TLSContext(certificate: one.certificate.pem, key: other.keyPEM)
+        }
+        #expect { try TLSContext(certificate: one.certificate.pem, key: "no key") } throws: {
+            "\($0)".hasPrefix("the private key cannot be used (")
+        }
+    }
+}
