@@ -31,18 +31,21 @@ package final class Backend: Responder {
         /// Who may call the admin API.
         package var access: AdminAccess
         package var version: String
+        /// The authority of the mock's own TLS certificate, PEM; `nil` when it has none.
+        package var authority: String?
         /// Is told of every request that is no admin call; `nil` for silence.
         package var log: (@Sendable (RequestLine) -> Void)?
 
         package init(
             now: @escaping @Sendable () -> Timestamp, seed: UInt64? = nil,
-            access: AdminAccess = .loopback, version: String,
+            access: AdminAccess = .loopback, version: String, authority: String? = nil,
             log: (@Sendable (RequestLine) -> Void)? = nil
         ) {
             self.now = now
             self.seed = seed
             self.access = access
             self.version = version
+            self.authority = authority
             self.log = log
         }
     }

@@ -5,6 +5,8 @@ import PassBackend
 /// Where a mock is reached. All of it is taken before anything else happens.
 struct Addresses {
     private let main: BoundPort?
+    /// What the main port speaks TLS with.
+    let security: Security?
     private let path: BoundPath?
     private let further: [(bound: BoundPort, scenario: String)]
 
@@ -12,6 +14,8 @@ struct Addresses {
         let host = options.resolvedHost(defaults)
         let further = try options.furtherPorts(defaults)
         main = try options.resolvedPort(defaults).map { try BoundPort(host: host, port: $0) }
+        security = try options.tls.security(defaults, host: host)
+        if security != nil, main == nil { throw Failure.badInput("--tls is for a port: give --port, too") }
         self.further = try further.map { (try BoundPort(host: host, port: $0.port), $0.scenario) }
         // Last, for it leaves a file behind when something else fails.
         path = try options.resolvedPath(defaults).map { try BoundPath($0) }
@@ -24,7 +28,7 @@ struct Addresses {
 
     /// Lets a server take connections, and a backend play what belongs to each port.
     func open(_ server: EventServer, _ backend: Backend) throws {
-        if let main { try server.listen(on: main) }
+        if let main { try server.listen(on: main, security: security?.context) }
         if let path { try server.listen(on: path) }
         for (bound, scenario) in further {
             try Workspace.reporting { () throws(Problems) in
@@ -36,16 +40,17 @@ struct Addresses {
 
     /// A line for each: the one by which a script knows that the mock is ready goes first.
     func announcements(_ scenario: String) -> [String] {
-        var places = [main.map(Self.url), path.map { "unix:\($0.path)" }].compactMap(\.self)
+        var places = [main.map { Self.url($0, isSecure: security != nil) }, path.map { "unix:\($0.path)" }]
+            .compactMap(\.self)
             .map { "\($0) (scenario \(scenario))" }
-        places += further.map { "\(Self.url($0.bound)) (scenario \($0.scenario))" }
+        places += further.map { "\(Self.url($0.bound, isSecure: false)) (scenario \($0.scenario))" }
         return places.enumerated().map { index, place in
             "adobe-pass-mock \(index == 0 ? "ready" : "also") on \(place)"
         }
     }
 
-    private static func url(_ bound: BoundPort) -> String {
+    private static func url(_ bound: BoundPort, isSecure: Bool) -> String {
         let host = bound.host.contains(":") ? "[\(bound.host)]" : bound.host
-        return "http://\(host):\(bound.port)"
+        return "\(isSecure ? "https" : "http")://\(host):\(bound.port)"
     }
 }

@@ -32,7 +32,8 @@ struct HealthCommand: ParsableCommand {
         if let path = options.resolvedPath(defaults) { return .path(path) }
         return .port(
             host: Self.reachable(options.resolvedHost(defaults)),
-            port: try options.resolvedPort(defaults) ?? 0)
+            port: try options.resolvedPort(defaults) ?? 0,
+            isSecure: try options.tls.isOn(defaults))
     }
 
     /// Where a mock that listens on that host is reached from this machine.

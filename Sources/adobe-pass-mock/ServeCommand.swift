@@ -35,7 +35,7 @@ struct ServeCommand: ParsableCommand {
             scenarios: book, keys: keys,
             settings: .init(
                 now: SystemClock.now, seed: seed, access: access(from: addresses, defaults),
-                version: Version.current,
+                version: Version.current, authority: addresses.security?.authority,
                 log: log))
         try stateFile?.restore(backend)
         let server = try EventServer(

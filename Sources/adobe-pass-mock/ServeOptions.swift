@@ -16,6 +16,8 @@ struct ServeOptions: ParsableArguments {
             "A Unix-domain socket to listen on; without --port it is the only one.", valueName: "path"))
     var unix: String?
 
+    @OptionGroup var tls: TLSOptions
+
     @OptionGroup var files: FileOptions
 
     @Option(

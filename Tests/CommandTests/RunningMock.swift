@@ -18,7 +18,7 @@ final class RunningMock {
         output = pipe.fileHandleForReading
         try process.run()
         readyLine = try Self.line(from: output)
-        url = readyLine.split(separator: " ").first { $0.hasPrefix("http://") }.map(String.init) ?? ""
+        url = readyLine.split(separator: " ").first { $0.contains("://") }.map(String.init) ?? ""
     }
 
     /// The port of the ready line.

@@ -22,6 +22,8 @@ extension Backend {
                 mediaTokenKey: try key("media-token"), accessTokenKey: try key("access-token"),
                 softwareStatementKey: try key("software-statement"),
                 serviceTokenKey: try key("service-token")),
-            settings: .init(now: { clock.now }, seed: seed, access: access, version: "test"))
+            settings: try .init(
+                now: { clock.now }, seed: seed, access: access, version: "test", authority: TestAuthority.pem)
+        )
     }
 }

@@ -9,6 +9,11 @@ extension Shape {
             Field(
                 "unix",
                 .text(.filled, "A Unix-domain socket to listen on; instead of a port, if none is given.")),
+            Field("tls", .boolean("Whether the port speaks TLS, by an authority of this machine.")),
+            Field("tls-cert", .text(.filled, "A certificate of your own instead, PEM, with its chain.")),
+            Field("tls-key", .text(.filled, "Its private key; in the file of the certificate when absent.")),
+            Field("tls-host", .list(of: .text(.filled, ""), "Further names and addresses to be called by.")),
+            Field("tls-dir", .text(.filled, "Where the authority and its certificate are kept.")),
             Field("scenario", .text(.filled, "The scenario to start with: name;param=value.")),
             Field("listen", .list(of: .text(.furtherPort, ""), "Further ports: PORT=SCENARIO.")),
             Field("admin-token", .text(nil, "What the admin API asks for when not on loopback.")),

@@ -80,6 +80,7 @@ extension Backend {
             Reply(
                 contentType: "application/jwk-set+json",
                 text: String(decoding: keys.jsonWebKeySet, as: UTF8.self))
+        case .tlsAuthority: try tlsAuthority()
         case .scenarioSchema: schema(Shape.scenarioSchema)
         case .configurationSchema: schema(Shape.configurationSchema)
         case .showOpenAPI:
@@ -104,6 +105,14 @@ extension Backend {
                 object.member("timestamp", now.utcString)
             }
         }
+    }
+
+    private func tlsAuthority() throws(ControlError) -> Reply {
+        guard let authority = settings.authority else {
+            throw .notFound("The mock has no TLS authority of its own, for it was not started with --tls.")
+        }
+        // By this type devices offer to install it.
+        return Reply(contentType: "application/x-x509-ca-cert", text: authority)
     }
 
     private func schema(_ schema: JSONValue) -> Reply {

@@ -18,7 +18,7 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
     case showState, putState
     case takeSnapshot, showSnapshot, removeSnapshot
     case mintServiceToken
-    case mediaTokenKey, jsonWebKeySet
+    case mediaTokenKey, jsonWebKeySet, tlsAuthority
     case scenarioSchema, configurationSchema, showOpenAPI
     case reset
     case showDashboard, dashboardScript, actOnDashboard, logInToDashboard, logOutOfDashboard
@@ -192,6 +192,10 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
             Row(
                 .get, "/keys/jwks.json", "all public keys",
                 answers: ControlAnswer(contentType: "application/jwk-set+json", shape: .document))
+        case .tlsAuthority:
+            Row(
+                .get, "/certs/ca.pem", "the TLS authority of the mock, for clients to trust",
+                answers: .text("application/x-x509-ca-cert"), refusals: [.notFound])
         case .scenarioSchema:
             Row(
                 .get, "/schema/scenario.json", "the JSON Schema of scenario files",
@@ -232,10 +236,10 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
 
     static var allRefusals: Set<HTTPResponse.Status> { Set(allCases.flatMap(\.refusals)) }
 
-    /// True for the calls that need no token, so that orchestrators can look.
+    /// True for the calls that need no token, so that orchestrators can look, and new devices can learn to trust.
     var isOpen: Bool {
         switch self {
-        case .health, .ready, .version, .logInToDashboard: true
+        case .health, .ready, .version, .tlsAuthority, .logInToDashboard: true
         default: false
         }
     }

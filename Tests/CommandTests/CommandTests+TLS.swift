@@ -1,0 +1,132 @@
+import Foundation
+import HTTPMessages
+import HTTPTypes
+import PassCrypto
+import TestSupport
+import Testing
+
+/// A mock that speaks TLS.
+extension CommandTests {
+    private func request(_ path: String, host: String = "localhost") -> Request {
+        var fields: RequestFields = [:]
+        fields.append(name: "Host".utf8, value: host.utf8)
+        return Request(method: .get, path: path, fields: fields)
+    }
+
+    @Test("serve --tls makes an authority once, tells it to everybody, and keeps it for their owner")
+    func ownAuthority() throws {
+        let folder = try ScratchFolder([:])
+        let directory = folder.url.path + "/tls"
+        var authorities: Set<String> = []
+        var servers: Set<String> = []
+        for names in [[], [], ["--tls-host", "mock.example", "--tls-host", "10.0.2.2"]] {
+            let mock = try RunningMock(["--tls", "--tls-dir", directory] + names)
+            #expect(mock.readyLine.hasPrefix("adobe-pass-mock ready on https://127.0.0.1:"))
+            let authority = try String(contentsOfFile: directory + "/ca.pem", encoding: .utf8)
+            var manner = TestTLS.Manner(authority: authority)
+            manner.host = names.last ?? "localhost"
+            let client = try TestClient(port: mock.port, tls: manner)
+            let told = try client.exchange(request("/__admin/certs/ca.pem"))
+            #expect(told.fields[.contentType] == "application/x-x509-ca-cert")
+            #expect(String(decoding: told.body, as: UTF8.self) == authority)
+            authorities.insert(authority)
+            servers.insert(try String(contentsOfFile: directory + "/server.pem", encoding: .utf8))
+            let health = try Program.run(["health", "--tls", "--port", "\(mock.port)"])
+            #expect(health.status == 0)
+            #expect(mock.stop() == 0)
+        }
+        #expect(authorities.count == 1)
+        #expect(servers.count == 2, "the second start finds the certificate of the first")
+        for (file, mode) in [("authority.pem", 0o600), ("server.pem", 0o600), ("ca.pem", 0o644)] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: "\(directory)/\(file)")
+            #expect(attributes[.posixPermissions] as? Int == mode)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: directory).count == 3)
+    }
+
+    @Test("mocks that start at once have one authority")
+    func race() throws {
+        let folder = try ScratchFolder([:])
+        let path = folder.url.path
+        let told = Locked<[String]>([])
+        DispatchQueue.concurrentPerform(iterations: 4) { _ in
+            do {
+                let mock = try RunningMock(["--tls", "--tls-dir", path])
+                let authority = try String(contentsOfFile: path + "/ca.pem", encoding: .utf8)
+                let client = try TestClient(port: mock.port, tls: TestTLS.Manner(authority: authority))
+                let reply = try client.exchange(request("/__admin/certs/ca.pem"))
+                told.withLock { $0.append(String(decoding: reply.body, as: UTF8.self)) }
+            } catch {
+                told.withLock { $0.append("\(error)") }
+            }
+        }
+        let authorities = told.withLock { $0 }
+        #expect(authorities.count == 4)
+        #expect(Set(authorities) == [try String(contentsOfFile: path + "/ca.pem", encoding: .utf8)])
+    }
+
+    @Test(
+        "serve --tls-cert speaks TLS with it, has no authority of its own, and stays plain on further ports")
+    func ownCertificate() throws {
+        let folder = try ScratchFolder([:])
+        let now = Int(Date().timeIntervalSince1970)
+        let authority = try CertificateAuthority(now: now)
+        let identity = try authority.makeIdentity(for: CertificateName.loopback, now: now)
+        try folder.write(identity.pem, to: "both.pem")
+        let mock = try RunningMock(["--tls-cert", folder.url.path + "/both.pem", "--listen", "0=maintenance"])
+        let client = try TestClient(
+            port: mock.port, tls: TestTLS.Manner(authority: authority.certificate.pem))
+        #expect(try client.exchange(request("/__admin/certs/ca.pem")).status == .notFound)
+        let further = try mock.nextLine().split(separator: " ").first { $0.hasPrefix("http://") } ?? ""
+        let plain = try TestClient(port: RunningMock.port(in: further))
+        #expect(try plain.exchange(request("/__admin/health")).status == .ok)
+    }
+
+    @Test("where others reach the mock, its authority needs no token")
+    func openAuthority() throws {
+        let folder = try ScratchFolder([:])
+        let mock = try RunningMock(
+            ["--host", "0.0.0.0", "--admin-token", "secret", "--tls", "--tls-dir", folder.url.path])
+        let authority = try String(contentsOfFile: folder.url.path + "/ca.pem", encoding: .utf8)
+        let client = try TestClient(port: mock.port, tls: TestTLS.Manner(authority: authority))
+        #expect(try client.exchange(request("/__admin/certs/ca.pem", host: "10.0.2.2")).status == .ok)
+        #expect(try client.exchange(request("/__admin/scenarios", host: "10.0.2.2")).status == .unauthorized)
+    }
+
+    @Test("TLS that cannot be ends with status 2 and says why")
+    func badTLS() throws {
+        let folder = try ScratchFolder([:])
+        try folder.write("no authority", to: "authority.pem")
+        try folder.write("no certificate", to: "cert.pem")
+        let rows: [([String], String)] = [
+            (
+                ["--tls-cert", folder.url.path + "/none.pem"],
+                "--tls-cert \(folder.url.path)/none.pem: it cannot be read"
+            ),
+            (
+                ["--tls-cert", folder.url.path + "/cert.pem"],
+                "cert.pem: the certificate cannot be used (no start line)"
+            ),
+            (["--tls", "--tls-key", "x"], "--tls-key is the key of a certificate"),
+            (["--tls", "--tls-dir", folder.url.path], "the certificate cannot be read (no start line)"),
+            (
+                ["--tls", "--tls-dir", folder.url.path, "--tls-host", "a b"],
+                "--tls-host is \"a b\", expected"
+            ),
+        ]
+        for (arguments, complaint) in rows {
+            let result = try Program.run(["serve", "--port", "0"] + arguments)
+            #expect(result.status == 2)
+            #expect(result.errors.contains(complaint), "\(result.errors)")
+        }
+        let noPort = try Program.run([
+            "serve", "--unix", folder.url.path + "/s", "--tls", "--tls-dir", folder.url.path + "/t",
+        ])
+        #expect(noPort.status == 2)
+        #expect(noPort.errors.contains("--tls is for a port"))
+        let homeless = try Program.run(
+            ["serve", "--port", "0", "--tls"], environment: ["HOME": "", "XDG_DATA_HOME": ""])
+        #expect(homeless.status == 2)
+        #expect(homeless.errors.contains("give --tls-dir"))
+    }
+}
