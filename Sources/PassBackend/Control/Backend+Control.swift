@@ -20,8 +20,12 @@ extension Backend {
         _ operation: ControlOperation, _ parameters: [String: String], _ request: Request
     ) -> Reply {
         if let refusal = settings.access.refusal(of: request, for: operation) {
-            let isVisit = operation == .showDashboard && refusal.status == .unauthorized
-            return isVisit ? DashboardLogin().reply : refusal.reply
+            guard refusal.status == .unauthorized else { return refusal.reply }
+            switch operation {
+            case .showDashboard: return DashboardLogin().reply
+            case .actOnDashboard, .logOutOfDashboard: return .toDashboard
+            default: return refusal.reply
+            }
         }
         // After the change: whoever keeps the state must not take the one before it for this one.
         defer { if operation.row.method != .get { noteChange() } }

@@ -44,7 +44,7 @@ extension ControlBody {
     static let subject = ControlBody(shape: .subject, example: ["subject": "user-1"])
     static let form = ControlBody(
         shape: Shape(.anything), contentType: formType, isRequired: false)
-    static let token = ControlBody(shape: .tokenForm, contentType: formType)
+    static let token = ControlBody(shape: .tokenForm, contentType: formType, isRequired: false)
 
     private static let formType = "application/x-www-form-urlencoded"
 }

@@ -41,10 +41,13 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
         var answers: ControlAnswer
         /// How it can say no, besides the ways in which each call can.
         var refusals: [HTTPResponse.Status]
+        /// Those of them that are pages for the person in front of a browser.
+        var pages: [HTTPResponse.Status]
 
         fileprivate init(
             _ method: HTTPRequest.Method, _ path: String, _ summary: String, query: [Shape.Field] = [],
-            takes: ControlBody? = nil, answers: ControlAnswer, refusals: [HTTPResponse.Status] = []
+            takes: ControlBody? = nil, answers: ControlAnswer, refusals: [HTTPResponse.Status] = [],
+            pages: [HTTPResponse.Status] = []
         ) {
             self.method = method
             self.path = PathTemplate(ControlOperation.root + path)
@@ -52,7 +55,8 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
             self.query = query
             self.takes = takes
             self.answers = answers
-            self.refusals = refusals
+            self.refusals = refusals + pages
+            self.pages = pages
         }
     }
 
@@ -209,17 +213,17 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
         case .reset:
             Row(.post, "/reset", "everything back to the start", answers: .nothing())
         case .showDashboard:
-            Row(.get, "/", "the dashboard", answers: .text("text/html"))
+            Row(.get, "/", "the dashboard", answers: .text("text/html"), pages: [.unauthorized])
         case .dashboardScript:
             Row(.get, "/dashboard.js", "what keeps it up to date", answers: .text("text/javascript"))
         case .actOnDashboard:
             Row(
                 .post, "/dashboard/{action}", "what its forms do", takes: .form, answers: .redirect,
-                refusals: [.badRequest])
+                pages: [.badRequest])
         case .logInToDashboard:
             Row(
                 .post, "/dashboard/login", "lets a browser in that has the token", takes: .token,
-                answers: .redirect, refusals: [.unauthorized, .forbidden])
+                answers: .redirect, refusals: [.forbidden], pages: [.unauthorized])
         case .logOutOfDashboard:
             Row(.post, "/dashboard/logout", "lets it out again", answers: .redirect)
         }

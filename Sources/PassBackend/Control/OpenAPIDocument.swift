@@ -63,7 +63,13 @@ struct OpenAPIDocument {
             responses[String(status.code)] = answer(row.answers, operation.row.summary)
         }
         for status in operation.refusals {
-            responses[String(status.code)] = ["$ref": .string("#/components/responses/\(status.code)")]
+            let isPage = row.pages.contains(status)
+            responses[String(status.code)] =
+                isPage
+                ? [
+                    "description": .string(Self.description(of: status)),
+                    "content": ["text/html": ["schema": ["type": "string"]]],
+                ] : ["$ref": .string("#/components/responses/\(status.code)")]
         }
         return responses
     }

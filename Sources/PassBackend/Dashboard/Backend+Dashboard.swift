@@ -52,10 +52,14 @@ extension Backend {
             (journal.newest(Dashboard.limits.requests), journal.next - journal.first, journal.dropped)
         }
         return core.withLock { core in
-            Dashboard(
+            let devices = core.knownDevices
+            return Dashboard(
                 version: settings.version, scenarios: core.scenarios.library.summaries,
                 current: core.scenarios.current.name, initial: core.scenarios.initial.name,
-                devices: core.knownDevices.map { DeviceView($0, in: core, at: machineTime) },
+                devices: devices.prefix(Dashboard.limits.devices).map {
+                    DeviceView($0, in: core, at: machineTime)
+                },
+                deviceCount: devices.count,
                 rules: core.addedRules.map { rule in
                     let counts = core.simulator.devices.values.compactMap { $0.ruleCounts[rule.rule.id] }
                     return .init(
@@ -68,6 +72,7 @@ extension Backend {
 }
 
 extension Reply {
-    fileprivate static let toDashboard = Reply.redirect(
+    /// Sends a browser to the dashboard, or to its login.
+    static let toDashboard = Reply.redirect(
         .seeOther, to: "\(ControlOperation.showDashboard.row.path.path())/")
 }

@@ -10,7 +10,7 @@ extension Dashboard {
         <section id="devices" aria-labelledby="devices-heading">
         <h2 id="devices-heading">Devices</h2>
         \(notice(in: "devices"))<div id="device-list" data-live>
-        \(devices.isEmpty ? Self.noDevices : nil)\(devices.prefix(Self.limits.devices).map(card))\(hiddenDevices)</div>
+        \(devices.isEmpty ? Self.noDevices : nil)\(devices.map(card))\(hiddenDevices)</div>
         </section>
         """
     }
@@ -21,7 +21,7 @@ extension Dashboard {
         """
 
     private var hiddenDevices: HTML? {
-        let count = devices.count - Self.limits.devices
+        let count = deviceCount - devices.count
         guard count > 0 else { return nil }
         return """
             <p class="hint">And \(String(count)) more: \

@@ -11,7 +11,10 @@ struct Dashboard {
     /// The one for everybody, and the one that the server started with.
     var current: String
     var initial: String
+    /// As many as are shown.
     var devices: [DeviceView]
+    /// How many there are.
+    var deviceCount: Int
     var rules: [Rule]
     var clock: ClockSetting
     /// What the server's clock shows.

@@ -67,6 +67,8 @@ enum DashboardScript {
               const page = new DOMParser().parseFromString(await answer.text(), "text/html");
               takeRequests(page);
               takeParts(page);
+              // Many requests in a row must not keep the mock busy with telling of them.
+              if (isStale) await new Promise(resolve => setTimeout(resolve, 250));
             } while (isStale);
           } catch {
             say("lost", "The mock does not answer");
