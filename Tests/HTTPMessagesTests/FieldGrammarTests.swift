@@ -54,6 +54,18 @@ struct FieldGrammarTests {
         .refusedField("9110 5.5", "a control character in a value", "A: b\u{1}"),
         .refusedField("9110 5.5", "DEL in a value", "A: b\u{7F}"),
         .refusedField("9110 5.5", "a vertical tab for white space", "A:\u{B}b"),
+        .refusedField("9112 5", "a colon alone", ":"),
+        .refusedField("9110 5.1", "a name in quotes", "\"A\": b"),
+        .refusedField("9110 5.1", "two words", "A B: c"),
+        .refusedField("9110 5.1", "a name with a semicolon", "A;: b"),
+        .refusedField("9110 5.1", "CR before the colon", "A\r: b"),
+        .refusedField("9112 2.2", "CR for a line end", "A: b\rC: d"),
+        .refusedField("9112 2.2", "LF for a line end", "A: b\nC: d"),
+        .refusedField("9112 2.2", "LF alone for the end of the head", "A: b\n\nGET / HTTP/1.1"),
+        .refusedField("9112 5.2", "a continuation of nothing", "A: b\r\n "),
+        .refusedField("9112 5.2", "a continuation before the value", "A:\r\n b"),
+        .refusedField("9112 5.2", "a continuation that looks like a field", "A: b\r\n Content-Length: 5"),
+        .refusedField("9112 5.2", "an empty line with a tab", "A: b\r\n\t"),
     ]
 
     static let persistence: [GrammarRow] = [
@@ -61,6 +73,14 @@ struct FieldGrammarTests {
         row("1.1", "upgrade, CLOSE ,", "close"), row("1.1", "closed", "open"),
         row("1.1", "keep-alive, close", "close"), row("1.1", "a\r\nConnection: close", "close"),
         row("1.0", "", "close"), row("1.0", "keep-alive", "openWhenConfirmed"),
+        row("1.1", ",,close,,", "close"), row("1.1", "close;a=b", "open"), row("1.1", "\"close\"", "open"),
+        row("1.1", "x-close", "open"), row("1.1", "clo se", "open"), row("1.1", "\tcLoSe\t", "close"),
+        row("1.1", "host, content-length", "open"), row("1.1", ",", "open"), row("1.1", "\u{E9}", "open"),
+        row("1.1", "Upgrade, HTTP2-Settings\r\nUpgrade: h2c", "open"),
+        row("1.1", "x\r\nProxy-Connection: close", "open"),
+        row("1.0", "\r\nProxy-Connection: keep-alive", "close"),
+        row("1.0", "close, keep-alive", "close"), row("1.0", "keepalive", "close"),
+        row("1.2", "", "open"),
         row("1.0", "Keep-Alive, close", "close"),
     ]
 
@@ -81,6 +101,24 @@ struct FieldGrammarTests {
         .accepted(
             "9110 10.1.1", "in HTTP/1.0",
             "POST / HTTP/1.0\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\na", "POST / \"a\" close"),
+        .accepted(
+            "9110 10.1.1", "with chunks",
+            "POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+            "100", "POST / open"),
+        .accepted(
+            "9110 10.1.1", "with an empty body",
+            "POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 0\r\n\r\n", "POST / open"),
+        .accepted(
+            "9110 10.1.1", "twice",
+            "POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue, 100-CONTINUE\r\nExpect: 100-continue\r\n"
+                + "Content-Length: 1\r\n\r\na", "100", "POST / \"a\" open"),
+        .accepted(
+            "9110 10.1.1", "nothing at all",
+            "POST / HTTP/1.1\r\nHost: x\r\nExpect:\r\nContent-Length: 1\r\n\r\na", "POST / \"a\" open"),
+        .refusedField("9110 10.1.1", "a parameter", "Expect: 100-continue;a=b", 417),
+        .refusedField("9110 10.1.1", "quotes", "Expect: \"100-continue\"", 417),
+        .refusedField("9110 10.1.1", "another number", "Expect: 1000-continue", 417),
+        .refused("9110 10.1.1", "something else in HTTP/1.0", "POST / HTTP/1.0\r\nExpect: tea\r\n\r\n", 417),
         .refusedField("9110 10.1.1", "something else", "Expect: tea", 417),
         .refusedField("9110 10.1.1", "something else besides", "Expect: 100-continue, tea", 417),
         .refusedField(

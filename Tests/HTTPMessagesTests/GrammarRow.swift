@@ -8,6 +8,8 @@ struct GrammarRow: Sendable, CustomTestStringConvertible {
     let bytes: String
     let requests: [String]
     let refusal: Int?
+    /// True when the last request must not be taken for a whole one.
+    var isUnfinished = false
 
     var testDescription: String { "\(section): \(name)" }
 
@@ -15,8 +17,15 @@ struct GrammarRow: Sendable, CustomTestStringConvertible {
         Self(section: section, name: name, bytes: bytes, requests: requests, refusal: nil)
     }
 
-    static func refused(_ section: String, _ name: String, _ bytes: String, _ status: Int = 400) -> Self {
-        Self(section: section, name: name, bytes: bytes, requests: [], refusal: status)
+    static func refused(
+        _ section: String, _ name: String, _ bytes: String, _ status: Int = 400, after requests: String...
+    ) -> Self {
+        Self(section: section, name: name, bytes: bytes, requests: requests, refusal: status)
+    }
+
+    static func unfinished(_ section: String, _ name: String, _ bytes: String, _ requests: String...) -> Self
+    {
+        Self(section: section, name: name, bytes: bytes, requests: requests, refusal: nil, isUnfinished: true)
     }
 
     /// A good request line and `Host`, then these lines.
@@ -31,7 +40,7 @@ struct GrammarRow: Sendable, CustomTestStringConvertible {
         let outcome = Outcome.whole(bytes)
         #expect(outcome.requests == requests)
         #expect(outcome.refusal == refusal)
-        #expect(!outcome.wantsMore)
+        #expect(outcome.wantsMore == isUnfinished)
         for split in Outcome.splits(bytes) { #expect(split == outcome) }
     }
 }

@@ -1,6 +1,7 @@
 /// `host[:port]`, as it stands in a `Host` field and in an absolute-form (RFC 9110, 7.2; RFC 3986, 3.2).
 enum Authority {
-    /// False for an empty host (RFC 9110, 4.2.1), for user information (4.2.4) and for a port over 65535.
+    /// False for an empty host (RFC 9110, 4.2.1), for user information (4.2.4), for a port over 65535, and for a
+    /// comma, which a name may have (RFC 3986, 3.2.2) and only two fields made one do.
     static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
         let host = bytes.first == UInt8(ascii: "[") ? literalEnd(bytes) : nameEnd(bytes)
         guard let host, host > bytes.startIndex else { return false }
@@ -11,7 +12,7 @@ enum Authority {
         let end = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
         var index = bytes.startIndex
         while index < end {
-            guard bytes[index].isNameCharacter else { return nil }
+            guard bytes[index].isNameCharacter, bytes[index] != UInt8(ascii: ",") else { return nil }
             if bytes[index] == UInt8(ascii: "%") {
                 guard index + 2 < end, bytes[index + 1].hexValue != nil, bytes[index + 2].hexValue != nil
                 else { return nil }

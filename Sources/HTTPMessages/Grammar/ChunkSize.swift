@@ -3,8 +3,8 @@ struct ChunkSize {
     var value: Int
     var extensionBytes: Int
 
-    /// - Throws: 400 for anything but hexadecimal digits, more than sixteen of them (zeros in front count), and a
-    ///   blank that no extension follows (RFC 9112, 7.1).
+    /// - Throws: 400 for anything but hexadecimal digits, more than sixteen of them (zeros in front count), a blank
+    ///   that no extension follows, and an extension that is malformed (RFC 9112, 7.1).
     init(_ line: ArraySlice<UInt8>) throws(Refusal) {
         var index = line.startIndex
         value = 0
@@ -16,11 +16,7 @@ struct ChunkSize {
         guard index > line.startIndex else { throw Self.complaint }
         let rest = line[index...]
         extensionBytes = rest.count
-        if let first = rest.first(where: { !$0.isBlank }) {
-            guard first == UInt8(ascii: ";"), rest.isFieldContent else { throw Self.complaint }
-        } else if !rest.isEmpty {
-            throw Self.complaint
-        }
+        guard rest.isFieldContent, ChunkExtensions.areValid(rest) else { throw Self.complaint }
     }
 
     private static let complaint = Refusal.malformed("the size of a chunk is malformed (RFC 9112, 7.1)")
