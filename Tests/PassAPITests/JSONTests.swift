@@ -39,9 +39,107 @@ struct JSONTests {
     }
 
     @Test(
-        "is refused when it is broken or nested too deep",
-        arguments: ["", "{", "nonsense", "{\"a\":}", "[1,]x", String(repeating: "[", count: 100_000)])
+        "is refused when it is broken (RFC 8259)",
+        arguments: [
+            "", " ", "{", "}", "[", "nonsense", "{\"a\":}", "{\"a\"}", "{a:1}", "{'a':1}", "{\"a\":1,}",
+            "{,}", "[1,]",
+            "[,1]", "[1,]x", "[1 2]", "{} {}", "[]]", "\"", "\"a", "'a'", "\"\n\"", "\"\t\"", "\"\0\"",
+            "\"\\", "\"\\x\"",
+            "\"\\u\"", "\"\\u12\"", "\"\\u12G4\"", "\"\\ud800\"", "\"\\ud800\\u0041\"", "\"\\udc00\"",
+            "\"\\ud800x\"",
+            "tru", "True", "nul", "truefalse", "NaN", "Infinity", "-Infinity", "-", "+1", "01", "-01", ".5",
+            "1.", "1e",
+            "1e+", "1.e1", "0x1", "1_0", "--1", "1e1.5", "\u{661}", "1e999", "-1e999", "[1e400]", "// a\n1",
+            "/**/1", "\0",
+            "1\0", "\u{B}1", "\u{A0}1", "{\"a\":1\"b\":2}", "{1:2}", "{null:1}", "[\"a\":1]",
+        ])
     func refusing(text: String) {
         #expect(JSONValue(parsing: text.utf8) == nil)
+    }
+
+    @Test(
+        "is refused when it is not UTF-8 (RFC 8259, 8.1)",
+        arguments: [
+            [0x22, 0xFF, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0x22, 0xC3, 0x22],
+            [0x7B, 0, 0x7D, 0], [0xFE, 0xFF, 0, 0x31], [0x31, 0], [0x22, 0xF5, 0x80, 0x80, 0x80, 0x22],
+        ] as [[UInt8]])
+    func encoding(bytes: [UInt8]) {
+        #expect(JSONValue(parsing: bytes) == nil)
+    }
+
+    @Test(
+        "has strings with every escape, and numbers of every form (RFC 8259, 6 and 7)",
+        arguments: [
+            (#""\"\\\/\b\f\n\r\t""#, .string("\"\\/\u{8}\u{C}\n\r\t")),
+            (#""\u00e9\u00E9\u0000""#, .string("éé\0")),
+            (#""\ud83d\ude00!""#, .string("😀!")), (#""a\u0062c""#, .string("abc")), (#""é😀""#, .string("é😀")),
+            ("\u{FEFF} 1", .integer(1)), (" \t\r\n[ ] ", .array([])), ("{ }", .object([:])),
+            ("-0", .integer(0)),
+            ("9223372036854775807", .integer(.max)), ("-9223372036854775808", .integer(.min)),
+            ("9223372036854775808", .number(9_223_372_036_854_775_808)), ("1.0", .integer(1)),
+            ("1e2", .integer(100)),
+            ("1E+2", .integer(100)), ("-1.5e-1", .number(-0.15)), ("1e-999", .integer(0)),
+            ("0.1", .number(0.1)),
+            ("12345678901234567890123456789", .number(1.2345678901234568e28)),
+        ] as [(String, JSONValue)])
+    func values(text: String, value: JSONValue) {
+        #expect(JSONValue(parsing: text.utf8) == value)
+    }
+
+    @Test(
+        "is refused when a name stands twice in an object (RFC 7493, 2.3)",
+        arguments: [#"{"a":1,"a":1}"#, #"{"a":1,"\u0061":2}"#, #"{"o":[{"a":1,"b":2,"a":3}]}"#])
+    func duplicates(text: String) {
+        #expect(JSONValue(parsing: text.utf8) == nil)
+        #expect(JSONValue(parsing: #"{"a":{"a":1},"b":{"a":1}}"#.utf8) != nil)
+    }
+
+    @Test("is read down to the sixty-fourth level, and refused from there on")
+    func depth() {
+        func nested(_ open: String, _ close: String, _ depth: Int) -> JSONValue? {
+            JSONValue(
+                parsing: (String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth))
+                    .utf8)
+        }
+        #expect(nested("[", "]", 64) != nil)
+        #expect(nested("[", "]", 65) == nil)
+        #expect(nested("{\"a\":", "}", 64) != nil)
+        #expect(nested("{\"a\":", "}", 65) == nil)
+        #expect(nested("[", "", 100_000) == nil)
+        #expect(nested("{\"a\":", "}", 100_000) == nil)
+        #expect(nested("[{\"a\":", "}]", 100_000) == nil)
+    }
+
+    @Test("takes no longer where it is deep, wide or long")
+    func time() {
+        let open = String(repeating: "[", count: 60)
+        let close = String(repeating: "]", count: 60)
+        let start = ContinuousClock.now
+        for text in [
+            open + String(repeating: "1,", count: 100_000) + "1" + close,
+            "[" + String(repeating: "[],", count: 100_000) + "{}]",
+            "\"" + String(repeating: "\\u00e9", count: 50_000) + "\"",
+            "0." + String(repeating: "3", count: 1_000_000),
+            "[" + String(repeating: " ", count: 1_000_000) + "]",
+        ] {
+            #expect(JSONValue(parsing: text.utf8) != nil, "\(text.prefix(8))…")
+        }
+        // Less than a second; a quadratic reader would take hours.
+        #expect(ContinuousClock.now - start < .seconds(60))
+    }
+
+    @Test("documents are decoded with the values that they have, wherever these stand")
+    func document() throws {
+        struct Sheet: Codable, Equatable {
+            var list: [JSONValue]
+            var map: [String: JSONValue]
+            var none: JSONValue?
+        }
+        let text = #"{"list":[1,[2,{"a":null}],"x"],"map":{"m":{"n":[true]}}}"#
+        let sheet = try JSONDocument.decode(Sheet.self, from: Array(text.utf8))
+        #expect(sheet.list == [.integer(1), .array([.integer(2), .object(["a": .null])]), .string("x")])
+        #expect(sheet.map == ["m": .object(["n": .array([.bool(true)])])])
+        #expect(try JSONDocument.decode(Sheet.self, from: JSONDocument.encode(sheet)) == sheet)
+        #expect(throws: DecodingError.self) { try JSONDocument.decode(Sheet.self, from: Array("[".utf8)) }
     }
 }

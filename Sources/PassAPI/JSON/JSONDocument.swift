@@ -11,8 +11,19 @@ package enum JSONDocument {
 
     /// - Throws: `DecodingError`, in which `pointer` names the place.
     package static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
-        try JSONDecoder().decode(type, from: Data(bytes))
+        // By the reader that all other JSON goes through, so that its limits hold here, too.
+        guard let whole = JSONValue(parsing: bytes) else {
+            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "it is no JSON"))
+        }
+        let decoder = JSONDecoder()
+        decoder.userInfo[.wholeDocument] = whole
+        return try decoder.decode(type, from: Data(bytes))
     }
+}
+
+extension CodingUserInfoKey {
+    /// The `JSONValue` that is being decoded.
+    static let wholeDocument = CodingUserInfoKey(rawValue: "wholeDocument")!
 }
 
 extension DecodingError {

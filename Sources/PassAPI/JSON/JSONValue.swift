@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// JSON of any shape, as it comes from outside.
 package enum JSONValue: Sendable, Hashable {
     case null
@@ -10,12 +8,11 @@ package enum JSONValue: Sendable, Hashable {
     case array([JSONValue])
     case object([String: JSONValue])
 
-    /// Reads a whole text (RFC 8259); nesting beyond the library's 512 levels is refused like any other error.
+    /// Reads a whole text (RFC 8259) of at most 64 levels, in which no object has a name twice.
     ///
     /// - Returns: `nil` when the text is no JSON.
     package init?(parsing bytes: some Sequence<UInt8>) {
-        guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else { return nil }
-        self = value
+        do throws(JSONReader.Malformed) { self = try JSONReader.read(Array(bytes)) } catch { return nil }
     }
 
     package subscript(key: String) -> JSONValue? {
@@ -44,41 +41,27 @@ package enum JSONValue: Sendable, Hashable {
 }
 
 extension JSONValue: Decodable {
+    /// For parts of what `JSONDocument.decode` reads, which knows the whole: a decoder tells what a value is only by
+    /// failing.
     package init(from decoder: any Decoder) throws {
-        if let keyed = try? decoder.container(keyedBy: AnyKey.self) {
-            var members: [String: JSONValue] = [:]
-            for key in keyed.allKeys {
-                members[key.stringValue] = try keyed.decode(JSONValue.self, forKey: key)
+        guard let whole = decoder.userInfo[.wholeDocument] as? JSONValue,
+            let value = whole.value(at: decoder.codingPath)
+        else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "not part of a JSON document"))
+        }
+        self = value
+    }
+
+    private func value(at path: [any CodingKey]) -> JSONValue? {
+        path.reduce(Optional(self)) { value, key in
+            switch value {
+            case .object(let members)?: members[key.stringValue]
+            case .array(let elements)?:
+                key.intValue.flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+            default: nil
             }
-            self = .object(members)
-        } else if var unkeyed = try? decoder.unkeyedContainer() {
-            var elements: [JSONValue] = []
-            while !unkeyed.isAtEnd { elements.append(try unkeyed.decode(JSONValue.self)) }
-            self = .array(elements)
-        } else {
-            self = try JSONValue(scalarIn: decoder.singleValueContainer())
         }
-    }
-
-    private init(scalarIn container: any SingleValueDecodingContainer) throws {
-        if container.decodeNil() {
-            self = .null
-        } else if let text = try? container.decode(String.self) {
-            self = .string(text)
-        } else if let bool = try? container.decode(Bool.self) {
-            self = .bool(bool)
-        } else if let integer = try? container.decode(Int64.self) {
-            self = .integer(integer)
-        } else {
-            self = .number(try container.decode(Double.self))
-        }
-    }
-
-    private struct AnyKey: CodingKey {
-        var stringValue: String
-        var intValue: Int? { nil }
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
     }
 }
 

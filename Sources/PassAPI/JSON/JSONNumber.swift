@@ -1,0 +1,42 @@
+/// Numbers as RFC 8259, section 6 has them.
+enum JSONNumber {
+    /// True for the bytes that a number can be made of.
+    static func isPart(_ byte: UInt8) -> Bool {
+        isDigit(byte) || [UInt8]("+-.eE".utf8).contains(byte)
+    }
+
+    /// An integer where the number is one and fits, `1.0` and `1e2` included, else a `Double`.
+    ///
+    /// - Throws: for what the grammar has not, such as `01`, `+1` and `.5`, and for a number beyond a `Double`.
+    static func value(of digits: ArraySlice<UInt8>) throws(JSONReader.Malformed) -> JSONValue {
+        guard isWellFormed(digits) else { throw JSONReader.Malformed() }
+        let text = String(decoding: digits, as: UTF8.self)
+        if let integer = Int64(text) { return .integer(integer) }
+        guard let number = Double(text), number.isFinite else { throw JSONReader.Malformed() }
+        // Beyond 2^53 not every integer is a `Double`, so that one may not be the one that was written.
+        if abs(number) <= 0x1p53, let integer = Int64(exactly: number) { return .integer(integer) }
+        return .number(number)
+    }
+
+    private static func isWellFormed(_ digits: ArraySlice<UInt8>) -> Bool {
+        var rest = digits
+        if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+        let whole = rest.prefix(while: isDigit)
+        guard let first = whole.first, whole.count == 1 || first != UInt8(ascii: "0") else { return false }
+        rest = rest.dropFirst(whole.count)
+        if rest.first == UInt8(ascii: ".") {
+            let fraction = rest.dropFirst().prefix(while: isDigit)
+            guard !fraction.isEmpty else { return false }
+            rest = rest.dropFirst(1 + fraction.count)
+        }
+        if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
+            rest.removeFirst()
+            if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+            guard !rest.isEmpty else { return false }
+            rest = rest.drop(while: isDigit)
+        }
+        return rest.isEmpty
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+}
