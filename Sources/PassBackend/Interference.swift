@@ -40,12 +40,12 @@ struct Interference {
         for rule in rules where rule.on.contains(facts.operation) && rule.when.matches(facts) {
             hasCounted = true
             var count = device.ruleCounts[rule.id] ?? Device.RuleCount()
-            count.matches += 1
+            count.noteMatch()
             if count.matches > rule.after, count.applications < rule.times ?? .max,
                 rule.probability >= 1 || Double.random(in: 0..<1, using: &chance) < rule.probability,
                 apply(rule, to: facts, policies: policies, chance: &chance)
             {
-                count.applications += 1
+                count.noteApplication()
                 ruleIDs.append(rule.id)
             }
             device.ruleCounts[rule.id] = count

@@ -22,7 +22,7 @@ package struct MediaToken: Sendable, Hashable {
 
     /// What the signature covers.
     package var authToken: String {
-        let ttl = validity.notAfter.milliseconds - validity.notBefore.milliseconds
+        let ttl = (validity.notAfter - validity.notBefore).milliseconds
         var text = "<authToken><sessionGUID>\(sessionGUID)</sessionGUID>"
         text += "<requestorID>\(XMLText.escape(serviceProvider.text))</requestorID>"
         text += "<resourceID>\(XMLText.escapeOrCDATA(resource.text))</resourceID>"

@@ -37,7 +37,7 @@ package struct AccessToken: Sendable, Hashable, Codable {
             object.member("access_token", token)
             object.member("created_at", validity.notBefore)
             object.member(
-                "expires_in", (validity.notAfter.milliseconds - validity.notBefore.milliseconds) / 1_000)
+                "expires_in", (validity.notAfter - validity.notBefore).milliseconds / 1_000)
             object.member("token_type", "bearer")
         }
     }

@@ -29,6 +29,10 @@ package struct Device: Sendable, Hashable, Codable {
         package var applications = 0
 
         package init() {}
+
+        // A state from outside may be at the end already.
+        package mutating func noteMatch() { matches = min(matches, .max - 1) + 1 }
+        package mutating func noteApplication() { applications = min(applications, .max - 1) + 1 }
     }
 
     package init() {}

@@ -15,7 +15,7 @@ package struct ThrottleGate: Sendable {
 
         /// What is left of it; below zero for a client that has been quiet.
         func rest(_ time: Timestamp, _ rate: Double) -> Double {
-            requests - rate * Double(max(0, time.milliseconds - at.milliseconds)) / 1_000
+            requests - rate * Double(max(0, (time - at).milliseconds)) / 1_000
         }
     }
 

@@ -1,0 +1,25 @@
+import PassAPI
+import Testing
+
+@Suite("Points in time")
+struct TimestampTests {
+    private static let ends = [Int64.min, -1, 0, 1, .max].map(Timestamp.init(milliseconds:))
+    private static let spans: [Duration] = [
+        .seconds(Int64.min), .seconds(-1), .zero, .seconds(1), .seconds(Int64.max), .milliseconds(Int64.max),
+    ]
+
+    @Test("can be reckoned with up to the first and the last one, and stop there", arguments: ends)
+    func stopping(time: Timestamp) {
+        for span in Self.spans {
+            #expect(span <= .zero || time + span > time || time.milliseconds == .max)
+            #expect(span <= .zero || time - span < time || time.milliseconds <= -.max)
+        }
+        for other in Self.ends { #expect((time - other > .zero) == (time > other)) }
+    }
+
+    @Test("can be written wherever they are", arguments: ends)
+    func writing(time: Timestamp) {
+        #expect(time.utcString.hasSuffix("Z"))
+        #expect(Validity(from: time, for: .days(1)).notAfter >= time)
+    }
+}
