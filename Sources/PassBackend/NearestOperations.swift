@@ -6,7 +6,8 @@ import PassAPI
 enum NearestOperations {
     /// The three operations whose documented paths look most like it.
     static func of(_ path: String) -> [Operation] {
-        let asked = path.split(separator: "/").map { $0.lowercased() }
+        // No path is as long; one of thousands of segments would be compared for a second.
+        let asked = path.split(separator: "/", maxSplits: 12).prefix(12).map { $0.lowercased() }
         let scored = Operation.allCases.map { (operation: $0, score: score($0, asked)) }
         return scored.sorted { $0.score > $1.score }.prefix(3).map(\.operation)
     }

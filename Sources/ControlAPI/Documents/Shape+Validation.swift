@@ -1,5 +1,8 @@
 extension Shape {
-    /// Everything that keeps the document from having this shape.
+    /// Nobody reads on after so many, and finding out what each unknown name might mean takes a while.
+    private static let mostProblems = 100
+
+    /// Everything that keeps the document from having this shape, up to a hundred problems.
     package func problems(in node: Node) -> [Problem] {
         var problems: [Problem] = []
         check(node, called: "the document", &problems)
@@ -21,7 +24,7 @@ extension Shape {
     }
 
     private func check(_ node: Node, called name: String, _ problems: inout [Problem]) {
-        if node.isNull, isRemovable { return }
+        if node.isNull && isRemovable || problems.count >= Self.mostProblems { return }
         guard let mismatch = mismatch(with: node) else {
             return checkParts(of: node, called: name, &problems)
         }
@@ -75,7 +78,7 @@ extension Shape {
     }
 
     private func check(_ fields: [Field], in node: Node, called name: String, _ problems: inout [Problem]) {
-        for entry in node.entries {
+        for entry in node.entries where problems.count < Self.mostProblems {
             if let field = fields.first(where: { $0.name == entry.key }) {
                 field.shape.check(entry.node, called: "\"\(entry.key)\"", &problems)
             } else {

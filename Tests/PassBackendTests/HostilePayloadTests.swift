@@ -1,0 +1,237 @@
+import ControlAPI
+import EventServer
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+@testable import PassBackend
+
+/// Bodies, headers and paths of clients that mean harm or are broken.
+@Suite("Hostile payloads")
+struct HostilePayloadTests {
+    private static let depths = ["[", "{\"a\":", "[{\"resources\":"].map {
+        String(repeating: $0, count: 100_000)
+    }
+
+    private func reply(
+        _ method: HTTPRequest.Method, _ path: String, query: String? = nil, _ fields: RequestFields = [:],
+        body: String = "", on backend: Backend? = nil
+    ) throws -> Reply {
+        var fields = fields
+        if !fields.contains(.host) { fields.append(name: "host".utf8, value: "localhost".utf8) }
+        return try (backend ?? Backend.make()).respond(
+            to: Request(method: method, path: path, query: query, fields: fields, body: Array(body.utf8)))
+    }
+
+    @Test(
+        "of a hundred thousand brackets get a 400 from every call of the admin API", arguments: depths.indices
+    )
+    func deepAdminBodies(depth: Int) throws {
+        let body = Self.depths[depth]
+        let backend = try Backend.make()
+        for operation in ControlOperation.allCases
+        where operation.row.takes?.contentType == "application/json" {
+            let path = operation.row.path.path(["device": "d", "code": "c", "id": "i", "partner": "Apple"])
+            #expect(
+                try reply(operation.row.method, path, body: body, on: backend).status == 400, "\(operation)")
+        }
+    }
+
+    @Test(
+        "of a hundred thousand brackets get an answer from every operation, and no success", arguments: depths
+    )
+    func deepOperationBodies(body: String) throws {
+        let backend = try Backend.make()
+        for operation in Operation.allCases where operation.row.method == .post {
+            let reply = try reply(.post, operation.path(["partner": "Apple"]), body: body, on: backend)
+            #expect((400..<500).contains(reply.status.code), "\(operation)")
+        }
+    }
+
+    @Test("of a hundred thousand brackets are no registration, in a body and in a software statement")
+    func deepRegistration() throws {
+        for body in Self.depths { #expect(try reply(.post, "/o/client/register", body: body).status == 400) }
+        let claims = Base64.encodeURL(String(repeating: "[", count: 10_000).utf8)
+        let body = #"{"software_statement":"\#(claims).\#(claims).\#(claims)"}"#
+        #expect(try reply(.post, "/o/client/register", body: body).status == 400)
+    }
+
+    @Test(
+        "with a name twice are refused, for readers do not agree which one counts",
+        arguments: [
+            (.put, "/__admin/scenario", #"{"scenario":"throttled","scenario":"valid-sso"}"#),
+            (.post, "/__admin/clock/set", #"{"set":0,"set":1}"#),
+            (.post, "/o/client/token", #"{"client_id":"a","client_id":"b","client_secret":"c"}"#),
+            (.post, "/o/client/register", #"{"software_statement":"a","software\u005fstatement":"b"}"#),
+        ] as [(HTTPRequest.Method, String, String)])
+    func duplicates(method: HTTPRequest.Method, path: String, body: String) throws {
+        #expect(try reply(method, path, body: body).status == 400)
+    }
+
+    @Test("with two lists of resources name none")
+    func duplicateResources() {
+        guard case .failure(let error) = Resources.read(Array(#"{"resources":["a"],"resources":["b"]}"#.utf8))
+        else {
+            Issue.record("one of the lists was taken")
+            return
+        }
+        #expect(error.code == .invalidParameterResources)
+    }
+
+    @Test("with more unknown names than anybody mistypes are refused in time")
+    func manyMistakes() throws {
+        let names = (0..<50_000).map { #""unknown-name-\#($0)":1"# }.joined(separator: ",")
+        let start = ContinuousClock.now
+        let reply = try reply(.put, "/__admin/scenario", body: "{\(names)}")
+        #expect(reply.status == 400)
+        #expect(reply.body.count < 64 * 1_024)
+        #expect(ContinuousClock.now - start < .seconds(20))
+    }
+
+    @Test("of a state at the end of all numbers are refused, or do no harm")
+    func extremeState() throws {
+        let backend = try Backend.make()
+        let text = String(decoding: backend.exportState(), as: UTF8.self)
+        for offset in ["[9223372036854775807,0]", "[-9223372036854775808,0]"] {
+            let body = text.replacing(#""offset":[0,0]"#, with: #""offset":\#(offset)"#)
+            #expect(body != text)
+            #expect(try reply(.put, "/__admin/state", body: body, on: backend).status == 400)
+        }
+        let frozen = text.replacing(
+            #""offset":[0,0]"#, with: #""frozenAt":9223372036854775807,"offset":[0,0]"#)
+        #expect(try reply(.put, "/__admin/state", body: frozen, on: backend).status == 400)
+        #expect(try reply(.get, "/__admin/clock", on: backend).status == 200)
+    }
+
+    @Test("of rules that have been counted to the end go on being counted")
+    func countedToTheEnd() throws {
+        let backend = try Backend.make(scenario: "retry-then-permit")
+        let path = "/api/v2/REF30/decisions/authorize/Cablevision"
+        let device: RequestFields = ["AP-Device-Identifier": "fingerprint YQ=="]
+        _ = try reply(.post, path, device, body: #"{"resources":["REF30"]}"#, on: backend)
+        let text = String(decoding: backend.exportState(), as: UTF8.self)
+        let body = text.replacing(#""matches":1"#, with: #""matches":9223372036854775807"#)
+        #expect(body != text)
+        #expect(try reply(.put, "/__admin/state", body: body, on: backend).status == 204)
+        #expect(try reply(.post, path, device, body: #"{"resources":["REF30"]}"#, on: backend).status != 0)
+    }
+
+    @Test(
+        "in headers at the ends of what a number or a date can be are read or refused",
+        arguments: [
+            "9223372036854775807", "-9223372036854775808", "\"9223372036854775807\"",
+            "\"-9223372036854775808\"", "1e300",
+            "\"nan\"", "\"inf\"", "1e-300", "\"0x10\"", "[[]]", "{}",
+        ])
+    func extremeDates(date: String) throws {
+        let status =
+            #"{"frameworkPermissionInfo":{"accessStatus":"granted"},"frameworkProviderInfo":{"id":"Cablevision","#
+            + #""expirationDate":\#(date)}}"#
+        let fields: RequestFields = [
+            "AP-Device-Identifier": "fingerprint YQ==",
+            "AP-Partner-Framework-Status": Base64.encode(status.utf8),
+        ]
+        for path in ["/api/v2/REF30/profiles", "/api/v2/REF30/profiles/Cablevision"] {
+            #expect(try (200..<500).contains(reply(.get, path, fields).status.code))
+        }
+    }
+
+    private static let headerTexts = [
+        String(repeating: "[", count: 12_000), String(repeating: "\u{301}", count: 4_000), "\u{FFFD}\u{0}",
+        "{\"a\":" + String(repeating: "[", count: 60) + String(repeating: "1,", count: 4_000) + "1",
+    ]
+
+    @Test("in every header at once are answered, and in time", arguments: headerTexts.indices)
+    func headers(index: Int) throws {
+        let text = Self.headerTexts[index]
+        let names = [
+            "AP-Device-Identifier", "X-Device-Info", "AP-Partner-Framework-Status", "AP-TempPass-Identity",
+            "Adobe-Subject-Token", "X-Roku-Reserved-Roku-Connect-Token", "AD-Service-Token", "Authorization",
+            "X-Forwarded-For", "User-Agent",
+        ]
+        let backend = try Backend.make()
+        let start = ContinuousClock.now
+        for value in [text, Base64.encode(text.utf8), "a.\(Base64.encodeURL(text.utf8)).b", "Bearer \(text)"]
+        {
+            let fields = RequestFields(names.map { ($0, value) })
+            for path in ["/api/v2/REF30/profiles", "/api/v2/REF30/configuration"] {
+                #expect(try (200..<500).contains(reply(.get, path, fields, on: backend).status.code))
+            }
+        }
+        #expect(ContinuousClock.now - start < .seconds(20))
+    }
+
+    @Test(
+        "in paths are decoded once, and NUL or bytes that are no UTF-8 are a 400",
+        arguments: ["%00", "%ff", "%c3", "%"])
+    func paths(text: String) throws {
+        for path in ["/api/v2/\(text)/configuration", "/api/v2/REF30/profiles/a\(text)", "/\(text)"] {
+            #expect(try reply(.get, path).status == 400, "\(path)")
+        }
+        #expect(try reply(.get, "/__admin/devices/\(text)").status == 404)
+        #expect(try reply(.get, "/api/v2/REF30/profiles/%2500").status != 400)
+    }
+
+    @Test("in forms keep to their field: NUL and bytes that are no UTF-8 are not decoded")
+    func forms() {
+        let form = Form(Array("mvpd=a%00b&domainName=%ff&redirectUrl=%c3&mvpd%00=c".utf8) + [0xFF])
+        #expect(form["mvpd"] == "a%00b")
+        #expect(form["domainName"] == "%ff")
+        #expect(form["redirectUrl"] == "%c3")
+        #expect(form.pairs.allSatisfy { !$0.name.contains("\0") && !$0.value.contains("\0") })
+    }
+
+    @Test("in paths of a thousand segments are answered in time")
+    func longPath() throws {
+        let start = ContinuousClock.now
+        #expect(try reply(.get, String(repeating: "/a", count: 4_000)).status == 404)
+        #expect(try reply(.get, "/" + String(repeating: "a", count: 8_000)).status == 404)
+        #expect(ContinuousClock.now - start < .seconds(20))
+    }
+
+    @Test(
+        "never bring a line end into the head of a reply",
+        arguments: [
+            "\r\nSet-Cookie: a=b", "\nSet-Cookie: a=b", "\rSet-Cookie: a=b", "%0d%0aSet-Cookie:%20a=b",
+            "\u{85}", "\u{0}",
+        ])
+    func responseSplitting(text: String) throws {
+        let rule: JSONValue = [
+            "on": ["retrieveProfiles"],
+            "then": [
+                "reply": ["status": .integer(200), "headers": ["X-Note": .string("a\(text)b")], "body": "x"]
+            ],
+        ]
+        let backend = try Backend.make(adding: ["split": Node(["rules": [rule]])])
+        let fields: RequestFields = [
+            "Host": "localhost", "Origin": "https://x\(text)", "Access-Control-Request-Headers": "a\(text)",
+            "AP-Device-Identifier": "fingerprint YQ==", "X-Mock-Scenario": "\"valid-sso\(text)\"",
+        ]
+        let encoded = PercentEncoding.encode(text)
+        let server = try TestServer { request in
+            // As if the grammar had let everything in: what the backend gets is what the test says.
+            var request = request
+            for (name, value) in fields { request.fields.append(name: name.utf8, value: value.utf8) }
+            if request.path.hasSuffix("profiles") {
+                request.fields = ["Host": "localhost", "X-Mock-Scenario": "split"]
+            }
+            return backend.respond(to: request)
+        }
+        for line in [
+            "OPTIONS /api/v2/REF30/profiles/x", "GET /api/v2/REF30/profiles",
+            "GET /api/v2/REF30/configuration",
+            "GET /activate?code=\(encoded)", "GET /mvpds/Cablevision/login?RelayState=\(encoded)",
+            "GET /adobe-services/logout?redirectUrl=https://x/\(encoded)",
+            "GET /api/v2/authenticate/REF30/\(encoded)",
+        ] {
+            let client = try TestClient(port: server.port)
+            client.send("\(line) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            let reply = try client.readReply()
+            #expect(!reply.fields.contains { $0.lowercased().hasPrefix("set-cookie") }, "\(line)")
+            #expect(
+                reply.fields.allSatisfy { !$0.contains("\r") && !$0.contains("\n") && !$0.contains("\0") })
+        }
+    }
+}
