@@ -107,6 +107,15 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             path: "Tests/TestSupport", swiftSettings: settings),
+        .target(
+            name: "FuzzTargets",
+            dependencies: [
+                "ControlAPI", "ControlFiles", "HTTPMessages", "PassAPI", "PassBackend", "PassCrypto",
+                "PassSimulator", "SAMLMessages", "TestSupport",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            path: "Tests/Fuzzing/Targets", swiftSettings: settings),
+        tests(for: "Fuzzing", also: ["FuzzTargets"]),
         tests(for: "HTTPMessages"),
         tests(for: "EventServer"),
         tests(for: "PassAPI"),
@@ -123,3 +132,13 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Only Tests/Fuzzing/run builds it: it is linked with libFuzzer, and sees what the package keeps to itself.
+if Context.environment["FUZZING"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "fuzzer", dependencies: ["FuzzTargets"], path: "Tests/Fuzzing/Fuzzer",
+            swiftSettings: settings + [.enableExperimentalFeature("Extern")],
+            // gold stumbles over libFuzzer's debug information.
+            linkerSettings: [.unsafeFlags(["-use-ld=lld"], .when(platforms: [.linux]))]))
+}

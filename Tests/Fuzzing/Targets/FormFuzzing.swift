@@ -1,0 +1,38 @@
+import HTTPMessages
+import HTTPTypes
+
+/// Text is decoded once and never to NUL, what is encoded is decoded to the same, and a path that fills a template fits
+/// it with the same values.
+enum FormFuzzing {
+    private static let template = PathTemplate("/api/v2/{serviceProvider}/profiles/{mvpd}")
+
+    static func run(_ bytes: [UInt8]) throws(Finding) {
+        let form = Form(bytes)
+        for pair in form.pairs {
+            try Finding.unless(form[pair.name] != nil, "\(pair.name) is not found")
+            let text = "\(PercentEncoding.encode(pair.name))=\(PercentEncoding.encode(pair.value))"
+            let again = Form(text)
+            // A name or value of nothing leaves a pair all the same.
+            try Finding.unless(again.pairs == [pair], "\(pair) is read as \(again.pairs)")
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        for plusIsSpace in [false, true] {
+            guard let decoded = PercentEncoding.decode(text, plusIsSpace: plusIsSpace) else { continue }
+            try Finding.unless(decoded.utf8.count <= text.utf8.count, "\(text) grew to \(decoded)")
+            try Finding.unless(
+                text.utf8.contains(0) || !decoded.utf8.contains(0), "NUL came out of \(text)")
+            try Finding.unless(
+                PercentEncoding.decode(PercentEncoding.encode(decoded)) == decoded,
+                "\(decoded) is not encoded")
+        }
+        let halves = bytes.split(separator: UInt8(ascii: "/"), maxSplits: 1).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+        guard halves.count == 2, halves.allSatisfy({ !$0.utf8.contains(0) }) else { return }
+        let values = ["serviceProvider": halves[0], "mvpd": halves[1]]
+        let request = Request(method: .get, path: template.path(values))
+        try Finding.unless(
+            request.pathSegments.flatMap(template.match) == values, "\(values) is \(request.path)")
+        _ = Request(method: .get, path: "/" + text).pathSegments.flatMap(template.match)
+    }
+}

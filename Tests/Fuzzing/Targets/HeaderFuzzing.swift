@@ -1,0 +1,49 @@
+import ControlAPI
+import PassAPI
+import PassBackend
+import PassCrypto
+
+/// Header values are read or refused, and what was read is written and read as the same.
+enum HeaderFuzzing {
+    static func run(_ bytes: [UInt8]) throws(Finding) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        for value in [text, Base64.encode(bytes), "a.\(Base64.encodeURL(bytes)).b"] { try read(value) }
+        _ = UserAgent(text)
+        _ = Version(text)
+        _ = DevicePlatform(information: nil, userAgent: text)
+        _ = try? ScenarioSelection(parsing: text)
+        _ = Timestamp(text: text)
+        if let duration = Duration(text: text) {
+            try Finding.unless(Duration(text: duration.isoText) == duration, "\(text) is \(duration.isoText)")
+        }
+        if let json = JSONValue(parsing: bytes) {
+            let written = json.jsonBytes
+            try Finding.unless(JSONValue(parsing: written) == json, "\(json) is written as \(written)")
+        }
+    }
+
+    private static func read(_ value: String) throws(Finding) {
+        for isStrict in [false, true] { _ = DeviceInformation(headerValue: value, isStrict: isStrict) }
+        _ = TempPassIdentity(headerValue: value)
+        _ = SubjectIdentity(platformToken: value)
+        _ = JSONWebSignature(parsing: value)
+        _ = SoftwareStatement(parsing: value)
+        if let status = PartnerFrameworkStatus(headerValue: value) {
+            let again = PartnerFrameworkStatus(headerValue: status.headerValue)
+            // A date that cannot be read is not written.
+            if status.expirationDate != .unreadable {
+                try Finding.unless(again == status, "\(status) is written as \(status.headerValue)")
+            }
+        }
+        for identifier in [DeviceIdentifier(headerValue: value), DeviceIdentifier(base64: value)].compactMap(
+            \.self)
+        {
+            _ = identifier.decoded
+            let again = DeviceIdentifier(headerValue: "fingerprint \(identifier.base64)")
+            try Finding.unless(again == identifier, "\(identifier) is not read again")
+        }
+        if let decoded = Base64.decode(value) {
+            try Finding.unless(Base64.decode(Base64.encode(decoded)) == decoded, "\(value) is not encoded")
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import ControlFiles
+import PassAPI
+import PassCrypto
+import SAMLMessages
+
+/// SAML is read or refused, as XML and as the base64 of it; a request that was read is written and read as the same.
+enum SAMLFuzzing {
+    private static let key = try? RSAPrivateKey(pem: ControlDocuments().key("keys/media-token.key.pem").text)
+        .publicKey
+
+    static func run(_ bytes: [UInt8]) throws(Finding) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        for value in [text, Base64.encode(bytes)] {
+            _ = try? PartnerAuthenticationResponse(samlResponse: value)
+            if let key {
+                _ = MediaTokenVerifier.verify(value, key: key, resource: nil, now: Timestamp(milliseconds: 0))
+            }
+            guard let request = try? SAMLRequest(parsing: value) else { continue }
+            let written = request.xml(issuedAt: Timestamp(milliseconds: 0))
+            var again = try? SAMLRequest(parsing: written)
+            if request.root == .authnRequest { again?.attributesNames = request.attributesNames }
+            try Finding.unless(again == request, "\(request) is written as \(written)")
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import FuzzTargets
+import Testing
+
+/// What was once found by fuzzing, and what fuzzing starts from (`Tests/Fuzzing/run` looks for more).
+@Suite("Fuzzing corpora")
+struct CorpusTests {
+    private static let folder = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fuzzing/Corpus")
+
+    @Test("are read without a finding, whole and cut off anywhere", arguments: FuzzTarget.allCases)
+    func corpus(target: FuzzTarget) throws {
+        let folder = Self.folder.appending(path: target.rawValue)
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(!files.isEmpty)
+        for file in files {
+            let bytes = try [UInt8](Data(contentsOf: folder.appending(path: file)))
+            #expect(throws: Never.self, "\(target)/\(file)") { try target.run(bytes) }
+            for count in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 16)) {
+                #expect(throws: Never.self, "\(count) bytes of \(target)/\(file)") {
+                    try target.run(Array(bytes.prefix(count)))
+                }
+            }
+        }
+    }
+
+    @Test("belong to a target")
+    func folders() throws {
+        let folders = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+        #expect(Set(folders) == Set(FuzzTarget.allCases.map(\.rawValue) + ["dictionary"]))
+    }
+}
