@@ -35,7 +35,6 @@ extension Core {
     ///
     /// - Throws: what is wrong with it, for instance a scenario that nobody knows here. Nothing has changed then.
     mutating func restore(_ document: StateDocument) throws(Problems) {
-        try Self.check(document)
         var restored = self
         try restored.scenarios.choose(ScenarioSelection(parsing: document.scenario))
         restored.deviceScenarios = [:]
@@ -51,22 +50,5 @@ extension Core {
         restored.clock = document.clock
         restored.simulator.state = document.backend
         self = restored
-    }
-
-    /// Clocks that were written by hand may be further ahead than can be reckoned with.
-    private static func check(_ document: StateDocument) throws(Problems) {
-        for clock in [document.clock] + document.backend.devices.values.map(\.clock) where !clock.isRestorable
-        {
-            throw Problems("a clock is beyond the years that a date can have, expected 0001 to 9999")
-        }
-    }
-}
-
-extension ClockSetting {
-    /// True for what the calls that move clocks can lead to.
-    fileprivate var isRestorable: Bool {
-        let furthest = Timestamp.settable.upperBound - Timestamp.settable.lowerBound
-        return (.zero - furthest...furthest).contains(offset)
-            && frozenAt.map(Timestamp.settable.contains) ?? true
     }
 }
