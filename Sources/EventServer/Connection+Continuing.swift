@@ -13,7 +13,7 @@ extension Connection {
         state = .waiting(later, asked, ticket)
         table.expect(ticket, self)
         if inputHasEnded { return close() }
-        if table.isDraining { return receive(later.replyNow()) }
+        if table.isDraining { return receive(later.replyAtTheEnd()) }
         wait(later.patience)
     }
 

@@ -1,10 +1,10 @@
 /// A reply that is not known yet. Whoever comes to know it resolves it, from any thread; nobody waits in a thread for
-/// that. When patience ends first, the fallback is sent.
+/// that. When patience or the server ends first, another reply is sent in its place.
 package final class LaterReply: Sendable {
     /// How long the server waits; the time is the event loop's.
     package let patience: Duration
-    /// What is sent when patience ends.
-    package let fallback: Reply
+    private let fallback: Reply
+    private let farewell: Reply
     private let state = Locked<State>(.open(nil))
 
     private enum State {
@@ -15,16 +15,21 @@ package final class LaterReply: Sendable {
         case closed
     }
 
-    package init(patience: Duration, fallback: Reply) {
+    /// - Parameters:
+    ///   - fallback: what is sent when patience ends.
+    ///   - farewell: what is sent when the server stops; without one, the fallback.
+    package init(patience: Duration, fallback: Reply, farewell: Reply? = nil) {
         self.patience = patience
         self.fallback = fallback
+        self.farewell = farewell ?? fallback
     }
 
     /// Makes the reply known; only the first one counts.
     package func resolve(_ reply: Reply) {
         let receiver = state.withLock { state -> (@Sendable (Reply) -> Void)? in
             guard case .open(let receiver) = state else { return nil }
-            state = receiver == nil ? .resolved(reply) : .closed
+            // Kept for the receiver that is on the way, whose patience may end before it arrives.
+            state = .resolved(reply)
             return receiver
         }
         receiver?(reply)
@@ -45,13 +50,18 @@ package final class LaterReply: Sendable {
         }
     }
 
-    /// The reply when it is known already, else the fallback: for a caller that does not wait, or no longer. Nothing
-    /// is received afterwards.
-    package func replyNow() -> Reply {
+    /// The reply when it is known, else the fallback: for a caller whose patience has ended. Nothing is received
+    /// afterwards.
+    package func replyNow() -> Reply { close(else: fallback) }
+
+    /// The reply when it is known, else the farewell: for a server that stops. Nothing is received afterwards.
+    package func replyAtTheEnd() -> Reply { close(else: farewell) }
+
+    private func close(else reply: Reply) -> Reply {
         state.withLock { state -> Reply in
             defer { state = .closed }
-            if case .resolved(let reply) = state { return reply }
-            return fallback
+            if case .resolved(let known) = state { return known }
+            return reply
         }
     }
 
@@ -60,8 +70,8 @@ package final class LaterReply: Sendable {
         state.withLock { $0 = .closed }
     }
 
-    /// True when a reply would reach nobody.
-    package var isClosed: Bool {
-        state.withLock { if case .closed = $0 { true } else { false } }
+    /// False once a reply is known, or when it would reach nobody.
+    package var isOpen: Bool {
+        state.withLock { if case .open = $0 { true } else { false } }
     }
 }

@@ -1,20 +1,41 @@
 /// The body of a reply that goes on: its maker appends to it, from any thread, until the receiver leaves.
 ///
-/// What is appended before the server listens is kept; of a receiver that does not keep up, the oldest pieces are
-/// dropped.
+/// What is appended before the server listens is kept. Of a receiver that does not keep up, the oldest pieces are
+/// dropped, and it is told how many.
 package final class ReplyStream: Sendable {
     private let state = Locked(State())
     private let capacity: Int
+    private let notice: @Sendable (Int) -> [UInt8]
 
     private struct State {
         var pieces: [[UInt8]] = []
+        /// How many bytes the pieces have.
+        var size = 0
+        /// How many pieces made room for others since the last time.
+        var dropped = 0
         var listener: (@Sendable () -> Void)?
         var isClosed = false
+
+        /// Drops the oldest pieces until so many bytes fit.
+        mutating func makeRoom(for count: Int, _ capacity: Int) {
+            var freed = 0
+            let oldest = pieces.prefix { piece in
+                guard size - freed + count > capacity else { return false }
+                freed += piece.count
+                return true
+            }
+            dropped += oldest.count
+            size -= freed
+            pieces.removeFirst(oldest.count)
+        }
     }
 
-    /// - Parameter capacity: how many pieces are kept for a slow receiver.
-    package init(capacity: Int = 1_024) {
+    /// - Parameters:
+    ///   - capacity: how much is kept for a slow receiver, in bytes; the newest piece is kept whatever its size.
+    ///   - notice: the piece that stands for so many dropped ones.
+    package init(capacity: Int = 1 << 20, notice: @escaping @Sendable (Int) -> [UInt8] = { _ in [] }) {
         self.capacity = capacity
+        self.notice = notice
     }
 
     /// Adds a piece, and tells the listener when it has taken all before.
@@ -22,8 +43,9 @@ package final class ReplyStream: Sendable {
         let listener = state.withLock { state -> (@Sendable () -> Void)? in
             guard !state.isClosed else { return nil }
             let wasEmpty = state.pieces.isEmpty
-            if state.pieces.count >= capacity { state.pieces.removeFirst() }
+            state.makeRoom(for: piece.count, capacity)
             state.pieces.append(piece)
+            state.size += piece.count
             return wasEmpty ? state.listener : nil
         }
         listener?()
@@ -39,21 +61,22 @@ package final class ReplyStream: Sendable {
         if isReady { listener() }
     }
 
-    /// The pieces since the last time.
+    /// The pieces since the last time, after the notice when some are missing.
     package func take() -> [[UInt8]] {
-        state.withLock { state -> [[UInt8]] in
-            defer { state.pieces = [] }
-            return state.pieces
+        let (pieces, dropped) = state.withLock { state in
+            defer {
+                state.pieces = []
+                state.size = 0
+                state.dropped = 0
+            }
+            return (state.pieces, state.dropped)
         }
+        return dropped == 0 ? pieces : [notice(dropped)] + pieces
     }
 
     /// The receiver has left.
     package func close() {
-        state.withLock { state in
-            state.isClosed = true
-            state.pieces = []
-            state.listener = nil
-        }
+        state.withLock { $0 = State(isClosed: true) }
     }
 
     package var isClosed: Bool { state.withLock { $0.isClosed } }

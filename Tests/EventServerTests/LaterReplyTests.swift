@@ -80,7 +80,7 @@ struct LaterReplyTests {
         let client = try TestClient(port: server.port)
         client.send(Self.request)
         #expect(try client.readReply().body == "nobody knew")
-        #expect(later.isClosed)
+        #expect(!later.isOpen)
         later.resolve(Self.text("too late"))
         client.send("GET /next HTTP/1.1\r\nHost: x\r\n\r\n")
         #expect(try client.readReply().body == "GET /next\n")
@@ -118,16 +118,27 @@ struct LaterReplyTests {
             left = waiting.withLock { $0 }
             #expect(left != nil)
         }
-        #expect(eventually { waiting.withLock { $0?.isClosed } == true })
+        #expect(eventually { waiting.withLock { $0?.isOpen } == false })
         waiting.withLock { $0 = nil }
         #expect(eventually { left == nil })
     }
 
-    @Test("a stopping server sends the fallback and ends")
+    @Test("a reply that became known before patience ended is sent, though it was still on its way")
+    func edge() {
+        let later = Self.later()
+        #expect(later.take(orLater: { _ in }) == nil)
+        later.resolve(Self.text("known"))
+        #expect(!later.isOpen)
+        #expect(later.replyNow().body == Self.text("known").body)
+        #expect(later.replyNow().body == Self.text("nobody knew").body)
+    }
+
+    @Test("a stopping server sends the farewell and ends")
     func drain() throws {
         var limits = ServerLimits()
         limits.drain = .seconds(3600)
-        let later = Self.later()
+        let later = LaterReply(
+            patience: .seconds(3600), fallback: Self.text("nobody knew"), farewell: Self.text("stopping"))
         let asked = DispatchSemaphore(value: 0)
         let server = try server(later, limits: limits, asked: asked)
         let client = try TestClient(port: server.port)
@@ -135,11 +146,11 @@ struct LaterReplyTests {
         asked.wait()
         server.stop()
         let reply = try client.readReply()
-        #expect(reply.body == "nobody knew")
+        #expect(reply.body == "stopping")
         #expect(reply["Connection"] == "close")
         #expect(try client.readToEnd().isEmpty)
         #expect(server.waitUntilEnded())
-        #expect(later.isClosed)
+        #expect(!later.isOpen)
     }
 
     @Test("a HEAD gets the head of what comes")

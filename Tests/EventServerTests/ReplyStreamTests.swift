@@ -130,7 +130,7 @@ struct ReplyStreamTests {
     func backPressure() throws {
         let count = 400
         let padding = String(repeating: ".", count: 64 << 10)
-        let stream = ReplyStream(capacity: 8)
+        let stream = ReplyStream(capacity: 9 * padding.utf8.count) { Array("dropped \($0)\n".utf8) }
         let server = try server(stream)
         let client = try TestClient(port: server.port, receiveBuffer: 4096)
         client.send("GET / HTTP/1.0\r\n\r\n")
@@ -143,12 +143,28 @@ struct ReplyStreamTests {
             #expect(try other.readReply().body == "GET /other\n")
         }
         server.stop()
-        let numbers = try client.readToEnd().split(separator: "\n").map { line in
-            Int(line.prefix { $0 != " " })
+        let lines = try client.readToEnd().split(separator: "\n")
+        let numbers = lines.compactMap { line in Int(line.prefix { $0 != " " }) }
+        let dropped = lines.compactMap { line in
+            line.hasPrefix("dropped ") ? Int(line.dropFirst("dropped ".count)) : nil
         }
-        #expect(numbers.compactMap(\.self).count == numbers.count)
+        #expect(numbers.count + dropped.count == lines.count)
         #expect(numbers.count < count)
-        #expect(numbers.suffix(8) == (count - 8..<count).map { Optional($0) }[...])
-        #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0! < $1! })
+        #expect(numbers.count + dropped.reduce(0, +) == count)
+        #expect(numbers.suffix(8).elementsEqual(count - 8..<count))
+        #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 })
+    }
+
+    @Test("as many bytes are kept as there is room for, the newest piece whatever its size")
+    func room() {
+        let stream = ReplyStream(capacity: 10) { Array("-\($0)".utf8) }
+        func taken() -> [String] { stream.take().map { String(decoding: $0, as: UTF8.self) } }
+        for piece in ["abcde", "fghi", "j"] { stream.append(Array(piece.utf8)) }
+        #expect(taken() == ["abcde", "fghi", "j"])
+        for piece in ["abcde", "fghi", "jk", "lmnop"] { stream.append(Array(piece.utf8)) }
+        #expect(taken() == ["-2", "jk", "lmnop"])
+        for piece in ["a", "bcdefghijklmnop"] { stream.append(Array(piece.utf8)) }
+        #expect(taken() == ["-1", "bcdefghijklmnop"])
+        #expect(taken().isEmpty)
     }
 }

@@ -218,7 +218,7 @@ struct TLSTests {
             leaving.send("GET /left HTTP/1.1\r\nHost: x\r\n\r\n")
             for _ in 0..<3 { asked.wait() }
         }
-        #expect(eventually { left.isClosed })
+        #expect(eventually { !left.isOpen })
         later.resolve(Reply(contentType: "text/plain", text: "known"))
         #expect(try waiting.readReply().body == "known")
         stream.append(Array("piece".utf8))

@@ -164,11 +164,4 @@ struct JournalJourneys {
         #expect(entry["request"]?["request"]?["path"] == "/api/v2/REF30/profile")
         #expect(entry["nearMisses"]?.array?.first?.string?.contains("retrieveProfiles") == true)
     }
-
-    @Test("streams what happens as events")
-    func events() throws {
-        let mock = try Stage.inMemory.open()
-        let answer = try mock.admin(.get, "/events")
-        #expect(answer.fields[.contentType] == "text/event-stream")
-    }
 }

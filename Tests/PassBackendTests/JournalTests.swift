@@ -89,7 +89,7 @@ struct JournalTests {
         }
         #expect(now == nil)
         append(entry("2"), to: &journal)
-        #expect(!later.isClosed)
+        #expect(later.isOpen)
         append(entry("3"), to: &journal)
         #expect(String(decoding: later.replyNow().body, as: UTF8.self) == "1 2 3")
         append(entry("4"), to: &journal)

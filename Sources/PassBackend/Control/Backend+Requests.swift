@@ -67,7 +67,8 @@ extension Backend {
             patience: timeout,
             fallback: ControlError.timedOut(
                 "Not so many requests came within \(timeout.isoText): expected \(count) with \(pattern)."
-            ).reply)
+            ).reply,
+            farewell: ControlError.stopping.reply)
         let now = try journal.withLock { (journal) throws(ControlError) -> (@Sendable () -> Void)? in
             try journal.check(pattern)
             return journal.wait(for: pattern, count: count, later) { Self.reply($0) }
@@ -106,9 +107,10 @@ extension Backend {
         }
     }
 
-    /// Every entry from now on, as an event `request` (HTML Standard, 9.2 Server-sent events).
+    /// Every entry from now on, as an event `request` (HTML Standard, 9.2 Server-sent events). An event `dropped`
+    /// stands for those that a slow reader has missed.
     func streamEvents() -> Reply {
-        let stream = ReplyStream()
+        let stream = ReplyStream { Array("event: dropped\ndata: {\"dropped\":\($0)}\n\n".utf8) }
         stream.append(Array(": the journal of adobe-pass-mock\n\n".utf8))
         journal.withLock { journal in
             journal.feed(stream) { entry in

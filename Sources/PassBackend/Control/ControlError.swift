@@ -81,6 +81,10 @@ struct ControlError: Error {
         ControlError(status: .requestTimeout, code: "timed_out", title: "Timed out", detail: detail)
     }
 
+    static let stopping = ControlError(
+        status: .serviceUnavailable, code: "stopping", title: "The server stops",
+        detail: "The server was told to stop before so many requests came.")
+
     static func notFound(_ detail: String) -> ControlError {
         ControlError(status: .notFound, code: "not_found", title: "Not found", detail: detail)
     }

@@ -150,6 +150,7 @@ struct OpenAPIDocument {
         case .methodNotAllowed: "The path takes other methods."
         case .notAcceptable: "The requests did not come in this order; the detail says how they came."
         case .requestTimeout: "Not so many requests came in time."
+        case .serviceUnavailable: "The server was told to stop meanwhile."
         default: status.reasonPhrase
         }
     }

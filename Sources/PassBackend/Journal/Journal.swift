@@ -136,7 +136,7 @@ struct Journal: Sendable {
         }
         if let now = reaction(self) { return now }
         add(
-            Watcher(isDone: { later.isClosed }) { journal, entry in
+            Watcher(isDone: { !later.isOpen }) { journal, entry in
                 pattern.matches(entry) ? reaction(journal) : nil
             })
         return nil

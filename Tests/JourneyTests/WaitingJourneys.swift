@@ -1,0 +1,73 @@
+import HTTPTypes
+import PassAPI
+import PassBackend
+import TestSupport
+import Testing
+
+/// Calls of the admin API that stay open while requests come on other connections.
+@Suite("Waiting for requests")
+struct WaitingJourneys {
+    private let server: TestServer
+    private let mock: Mock
+
+    init() throws {
+        let clock = TestClock()
+        let server = try TestServer(responder: Backend.make(scenario: "valid-sso", clock: clock))
+        self.server = server
+        mock = Mock(clock: clock) { try TestClient.exchange($0, port: server.port) }
+    }
+
+    /// Sends `POST /__admin/requests/wait` for two requests of a device, and lets it wait.
+    private func waitForTwo(from app: App) throws -> TestClient {
+        let client = try TestClient(port: server.port)
+        let pattern = #"{"operation": "retrieveProfiles", "device": "\#(app.device)", "count": 2}"#
+        client.send(
+            "POST /__admin/requests/wait HTTP/1.1\r\nHost: localhost\r\n"
+                + "Content-Length: \(pattern.utf8.count)\r\n\r\n\(pattern)")
+        #expect(!client.hasSomething(within: .milliseconds(50)))
+        return client
+    }
+
+    @Test("the answer comes with the request that was still missing, and tells all of them")
+    func wait() throws {
+        let app = try App(on: mock)
+        let waiting = try waitForTwo(from: app)
+        _ = try app.get("profiles")
+        #expect(!waiting.hasSomething(within: .milliseconds(50)))
+        let last = try #require(try app.get("profiles/Nobody")["trace"]?.string)
+        #expect(!waiting.hasSomething(within: .milliseconds(50)))
+        _ = try app.get("profiles")
+        let reply = try waiting.readReply()
+        #expect(reply.status == 200)
+        let requests = try #require(JSONValue(parsing: Array(reply.body.utf8))?["requests"]?.array)
+        #expect(requests.map { $0["request"]?["path"] } == ["/api/v2/REF30/profiles", "/api/v2/REF30/profiles"])
+        #expect(!requests.contains { $0["trace"] == .string(last) })
+    }
+
+    @Test("a server that stops says so, and does not blame the client for requests that did not come")
+    func stop() throws {
+        let waiting = try waitForTwo(from: App(on: mock))
+        server.stop()
+        let reply = try waiting.readReply()
+        #expect(reply.status == 503)
+        let error = JSONValue(parsing: Array(reply.body.utf8))?["errors"]?.array?.first
+        #expect(error?["code"] == "stopping")
+        #expect(reply["Connection"] == "close")
+    }
+
+    @Test("each request is an event with the entry of the journal")
+    func events() throws {
+        let app = try App(on: mock)
+        let reader = try TestClient(port: server.port)
+        reader.send("GET /__admin/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        #expect(try reader.readReply()["Content-Type"] == "text/event-stream")
+        _ = try reader.readThrough("adobe-pass-mock\n\n\r\n")
+        let trace = try #require(try app.get("profiles/Nobody")["trace"]?.string)
+        let event = try reader.readThrough("\n\n\r\n")
+        let lines = event.split(whereSeparator: \.isNewline)
+        #expect(lines.contains("event: request"))
+        #expect(lines.contains("id: \(trace)"))
+        let data = try #require(lines.first { $0.hasPrefix("data: ") }).dropFirst("data: ".count)
+        #expect(try JSONValue(parsing: Array(data.utf8)) == mock.admin(.get, "/requests/\(trace)").json)
+    }
+}
