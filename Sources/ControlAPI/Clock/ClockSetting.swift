@@ -12,10 +12,20 @@ package struct ClockSetting: Sendable, Hashable {
         self.frozenAt = frozenAt
     }
 
-    /// What the clock shows.
+    /// What the clock shows: where the clock that it follows would take it out of the years that a date can have, the
+    /// first or the last of their times.
     ///
     /// - Parameter base: what the clock shows that it follows.
     package func now(_ base: Timestamp) -> Timestamp {
+        min(max(unboundedNow(base), Timestamp.datable.lowerBound), Timestamp.datable.upperBound)
+    }
+
+    /// False when it would have to show a time for which no date can be written.
+    package func isDatable(_ base: Timestamp) -> Bool {
+        Timestamp.datable.contains(unboundedNow(base))
+    }
+
+    private func unboundedNow(_ base: Timestamp) -> Timestamp {
         frozenAt ?? base + offset
     }
 

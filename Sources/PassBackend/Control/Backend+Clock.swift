@@ -88,7 +88,7 @@ extension ClockSetting {
     ) throws(ControlError) -> ClockSetting {
         var setting = self
         change(&setting, base)
-        guard Timestamp.datable.contains(setting.now(base)) else {
+        guard setting.isDatable(base) else {
             throw .invalidBody("The clock would leave the years that a date can have, expected 0001 to 9999.")
         }
         return setting
