@@ -6,7 +6,10 @@ struct FileOptions: ParsableArguments {
     @Option(help: "The configuration directory. (default: config in a checkout, else what is built in)")
     var config: String?
 
-    @Option(help: "The scenario directory. (default: scenarios in a checkout, else what is built in)")
+    @Option(
+        help: """
+            A directory of scenarios, which lie over those that are built in. (default: scenarios in a checkout)
+            """)
     var scenarios: String?
 
     /// The directories that are named, else the ones that are shipped in the checkout when the program is started

@@ -25,8 +25,25 @@ struct ControlDocumentsTests {
             "scenarios/notes.txt": "nonsense",
         ])
         let library = try documents(folder).load()
-        #expect(library.summaries.map(\.name) == ["early", "team/late"])
-        #expect(library.summaries.last?.source == folder.path + "/scenarios/team/late.yaml")
+        let own = library.summaries.filter { !$0.source.hasPrefix("built-in:") }
+        #expect(own.map(\.name) == ["early", "team/late"])
+        #expect(own.last?.source == folder.path + "/scenarios/team/late.yaml")
+        #expect(try DocumentSelection(allOf: documents(folder)).scenarios == ["early", "team/late"])
+    }
+
+    @Test func `one's own scenarios lie over those that are built in, and may extend them`() throws {
+        let folder = try ScratchFolder([
+            "scenarios/valid-sso.yaml": "description: our own\n",
+            "scenarios/mine.yaml": "description: mine\nextends: fallback-to-basic\n",
+        ])
+        let documents = ControlDocuments(scenarios: folder.path + "/scenarios")
+        try DocumentSelection(allOf: documents).validate()
+        let library = try documents.load()
+        let shipped = try ControlDocuments().load()
+        #expect(library.summaries.count == shipped.summaries.count + 1)
+        #expect(library.summaries.first { $0.name == "valid-sso" }?.description == "our own")
+        let extended = try shipped.scenario(named: "fallback-to-basic")
+        #expect(try library.scenario(named: "mine").world == extended.world)
     }
 
     @Test func `configuration files are one configuration`() throws {

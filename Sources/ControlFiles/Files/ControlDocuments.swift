@@ -4,6 +4,7 @@ import ControlAPI
 /// from inside the program.
 package struct ControlDocuments: Sendable, Hashable {
     package var configuration: FileTree
+    /// Lies over the scenarios that are built in, so that one's own may extend them.
     package var scenarios: FileTree
 
     /// - Parameters: directories; `nil` means what is built in.
@@ -71,9 +72,9 @@ package struct ControlDocuments: Sendable, Hashable {
     private func readScenarios() throws(Problems) -> [String: Node] {
         var problems: [Problem] = []
         var nodes: [String: Node] = [:]
-        for file in try scenarios.yamlFiles(recursive: true) {
+        for (file, tree) in try scenarioFiles() {
             do throws(Problems) {
-                let node = try Self.read(file, in: scenarios)
+                let node = try Self.read(file, in: tree)
                 let name = try Self.scenarioName(of: file, at: node.place)
                 nodes[name] = try withCertificates(node, in: ["world"])
             } catch {
@@ -82,6 +83,20 @@ package struct ControlDocuments: Sendable, Hashable {
         }
         try Problems.raise(problems)
         return nodes
+    }
+
+    /// Where each scenario file is read from: on disk, or in the program when no file there has its path.
+    private func scenarioFiles() throws(Problems) -> [String: FileTree] {
+        var files: [String: FileTree] = [:]
+        for tree in [.builtIn("scenarios"), scenarios] {
+            for file in try tree.yamlFiles(recursive: true) { files[file] = tree }
+        }
+        return files
+    }
+
+    /// The names of the scenarios that are somebody's own, or when there is no such folder, of those built in.
+    func ownScenarios() throws(Problems) -> [String] {
+        try scenarios.yamlFiles(recursive: true).map { String($0.dropLast(".yaml".count)) }.sorted()
     }
 
     /// The path without its ending, if a scenario can be chosen by it.

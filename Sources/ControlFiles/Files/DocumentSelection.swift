@@ -8,10 +8,11 @@ package struct DocumentSelection: Sendable {
     /// True when a part of the configuration is among the files.
     package let hasConfiguration: Bool
 
-    /// Everything that `serve` would load.
+    /// Everything that `serve` would load. Of the scenarios that are built in only those are meant that stand alone:
+    /// under one's own, which may be made for another configuration, they need not fit.
     package init(allOf documents: ControlDocuments) throws(Problems) {
         library = try documents.load()
-        scenarios = library.scenarios.keys.sorted()
+        scenarios = try documents.ownScenarios()
         hasConfiguration = true
     }
 
