@@ -7,6 +7,11 @@ package struct Form: Sendable, Hashable {
         package var value: String
     }
 
+    /// None.
+    package init() {
+        pairs = []
+    }
+
     /// Reads `a=1&b=2`. Pairs whose escapes are broken are kept as they were sent: a form is never refused.
     package init(_ text: some StringProtocol) {
         pairs = text.split(separator: "&").map { pair in

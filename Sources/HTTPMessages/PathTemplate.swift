@@ -14,6 +14,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
             segment.hasPrefix("{") && segment.hasSuffix("}")
                 ? .parameter(String(segment.dropFirst().dropLast())) : .literal(String(segment))
         }
+        literalCount = segments.count { if case .literal = $0 { true } else { false } }
     }
 
     /// The names of the holes, in order.
@@ -24,23 +25,27 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     package var segmentCount: Int { segments.count }
 
     /// How many segments are literal: of two templates that match, the one with more is meant.
-    package var literalCount: Int {
-        segments.count { if case .literal = $0 { true } else { false } }
-    }
+    package let literalCount: Int
 
     /// What stands in the holes, when the path fits.
     ///
     /// - Parameter path: the decoded segments of a path; a trailing slash has left no segment.
-    package func match(_ path: [String]) -> [String: String]? {
-        guard path.count == segments.count else { return nil }
-        var found: [String: String] = [:]
+    package func match(_ path: [String]) -> PathParameters? {
+        guard fits(path) else { return nil }
+        var found: PathParameters = [:]
         for (segment, text) in zip(segments, path) {
-            switch segment {
-            case .literal(let literal): if literal != text { return nil }
-            case .parameter(let name): found[name] = text
-            }
+            if case .parameter(let name) = segment { found[name] = text }
         }
         return found
+    }
+
+    /// True when the path fits.
+    package func fits(_ path: [String]) -> Bool {
+        guard path.count == segments.count else { return false }
+        for index in path.indices {
+            if case .literal(let literal) = segments[index], literal != path[index] { return false }
+        }
+        return true
     }
 
     /// The path with its holes filled, values percent-encoded; a hole without a value stays as it is.
@@ -58,13 +63,19 @@ extension Request {
     /// The segments of the path, each decoded once. One trailing slash leaves no segment, as the published
     /// samples need it; `nil` when an escape is broken, decodes to NUL or is not UTF-8.
     package var pathSegments: [String]? {
-        var raw = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-        if raw.last == "" { raw = raw.dropLast() }
-        var segments: [String] = []
-        for part in raw {
-            guard let segment = PercentEncoding.decode(part) else { return nil }
-            segments.append(segment)
+        var path = path
+        return path.withUTF8 { path in
+            var segments: [String] = []
+            segments.reserveCapacity(8)
+            guard var start = path.firstIndex(of: UInt8(ascii: "/")).map({ $0 + 1 }) else { return [] }
+            while start < path.count {
+                let end = path[start...].firstIndex(of: UInt8(ascii: "/")) ?? path.count
+                let raw = String(decoding: path[start..<end], as: UTF8.self)
+                guard let segment = PercentEncoding.decode(raw) else { return nil }
+                segments.append(segment)
+                start = end + 1
+            }
+            return segments
         }
-        return segments
     }
 }

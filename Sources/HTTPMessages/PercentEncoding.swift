@@ -5,9 +5,10 @@ package enum PercentEncoding {
     /// - Parameter plusIsSpace: true in a form or a query, false in a path.
     package static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
         let utf8 = text.utf8
-        guard utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
-            return String(text)
+        let isPlain = utf8.withContiguousStorageIfAvailable { bytes in
+            !bytes.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }
         }
+        if isPlain ?? false { return String(text) }
         var decoded: [UInt8] = []
         decoded.reserveCapacity(utf8.count)
         var position = utf8.startIndex

@@ -6,7 +6,7 @@ import PassCrypto
 /// Finds the access token in `Authorization` (page *Header - Authorization*).
 final class AccessTokenReader: Sendable {
     private let signer: AccessTokenSigner
-    /// Tokens whose signatures have been verified: the next request with one costs a look-up.
+    /// What carried tokens whose signatures have been verified: the next request with one costs a look-up.
     private let verified = Recollection<String, AccessTokenID>(capacity: 4_096)
 
     init(signer: AccessTokenSigner) {
@@ -16,9 +16,10 @@ final class AccessTokenReader: Sendable {
     /// The token's identifier; `nil` when there is no token, or none that this mock has signed.
     func identifier(in fields: RequestFields) -> AccessTokenID? {
         guard let value = fields[.authorization] else { return nil }
-        let parts = value.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
-        let token = parts[1].drop { $0 == " " }
-        return verified.value(for: String(token)) { signer.identifier(in: token) }
+        return verified.value(for: value) {
+            let parts = value.split(separator: " ", maxSplits: 1)
+            guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+            return signer.identifier(in: parts[1].drop { $0 == " " })
+        }
     }
 }

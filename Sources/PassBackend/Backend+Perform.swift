@@ -7,10 +7,10 @@ import PassSimulator
 
 extension Backend {
     /// One operation, from the request to the reply.
-    func perform(_ operation: Operation, _ parameters: [String: String], _ request: Request) -> Reply {
+    func perform(_ operation: Operation, _ parameters: PathParameters, _ request: Request) -> Reply {
         // Reading and verifying need nothing that the lock protects.
         let token = operation.row.takesAccessToken ? tokens.identifier(in: request.fields) : nil
-        let visit = Visit(operation, parameters, request, token: token)
+        let visit = Visit(operation, parameters, request, token: token, readings)
         let start = settings.now()
         let outcome = core.withLock { core in core.outcome(of: visit, with: verifiers, at: start) }
         noteChange()
@@ -45,7 +45,7 @@ extension Backend {
     func recorded(_ reply: Reply, to request: Request) -> Reply {
         let machineTime = settings.now()
         let (trace, scenario, serverTime) = core.withLock { core in
-            (core.simulator.chance.uuid(), core.scenarios.current.name, core.time(machineTime: machineTime))
+            (core.newTrace(), core.scenarios.current.name, core.time(machineTime: machineTime))
         }
         let entry = JournalEntry(
             id: trace, operation: nil, device: nil, scenario: scenario, request: request, reply: reply,

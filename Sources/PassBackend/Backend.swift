@@ -13,6 +13,7 @@ package final class Backend: Responder {
     let keys: KeyRing
     let accessTokens: AccessTokenSigner
     let tokens: AccessTokenReader
+    let readings = HeaderReadings()
     let certificates = Recollection<String, RSAPublicKey>(capacity: 256)
     let verifiers: Verifiers
     /// Behind a lock of its own: reading it holds up no request.
@@ -54,7 +55,7 @@ package final class Backend: Responder {
     ///   - scenarios: the scenarios, one of them chosen to start with.
     ///   - keys: what answers are signed with.
     package init(scenarios: ScenarioBook, keys: KeyRing, settings: Settings) {
-        core = Locked(Core(scenarios: scenarios, simulator: Simulator(seed: settings.seed)))
+        core = Locked(Core(scenarios: scenarios, seed: settings.seed))
         self.keys = keys
         self.settings = settings
         accessTokens = AccessTokenSigner(key: keys.accessTokenKey)
@@ -107,6 +108,6 @@ package final class Backend: Responder {
     }
 
     private func newTrace() -> String {
-        core.withLock { $0.simulator.chance.uuid() }
+        core.withLock { $0.newTrace() }
     }
 }

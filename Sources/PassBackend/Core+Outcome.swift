@@ -23,7 +23,7 @@ extension Core {
     private mutating func performed(
         _ visit: Visit, with verifiers: Verifiers, at machineTime: Timestamp
     ) -> Outcome {
-        let trace = simulator.chance.uuid()
+        let trace = newTrace()
         let device = device(of: visit)
         let before = device.flatMap { simulator.devices[$0] }.map(DeviceSummary.init)
         var outcome = played(visit, device, trace: trace, with: verifiers, at: clock.now(machineTime))

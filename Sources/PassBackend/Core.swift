@@ -6,6 +6,8 @@ import PassSimulator
 struct Core {
     var scenarios: ScenarioBook
     var simulator: Simulator
+    /// Of its own, so that the journal's identifiers take nothing from what the simulator draws.
+    private var traces: Chance
     var throttleGate = ThrottleGate()
     /// How the server's clock differs from the machine's.
     var clock = ClockSetting()
@@ -14,10 +16,15 @@ struct Core {
     /// The scenarios that tests have bound to single devices.
     var deviceScenarios: [DeviceIdentifier: Scenario] = [:]
 
-    init(scenarios: ScenarioBook, simulator: Simulator) {
+    /// - Parameter seed: the same seed and the same requests give the same identifiers; `nil` for random ones.
+    init(scenarios: ScenarioBook, seed: UInt64?) {
         self.scenarios = scenarios
-        self.simulator = simulator
+        simulator = Simulator(seed: seed)
+        traces = .quick(seed: seed.map(~))
     }
+
+    /// An identifier for a request: a UUID.
+    mutating func newTrace() -> String { traces.uuid() }
 
     /// True for a device that has state, or that a scenario is bound to.
     func knows(_ device: DeviceIdentifier) -> Bool {
@@ -61,6 +68,7 @@ struct Core {
     mutating func reset(seed: UInt64?) {
         scenarios.reset()
         simulator = Simulator(seed: seed)
+        traces = .quick(seed: seed.map(~))
         throttleGate = ThrottleGate()
         clock = ClockSetting()
         addedRules = []

@@ -7,7 +7,7 @@ struct Router<Target: Sendable>: Sendable {
     /// What a request is.
     enum Route {
         /// The target, and what stands in the holes of its path.
-        case found(Target, [String: String])
+        case found(Target, PathParameters)
         /// The path is known, with other methods; and what they would have meant.
         case wrongMethod(allowed: [HTTPRequest.Method], targets: [Target])
         case unknown
@@ -19,28 +19,35 @@ struct Router<Target: Sendable>: Sendable {
         var target: Target
     }
 
-    /// All entries by their number of segments.
-    private let entries: [Int: [Entry]]
+    /// All entries by their number of segments, those with most literal ones first.
+    private let entries: [[Entry]]
 
     init(_ entries: [Entry]) {
-        self.entries = Dictionary(grouping: entries, by: \.template.segmentCount)
+        let longest = entries.map(\.template.segmentCount).max() ?? 0
+        self.entries = (0...longest).map { count in
+            entries.filter { $0.template.segmentCount == count }
+                .sorted { $0.template.literalCount > $1.template.literalCount }
+        }
     }
 
     /// The route of a path. Of two templates that fit, the one with more literal segments is meant; HEAD goes where
     /// GET goes (RFC 9110, 9.3.2).
     func route(_ method: HTTPRequest.Method, _ path: [String]) -> Route {
-        let fitting = (entries[path.count] ?? []).compactMap { entry in
-            entry.template.match(path).map { (entry: entry, parameters: $0) }
+        guard path.count < entries.count else { return .unknown }
+        let entries = entries[path.count]
+        guard let first = entries.firstIndex(where: { $0.template.fits(path) }) else { return .unknown }
+        let literalCount = entries[first].template.literalCount
+        let candidates = entries[first...].lazy.filter {
+            $0.template.literalCount == literalCount && $0.template.fits(path)
         }
-        guard let best = fitting.map(\.entry.template.literalCount).max() else { return .unknown }
-        let candidates = fitting.filter { $0.entry.template.literalCount == best }
         let wanted = method == .head ? .get : method
-        if let match = candidates.first(where: { $0.entry.method == wanted }) {
-            return .found(match.entry.target, match.parameters)
+        if let entry = candidates.first(where: { $0.method == wanted }),
+            let parameters = entry.template.match(path)
+        {
+            return .found(entry.target, parameters)
         }
         return .wrongMethod(
-            allowed: Self.allowed(by: candidates.map(\.entry.method)), targets: candidates.map(\.entry.target)
-        )
+            allowed: Self.allowed(by: candidates.map(\.method)), targets: candidates.map(\.target))
     }
 
     private static func allowed(by methods: [HTTPRequest.Method]) -> [HTTPRequest.Method] {

@@ -6,7 +6,7 @@ import SAMLMessages
 struct Visit: Sendable {
     let operation: Operation
     /// What stands in the holes of the path.
-    let parameters: [String: String]
+    let parameters: PathParameters
     let request: Request
     /// The access token, once its signature is verified.
     let token: AccessTokenID?
@@ -31,7 +31,8 @@ struct Visit: Sendable {
     let partnerResponse: PartnerAuthenticationResponse?
 
     init(
-        _ operation: Operation, _ parameters: [String: String], _ request: Request, token: AccessTokenID?
+        _ operation: Operation, _ parameters: PathParameters, _ request: Request, token: AccessTokenID?,
+        _ readings: HeaderReadings
     ) {
         self.operation = operation
         self.parameters = parameters
@@ -44,9 +45,8 @@ struct Visit: Sendable {
         device = typed ?? named.flatMap { DeviceIdentifier(base64: $0) }
         information =
             row.readsDeviceInfo
-            ? request.fields[.xDeviceInfo].flatMap { DeviceInformation(headerValue: $0) } : nil
-        partnerStatus = request.fields[.apPartnerFrameworkStatus]
-            .flatMap(PartnerFrameworkStatus.init(headerValue:))
+            ? request.fields[.xDeviceInfo].flatMap(readings.deviceInformation) : nil
+        partnerStatus = request.fields[.apPartnerFrameworkStatus].flatMap(readings.partnerStatus)
         temporaryIdentity = request.fields[.apTempPassIdentity].flatMap(TempPassIdentity.init(headerValue:))
         let sharesLogins = row.namesDevice && parameters["partner"] == nil
         platformSubject =
@@ -54,8 +54,8 @@ struct Visit: Sendable {
             ? (request.fields[.adobeSubjectToken] ?? request.fields[.rokuConnectToken])
                 .flatMap(SubjectIdentity.init(platformToken:)) : nil
         serviceToken = sharesLogins ? request.fields[.adServiceToken] : nil
-        form = row.takesForm ? Form(request.body) : Form("")
-        query = Form(request.query ?? "")
+        form = row.takesForm ? Form(request.body) : Form()
+        query = request.query.map { Form($0) } ?? Form()
         resources = operation.hasItems ? Resources.read(request.body) : .success([])
         partnerResponse =
             operation == .createPartnerProfile

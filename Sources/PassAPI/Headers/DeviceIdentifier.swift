@@ -7,18 +7,24 @@ package struct DeviceIdentifier: Hashable, Sendable, CustomStringConvertible {
     /// Reads `fingerprint <base64>`; `nil` for a value without the type, without text, or with text that no base64
     /// has in it.
     package init?(headerValue: String) {
-        let parts = headerValue.split(separator: " ", omittingEmptySubsequences: true)
-        guard parts.count == 2, parts[0] == "fingerprint" else { return nil }
-        self.init(base64: parts[1])
+        let bytes = headerValue.utf8
+        guard let typeStart = bytes.firstIndex(where: { $0 != Self.space }),
+            let typeEnd = bytes[typeStart...].firstIndex(of: Self.space),
+            bytes[typeStart..<typeEnd].elementsEqual("fingerprint".utf8),
+            let start = bytes[typeEnd...].firstIndex(where: { $0 != Self.space })
+        else { return nil }
+        let end = bytes[start...].firstIndex(of: Self.space) ?? bytes.endIndex
+        guard bytes[end...].allSatisfy({ $0 == Self.space }) else { return nil }
+        self.init(base64: headerValue[start..<end])
     }
 
     /// Takes the text alone, as admin calls name a device.
     package init?(base64: some StringProtocol) {
-        let unpadded = base64.utf8.prefix { $0 != UInt8(ascii: "=") }
-        guard !unpadded.isEmpty, unpadded.allSatisfy(Self.isBase64),
-            base64.utf8.dropFirst(unpadded.count).allSatisfy({ $0 == UInt8(ascii: "=") })
-        else { return nil }
-        self.base64 = String(base64)
+        let text = String(base64)
+        let bytes = text.utf8
+        let end = bytes.firstIndex { !Self.isBase64($0) } ?? bytes.endIndex
+        guard end > bytes.startIndex, bytes[end...].allSatisfy({ $0 == UInt8(ascii: "=") }) else { return nil }
+        self.base64 = text
     }
 
     private init() {
@@ -36,6 +42,8 @@ package struct DeviceIdentifier: Hashable, Sendable, CustomStringConvertible {
     }
 
     package var description: String { base64 }
+
+    private static let space = UInt8(ascii: " ")
 
     /// Both alphabets of RFC 4648: clients are not agreed on one.
     private static func isBase64(_ byte: UInt8) -> Bool {

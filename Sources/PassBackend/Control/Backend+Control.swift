@@ -17,7 +17,7 @@ extension Backend {
     }
 
     private func control(
-        _ operation: ControlOperation, _ parameters: [String: String], _ request: Request
+        _ operation: ControlOperation, _ parameters: PathParameters, _ request: Request
     ) -> Reply {
         if let refusal = settings.access.refusal(of: request, for: operation) {
             guard refusal.status == .unauthorized else { return refusal.reply }

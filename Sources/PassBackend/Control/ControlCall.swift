@@ -5,7 +5,7 @@ import PassAPI
 /// One call of the admin API.
 struct ControlCall {
     var operation: ControlOperation
-    var parameters: [String: String]
+    var parameters: PathParameters
     var request: Request
 
     /// The device in the path: its base64 text as the header has it, or the decoded identifier. Some text can be

@@ -116,7 +116,7 @@ extension ControlCall {
     ) {
         let row = operation.row
         self.init(
-            operation: operation, parameters: parameters,
+            operation: operation, parameters: PathParameters(parameters),
             request: Request(
                 method: row.method, path: row.path.path(parameters), body: body?.jsonBytes ?? []))
     }

@@ -8,6 +8,15 @@ package struct Chance: RandomNumberGenerator, Sendable {
         state = seed
     }
 
+    /// For what must differ but need not be secret: whoever sees one number knows the next, and none of them costs a
+    /// call into the system.
+    ///
+    /// - Parameter seed: the same seed gives the same numbers; without one the system chooses it.
+    package static func quick(seed: UInt64?) -> Chance {
+        var system = SystemRandomNumberGenerator()
+        return Chance(seed: seed ?? system.next())
+    }
+
     package mutating func next() -> UInt64 {
         guard var mixed = state else {
             var system = SystemRandomNumberGenerator()
@@ -24,14 +33,20 @@ package struct Chance: RandomNumberGenerator, Sendable {
     package mutating func uuid() -> String {
         let high = next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
         let low = next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
-        let digits = Self.hex(high) + Self.hex(low)
-        var text = ""
-        text.reserveCapacity(36)
-        for (place, digit) in digits.enumerated() {
-            if [8, 12, 16, 20].contains(place) { text.append("-") }
-            text.append(digit)
+        return String(unsafeUninitializedCapacity: 36) { text in
+            var length = 0
+            for place in 0..<32 {
+                if place >= 8, place <= 20, place % 4 == 0 {
+                    text[length] = UInt8(ascii: "-")
+                    length += 1
+                }
+                let number = place < 16 ? high : low
+                let digit = UInt8(truncatingIfNeeded: number >> (60 - 4 * UInt64(place % 16))) & 0xF
+                text[length] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit
+                length += 1
+            }
+            return length
         }
-        return text
     }
 
     /// Hexadecimal digits in lower case, a multiple of 16.
