@@ -41,7 +41,7 @@ package struct RequestFields: Sendable {
 
     /// Puts one field in the place of all fields of that name.
     mutating func replace(_ name: HTTPField.Name, with value: some Sequence<UInt8>) {
-        places = places.filter { !isNamed($0, name) }
+        while let index = index(of: name) { places.remove(at: index) }
         append(name: name.canonicalName.utf8, value: value)
     }
 
@@ -50,27 +50,40 @@ package struct RequestFields: Sendable {
 
     /// The value of a field; several fields of that name are joined with `, ` (RFC 9110, 5.3).
     package subscript(name: HTTPField.Name) -> String? {
-        var joined: String?
-        for place in places where isNamed(place, name) {
-            let value = string(place.value)
-            joined = joined.map { $0 + ", " + value } ?? value
+        guard var index = index(of: name) else { return nil }
+        var value = string(places[index].value)
+        while let next = self.index(of: name, from: index + 1) {
+            value += ", " + string(places[next].value)
+            index = next
         }
-        return joined
+        return value
     }
 
     /// The values of all fields of that name, one each.
     package func values(of name: HTTPField.Name) -> [String] {
-        places.filter { isNamed($0, name) }.map { string($0.value) }
+        var values: [String] = []
+        var start = 0
+        while let index = index(of: name, from: start) {
+            values.append(string(places[index].value))
+            start = index + 1
+        }
+        return values
     }
 
     package func contains(_ name: HTTPField.Name) -> Bool {
-        places.contains { isNamed($0, name) }
+        index(of: name) != nil
     }
 
-    private func isNamed(_ place: Place, _ name: HTTPField.Name) -> Bool {
-        let wanted = name.canonicalName.utf8
-        guard place.name.count == wanted.count else { return false }
-        return bytes[place.name].elementsEqual(wanted)
+    /// The first field of that name from a place on. Most names differ in length, and cost one comparison.
+    private func index(of name: HTTPField.Name, from start: Int = 0) -> Int? {
+        var name = name.canonicalName
+        return name.withUTF8 { wanted in
+            bytes.withUnsafeBufferPointer { bytes in
+                places[start...].firstIndex { place in
+                    place.name.count == wanted.count && bytes[place.name].elementsEqual(wanted)
+                }
+            }
+        }
     }
 
     private func string(_ range: Range<Int>) -> String {

@@ -27,6 +27,11 @@ package enum Operation: String, Sendable, Hashable, CaseIterable {
     case consumeAssertion
     case showActivationPage
     case activate
+
+    /// By the case. An enumeration of texts would hash the text, and every request looks up its row.
+    package func hash(into hasher: inout Hasher) {
+        withUnsafeBytes(of: self) { hasher.combine(bytes: $0) }
+    }
 }
 
 extension Operation {
@@ -48,9 +53,7 @@ extension Operation {
         package var takesAccessToken: Bool { dialect == .enhanced || dialect == .bare }
 
         /// True for the paths that the page *Throttling mechanism* lists.
-        package var isThrottled: Bool {
-            paths[0].description.hasPrefix("/o/client/") || paths[0].description.hasPrefix("/api/")
-        }
+        package let isThrottled: Bool
 
         fileprivate init(
             _ title: String, _ method: HTTPRequest.Method, _ paths: String..., dialect: Dialect = .enhanced,
@@ -59,6 +62,7 @@ extension Operation {
             self.title = title
             self.method = method
             self.paths = paths.map(PathTemplate.init)
+            isThrottled = paths[0].hasPrefix("/o/client/") || paths[0].hasPrefix("/api/")
             self.dialect = dialect
             self.namesDevice = namesDevice
             self.readsDeviceInfo = readsDeviceInfo ?? namesDevice

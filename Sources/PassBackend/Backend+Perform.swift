@@ -21,9 +21,12 @@ extension Backend {
                     serviceProvider: outcome.serviceProvider),
                 accessTokens: accessTokens, trace: outcome.trace))
         if outcome.showsMockFields {
-            reply.fields[.xMockOperation] = operation.rawValue
-            reply.fields[.xMockScenario] = outcome.scenario
-            if !outcome.ruleIDs.isEmpty { reply.fields[.xMockRule] = outcome.ruleIDs.joined(separator: ", ") }
+            reply.fields.append(HTTPField(name: .xMockOperation, value: operation.rawValue))
+            reply.fields.append(HTTPField(name: .xMockScenario, value: outcome.scenario))
+            if !outcome.ruleIDs.isEmpty {
+                let rules = outcome.ruleIDs.joined(separator: ", ")
+                reply.fields.append(HTTPField(name: .xMockRule, value: rules))
+            }
         }
         record(request, reply, of: outcome, operation, took: settings.now() - start)
         return reply
@@ -49,7 +52,7 @@ extension Backend {
         }
         let entry = JournalEntry(
             id: trace, operation: nil, device: nil, scenario: scenario, request: request, reply: reply,
-            receivedAt: serverTime, milliseconds: 0, before: nil, after: nil)
+            receivedAt: serverTime, milliseconds: 0)
         remember(entry)
         return reply
     }

@@ -46,7 +46,7 @@ extension Core {
                 result: .reply(MockError.unknownScenario(error.description).reply), trace: trace,
                 scenario: scenarios.current.name)
         }
-        if visit.operation.row.isThrottled, let throttle = scenario.world.throttle,
+        if visit.row.isThrottled, let throttle = scenario.world.throttle,
             !throttleGate.admits(visit.request.clientAddress, by: throttle, at: serverTime)
         {
             return Outcome(
@@ -111,6 +111,7 @@ extension Core {
     private mutating func interference(
         with visit: Visit, device: DeviceIdentifier?, scenario: Scenario
     ) -> Interference {
+        guard !addedRules.isEmpty || !scenario.rules.isEmpty else { return Interference() }
         let added = addedRules.lazy.filter { $0.device == nil || $0.device == device }.map(\.rule)
         let rules = added + scenario.rules
         guard !rules.isEmpty else { return Interference() }

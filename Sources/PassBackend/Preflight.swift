@@ -56,7 +56,7 @@ struct Preflight {
     }
 
     private func checkDevice() throws(EnhancedError) {
-        guard visit.operation.row.namesDevice else { return }
+        guard visit.row.namesDevice else { return }
         let isNamed =
             switch scenario.world.policies.deviceIdentifierType {
             case .required: visit.namesDeviceWithType
@@ -66,11 +66,11 @@ struct Preflight {
     }
 
     private func deviceInformation() throws(EnhancedError) -> DeviceInformation? {
-        guard visit.operation.row.readsDeviceInfo else { return nil }
+        guard visit.row.readsDeviceInfo else { return nil }
         let policy = scenario.world.policies.deviceInfo
         guard let value = visit.request.fields[.xDeviceInfo] else {
             // Optional for the configuration, by its page.
-            if policy == .lenient || !visit.operation.row.namesDevice { return nil }
+            if policy == .lenient || !visit.row.namesDevice { return nil }
             throw EnhancedError(.invalidHeaderDeviceInfo)
         }
         let information =

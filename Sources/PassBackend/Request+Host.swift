@@ -5,8 +5,12 @@ extension Request {
     /// The host that the request was sent to, without its port, in lower case (RFC 9110, 7.2).
     var hostName: String? {
         guard let host = fields[.host] else { return nil }
-        if host.hasPrefix("[") { return host.prefix { $0 != "]" }.dropFirst().lowercased() }
-        return host.prefix { $0 != ":" }.lowercased()
+        let bytes = host.utf8
+        if bytes.first == UInt8(ascii: "[") {
+            return host[..<(bytes.firstIndex(of: UInt8(ascii: "]")) ?? bytes.endIndex)].dropFirst()
+                .lowercased()
+        }
+        return host[..<(bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex)].lowercased()
     }
 
     /// The name in front of `.localhost`.

@@ -13,10 +13,17 @@ struct Router<Target: Sendable>: Sendable {
         case unknown
     }
 
-    struct Entry: Sendable {
-        var template: PathTemplate
-        var method: HTTPRequest.Method
-        var target: Target
+    /// A class, so that looking through them copies none of their parts.
+    final class Entry: Sendable {
+        let template: PathTemplate
+        let method: HTTPRequest.Method
+        let target: Target
+
+        init(template: PathTemplate, method: HTTPRequest.Method, target: Target) {
+            self.template = template
+            self.method = method
+            self.target = target
+        }
     }
 
     /// All entries by their number of segments, those with most literal ones first.

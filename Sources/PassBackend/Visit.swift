@@ -3,8 +3,11 @@ import PassAPI
 import SAMLMessages
 
 /// One request to an operation: read as far as it can be before the lock is taken, and not checked yet.
-struct Visit: Sendable {
+///
+/// A class, for it goes through many hands, and a copy would count a reference for each of its parts.
+final class Visit: Sendable {
     let operation: Operation
+    let row: Operation.Row
     /// What stands in the holes of the path.
     let parameters: PathParameters
     let request: Request
@@ -38,7 +41,7 @@ struct Visit: Sendable {
         self.parameters = parameters
         self.request = request
         self.token = token
-        let row = operation.row
+        row = operation.row
         let named = request.fields[.apDeviceIdentifier]
         let typed = named.flatMap(DeviceIdentifier.init(headerValue:))
         namesDeviceWithType = typed != nil
@@ -70,7 +73,7 @@ struct Visit: Sendable {
     /// the pages call `code`.
     var code: AuthenticationCode? {
         if let code = parameters["code"] { return AuthenticationCode(code) }
-        guard operation.row.dialect == .html else { return nil }
+        guard row.dialect == .html else { return nil }
         if let code = form["RelayState"] ?? query["RelayState"] ?? query["reg_code"] {
             return AuthenticationCode(code)
         }

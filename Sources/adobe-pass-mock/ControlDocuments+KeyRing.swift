@@ -32,7 +32,7 @@ extension ControlDocuments {
     private func key(named name: String) throws(Problems) -> RSAPrivateKey {
         let file = try key("keys/\(name).key.pem")
         do throws(KeyError) {
-            return try RSAPrivateKey(pem: file.text)
+            return try RSAPrivateKey(pem: file.text, isTried: file.isShipped)
         } catch {
             throw Problems("\(file.name): \(error)")
         }

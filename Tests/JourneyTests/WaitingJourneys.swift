@@ -40,7 +40,8 @@ struct WaitingJourneys {
         let reply = try waiting.readReply()
         #expect(reply.status == 200)
         let requests = try #require(JSONValue(parsing: Array(reply.body.utf8))?["requests"]?.array)
-        #expect(requests.map { $0["request"]?["path"] } == ["/api/v2/REF30/profiles", "/api/v2/REF30/profiles"])
+        #expect(
+            requests.map { $0["request"]?["path"] } == ["/api/v2/REF30/profiles", "/api/v2/REF30/profiles"])
         #expect(!requests.contains { $0["trace"] == .string(last) })
     }
 

@@ -84,11 +84,12 @@ struct SessionsTests {
             try simulator.completeAuthentication(
                 session, as: nil, outcome: .success, in: other.world, at: .start)
         case .temporary:
-            situation.scenario.world.mvpds["Cablevision"]?.tempPass = TempPass(duration: .minutes(5))
+            var world = situation.world
+            world.mvpds["Cablevision"]?.tempPass = TempPass(duration: .minutes(5))
+            situation.scenario = Scenario(name: "temporary", world: world)
         case .degraded:
-            situation.scenario.degradation = [
-                .init(serviceProvider: "REF30", mvpd: "Cablevision", rule: .authNAll)
-            ]
+            let rule = DegradationRule(serviceProvider: "REF30", mvpd: "Cablevision", rule: .authNAll)
+            situation.scenario = Scenario(name: "degraded", world: situation.world, degradation: [rule])
         }
         return situation
     }

@@ -114,7 +114,7 @@ struct SharedLoginTests {
         ]
         func with(_ situation: Situation) -> Situation {
             var situation = situation
-            situation.scenario.world = world
+            situation.scenario = Scenario(name: "late metadata", world: world)
             return situation
         }
         let own = with(situation())

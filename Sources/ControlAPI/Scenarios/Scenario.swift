@@ -1,17 +1,19 @@
 import PassAPI
 
 /// A scenario, ready to run: its world is whole, its parameters are filled in.
-package struct Scenario: Sendable, Hashable {
+///
+/// Shared by all who play it: passing it on costs one reference instead of one for each of its many parts.
+package final class Scenario: Sendable {
     /// The name with the parameters that were chosen: `enhanced-error-code;code=too_many_resources`.
-    package var name: String
-    package var description: String
-    package var world: World
+    package let name: String
+    package let description: String
+    package let world: World
     /// What a device finds when it first shows up.
-    package var seed: [SeededProfile]
-    package var degradation: [DegradationRule]
+    package let seed: [SeededProfile]
+    package let degradation: [DegradationRule]
     /// The first one that matches a resource decides on it.
-    package var decisions: [ResourceDecision]
-    package var rules: [Rule]
+    package let decisions: [ResourceDecision]
+    package let rules: [Rule]
 
     package init(
         name: String, description: String = "", world: World = World(), seed: [SeededProfile] = [],

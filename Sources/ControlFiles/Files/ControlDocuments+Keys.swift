@@ -3,9 +3,14 @@ import ControlAPI
 extension ControlDocuments {
     /// A key file below the configuration directory; a directory without it uses the one that is built in.
     ///
+    /// - Returns: also whether it is one of those that this project ships.
     /// - Throws: that it cannot be read.
-    package func key(_ path: String) throws(Problems) -> (name: String, text: String) {
+    package func key(_ path: String) throws(Problems) -> (name: String, text: String, isShipped: Bool) {
         let tree = configuration.contains(path) ? configuration : FileTree.builtIn("config")
-        return (tree.name(of: path), String(decoding: try tree.contents(of: path), as: UTF8.self))
+        let bytes = try tree.contents(of: path)
+        return (
+            tree.name(of: path), String(decoding: bytes, as: UTF8.self),
+            BuiltInFiles.all["config/\(path)"] == bytes
+        )
     }
 }

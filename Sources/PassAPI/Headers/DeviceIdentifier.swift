@@ -7,23 +7,27 @@ package struct DeviceIdentifier: Hashable, Sendable, CustomStringConvertible {
     /// Reads `fingerprint <base64>`; `nil` for a value without the type, without text, or with text that no base64
     /// has in it.
     package init?(headerValue: String) {
-        let bytes = headerValue.utf8
-        guard let typeStart = bytes.firstIndex(where: { $0 != Self.space }),
-            let typeEnd = bytes[typeStart...].firstIndex(of: Self.space),
-            bytes[typeStart..<typeEnd].elementsEqual("fingerprint".utf8),
-            let start = bytes[typeEnd...].firstIndex(where: { $0 != Self.space })
-        else { return nil }
-        let end = bytes[start...].firstIndex(of: Self.space) ?? bytes.endIndex
-        guard bytes[end...].allSatisfy({ $0 == Self.space }) else { return nil }
-        self.init(base64: headerValue[start..<end])
+        var headerValue = headerValue
+        let base64 = headerValue.withUTF8 { bytes -> String? in
+            guard let typeStart = bytes.firstIndex(where: { $0 != Self.space }),
+                let typeEnd = bytes[typeStart...].firstIndex(of: Self.space),
+                bytes[typeStart..<typeEnd].elementsEqual("fingerprint".utf8),
+                let start = bytes[typeEnd...].firstIndex(where: { $0 != Self.space })
+            else { return nil }
+            let end = bytes[start...].firstIndex(of: Self.space) ?? bytes.endIndex
+            guard Self.isBase64(bytes[start..<end]), bytes[end...].allSatisfy({ $0 == Self.space }) else {
+                return nil
+            }
+            return String(decoding: bytes[start..<end], as: UTF8.self)
+        }
+        guard let base64 else { return nil }
+        self.base64 = base64
     }
 
     /// Takes the text alone, as admin calls name a device.
     package init?(base64: some StringProtocol) {
-        let text = String(base64)
-        let bytes = text.utf8
-        let end = bytes.firstIndex { !Self.isBase64($0) } ?? bytes.endIndex
-        guard end > bytes.startIndex, bytes[end...].allSatisfy({ $0 == UInt8(ascii: "=") }) else { return nil }
+        var text = String(base64)
+        guard text.withUTF8({ Self.isBase64($0[...]) }) else { return nil }
         self.base64 = text
     }
 
@@ -44,6 +48,11 @@ package struct DeviceIdentifier: Hashable, Sendable, CustomStringConvertible {
     package var description: String { base64 }
 
     private static let space = UInt8(ascii: " ")
+
+    private static func isBase64(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        let unpadded = bytes.prefix(while: isBase64)
+        return !unpadded.isEmpty && bytes[unpadded.endIndex...].allSatisfy { $0 == UInt8(ascii: "=") }
+    }
 
     /// Both alphabets of RFC 4648: clients are not agreed on one.
     private static func isBase64(_ byte: UInt8) -> Bool {

@@ -21,7 +21,7 @@ extension Bool: JSONEncodable {
 }
 
 extension Int: JSONEncodable {
-    package func write(to json: inout JSONWriter) { json.integer(self) }
+    package func write(to json: inout JSONWriter) { json.integer(Int64(self)) }
 }
 
 extension Int64: JSONEncodable {

@@ -139,7 +139,8 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
         case .awaitRequests:
             Row(
                 .post, "/requests/wait", "answers when enough requests match, or with 408",
-                takes: .expectedRequests, answers: .json(.requestList), refusals: [.requestTimeout, .serviceUnavailable])
+                takes: .expectedRequests, answers: .json(.requestList),
+                refusals: [.requestTimeout, .serviceUnavailable])
         case .verifyRequests:
             Row(
                 .post, "/requests/verify", "whether requests came in this order", takes: .expectedSequence,

@@ -46,9 +46,7 @@ struct Journal: Sendable {
     ///
     /// - Returns: what is to be done for those who wait for it, once the journal is not locked any more.
     mutating func append(_ entry: JournalEntry) -> [@Sendable () -> Void] {
-        var entry = entry
-        entry.request.body.keepFirst(limits.body)
-        entry.reply.body.keepFirst(limits.body)
+        let entry = entry.keepingBodies(to: limits.body)
         insert(entry)
         tally.count(entry)
         guard !watchers.isEmpty else { return [] }
@@ -154,13 +152,6 @@ struct Journal: Sendable {
         // Those that have left are noticed with the next request, which may never come.
         watchers.removeAll { $0.isDone() }
         watchers.append(watcher)
-    }
-}
-
-extension [UInt8] {
-    fileprivate mutating func keepFirst(_ count: Int) {
-        // A copy, because a shortened array keeps its room.
-        if self.count > count { self = Array(prefix(count)) }
     }
 }
 

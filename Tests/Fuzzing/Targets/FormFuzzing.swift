@@ -32,7 +32,8 @@ enum FormFuzzing {
         let values = ["serviceProvider": halves[0], "mvpd": halves[1]]
         let request = Request(method: .get, path: template.path(values))
         try Finding.unless(
-            request.pathSegments.flatMap(template.match) == PathParameters(values), "\(values) is \(request.path)")
+            request.pathSegments.flatMap(template.match) == PathParameters(values),
+            "\(values) is \(request.path)")
         _ = Request(method: .get, path: "/" + text).pathSegments.flatMap(template.match)
     }
 }
