@@ -6,23 +6,34 @@ struct HeadBuilder {
 
     init(status: HTTPResponse.Status, capacity: Int) {
         bytes.reserveCapacity(capacity)
-        append("HTTP/1.1 ")
-        append(String(status.code))
-        append(" ")
-        append(status.reasonPhrase)
-        append("\r\n")
+        // Most replies are that one, whose line need not be put together.
+        if status == .ok {
+            append("HTTP/1.1 200 OK")
+        } else {
+            append("HTTP/1.1 ")
+            append(String(status.code))
+            append(" ")
+            append(status.reasonPhrase)
+        }
+        endLine()
     }
 
     mutating func append(_ name: String, _ value: String) {
         append(name)
-        append(": ")
+        bytes.append(UInt8(ascii: ":"))
+        bytes.append(UInt8(ascii: " "))
         append(value)
-        append("\r\n")
+        endLine()
     }
 
     consuming func finish() -> [UInt8] {
-        append("\r\n")
+        endLine()
         return bytes
+    }
+
+    private mutating func endLine() {
+        bytes.append(UInt8(ascii: "\r"))
+        bytes.append(UInt8(ascii: "\n"))
     }
 
     private mutating func append(_ text: String) {

@@ -1,8 +1,7 @@
 /// What stands in the holes of a path.
 ///
 /// A list and not a dictionary: there are at most three, and every request would hash their names.
-package struct PathParameters: Sendable, Hashable, ExpressibleByDictionaryLiteral {
-    /// By name.
+package struct PathParameters: Sendable, ExpressibleByDictionaryLiteral {
     private var parameters: [Parameter] = []
 
     private struct Parameter: Sendable, Hashable {
@@ -11,21 +10,27 @@ package struct PathParameters: Sendable, Hashable, ExpressibleByDictionaryLitera
     }
 
     package init(_ values: [String: String]) {
-        parameters = values.sorted { $0.key < $1.key }.map { Parameter(name: $0.key, text: $0.value) }
+        parameters = values.map { Parameter(name: $0.key, text: $0.value) }
     }
 
     package init(dictionaryLiteral elements: (String, String)...) {
-        self.init(Dictionary(elements) { $1 })
+        for (name, text) in elements { add(name, text) }
+    }
+
+    /// - Parameter name: of a hole that the path has once.
+    mutating func add(_ name: String, _ text: String) {
+        parameters.append(Parameter(name: name, text: text))
     }
 
     /// The text in the hole of that name; `nil` when the path has none.
     package subscript(name: String) -> String? {
-        get { parameters.first { $0.name == name }?.text }
-        set {
-            parameters.removeAll { $0.name == name }
-            guard let newValue else { return }
-            let place = parameters.firstIndex { $0.name > name } ?? parameters.endIndex
-            parameters.insert(Parameter(name: name, text: newValue), at: place)
-        }
+        parameters.first { $0.name == name }?.text
+    }
+}
+
+extension PathParameters: Equatable {
+    /// In whatever order.
+    package static func == (one: Self, other: Self) -> Bool {
+        Set(one.parameters) == Set(other.parameters)
     }
 }

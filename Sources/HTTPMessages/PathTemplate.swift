@@ -34,7 +34,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
         guard fits(path) else { return nil }
         var found: PathParameters = [:]
         for (segment, text) in zip(segments, path) {
-            if case .parameter(let name) = segment { found[name] = text }
+            if case .parameter(let name) = segment { found.add(name, text) }
         }
         return found
     }

@@ -8,6 +8,9 @@ package struct RequestFields: Sendable {
     /// Names in lower case, values without surrounding white space, and whatever stood between them.
     private(set) var bytes: [UInt8] = []
     private(set) var places: [Place] = []
+    /// A bit for each length that a name has, modulo 64. Of the names that are looked for, most are not there, and most
+    /// of those have a length that no name has.
+    private var lengths: UInt64 = 0
 
     /// Where one field stands in the block.
     struct Place {
@@ -27,7 +30,10 @@ package struct RequestFields: Sendable {
     init(bytes: [UInt8], places: [Place]) {
         self.bytes = bytes
         self.places = places
+        for place in places { lengths |= Self.bit(for: place.name.count) }
     }
+
+    private static func bit(for length: Int) -> UInt64 { 1 << UInt64(length & 63) }
 
     /// Adds a field. The caller has checked that the name is a token and the value has no CR, LF or NUL.
     package mutating func append(name: some Sequence<UInt8>, value: some Sequence<UInt8>) {
@@ -37,6 +43,7 @@ package struct RequestFields: Sendable {
         bytes.lowercase(start..<nameEnd)
         bytes.append(contentsOf: value)
         places.append(Place(name: start..<nameEnd, value: nameEnd..<bytes.count))
+        lengths |= Self.bit(for: nameEnd - start)
     }
 
     /// Puts one field in the place of all fields of that name.
@@ -77,6 +84,7 @@ package struct RequestFields: Sendable {
     /// The first field of that name from a place on. Most names differ in length, and cost one comparison.
     private func index(of name: HTTPField.Name, from start: Int = 0) -> Int? {
         var name = name.canonicalName
+        guard lengths & Self.bit(for: name.utf8.count) != 0 else { return nil }
         return name.withUTF8 { wanted in
             bytes.withUnsafeBufferPointer { bytes in
                 places[start...].firstIndex { place in

@@ -6,8 +6,18 @@ import PassCrypto
 /// Finds the access token in `Authorization` (page *Header - Authorization*).
 final class AccessTokenReader: Sendable {
     private let signer: AccessTokenSigner
-    /// What carried tokens whose signatures have been verified: the next request with one costs a look-up.
-    private let verified = Recollection<String, AccessTokenID>(capacity: 4_096)
+    /// Tokens whose signatures have been verified: the next request with one costs a look-up.
+    private let verified = Recollection<Token, AccessTokenID>(capacity: 4_096)
+
+    /// A token, hashed by its end: that is a part of the signature, so that nobody but this mock makes two with the same
+    /// hash, and all of a long token would cost more than what follows.
+    private struct Token: Hashable {
+        var text: String
+
+        func hash(into hasher: inout Hasher) {
+            for byte in text.utf8.suffix(16) { hasher.combine(byte) }
+        }
+    }
 
     init(signer: AccessTokenSigner) {
         self.signer = signer
@@ -15,11 +25,12 @@ final class AccessTokenReader: Sendable {
 
     /// The token's identifier; `nil` when there is no token, or none that this mock has signed.
     func identifier(in fields: RequestFields) -> AccessTokenID? {
-        guard let value = fields[.authorization] else { return nil }
-        return verified.value(for: value) {
-            let parts = value.split(separator: " ", maxSplits: 1)
-            guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
-            return signer.identifier(in: parts[1].drop { $0 == " " })
-        }
+        guard let value = fields[.authorization],
+            case let bytes = value.utf8, let end = bytes.firstIndex(of: UInt8(ascii: " ")),
+            value[..<end].lowercased() == "bearer",
+            let start = bytes[end...].firstIndex(where: { $0 != UInt8(ascii: " ") })
+        else { return nil }
+        let token = Token(text: String(value[start...]))
+        return verified.value(for: token) { signer.identifier(in: token.text) }
     }
 }

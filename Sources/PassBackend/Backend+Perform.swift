@@ -17,16 +17,12 @@ extension Backend {
         var reply = outcome.reply(
             Rendering(
                 seals: WorldSeals(
-                    mediaTokenKey: keys.mediaTokenKey, certificates: certificates,
-                    serviceProvider: outcome.serviceProvider),
+                    mediaTokenKey: keys.mediaTokenKey, certificates: certificates, scenario: outcome.scenario),
                 accessTokens: accessTokens, trace: outcome.trace))
-        if outcome.showsMockFields {
-            reply.fields.append(HTTPField(name: .xMockOperation, value: operation.rawValue))
-            reply.fields.append(HTTPField(name: .xMockScenario, value: outcome.scenario))
-            if !outcome.ruleIDs.isEmpty {
-                let rules = outcome.ruleIDs.joined(separator: ", ")
-                reply.fields.append(HTTPField(name: .xMockRule, value: rules))
-            }
+        if outcome.scenario.world.policies.mockHeaders == .on {
+            reply.fields[.xMockOperation] = operation.rawValue
+            reply.fields[.xMockScenario] = outcome.scenario.name
+            if !outcome.ruleIDs.isEmpty { reply.fields[.xMockRule] = outcome.ruleIDs.joined(separator: ", ") }
         }
         record(request, reply, of: outcome, operation, took: settings.now() - start)
         return reply
@@ -37,7 +33,7 @@ extension Backend {
         took duration: Duration
     ) {
         let entry = JournalEntry(
-            id: outcome.trace, operation: operation, device: outcome.device, scenario: outcome.scenario,
+            id: outcome.trace, operation: operation, device: outcome.device, scenario: outcome.scenario.name,
             ruleIDs: outcome.ruleIDs, request: request, reply: reply,
             receivedAt: outcome.serverTime, milliseconds: duration.milliseconds, before: outcome.before,
             after: outcome.after)

@@ -44,14 +44,12 @@ extension Core {
         } catch {
             return Outcome(
                 result: .reply(MockError.unknownScenario(error.description).reply), trace: trace,
-                scenario: scenarios.current.name)
+                scenario: scenarios.current)
         }
         if visit.row.isThrottled, let throttle = scenario.world.throttle,
             !throttleGate.admits(visit.request.clientAddress, by: throttle, at: serverTime)
         {
-            return Outcome(
-                result: .reply(Throttling.reply), trace: trace, scenario: scenario.name,
-                showsMockFields: scenario.world.policies.mockHeaders == .on)
+            return Outcome(result: .reply(Throttling.reply), trace: trace, scenario: scenario)
         }
         let times = Times(server: serverTime, device: time(of: device, serverTime: serverTime))
         let interference = interference(with: visit, device: device, scenario: scenario)
@@ -66,11 +64,7 @@ extension Core {
             }
         let ruleIDs = settle(interference, device, result)
         return Outcome(
-            result: result, trace: trace,
-            serviceProvider: visit.serviceProvider.flatMap { scenario.world.serviceProviders[$0] },
-            scenario: scenario.name,
-            showsMockFields: scenario.world.policies.mockHeaders == .on,
-            challenges: scenario.world.policies.wwwAuthenticate == .on, ruleIDs: ruleIDs,
+            result: result, trace: trace, scenario: scenario, ruleIDs: ruleIDs,
             delivery: interference.delivery)
     }
 

@@ -7,13 +7,13 @@ enum CrossOrigin {
     private static let methods = "POST,GET,OPTIONS,DELETE"
     private static let exposed = "pass_sfp,Authzf-Error-Code,Authzf-Sub-Error-Code,Authzf-Error-Details"
 
-    private static let varyByOrigin = HTTPField(name: .vary, value: "Origin")
-
     /// Adds what a browser wants to see before it shows the reply to a page of another origin.
     static func allow(_ request: Request, in reply: inout Reply) {
         // Also without an origin: a cache must not hand the answer to a page that has one.
-        if !reply.fields.contains(.vary) || !reply.fields[values: .vary].contains("Origin") {
-            reply.fields.append(varyByOrigin)
+        if !reply.fields.contains(.vary) {
+            reply.fields[.vary] = "Origin"
+        } else if !reply.fields[values: .vary].contains("Origin") {
+            reply.fields.append(HTTPField(name: .vary, value: "Origin"))
         }
         guard let origin = request.fields[.origin] else { return }
         reply.fields[.accessControlAllowOrigin] = origin

@@ -8,13 +8,8 @@ import PassSimulator
 struct Outcome: Sendable {
     var result: Result
     var trace: String
-    /// Whose certificate encrypts user metadata, as the world of the scenario has it.
-    var serviceProvider: ServiceProvider?
-    var scenario: String
-    /// Whether the reply says which operation, scenario and rules made it.
-    var showsMockFields = true
-    /// Whether a 401 carries a challenge.
-    var challenges = false
+    /// The one that was played; for a request that asks for one that nobody knows, the current one.
+    var scenario: Scenario
     var ruleIDs: [String] = []
     var delivery = Delivery()
     /// What the server's clock showed.
@@ -35,7 +30,9 @@ struct Outcome: Sendable {
     /// The reply, signed where it must be.
     func reply(_ rendering: Rendering) -> Reply {
         var reply = written(rendering)
-        if challenges, reply.status == .unauthorized { reply.fields[.wwwAuthenticate] = "Bearer" }
+        if reply.status == .unauthorized, scenario.world.policies.wwwAuthenticate == .on {
+            reply.fields[.wwwAuthenticate] = "Bearer"
+        }
         reply.delivery = delivery
         return reply
     }
@@ -50,7 +47,7 @@ struct Outcome: Sendable {
                 return ErrorReplies.error(error, trace: trace)
             }
             return Reply(
-                status: answer.status, fields: HTTPFields([ErrorReplies.jsonField]), body: json.bytes)
+                status: answer.status, fields: [.contentType: ErrorReplies.json], body: json.bytes)
         case .error(let error): return ErrorReplies.error(error, trace: trace)
         case .registrationError(let error): return ErrorReplies.error(error)
         case .pageError(let error): return error.page.reply

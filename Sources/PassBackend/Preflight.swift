@@ -68,14 +68,17 @@ struct Preflight {
     private func deviceInformation() throws(EnhancedError) -> DeviceInformation? {
         guard visit.row.readsDeviceInfo else { return nil }
         let policy = scenario.world.policies.deviceInfo
-        guard let value = visit.request.fields[.xDeviceInfo] else {
+        guard visit.request.fields.contains(.xDeviceInfo) else {
             // Optional for the configuration, by its page.
             if policy == .lenient || !visit.row.namesDevice { return nil }
             throw EnhancedError(.invalidHeaderDeviceInfo)
         }
         let information =
             policy == .strict
-            ? DeviceInformation(headerValue: value, isStrict: true) : visit.information
+            ? visit.request.fields[.xDeviceInfo].flatMap {
+                DeviceInformation(headerValue: $0, isStrict: true)
+            }
+            : visit.information
         guard let information else { throw EnhancedError(.invalidHeaderDeviceInfo) }
         return information
     }
