@@ -17,7 +17,9 @@ struct HeadReader: Sendable {
 
     /// - Returns: the head once its empty line is there; `nil` when more has to come.
     mutating func read(_ input: Span<UInt8>, _ position: inout Int) throws(Refusal) -> RequestHead? {
-        while let line = try nextLine(input, &position) {
+        while true {
+            if isPristine, position < input.count { try checkBeginning(input[position]) }
+            guard let line = try nextLine(input, &position) else { return nil }
             if !line.isEmpty {
                 try read(line)
             } else if let requestLine {
@@ -28,8 +30,18 @@ struct HeadReader: Sendable {
                 try skipEmptyLine()
             }
         }
-        return nil
     }
+
+    /// Whoever speaks something else may never send the end of a line, and wait for an answer.
+    private func checkBeginning(_ byte: UInt8) throws(Refusal) {
+        if byte == Self.handshake { throw .malformed("this port speaks HTTP without TLS") }
+        guard byte.isToken || byte == .carriageReturn || byte == .lineFeed else {
+            throw .malformed("a request begins with a method (RFC 9112, 3.1)")
+        }
+    }
+
+    /// What every TLS connection begins with (RFC 8446, 5.1).
+    private static let handshake: UInt8 = 0x16
 
     private mutating func nextLine(
         _ input: Span<UInt8>, _ position: inout Int
