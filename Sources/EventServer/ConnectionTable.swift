@@ -14,6 +14,8 @@ final class ConnectionTable {
     var writer = ReplyWriter()
     private(set) var isDraining = false
     private let room: Room
+    /// Those on TLS ports that have said nothing so far, by their descriptors.
+    private var newcomers: [Int32: Newcomer] = [:]
     private var connections: [ObjectIdentifier: Connection] = [:]
     /// Those that never get an answer.
     private var hanging: [ObjectIdentifier: Connection] = [:]
@@ -40,20 +42,45 @@ final class ConnectionTable {
             evutil_closesocket(arrival.descriptor)
             return
         }
-        guard let stream = stream(for: arrival) else {
-            evutil_closesocket(arrival.descriptor)
-            return room.leave()
+        let refusal =
+            admission == .turnedAway
+            ? Refusal(.serviceUnavailable, "more than \(limits.maximumConnections) connections") : nil
+        if let security = arrival.security {
+            receive(arrival, security, refusing: refusal)
+        } else {
+            serve(.plain(loop, arrival.descriptor), of: arrival, refusing: refusal)
         }
-        let connection = Connection(self, stream, arrival.facts)
-        connections[ObjectIdentifier(connection)] = connection
-        connection.start(
-            refusing: admission == .turnedAway
-                ? Refusal(.serviceUnavailable, "more than \(limits.maximumConnections) connections") : nil)
     }
 
-    private func stream(for arrival: Arrival) -> ByteStream? {
-        guard let security = arrival.security else { return .plain(loop, arrival.descriptor) }
-        return .secure(loop, arrival.descriptor, security)
+    /// Who asks a TLS port without TLS is told so: nothing else would say what is wrong.
+    private func receive(_ arrival: Arrival, _ security: TLSContext, refusing refusal: Refusal?) {
+        let descriptor = arrival.descriptor
+        newcomers[descriptor] = Newcomer(loop, descriptor, patience: limits.headTimeout) {
+            [unowned self] speech in
+            newcomers[descriptor] = nil
+            switch speech {
+            case .tls: serve(.secure(loop, descriptor, security), of: arrival, refusing: refusal)
+            case .other:
+                serve(
+                    .plain(loop, descriptor), of: arrival,
+                    refusing: Refusal(
+                        .badRequest, "this port speaks HTTPS: its addresses begin with https://"))
+            case .silence: sendAway(descriptor)
+            }
+        }
+    }
+
+    private func serve(_ stream: ByteStream?, of arrival: Arrival, refusing refusal: Refusal?) {
+        guard let stream else { return sendAway(arrival.descriptor) }
+        let connection = Connection(self, stream, arrival.facts)
+        connections[ObjectIdentifier(connection)] = connection
+        connection.start(refusing: refusal)
+    }
+
+    private func sendAway(_ descriptor: Int32) {
+        evutil_closesocket(descriptor)
+        room.leave()
+        if isDraining, isEmpty { onEmpty() }
     }
 
     func remove(_ connection: Connection) {
@@ -94,12 +121,21 @@ final class ConnectionTable {
         self.onEmpty = onEmpty
         if isEmpty { onEmpty() }
         for connection in all { connection.drain() }
+        sendNewcomersAway()
     }
 
     func closeAll() {
         for connection in all { connection.close() }
+        sendNewcomersAway()
     }
 
-    private var isEmpty: Bool { connections.isEmpty && hanging.isEmpty }
+    private func sendNewcomersAway() {
+        while let descriptor = newcomers.keys.first {
+            newcomers[descriptor] = nil
+            sendAway(descriptor)
+        }
+    }
+
+    private var isEmpty: Bool { connections.isEmpty && hanging.isEmpty && newcomers.isEmpty }
     private var all: [Connection] { Array(connections.values) + hanging.values }
 }

@@ -26,6 +26,13 @@ struct TLSTests {
         return try TestClient(port: server.port, tls: manner, receiveBuffer: receiveBuffer)
     }
 
+    /// Of an answer to a client that does all as it should.
+    private func status(_ server: TestServer) throws -> Int {
+        let client = try client(server)
+        client.send(Self.request)
+        return try client.readReply().status
+    }
+
     @Test("requests share a connection, and the responder knows that it is secure", arguments: [1, 2])
     func keepAlive(loops: Int) throws {
         let other = try BoundPort(host: "127.0.0.1", port: 0)
@@ -111,15 +118,36 @@ struct TLSTests {
         #expect(try silent.readToEnd().isEmpty)
     }
 
-    @Test("what is no TLS is sent away, and disturbs nobody")
-    func plainText() throws {
-        let server = try server()
-        let plain = try TestClient(port: server.port)
-        plain.send(Self.request)
-        _ = try? plain.readToEnd()
-        let client = try client(server)
-        client.send(Self.request)
-        #expect(try client.readReply().status == 200)
+    @Test(
+        "who speaks no TLS is told so, and disturbs nobody",
+        arguments: [request, "DELETE /", "G", "\u{15}\u{3}\u{3}", "\0"], [1, 2])
+    func plainText(words: String, loops: Int) throws {
+        var limits = ServerLimits()
+        limits.maximumConnections = loops
+        let server = try server(limits: limits, loops: loops)
+        for _ in 0..<loops {
+            let plain = try TestClient(port: server.port)
+            plain.send(words)
+            let reply = try plain.readReply()
+            #expect(reply.status == 400)
+            #expect(reply.body.contains("https://"))
+            #expect(try plain.readToEnd().isEmpty)
+        }
+        // Its place is free for others.
+        #expect(eventually { (try? status(server)) == 200 })
+    }
+
+    @Test("who says nothing, or leaves, takes no place for long")
+    func silence() throws {
+        var limits = ServerLimits()
+        limits.maximumConnections = 1
+        limits.headTimeout = .milliseconds(50)
+        let server = try server(limits: limits)
+        #expect(try TestClient(port: server.port).readToEnd().isEmpty)
+        let left = try TestClient(port: server.port)
+        left.endSending()
+        #expect(try left.readToEnd().isEmpty)
+        #expect(eventually { (try? status(server)) == 200 })
     }
 
     @Test("large bodies come whole, one behind the other")
@@ -235,9 +263,7 @@ struct TLSTests {
         let answer = try Probe.get("/health", at: target)
         #expect(answer.status == 200)
         #expect(answer.body == "GET /health\n")
-        #expect(throws: Probe.Problem.self) {
-            try Probe.get("/health", at: .port(host: "127.0.0.1", port: server.port))
-        }
+        #expect(try Probe.get("/health", at: .port(host: "127.0.0.1", port: server.port)).status == 400)
     }
 
     @Test("what is no certificate, or not its key, says so")
