@@ -14,9 +14,10 @@ extension Connection {
         }
     }
 
-    /// A delay or the patience for a reply is over, or the next drop or ping is due.
+    /// A delay or the patience for a reply is over, or the next drop or ping is due, or others have had their turn.
     func didWait() {
         switch state {
+        case .reading: serve()
         case .delayed(let reply, let asked):
             state = .reading
             deliver(reply, to: asked)

@@ -52,6 +52,8 @@ final class Connection {
     private static let readAhead = 64 * 1024
     /// As much may wait to be sent before the next pipelined request is looked at.
     static let writeAhead = 64 * 1024
+    /// As many pipelined requests are answered before other connections have their turn.
+    private static let answersInTurn = 16
 
     // MARK: What libevent tells
 
@@ -96,17 +98,18 @@ final class Connection {
 
     // MARK: Serving
 
-    /// Answers the requests that are there, unless the client does not take the answers.
+    /// Answers the requests that are there, unless the client does not take the answers. After a few of them it is
+    /// the turn of others.
     func serve() {
-        var hasAnswered = false
-        while case .reading = state, stream.queuedBytes <= Self.writeAhead,
+        var answered = 0
+        while case .reading = state, stream.queuedBytes <= Self.writeAhead, answered < Self.answersInTurn,
             let step = stream.consume({ reader.read($0, &$1) })
         {
             switch step {
             case .needsMore: break
             case .expectsContinue: sendContinue()
             case .complete(let request, let persistence):
-                hasAnswered = true
+                answered += 1
                 stopWatching()
                 answer(table.responder.respond(to: request), to: Asked(request, persistence))
             case .refused(let refusal): refuse(refusal)
@@ -114,7 +117,8 @@ final class Connection {
         }
         guard case .reading = state else { return }
         if inputHasEnded, stream.receivedBytes == 0 { return finish() }
-        if hasAnswered || awaited != reader.phase { watch(reader.phase) }
+        if answered == Self.answersInTurn { wait(.zero) }
+        if answered > 0 || awaited != reader.phase { watch(reader.phase) }
     }
 
     /// RFC 9110, 10.1.1: a client that has begun to send the body waits for nothing.

@@ -1,3 +1,4 @@
+import Dispatch
 import EventServer
 import HTTPMessages
 import HTTPTypes
@@ -48,6 +49,28 @@ struct ServingTests {
         for index in 0..<50 {
             #expect(try client.readReply().body == "GET /\(index)\n")
         }
+    }
+
+    @Test("who pipelines much does not keep others waiting until the last of it")
+    func turns() throws {
+        let order = Locked<[String]>([])
+        let otherHasAsked = DispatchSemaphore(value: 0)
+        let server = try TestServer { request in
+            if request.path == "/0" { otherHasAsked.wait() }
+            order.withLock { $0.append(request.path) }
+            return .echo(request)
+        }
+        let other = try TestClient(port: server.port)
+        other.send("GET /before HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(try other.readReply().status == 200)
+        let flooding = try TestClient(port: server.port)
+        flooding.send((0..<300).map { "GET /\($0) HTTP/1.1\r\nHost: x\r\n\r\n" }.joined())
+        other.send("GET /other HTTP/1.1\r\nHost: x\r\n\r\n")
+        otherHasAsked.signal()
+        #expect(try other.readReply().status == 200)
+        for index in 0..<300 { #expect(try flooding.readReply().body == "GET /\(index)\n") }
+        let place = try #require(order.withLock { $0.firstIndex(of: "/other") })
+        #expect(place < 100)
     }
 
     @Test("a delayed reply is not overtaken by the one behind it")
