@@ -54,23 +54,31 @@ struct ServingTests {
     @Test("who pipelines much does not keep others waiting until the last of it")
     func turns() throws {
         let order = Locked<[String]>([])
-        let otherHasAsked = DispatchSemaphore(value: 0)
+        let isHeld = DispatchSemaphore(value: 0)
+        let isFree = DispatchSemaphore(value: 0)
         let server = try TestServer { request in
-            if request.path == "/0" { otherHasAsked.wait() }
+            if request.path == "/hold" {
+                isHeld.signal()
+                isFree.wait()
+            }
             order.withLock { $0.append(request.path) }
             return .echo(request)
         }
-        let other = try TestClient(port: server.port)
-        other.send("GET /before HTTP/1.1\r\nHost: x\r\n\r\n")
-        #expect(try other.readReply().status == 200)
-        let flooding = try TestClient(port: server.port)
-        flooding.send((0..<300).map { "GET /\($0) HTTP/1.1\r\nHost: x\r\n\r\n" }.joined())
-        other.send("GET /other HTTP/1.1\r\nHost: x\r\n\r\n")
-        otherHasAsked.signal()
-        #expect(try other.readReply().status == 200)
-        for index in 0..<300 { #expect(try flooding.readReply().body == "GET /\(index)\n") }
-        let place = try #require(order.withLock { $0.firstIndex(of: "/other") })
-        #expect(place < 100)
+        func request(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: x\r\n\r\n" }
+        let clients = try (0..<3).map { _ in try TestClient(port: server.port) }
+        for client in clients {
+            client.send(request("/"))
+            _ = try client.readReply()
+        }
+        // While the loop is held, the others send all that they have.
+        clients[0].send(request("/hold"))
+        isHeld.wait()
+        clients[1].send((0..<300).map { request("/\($0)") }.joined())
+        clients[2].send(request("/other"))
+        isFree.signal()
+        #expect(try clients[2].readReply().status == 200)
+        for index in 0..<300 { #expect(try clients[1].readReply().body == "GET /\(index)\n") }
+        #expect(try #require(order.withLock { $0.firstIndex(of: "/other") }) < 100)
     }
 
     @Test("a delayed reply is not overtaken by the one behind it")
