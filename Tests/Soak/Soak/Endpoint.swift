@@ -1,0 +1,5 @@
+/// Where the mock listens, on 127.0.0.1.
+struct Endpoint {
+    let port: UInt16
+    let isSecure: Bool
+}
