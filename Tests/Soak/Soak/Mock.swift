@@ -98,6 +98,16 @@ final class Mock {
         return Array(contents.prefix(max(0, count)))
     }
 
+    /// How many entries of its journal have made room for others; 0 when it does not say.
+    var droppedEntries: Int {
+        guard let socket = try? Socket(to: endpoint, from: 4 << 16 | 1),
+            (try? socket.send(Request.get("/__admin/metrics").bytes())) != nil,
+            let metrics = try? socket.readAnswer()
+        else { return 0 }
+        return metrics.body.text(between: "\nadobe_pass_mock_journal_dropped_total ", and: "\n")
+            .flatMap { Int($0) } ?? 0
+    }
+
     // MARK: Ending
 
     /// Ends it in good order, and tells its exit status; 128 and the number of the signal that has ended it.

@@ -89,7 +89,7 @@ struct Soak {
     private mutating func observe() {
         while !course.isOver {
             try? course.rest(.seconds(1))
-            watch.look(at: mock, course, ledger)
+            watch.look(at: mock, course)
             if watch.samples.count % 30 == 0, let sample = watch.samples.last { tell(sample) }
             // Nobody would ever answer the clients.
             if watch.samples.last?.memory == 0 { course.stop() }
@@ -97,9 +97,10 @@ struct Soak {
     }
 
     private func tell(_ sample: Watch.Sample) {
+        let contents = ledger.current
         Output.say(
             """
-            \(Verdict.seconds(sample.time)): \(sample.answers) answers, \(ledger.current.wrong) wrong, \
+            \(Verdict.seconds(sample.time)): \(contents.answers) answers, \(contents.wrong) wrong, \
             memory \(Verdict.megabytes(sample.memory)), \(sample.descriptors) descriptors, \
             processor time \(Verdict.seconds(sample.processorTime))
             """)
@@ -121,15 +122,16 @@ struct Soak {
         verdict.say("wrong", "\(contents.wrong)", isGood: contents.wrong == 0)
     }
 
-    /// After three tenths of the time it has all that it needs; a tenth more is what the allocator needs to breathe.
+    /// It does not grow, but for a tenth and a little more that the allocator needs to breathe.
     private mutating func judgeMemory() {
-        let (early, late) = (watch.memory(inTenths: 3..<5), watch.memory(inTenths: 9..<11))
+        let most = "\(Verdict.megabytes(watch.mostMemory)) at most"
+        guard let (early, late) = watch.warmMemory else {
+            return verdict.say("memory", "\(most); too short to say whether it grows")
+        }
         verdict.say(
             "memory",
-            """
-            \(Verdict.megabytes(early)) after warming up, \(Verdict.megabytes(late)) in the end, \
-            \(Verdict.megabytes(watch.mostMemory)) at most
-            """, isGood: late <= early + early / 10 + (4 << 20))
+            "\(Verdict.megabytes(early)) after warming up, \(Verdict.megabytes(late)) in the end, \(most)",
+            isGood: late <= early + early / 10 + (4 << 20))
     }
 
     /// When everybody has left, nothing is left of them: no connection, and nothing to do.

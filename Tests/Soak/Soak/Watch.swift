@@ -5,28 +5,33 @@ struct Watch {
         var memory: Int
         var descriptors: Int
         var processorTime: Duration
-        var answers: Int
+        /// How many entries of the journal have made room for others.
+        var dropped: Int
     }
 
     private(set) var samples: [Sample] = []
 
-    mutating func look(at mock: Mock, _ course: Course, _ ledger: Ledger) {
+    mutating func look(at mock: Mock, _ course: Course) {
         samples.append(
             Sample(
                 time: ContinuousClock.now - course.start, memory: mock.memory,
-                descriptors: mock.descriptors.count,
-                processorTime: mock.processorTime, answers: ledger.current.answers))
+                descriptors: mock.descriptors.count, processorTime: mock.processorTime,
+                dropped: mock.droppedEntries))
     }
 
-    /// The middle one of the memory in a part of the time, given in tenths of it.
-    func memory(inTenths tenths: Range<Int>) -> Int {
-        guard let end = samples.last?.time else { return 0 }
-        let part = samples.filter {
-            (end * tenths.lowerBound / 10..<end * tenths.upperBound / 10).contains($0.time)
-        }
-        .map(\.memory).sorted()
-        return part.isEmpty ? 0 : part[part.count / 2]
+    /// The memory in the beginning and in the end, once all that the mock keeps on purpose is there: its journal is full
+    /// of what is asked here. `nil` when it was not long enough.
+    var warmMemory: (early: Int, late: Int)? {
+        let warm = samples.filter { $0.dropped > Self.journalCapacity }.map(\.memory)
+        guard warm.count >= 9 else { return nil }
+        return (Self.median(warm.prefix(warm.count / 3)), Self.median(warm.suffix(warm.count / 3)))
     }
+
+    private static func median(_ values: ArraySlice<Int>) -> Int {
+        values.sorted()[values.count / 2]
+    }
+
+    private static let journalCapacity = 10_000
 
     var mostMemory: Int { samples.map(\.memory).max() ?? 0 }
     var mostDescriptors: Int { samples.map(\.descriptors).max() ?? 0 }
