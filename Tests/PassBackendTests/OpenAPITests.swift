@@ -82,6 +82,60 @@ struct OpenAPITests {
         #expect(shape.problems(in: Node(json)).map(\.description) == [])
     }
 
+    @Test(arguments: ControlOperation.allCases) func `says how calls refuse`(
+        _ operation: ControlOperation
+    ) throws {
+        let row = operation.row
+        let path = row.path.path([
+            "device": Self.device, "code": "ABC1234", "partner": "Apple", "id": "one", "name": "one",
+            "action": "reset",
+        ])
+        func status(
+            _ method: HTTPRequest.Method? = nil, query: String? = nil, host: String = "localhost",
+            body: String = "", in backend: Backend? = nil
+        ) -> HTTPResponse.Status {
+            (backend ?? self.backend).respond(
+                to: Request(
+                    method: method ?? row.method, path: path, query: query, fields: ["Host": host],
+                    body: Array(body.utf8))
+            ).status
+        }
+        func isDescribed(_ status: HTTPResponse.Status) -> Bool { operation.refusals.contains(status) }
+        #expect(status(.patch) == .methodNotAllowed && isDescribed(.methodNotAllowed))
+        #expect(status(host: "evil.example") == .forbidden && isDescribed(.forbidden))
+        let withToken = try Backend.make(access: .token("secret"))
+        #expect((status(in: withToken) == .unauthorized) == isDescribed(.unauthorized))
+        let isBadRequest =
+            row.takes?.contentType == "application/json"
+            ? status(body: "{") == .badRequest : status(query: "nonsense=1") == .badRequest
+        #expect(isBadRequest == (isDescribed(.badRequest) && !row.pages.contains(.badRequest)))
+        #expect(Set(operation.refusals).count == operation.refusals.count, "each once")
+    }
+
+    @Test func `lets out what may be left out, or be null`() throws {
+        let login = send(.post, "/__admin/dashboard/login")
+        #expect(login.status == .seeOther)
+        #expect(Shape.tokenForm.problems(in: Node([:])).isEmpty)
+        let body = #"{"count":null,"timeout":null}"#
+        #expect(send(.post, "/__admin/requests/wait", body: body).status == .ok)
+        #expect(
+            try Shape.expectedRequests.problems(in: Node(#require(JSONValue(parsing: body.utf8)))).isEmpty)
+    }
+
+    @Test func `knows what lets a caller in`() throws {
+        let description = try description()
+        let schemes = try #require(description["components"]?["securitySchemes"]?.object)
+        let named = description["security"]?.array?.flatMap { $0.object.map { Array($0.keys) } ?? [] } ?? []
+        #expect(Set(named) == Set(schemes.keys))
+        let backend = try Backend.make(access: .token("secret"))
+        let login = backend.respond(
+            to: Request(
+                method: .post, path: "/__admin/dashboard/login", fields: ["Host": "mock"],
+                body: Array("token=secret".utf8)))
+        let cookie = try #require(login.fields[.setCookie])
+        #expect(cookie.prefix { $0 != "=" } == schemes["dashboardCookie"]?["name"]?.string ?? "")
+    }
+
     @Test func `says how a call fails`() throws {
         for body in ["{", "[]", "\u{0}", #"{"operation":"none"}"#, #"{"status":"200"}"#] {
             let reply = send(.post, "/__admin/requests/count", body: body)

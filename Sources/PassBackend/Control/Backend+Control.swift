@@ -21,11 +21,8 @@ extension Backend {
     ) -> Reply {
         if let refusal = settings.access.refusal(of: request, for: operation) {
             guard refusal.status == .unauthorized else { return refusal.reply }
-            switch operation {
-            case .showDashboard: return DashboardLogin().reply
-            case .actOnDashboard, .logOutOfDashboard: return .toDashboard
-            default: return refusal.reply
-            }
+            if operation == .showDashboard { return DashboardLogin().reply }
+            return operation.leadsToLogin ? .toDashboard : refusal.reply
         }
         // After the change: whoever keeps the state must not take the one before it for this one.
         defer { if operation.row.method != .get { noteChange() } }

@@ -224,7 +224,7 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
         case .logInToDashboard:
             Row(
                 .post, "/dashboard/login", "lets a browser in that has the token", takes: .token,
-                answers: .redirect, refusals: [.forbidden], pages: [.unauthorized])
+                answers: .redirect, pages: [.unauthorized])
         case .logOutOfDashboard:
             Row(.post, "/dashboard/logout", "lets it out again", answers: .redirect)
         }
@@ -232,14 +232,17 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
 
     /// All the ways in which the call can say no.
     var refusals: [HTTPResponse.Status] {
-        var refusals: [HTTPResponse.Status] = [.methodNotAllowed]
-        if !isOpen { refusals += [.unauthorized, .forbidden] }
+        var refusals: [HTTPResponse.Status] = [.methodNotAllowed, .forbidden]
+        if !isOpen, !leadsToLogin, !row.pages.contains(.unauthorized) { refusals.append(.unauthorized) }
         if row.takes?.contentType == "application/json" || !row.query.isEmpty { refusals.append(.badRequest) }
         if !row.path.parameterNames.isEmpty { refusals.append(.notFound) }
         return refusals + row.refusals
     }
 
     static var allRefusals: Set<HTTPResponse.Status> { Set(allCases.flatMap(\.refusals)) }
+
+    /// True for the calls that send a browser without the token to the login and do nothing else.
+    var leadsToLogin: Bool { self == .actOnDashboard || self == .logOutOfDashboard }
 
     /// True for the calls that need no token, so that orchestrators can look, and new devices can learn to trust.
     var isOpen: Bool {

@@ -26,7 +26,7 @@ struct OpenAPIDocument {
                 "license": ["name": "Apache License 2.0", "identifier": "Apache-2.0"],
             ],
             "servers": [["url": "/"]],
-            "security": [[:], ["adminToken": []]],
+            "security": [[:], ["adminToken": []], ["dashboardCookie": []]],
             "paths": .object(paths),
             "components": [
                 "schemas": .object(schemas.definitions.merging(["failure": failure]) { $1 }),
@@ -35,7 +35,11 @@ struct OpenAPIDocument {
                     "adminToken": [
                         "type": "http", "scheme": "bearer",
                         "description": "The value of --admin-token. On a loopback listener none is needed.",
-                    ]
+                    ],
+                    "dashboardCookie": [
+                        "type": "apiKey", "in": "cookie", "name": .string(DashboardCookie.name),
+                        "description": "What a browser has after the dashboard's login.",
+                    ],
                 ],
             ],
         ]
@@ -81,6 +85,9 @@ struct OpenAPIDocument {
             defer { schemas.isOpen = false }
             let schema = answer.shape.map { schemas.schema(of: $0) } ?? ["type": "string"]
             members["content"] = .object([contentType: ["schema": schema]])
+        }
+        if answer.statuses == [.seeOther] {
+            members["headers"] = Self.header("Location", "Where the browser is to go on.")
         }
         return .object(members)
     }
@@ -130,16 +137,18 @@ struct OpenAPIDocument {
                     "application/json": ["schema": ["$ref": "#/components/schemas/failure"]]
                 ],
             ]
-            if status == .methodNotAllowed {
-                members["headers"] = [
-                    "Allow": [
-                        "description": "The methods that the path takes.", "schema": ["type": "string"],
-                    ]
-                ]
+            switch status {
+            case .methodNotAllowed: members["headers"] = header("Allow", "The methods that the path takes.")
+            case .unauthorized: members["headers"] = header("WWW-Authenticate", "Bearer")
+            default: break
             }
             return (String(status.code), .object(members))
         }
     ) { $1 }
+
+    private static func header(_ name: String, _ help: String) -> JSONValue {
+        [name: ["description": .string(help), "schema": ["type": "string"]]]
+    }
 
     private static func description(of status: HTTPResponse.Status) -> String {
         switch status {

@@ -2,7 +2,7 @@ import ControlAPI
 import PassAPI
 import PassSimulator
 
-/// What calls of the admin API take. A member that may be left out may be `null`, too.
+/// What calls of the admin API take. A member that may be left out may be `null`, too, save those of a pattern.
 extension Shape {
     static let scenarioSelection = Shape.record(
         "A scenario.",
@@ -47,7 +47,7 @@ extension Shape {
     static let expectedRequests = Shape.record(
         "A pattern, and how many requests are to match it.",
         requestPatternFields + [
-            Field("count", .integer(1...Int64(Int32.max), "1 when absent.")),
+            Field("count", .integer(1...Int64(Int32.max), "1 when absent.").orNull),
             Field("timeout", .text(.timeout, "PT10S when absent, ten minutes at most.").orNull),
         ])
 
@@ -95,7 +95,8 @@ extension Shape {
         ])
 
     static let tokenForm = Shape.record(
-        "", [Field("token", .text(nil, "The value of --admin-token."), isRequired: true)])
+        "A login.",
+        [Field("token", .text(nil, "The value of --admin-token; on a loopback listener none is needed."))])
 
     private static let clock = Field("device", namedDevice("Whose clock; the server's when absent."))
 

@@ -12,7 +12,7 @@ struct DashboardCookie {
         value = Base64.encodeURL(SHA256.hash(Array("adobe-pass-mock dashboard\n\(token)".utf8)))
     }
 
-    private static let name = "adobe-pass-mock"
+    static let name = "adobe-pass-mock"
 
     /// The value that a request brings.
     static func value(in request: Request) -> String? {
