@@ -9,7 +9,7 @@ extension Backend {
     func listDevices() -> Reply {
         let machineTime = settings.now()
         let views = core.withLock { core in
-            core.knownDevices.map { DeviceView($0, in: core, at: machineTime) }
+            DeviceView.views(of: core.knownDevices, in: core, at: machineTime)
         }
         return .json { json in
             json.object { object in

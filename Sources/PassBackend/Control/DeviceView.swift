@@ -13,10 +13,28 @@ struct DeviceView: Sendable {
     var now: Timestamp
 
     init(_ identifier: DeviceIdentifier, in core: Core, at machineTime: Timestamp) {
+        let sessions = core.simulator.sessions.values.filter { $0.device == identifier }
+        self.init(identifier, sessions: sessions, in: core, at: machineTime)
+    }
+
+    /// Several devices; the sessions are gone through once.
+    static func views(
+        of identifiers: some Sequence<DeviceIdentifier>, in core: Core, at machineTime: Timestamp
+    ) -> [DeviceView] {
+        let sessions = Dictionary(grouping: core.simulator.sessions.values, by: \.device)
+        return identifiers.map {
+            DeviceView($0, sessions: sessions[$0] ?? [], in: core, at: machineTime)
+        }
+    }
+
+    private init(
+        _ identifier: DeviceIdentifier, sessions: [Session], in core: Core, at machineTime: Timestamp
+    ) {
         self.identifier = identifier
         device = core.simulator.devices[identifier] ?? Device()
-        sessions = core.simulator.sessions.values.filter { $0.device == identifier }
-            .sorted { ($0.validity.notBefore, $0.code) < ($1.validity.notBefore, $1.code) }
+        self.sessions = sessions.sorted {
+            ($0.validity.notBefore, $0.code) < ($1.validity.notBefore, $1.code)
+        }
         scenario = core.deviceScenarios[identifier]?.name
         now = core.time(of: identifier, serverTime: core.clock.now(machineTime))
     }

@@ -52,14 +52,17 @@ extension Backend {
             (journal.newest(Dashboard.limits.requests), journal.next - journal.first, journal.dropped)
         }
         return core.withLock { core in
-            let devices = core.knownDevices
+            let known = core.knownDevices
+            // Of too many, those are shown that were at work lately.
+            let recent = Set(entries.compactMap(\.device))
+            let shown = known.filter(recent.contains) + known.filter { !recent.contains($0) }
             return Dashboard(
                 version: settings.version, scenarios: core.scenarios.library.summaries,
                 current: core.scenarios.current.name, initial: core.scenarios.initial.name,
-                devices: devices.prefix(Dashboard.limits.devices).map {
-                    DeviceView($0, in: core, at: machineTime)
-                },
-                deviceCount: devices.count,
+                devices: DeviceView.views(
+                    of: shown.prefix(Dashboard.limits.devices), in: core, at: machineTime
+                ).sorted { $0.name < $1.name },
+                deviceCount: known.count,
                 rules: core.addedRules.map { rule in
                     let counts = core.simulator.devices.values.compactMap { $0.ruleCounts[rule.rule.id] }
                     return .init(

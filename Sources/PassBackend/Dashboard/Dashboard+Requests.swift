@@ -16,12 +16,17 @@ extension Dashboard {
         </div>
         \(notice(in: "requests"))<p class="columns" aria-hidden="true"><span>Time</span><span>Status</span><span>Operation</span>\
         <span>Device</span><span>Scenario and rule</span><span>Took</span></p>
-        <ol id="request-list" class="requests" reversed data-limit="\(String(Self.limits.requests))">
-        \(entries.map { RequestItem(entry: $0).html })</ol>
+        <ol id="request-list" class="requests" reversed>
+        \(items)</ol>
         <p class="empty" id="no-requests"\(entries.isEmpty ? nil : " hidden")>None yet. Point your app at this \
         address: its requests appear here at once.</p>
         </section>
         """
+    }
+
+    private var items: [HTML] {
+        let summaries = Dictionary(rules.map { ($0.added.rule.id, $0.added.summary) }) { first, _ in first }
+        return entries.map { RequestItem(RequestExplanation(of: $0, ruleSummaries: summaries)).html }
     }
 
     private var counts: HTML {

@@ -5,7 +5,18 @@ import PassAPI
 
 /// Why a request was answered as it was, in sentences.
 struct RequestExplanation {
-    var entry: JournalEntry
+    let entry: JournalEntry
+    /// What the rules do that were added, by their identifiers: nobody knows them by those.
+    let ruleSummaries: [String: String]
+    /// The body of the reply, where it is JSON.
+    private let reply: JSONValue?
+
+    init(of entry: JournalEntry, ruleSummaries: [String: String] = [:]) {
+        self.entry = entry
+        self.ruleSummaries = ruleSummaries
+        // A look at the first byte spares reading pages and keys.
+        reply = entry.reply.body.first == UInt8(ascii: "{") ? JSONValue(parsing: entry.reply.body) : nil
+    }
 
     var sentences: [HTML] {
         [operation, scenario, rules, refusal, delay, fault].compactMap(\.self)
@@ -29,7 +40,7 @@ struct RequestExplanation {
 
     private var rules: HTML? {
         guard !entry.ruleIDs.isEmpty else { return nil }
-        let names = entry.ruleIDs.map { id -> HTML in "<code>\(id)</code> " }
+        let names = entry.ruleIDs.map { id -> HTML in "<code>\(ruleSummaries[id] ?? id)</code> " }
         return entry.ruleIDs.count == 1
             ? "The rule \(names)had a part in the reply." : "The rules \(names)had a part in the reply."
     }
@@ -39,11 +50,6 @@ struct RequestExplanation {
         if let code = errorCode { return [code] }
         var seen: Set<String> = []
         return denials.map(\.code).filter { seen.insert($0).inserted }
-    }
-
-    private var reply: JSONValue? {
-        // A look at the first byte spares reading pages and keys.
-        entry.reply.body.first == UInt8(ascii: "{") ? JSONValue(parsing: entry.reply.body) : nil
     }
 
     /// A session answers a `code`, too, which is none of an error.

@@ -6,7 +6,13 @@ import PassSimulator
 
 /// One request in the list, which opens to what came, what went back and why.
 struct RequestItem {
-    var entry: JournalEntry
+    private let entry: JournalEntry
+    private let explanation: RequestExplanation
+
+    init(_ explanation: RequestExplanation) {
+        entry = explanation.entry
+        self.explanation = explanation
+    }
 
     /// How much of a body is shown, in characters.
     private static let bodyLimit = 4_000
@@ -21,12 +27,12 @@ struct RequestItem {
         <span class="status \(statusClass)">\(status)</span>
         <span class="operation">\(operation)</span>
         <span class="whose">\(entry.device.map { $0.decoded ?? $0.base64 } ?? "no device")</span>
-        <span class="played">\(entry.scenario)\(rules)\(errors)</span>
-        <span class="took">\(String(entry.milliseconds)) ms\(delay)</span>
+        <span class="played">\(HTML.breakable(entry.scenario))\(rules)\(errors)</span>
+        <span class="took">\(String(entry.milliseconds))\u{A0}ms\(delay)</span>
         </summary>
         <div class="inside">
         <ul class="why">
-        \(RequestExplanation(entry: entry).sentences.map { "<li>\($0)</li>\n" })</ul>
+        \(explanation.sentences.map { "<li>\($0)</li>\n" })</ul>
         \(changes)<div class="messages">
         \(message("Request", "\(entry.request.method.rawValue) \(entry.requestTarget)", entry.requestHeaders, entry.requestBody))
         \(message("Reply", "\(status) \(entry.reply.status.reasonPhrase)", entry.replyHeaders, entry.replyBody))
@@ -56,8 +62,7 @@ struct RequestItem {
         guard let name = entry.operation?.rawValue else {
             return "\(entry.request.method.rawValue) \(entry.request.path)"
         }
-        // Narrow screens break a name where a word ends.
-        return "\(name.map { $0.isUppercase ? "<wbr>\(String($0))" : "\(String($0))" })"
+        return .breakable(name)
     }
 
     private var rules: HTML? {
@@ -67,12 +72,12 @@ struct RequestItem {
     }
 
     private var errors: [HTML] {
-        RequestExplanation(entry: entry).errorCodes.map { " <span class=\"chip error\">\($0)</span>" }
+        explanation.errorCodes.map { " <span class=\"chip error\">\(HTML.breakable($0))</span>" }
     }
 
     private var delay: String {
         let delay = entry.reply.delivery.delay
-        return delay > .zero ? " + \(delay.milliseconds) ms" : ""
+        return delay > .zero ? " + \(delay.milliseconds)\u{A0}ms" : ""
     }
 
     private func message(
@@ -94,8 +99,9 @@ struct RequestItem {
     private func text(_ body: String) -> HTML? {
         guard !body.isEmpty else { return nil }
         let shown = JSONValue(parsing: body.utf8)?.indented ?? body
-        let isCut = shown.count > Self.bodyLimit
-        return "<pre tabindex=\"0\">\(shown.prefix(Self.bodyLimit) + (isCut ? "\n…" : ""))</pre>\n"
+        let end = shown.index(shown.startIndex, offsetBy: Self.bodyLimit, limitedBy: shown.endIndex)
+        guard let end, end < shown.endIndex else { return "<pre tabindex=\"0\">\(shown)</pre>\n" }
+        return "<pre tabindex=\"0\">\(String(shown[..<end]))\n…</pre>\n"
     }
 
     /// What the request has changed on its device.
@@ -106,9 +112,9 @@ struct RequestItem {
         ]
         let rows = kinds.flatMap { kind -> [HTML] in
             let (old, new) = (before.map(kind.lines) ?? [], after.map(kind.lines) ?? [])
-            return old.filter { !new.contains($0) }.map { row(kind.name, "before", $0) }
-                + new.filter { !old.contains($0) }.map { row(kind.name, "after", $0) }
-                + new.filter(old.contains).map { row(kind.name, "same", $0) }
+            return old.filter { !new.contains($0) }.map { row(kind.name, .before, $0) }
+                + new.filter { !old.contains($0) }.map { row(kind.name, .after, $0) }
+                + new.filter(old.contains).map { row(kind.name, .same, $0) }
         }
         guard !rows.isEmpty else { return nil }
         return """
@@ -123,9 +129,24 @@ struct RequestItem {
             """
     }
 
-    private func row(_ kind: String, _ when: String, _ line: String) -> HTML {
-        let word =
-            ["before": "− before only", "after": "+ after only", "same": "before and after"][when] ?? when
-        return "<tr class=\"\(when)\"><td>\(word)</td><th scope=\"row\">\(kind)</th><td>\(line)</td></tr>\n"
+    /// When something was on the device.
+    private enum Presence: String {
+        case before, after, same
+
+        var words: String {
+            switch self {
+            case .before: "− before only"
+            case .after: "+ after only"
+            case .same: "before and after"
+            }
+        }
+    }
+
+    private func row(_ kind: String, _ presence: Presence, _ line: String) -> HTML {
+        """
+        <tr class="\(presence.rawValue)"><td>\(presence.words)</td><th scope="row">\(kind)</th>\
+        <td>\(line)</td></tr>
+
+        """
     }
 }
