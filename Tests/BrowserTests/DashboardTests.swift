@@ -6,21 +6,9 @@ import Testing
 extension InBrowser {
     @Suite("the dashboard")
     struct DashboardTests {
-        private func open(_ television: Television, on screen: Tab.Screen = .desktop) throws -> Tab {
-            let tab = try Tab(on: screen)
-            try tab.open("\(television.url)/__admin/")
-            try tab.waitUntil("document.querySelector('#state').dataset.state === 'live'")
-            return tab
-        }
-
-        /// Waits until so many requests are shown: what comes in between moves what is below it.
-        private func wait(for count: Int, in tab: Tab) throws {
-            try tab.waitUntil("document.querySelectorAll('#request-list > li').length === \(count)")
-        }
-
         @Test func `shows a request made elsewhere without a reload, and explains it`() throws {
             let television = try Television(scenario: "returning-user")
-            let tab = try open(television)
+            let tab = try television.openDashboard()
             try tab.evaluate("window.isSamePage = true")
             try television.authorize()
             try tab.waitUntil(
@@ -38,21 +26,21 @@ extension InBrowser {
             #expect(try tab.text("#request-list > li .fields")?.contains("Bearer [redacted]") == true)
             #expect(try tab.text(".device .name") == "device-1")
             try television.authorize("HBO")
-            try wait(for: 4, in: tab)
+            try tab.wait(forRequests: 4)
             #expect(try tab.text("#request-list > li:nth-child(2) .why") != nil, "it stays open")
             #expect(tab.complaints.isEmpty)
         }
 
         @Test func `plays a scenario for everybody, and the next request feels it`() throws {
             let television = try Television(scenario: "returning-user")
-            let tab = try open(television, on: .phone)
+            let tab = try television.openDashboard(on: .phone)
             #expect(try television.authorize() == nil)
-            try wait(for: 3, in: tab)
+            try tab.wait(forRequests: 3)
             try tab.choose("parental-controls", in: "#scenario-name")
             try tab.whileLoading { try tab.click("#scenario .primary") }
             #expect(try tab.text("#current-scenario strong") == "parental-controls")
             #expect(try television.authorize() == "authorization_denied_by_parental_controls")
-            try wait(for: 4, in: tab)
+            try tab.wait(forRequests: 4)
             try tab.whileLoading { try tab.click("#current-scenario button") }
             #expect(try tab.text("#current-scenario strong") == "returning-user")
             #expect(try television.authorize() == nil)
@@ -60,7 +48,7 @@ extension InBrowser {
 
         @Test func `plays a scenario with parameters for one device`() throws {
             let television = try Television(scenario: "returning-user")
-            let tab = try open(television)
+            let tab = try television.openDashboard()
             try tab.choose("enhanced-error-code", in: "#scenario-name")
             try tab.click("#scenario-parameters")
             try tab.type("code=too_many_resources")
@@ -69,7 +57,7 @@ extension InBrowser {
             try tab.whileLoading { try tab.click("#scenario .primary") }
             #expect(try tab.text("#current-scenario strong") == "returning-user")
             #expect(try television.authorize() == "too_many_resources")
-            try wait(for: 3, in: tab)
+            try tab.wait(forRequests: 3)
             #expect(
                 try tab.text(".device .facts")?.contains("enhanced-error-code;code=too_many_resources")
                     == true)
@@ -80,7 +68,7 @@ extension InBrowser {
 
         @Test func `lets the next call fail, and the one after it pass`() throws {
             let television = try Television(scenario: "returning-user")
-            let tab = try open(television)
+            let tab = try television.openDashboard()
             try tab.choose("retrieveAuthorizationDecisions", in: "#failing-operation")
             try tab.choose("error:authorization_denied_by_mvpd", in: "#failure")
             try tab.whileLoading { try tab.click("#failures .primary") }
@@ -91,14 +79,14 @@ extension InBrowser {
             #expect(try television.authorize() == "authorization_denied_by_mvpd")
             try tab.waitUntil("document.querySelector('.rules').innerText.includes('has applied once')")
             #expect(try television.authorize() == nil)
-            try wait(for: 4, in: tab)
+            try tab.wait(forRequests: 4)
             try tab.whileLoading { try tab.click(".rules button") }
             #expect(try tab.text(".rules") == nil)
         }
 
         @Test func `says what is wrong with a form, and keeps what stood in it`() throws {
             let television = try Television()
-            let tab = try open(television)
+            let tab = try television.openDashboard()
             try tab.choose("initiateLogout", in: "#failing-operation")
             try tab.choose("error:invalid_client", in: "#failure")
             try tab.whileLoading { try tab.click("#failures .primary") }
@@ -112,14 +100,14 @@ extension InBrowser {
 
         @Test func `moves the clock, and starts over`() throws {
             let television = try Television(scenario: "returning-user")
-            let tab = try open(television)
+            let tab = try television.openDashboard()
             try tab.whileLoading { try tab.click("button[value=freeze]") }
             let before = try tab.text("time.clock")
             #expect(before == "2026-03-16 14:39:48")
             try tab.whileLoading { try tab.click("button[value=P30D]") }
             #expect(try tab.text("time.clock") == "2026-04-15 14:39:48")
             #expect(try television.authorize() == "invalid_access_token_client_application")
-            try wait(for: 3, in: tab)
+            try tab.wait(forRequests: 3)
             try tab.click("#reset summary")
             try tab.whileLoading { try tab.click("#reset button") }
             #expect(try tab.text("time.clock") == before)
@@ -129,8 +117,8 @@ extension InBrowser {
         @Test func `works with the keyboard alone`() throws {
             let television = try Television(scenario: "returning-user")
             try television.authorize()
-            let tab = try open(television)
-            try wait(for: 3, in: tab)
+            let tab = try television.openDashboard()
+            try tab.wait(forRequests: 3)
             try tab.press(.tab)
             #expect(try tab.evaluate("document.activeElement.className") == "skip")
             try tab.tabTo("#request-list > li summary")

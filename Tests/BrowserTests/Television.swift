@@ -13,13 +13,17 @@ final class Television {
     private let log: Locked<[String]>
     private let token: String
 
-    init(scenario: String = "valid-sso", access: AdminAccess = .loopback) throws {
+    /// - Parameter intercepting: answers in place of the mock, unless it gives `nil`.
+    init(
+        scenario: String = "valid-sso", access: AdminAccess = .loopback,
+        intercepting: @escaping @Sendable (Request) -> Reply? = { _ in nil }
+    ) throws {
         let backend = try Backend.make(scenario: scenario, access: access)
         let log = Locked<[String]>([])
         self.log = log
         server = try TestServer { request in
             log.withLock { $0.append("\(request.method.rawValue) \(request.path)") }
-            return backend.respond(to: request)
+            return intercepting(request) ?? backend.respond(to: request)
         }
         let client = try Self.send(
             server.port, .post, "/o/client/register", ["Content-Type": "application/json"],
@@ -70,6 +74,13 @@ final class Television {
                 decoding: JSONValue.object(["resources": [.string(resource)]]).jsonBytes, as: UTF8.self))
         let error = answer["decisions"]?.array?.first?["error"] ?? answer
         return error["code"]?.string
+    }
+
+    /// Steers the mock as another program would.
+    func steer(_ method: HTTPRequest.Method, _ path: String, _ body: JSONValue = [:]) throws {
+        _ = try Self.send(
+            server.port, method, "/__admin" + path, [:], body: String(decoding: body.jsonBytes, as: UTF8.self)
+        )
     }
 
     /// Asks for something else.

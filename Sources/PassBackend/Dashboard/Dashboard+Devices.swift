@@ -32,7 +32,7 @@ extension Dashboard {
 
     private func card(_ view: DeviceView) -> HTML {
         """
-        <details class="device" id="device-\(view.identifier.base64)">
+        <details class="device" id="card-\(view.identifier.base64)">
         <summary><span class="name">\(view.name)</span> \
         <span class="facts">\(facts(of: view).map { "<span class=\"chip\">\($0)</span> " })</span></summary>
         <div class="inside">
@@ -60,7 +60,7 @@ extension Dashboard {
 
     private func button(_ action: DashboardAction, _ view: DeviceView, _ label: String) -> HTML {
         """
-        <form class="inline" method="post" action="\(action.path)">
+        <form class="inline" id="\(action.rawValue)-\(view.identifier.base64)" method="post" action="\(action.path)">
         <input type="hidden" name="device" value="\(view.identifier.base64)">
         <button class="small">\(label)</button>
         </form>
@@ -78,7 +78,7 @@ extension Dashboard {
 
                 """
         }
-        return Self.table("Profiles", ["MVPD", "Service provider", "Type", "Valid"], rows)
+        return table("Profiles", of: view, ["MVPD", "Service provider", "Type", "Valid"], rows)
     }
 
     private func sessions(of view: DeviceView) -> HTML? {
@@ -86,14 +86,14 @@ extension Dashboard {
             let canLogIn =
                 session.isLive && session.validity.contains(view.now) && session.parameters.mvpd != nil
             return """
-                <tr><th scope="row"><code>\(session.code.text)</code></th><td>\(session.serviceProvider.text)</td>\
+                <tr id="session-\(session.code.text)"><th scope="row"><code>\(session.code.text)</code></th><td>\(session.serviceProvider.text)</td>\
                 <td>\(session.parameters.mvpd?.text ?? "none yet")</td>\
                 <td>\(view.state(of: session))\(canLogIn ? loginButton(session) : nil)</td></tr>
 
                 """
         }
-        return Self.table(
-            "Authentication sessions", ["Code", "Service provider", "MVPD", "State"], Array(rows))
+        return table(
+            "Authentication sessions", of: view, ["Code", "Service provider", "MVPD", "State"], Array(rows))
     }
 
     private func loginButton(_ session: Session) -> HTML {
@@ -115,7 +115,8 @@ extension Dashboard {
 
             """
         }
-        return Self.table("Temporary passes", ["MVPD", "Service provider", "First use", "Resources"], rows)
+        return table(
+            "Temporary passes", of: view, ["MVPD", "Service provider", "First use", "Resources"], rows)
     }
 
     private func rules(of view: DeviceView) -> HTML? {
@@ -126,13 +127,14 @@ extension Dashboard {
 
             """
         }
-        return Self.table("Rules", ["Rule", "Matched", "Applied"], rows)
+        return table("Rules", of: view, ["Rule", "Matched", "Applied"], rows)
     }
 
-    private static func table(_ caption: String, _ columns: [String], _ rows: [HTML]) -> HTML? {
+    private func table(_ caption: String, of view: DeviceView, _ columns: [String], _ rows: [HTML]) -> HTML? {
         guard !rows.isEmpty else { return nil }
         return """
-            <div class="scroll" tabindex="0" role="group" aria-label="\(caption)">
+            <div class="scroll" id="\(caption.replacing(" ", with: "-"))-\(view.identifier.base64)" tabindex="0" role="group" \
+            aria-label="\(caption)">
             <table>
             <caption>\(caption)</caption>
             <thead><tr>\(columns.map { "<th scope=\"col\">\($0)</th>" })</tr></thead>

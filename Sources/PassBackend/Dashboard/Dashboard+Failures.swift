@@ -84,13 +84,15 @@ extension Dashboard {
     private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 
     private func item(_ rule: Rule) -> HTML {
-        let device = rule.added.device.map { $0.decoded ?? $0.base64 } ?? "everybody"
+        // Set apart, for a name may run from right to left.
+        let device = rule.added.device.map { device -> HTML in "<bdi>\(device.decoded ?? device.base64)</bdi>"
+        }
         let limit = rule.added.rule.times.map {
             Self.times($0) + (rule.added.device == nil ? " a device" : "")
         }
         return """
-            <li><div><code>\(rule.added.summary)</code>
-            <p class="hint">For \(device), \(limit ?? "always"); has applied \(rule.applications == 0 ? "never" : Self.times(rule.applications))</p></div>
+            <li id="rule-\(rule.added.rule.id)"><div><code>\(rule.added.summary)</code>
+            <p class="hint">For \(device ?? "everybody"), \(limit ?? "always"); has applied \(rule.applications == 0 ? "never" : Self.times(rule.applications))</p></div>
             <form class="inline" method="post" action="\(DashboardAction.removeRule.path)">
             <input type="hidden" name="id" value="\(rule.added.rule.id)">
             <button class="small" aria-label="Remove the rule \(rule.added.summary)">Remove</button>

@@ -1,0 +1,136 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassBackend
+import Testing
+
+extension InBrowser {
+    @Suite("the dashboard, while somebody looks at it")
+    struct DashboardLiveTests {
+        @Test func `keeps an open device up to date, and the focus where it is`() throws {
+            let television = try Television(scenario: "returning-user")
+            try television.authorize()
+            let tab = try television.openDashboard()
+            try tab.click(".device summary")
+            try tab.tabTo("form[action*=forget-device] button")
+            try television.steer(.put, "/devices/device-1/scenario", ["scenario": "parental-controls"])
+            try television.authorize()
+            try tab.waitUntil("document.querySelector('.device form[action*=free-device]')")
+            #expect(try tab.text(".device .facts")?.contains("parental-controls") == true)
+            #expect(
+                try tab.evaluate("document.activeElement.textContent") == "Forget this device",
+                "and no other button has come to where it was")
+            #expect(tab.complaints.isEmpty)
+        }
+
+        @Test func `shows the scenario, the rules and the clock that another program chooses`() throws {
+            let television = try Television(scenario: "returning-user")
+            let tab = try television.openDashboard()
+            try television.steer(.put, "/scenario", ["scenario": "maintenance"])
+            for error in ["network_received_error", "authorization_denied_by_mvpd"] {
+                try television.steer(
+                    .post, "/rules",
+                    ["on": ["retrieveAuthorizationDecisions"], "then": ["error": .string(error)]])
+            }
+            try television.steer(.post, "/clock/freeze")
+            try television.authorize()
+            try tab.wait(forRequests: 3)
+            #expect(try tab.text("#current-scenario strong") == "maintenance")
+            #expect(try tab.evaluate("document.querySelectorAll('.rules li').length") == .integer(2))
+            #expect(try tab.text("#server-clock")?.contains("UTC, frozen") == true)
+            try television.steer(.post, "/reset")
+            _ = try television.get("/api/v2/REF30/nothing")
+            try tab.waitUntil("document.querySelectorAll('.rules li').length === 0")
+            try tab.wait(forRequests: 1)
+            #expect(try tab.text("#current-scenario strong") == "returning-user")
+            #expect(try tab.text("#server-clock")?.contains("frozen") == false)
+            #expect(tab.complaints.isEmpty)
+        }
+
+        @Test func `puts requests that move up where they belong, and keeps what somebody reads`() throws {
+            let television = try Television(scenario: "returning-user")
+            for number in 1...60 { _ = try television.get("/api/v2/REF30/nothing-\(number)") }
+            for _ in 1...3 { try television.authorize() }
+            let tab = try television.openDashboard()
+            try tab.wait(forRequests: 50)
+            try tab.click("#request-list > li:nth-child(2) summary")
+            try tab.evaluate("document.activeElement.blur()")
+            try television.steer(.post, "/requests/remove", ["operation": "retrieveAuthorizationDecisions"])
+            _ = try television.get("/api/v2/REF30/last")
+            try tab.waitUntil("document.querySelector('#request-list .operation').innerText.endsWith('last')")
+            let shown = try tab.evaluate(
+                "[...document.querySelectorAll('#request-list .operation')].map(e => e.textContent)")
+            let numbers = (12...60).reversed().map { "GET /api/v2/REF30/nothing-\($0)" }
+            #expect(
+                shown.array?.compactMap(\.string)
+                    == ["GET /api/v2/REF30/last", "retrieveAuthorizationDecisions"] + numbers)
+            #expect(try tab.text("#request-list > li:nth-child(2) .why") != nil)
+        }
+
+        @Test func `connects again after it was refused`() throws {
+            let refusals = Locked(1)
+            let television = try Television(intercepting: { request in
+                guard request.path == "/__admin/events" else { return nil }
+                return refusals.withLock { refusals -> Reply? in
+                    guard refusals > 0 else { return nil }
+                    refusals -= 1
+                    return Reply(status: .serviceUnavailable)
+                }
+            })
+            let tab = try television.openDashboard()
+            #expect(television.requests.count { $0 == "GET /__admin/events" } == 2)
+            _ = try television.get("/api/v2/REF30/nothing")
+            try tab.wait(forRequests: 3)
+        }
+
+        @Test func `asks for the token when the browser is let in no longer`() throws {
+            let television = try Television(access: .token("secret"))
+            let tab = try Tab()
+            try tab.open("\(television.url)/__admin/")
+            try tab.click("#token")
+            try tab.type("secret")
+            try tab.whileLoading { try tab.click(".primary") }
+            try tab.waitUntilLive()
+            try tab.evaluate(
+                "fetch('/__admin/dashboard/logout', { method: 'POST' }).then(answer => answer.status)")
+            try tab.whileLoading { _ = try television.get("/api/v2/REF30/nothing") }
+            #expect(try tab.text("h1") == "Open the dashboard")
+        }
+
+        @Test func `lets the clock catch up that nobody has looked at`() throws {
+            let tab = try Television().openDashboard()
+            let before = try tab.text("time.clock")
+            #expect(before?.hasPrefix("2026-03-16 14:39:") == true)
+            try tab.evaluate("{ const now = Date.now; Date.now = () => now() + 3_600_000; }")
+            try tab.waitUntil(
+                "document.querySelector('time.clock').textContent.startsWith('2026-03-16 15:39:')")
+        }
+
+        @Test func `offers no parameters of another scenario`() throws {
+            let television = try Television(scenario: "enhanced-error-code;code=too_many_resources")
+            let tab = try television.openDashboard()
+            let typed = "document.querySelector('#scenario-parameters').value"
+            #expect(try tab.evaluate(typed) == "code=too_many_resources")
+            try tab.tabTo("#scenario-name")
+            try tab.pressLetters("parental")
+            #expect(try tab.evaluate(typed) == "")
+            try tab.choose("enhanced-error-code", in: "#scenario-name")
+            try tab.evaluate("document.querySelector('#scenario-name').dispatchEvent(new Event('change'))")
+            #expect(try tab.evaluate(typed) == "code=too_many_resources")
+        }
+
+        @Test func `says once what a form has done, and sends none again`() throws {
+            let television = try Television()
+            let tab = try television.openDashboard()
+            try tab.whileLoading { try tab.click("button[value=freeze]") }
+            #expect(try tab.text(".good") == "The clock has changed.")
+            #expect(try tab.address == "\(television.url)/__admin/#clock")
+            try tab.evaluate("document.querySelector('#clock-span').value = 'soon'")
+            try tab.whileLoading { try tab.click("button[value=advance]") }
+            #expect(try tab.text("[role=alert]") != nil)
+            try tab.whileLoading { try tab.evaluate("location.reload()") }
+            #expect(try tab.text("[role=alert], .good") == nil)
+            #expect(television.requests.count { $0 == "POST /__admin/dashboard/move-clock" } == 2)
+        }
+    }
+}
