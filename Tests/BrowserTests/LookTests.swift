@@ -1,3 +1,5 @@
+import HTTPMessages
+import HTTPTypes
 import PassAPI
 import PassBackend
 import TestSupport
@@ -76,11 +78,59 @@ extension InBrowser {
             #expect(tab.complaints.isEmpty)
         }
 
+        @Test(arguments: Tab.Screen.all) func `so does a dashboard on which much has happened`(
+            screen: Tab.Screen
+        ) throws {
+            let television = try Television(scenario: "returning-user")
+            try television.authorize()
+            _ = try television.get("/api/v2/REF30/\(String(repeating: "long", count: 500))")
+            let name = "\u{202E}Wohnzimmer <b>📺</b> \(String(repeating: "x", count: 200))"
+            for device in ["device-1", name] {
+                try television.steer(
+                    .post, "/rules",
+                    [
+                        "device": .string(device), "on": ["*"],
+                        "then": [
+                            "error": "authorization_denied_by_parental_controls", "delay": ["fixed": "1ms"],
+                        ],
+                    ])
+            }
+            try television.steer(
+                .put, "/devices/\(PercentEncoding.encode(name))/scenario", ["scenario": "maintenance"])
+            try television.steer(
+                .put, "/scenario", ["scenario": "enhanced-error-code;code=too_many_resources"])
+            try television.authorize()
+            let tab = try television.openDashboard(on: screen)
+            try tab.wait(forRequests: 5)
+            try check("dashboard-much", tab, screen)
+            #expect(
+                try tab.evaluate(
+                    "[...document.querySelectorAll('.requests summary')].every(e => e.offsetHeight <= 200)")
+                    == .bool(true), "a long path pushes nothing away")
+            #expect(
+                try tab.evaluate(
+                    "[...document.querySelectorAll('nav, .took, .quick button')].filter(e => e.scrollWidth > e.clientWidth).map(e => e.outerHTML)"
+                ) == [], "nothing is cut off")
+            #expect(
+                try tab.text(".rules li:last-child .hint")?.hasSuffix("always; has applied never") == true)
+            #expect(try tab.evaluate("document.querySelector('.rules bdi').innerText") == "device-1")
+            for part in ["rules", "clock"] {
+                try tab.evaluate("document.querySelector('#\(part)').scrollIntoView()")
+                try check("dashboard-much-\(part)", tab, screen)
+            }
+            #expect(tab.complaints.isEmpty)
+        }
+
         @Test(arguments: Tab.Screen.all) func `so does its login`(screen: Tab.Screen) throws {
             let television = try Television(access: .token("secret"))
             let tab = try Tab(on: screen)
             try tab.open("\(television.url)/__admin/")
             try check("dashboard-login", tab, screen)
+            try tab.click("#token")
+            try tab.type("secret")
+            try tab.whileLoading { try tab.click(".primary") }
+            try tab.waitUntilLive()
+            try check("dashboard-logged-in", tab, screen)
             #expect(tab.complaints.isEmpty)
         }
 

@@ -39,8 +39,10 @@ final class Tab {
         var colorScheme = "light"
 
         static let phone = Screen(name: "phone", width: 390, height: 844, isMobile: true)
+        /// As narrow as a page has to fit (WCAG 2.2: 1.4.10).
+        static let narrow = Screen(name: "narrow", width: 320, height: 568, isMobile: true)
         static let desktop = Screen(name: "desktop", width: 1280, height: 800)
-        static let all = [phone, phone.dark, desktop, desktop.dark]
+        static let all = [narrow, phone, phone.dark, desktop, desktop.dark]
 
         private var dark: Screen {
             var screen = self

@@ -88,8 +88,9 @@ enum DashboardStylesheet {
             .chips { display: flex; flex-wrap: wrap; gap: .5rem; }
             .chips > button { flex: 1 1 auto; }
             .quick { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); gap: .5rem; }
-            .quick > button { padding-inline: .25rem; }
+            .quick > button { padding-inline: 0; white-space: nowrap; }
             .log-out { margin: 0; }
+            .log-out button { padding: 0 .25rem; border: 0; color: var(--accent); font-size: .8125rem; }
             .now { margin-top: .5rem; }
             .now strong code { font-size: 1rem; }
             .now form { margin-top: .625rem; }
@@ -116,8 +117,9 @@ enum DashboardStylesheet {
             .requests summary, .device > summary { list-style: none; }
             summary::-webkit-details-marker { display: none; }
             .requests summary {
-              display: grid; grid-template-columns: 3.75rem minmax(0, 1fr) auto; gap: 0 .625rem; align-items: baseline;
-              grid-template-areas: "status operation mark" "time whose took" ". played played"; padding: .5rem 1.125rem;
+              display: grid; grid-template-columns: 3.75rem minmax(0, 1fr) auto .75rem; gap: 0 .625rem; align-items: baseline;
+              grid-template-areas: "status operation operation mark" "time whose took took" ". played played played";
+              padding: .5rem 1.125rem;
               min-height: 2.75rem;
             }
             .requests summary:hover, .device > summary:hover { background: var(--soft); }
@@ -135,12 +137,13 @@ enum DashboardStylesheet {
             .onward { color: var(--accent); background: var(--soft); }
             .refused { color: var(--warn); background: var(--warn-soft); }
             .broken { color: var(--bad); background: var(--bad-soft); }
-            .operation { grid-area: operation; font-weight: 600; font-size: .875rem; overflow-wrap: anywhere; }
+            .operation { grid-area: operation; font-weight: 600; font-size: .875rem; }
+            .operation { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; }
             .whose { grid-area: whose; }
             .played { grid-area: played; }
             .took { grid-area: took; text-align: end; }
             .requests time, .whose, .played, .took { color: var(--muted); font-size: .8125rem; font-variant-numeric: tabular-nums; }
-            .whose, .took { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+            .whose { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
             .chip {
               display: inline-block; padding: 0 .5rem; border-radius: 1rem; background: var(--soft); color: var(--accent);
               font-size: .75rem; font-weight: 600; line-height: 1.6; white-space: nowrap;
@@ -182,6 +185,13 @@ enum DashboardStylesheet {
             .device th, .device td { white-space: nowrap; }
             .device .name { flex: 1 1 auto; font-weight: 600; }
 
+            @media (max-width: 24rem) {
+              header { column-gap: .5rem; }
+              h1 { font-size: 1rem; }
+              h1:has(~ .log-out) .version { display: none; }
+              nav { margin-inline: -.75rem; }
+              nav a { padding-inline: .25rem; font-size: .75rem; }
+            }
             @media (min-width: 48rem) {
               html { scroll-padding-top: 4.5rem; }
               header { padding-top: 0; min-height: 3.25rem; }
