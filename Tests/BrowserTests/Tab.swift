@@ -10,6 +10,7 @@ final class Tab {
     private let session: String
     /// Events before it are none of the tab's.
     private let start: Int
+    private var runsScripts = true
 
     /// - Parameter screen: what it is shown on.
     init(on screen: Screen = .phone) throws {
@@ -98,6 +99,7 @@ final class Tab {
 
     /// Presses the mouse button in the middle of an element.
     func click(_ selector: String) throws {
+        try waitUntilPainted()
         let place = try evaluate(
             """
             (() => {
@@ -165,8 +167,15 @@ final class Tab {
         try evaluate("document.querySelector(\(quoted(selector))).value = \(quoted(value))")
     }
 
+    /// Browsers drop what is pressed before anybody has seen the page.
+    private func waitUntilPainted() throws {
+        guard runsScripts else { return }
+        try evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    }
+
     /// Lets no page run scripts.
     func disableScripts() throws {
+        runsScripts = false
         try call("Emulation.setScriptExecutionDisabled", ["value": .bool(true)])
     }
 
