@@ -22,6 +22,8 @@ package final class Backend: Responder {
     let snapshots = Locked<[String: [UInt8]]>([:])
     /// Counts what may have changed the state, so that whoever keeps it knows when to write.
     private let changes = Locked(0)
+    /// Who is told when a call of the admin API may have changed something.
+    private let followers = Locked<[ReplyStream]>([])
     let settings: Settings
 
     package struct Settings: Sendable {
@@ -72,6 +74,22 @@ package final class Backend: Responder {
 
     func noteChange() {
         changes.withLock { $0 += 1 }
+    }
+
+    /// Tells the stream from now on, until its receiver leaves.
+    func tellOfChanges(_ stream: ReplyStream) {
+        followers.withLock { followers in
+            followers.removeAll(where: \.isClosed)
+            followers.append(stream)
+        }
+    }
+
+    func announceChange() {
+        let streams = followers.withLock { followers in
+            followers.removeAll(where: \.isClosed)
+            return followers
+        }
+        for stream in streams { stream.append(Array("event: change\ndata: {}\n\n".utf8)) }
     }
 
     package func respond(to request: Request) -> Reply {

@@ -63,4 +63,17 @@ struct DashboardPageTests {
         #expect(page.contains("é\n…</pre>"))
         #expect(!page.contains(String(repeating: "é", count: 4_000)))
     }
+
+    @Test func `is told when another program steers the mock, and only then`() throws {
+        guard case .stream(let stream)? = send(.get, "/__admin/events").continuation else {
+            Issue.record("no stream")
+            return
+        }
+        var told: String { String(decoding: stream.take().joined(), as: UTF8.self) }
+        #expect(!told.contains("event:"))
+        send(.get, "/__admin/scenarios")
+        #expect(told == "")
+        send(.put, "/__admin/scenario", body: ["scenario": "maintenance"])
+        #expect(told == "event: change\ndata: {}\n\n")
+    }
 }

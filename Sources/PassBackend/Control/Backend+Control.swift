@@ -25,7 +25,12 @@ extension Backend {
             return operation.leadsToLogin ? .toDashboard : refusal.reply
         }
         // After the change: whoever keeps the state must not take the one before it for this one.
-        defer { if operation.row.method != .get { noteChange() } }
+        defer {
+            if operation.row.method != .get {
+                noteChange()
+                announceChange()
+            }
+        }
         do throws(ControlError) {
             return try answer(ControlCall(operation: operation, parameters: parameters, request: request))
         } catch {

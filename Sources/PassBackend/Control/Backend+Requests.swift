@@ -107,11 +107,12 @@ extension Backend {
         }
     }
 
-    /// Every entry from now on, as an event `request` (HTML Standard, 9.2 Server-sent events). An event `dropped`
-    /// stands for those that a slow reader has missed.
+    /// Every entry from now on, as an event `request` (HTML Standard, 9.2 Server-sent events), and an event `change`
+    /// when the mock may have been steered. An event `dropped` stands for those that a slow reader has missed.
     func streamEvents() -> Reply {
         let stream = ReplyStream { Array("event: dropped\ndata: {\"dropped\":\($0)}\n\n".utf8) }
         stream.append(Array(": the journal of adobe-pass-mock\n\n".utf8))
+        tellOfChanges(stream)
         journal.withLock { journal in
             journal.feed(stream) { entry in
                 Array("event: request\nid: \(entry.id)\ndata: ".utf8) + entry.jsonBytes + Array("\n\n".utf8)

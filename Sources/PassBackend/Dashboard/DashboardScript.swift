@@ -1,8 +1,8 @@
 import HTTPMessages
 import HTTPTypes
 
-/// Keeps the dashboard up to date: whenever the mock tells of a request, it asks for the page again and takes over
-/// what is new in it. So there is one place that knows what a request looks like.
+/// Keeps the dashboard up to date: whenever the mock tells of a request or a change, it asks for the page again and
+/// takes over what is new in it. So there is one place that knows what a request looks like.
 enum DashboardScript {
     static var reply: Reply {
         Reply(
@@ -19,6 +19,7 @@ enum DashboardScript {
         let events;
         let isAsking = false;
         let isStale = false;
+        let isLeaving = false;
 
         function say(name, text) {
           if (state.dataset.state === name) return;
@@ -97,8 +98,8 @@ enum DashboardScript {
         }
 
         async function refresh() {
-          // Whoever does not look is shown everything on coming back.
-          if (document.hidden) return;
+          // Whoever does not look is shown everything on coming back. The next page shows what this one would.
+          if (document.hidden || isLeaving) return;
           if (isAsking) {
             isStale = true;
             return;
@@ -108,6 +109,7 @@ enum DashboardScript {
             do {
               isStale = false;
               const answer = await fetch(address, { cache: "no-store" });
+              if (isLeaving) return;
               if (!answer.ok) return location.assign(address);
               const page = new DOMParser().parseFromString(await answer.text(), "text/html");
               takeRequests(page);
@@ -127,6 +129,7 @@ enum DashboardScript {
         function connect() {
           events = new EventSource("\(ControlOperation.streamEvents.row.path.path())");
           events.addEventListener("request", refresh);
+          events.addEventListener("change", refresh);
           events.addEventListener("open", () => {
             say("live", "Live");
             refresh();
@@ -158,6 +161,8 @@ enum DashboardScript {
         });
 
         document.addEventListener("visibilitychange", refresh);
+        addEventListener("beforeunload", () => { isLeaving = true; });
+        addEventListener("pageshow", () => { isLeaving = false; });
 
         // What a form has done is said once, and no form is sent again, when the page is loaded again.
         history.replaceState(null, "", address + location.hash);
