@@ -1,0 +1,8 @@
+import ArgumentParser
+
+@main
+struct Benchmarks: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "benchmarks", abstract: "Measure the mock.",
+        subcommands: [InstructionsCommand.self])
+}
