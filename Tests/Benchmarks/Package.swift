@@ -7,6 +7,7 @@ let package = Package(
     name: "benchmarks",
     products: [
         .executable(name: "benchmarks", targets: ["benchmarks"]),
+        .executable(name: "plain-server", targets: ["plain-server"]),
         .library(name: "DumpOnSignal", type: .dynamic, targets: ["DumpOnSignal"]),
     ],
     dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")],
@@ -17,6 +18,9 @@ let package = Package(
             swiftSettings: [
                 .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
             ]),
+        .executableTarget(
+            name: "plain-server",
+            linkerSettings: [.linkedLibrary("event_core"), .linkedLibrary("event_extra")]),
         .target(name: "DumpOnSignal", publicHeadersPath: "."),
     ],
     swiftLanguageModes: [.v6]

@@ -4,5 +4,5 @@ import ArgumentParser
 struct Benchmarks: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "benchmarks", abstract: "Measure the mock.",
-        subcommands: [InstructionsCommand.self])
+        subcommands: [CompareCommand.self, InstructionsCommand.self], defaultSubcommand: CompareCommand.self)
 }

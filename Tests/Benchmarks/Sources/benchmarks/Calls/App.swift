@@ -57,8 +57,13 @@ struct App {
 
     /// The base64 text of the identifier of one of a million devices.
     static func device(_ number: Int) -> String {
+        base64("device-" + digits(number, count: 8))
+    }
+
+    /// A number with zeros before it.
+    static func digits(_ number: Int, count: Int) -> String {
         let digits = String(number)
-        return base64("device-" + String(repeating: "0", count: 8 - digits.count) + digits)
+        return String(repeating: "0", count: count - digits.count) + digits
     }
 
     static let sessionForm = "mvpd=Cablevision&domainName=adobe.com&redirectUrl=https%3A%2F%2Fadobe.com"

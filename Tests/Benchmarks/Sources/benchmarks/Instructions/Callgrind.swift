@@ -22,7 +22,7 @@ final class Callgrind {
             environment: [
                 "LD_PRELOAD": Tools.sibling("libDumpOnSignal.so"), "SWIFT_DETERMINISTIC_HASHING": "1",
             ])
-        port = try Mock.port(inReadyLine: process.readLine())
+        port = try Server.port(inReadyLine: process.readLine())
     }
 
     deinit {

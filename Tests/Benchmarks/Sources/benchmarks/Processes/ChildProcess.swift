@@ -9,7 +9,8 @@ final class ChildProcess {
     /// - Parameters:
     ///   - command: the program's path and its arguments.
     ///   - environment: added to this program's own.
-    init(_ command: [String], environment: [String: String] = [:]) throws {
+    ///   - input: what it reads from standard input, as much as a pipe holds.
+    init(_ command: [String], environment: [String: String] = [:], input: String = "") throws {
         process.executableURL = URL(filePath: command[0])
         process.arguments = Array(command.dropFirst())
         // What the developer has set for a mock of his own is not for these.
@@ -17,7 +18,11 @@ final class ChildProcess {
             .filter { !$0.key.hasPrefix("ADOBE_PASS_MOCK_") }.merging(environment) { $1 }
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
+        let stdin = Pipe()
+        process.standardInput = stdin
         try process.run()
+        try stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+        try stdin.fileHandleForWriting.close()
     }
 
     var id: pid_t { process.processIdentifier }

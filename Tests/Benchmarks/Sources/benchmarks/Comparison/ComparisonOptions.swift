@@ -1,0 +1,23 @@
+import ArgumentParser
+
+/// How much is measured.
+struct ComparisonOptions: ParsableArguments {
+    @Option(help: "How often everything is measured, each time in another order.")
+    var rounds = 5
+
+    @Option(help: "How long one measure takes, in seconds.")
+    var seconds = 3
+
+    @Option(help: "How many devices have a profile where there are many, in whole thousands.")
+    var profiles = 1_000_000
+
+    @Option(parsing: .upToNextOption, help: "What to measure; everything when absent.")
+    var only: [Subject] = []
+
+    func validate() throws {
+        guard rounds > 0, seconds > 0 else { throw ValidationError("numbers must be positive") }
+        guard (2_000...1_000_000).contains(profiles), profiles % 1_000 == 0 else {
+            throw ValidationError("--profiles is 2000 to 1000000, in whole thousands")
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/// What is compared, in the order of the table.
+enum Row: String, CaseIterable {
+    case profile = "`GET profiles/{mvpd}` of a logged-in device"
+    case instructions = "its instructions"
+    case encryptedProfile = "the same with an encrypted attribute"
+    case partnerRequest = "`POST sessions/sso/Apple` → `partner_profile`"
+    case preauthorization = "`POST decisions/preauthorize`, five resources"
+    case authorization = "`POST decisions/authorize` against `openssl speed rsa2048`"
+    case loops = "two loops on two cores against one, load generator on the same cores"
+    case manyProfiles = "profiles of 1 000 000 devices against 1 000"
+    case bytesPerProfile = "memory that a device with a profile takes"
+    case stall = "longest wait while profiles are added, against while they are replaced"
+    case start = "start to first answer"
+    case idleMemory = "resident when idle"
+    case loadedMemory = "resident after load, against after half of it"
+    case patience = "p99 at 1 000 keep-alive connections"
+
+    var unit: Unit {
+        switch self {
+        case .profile, .encryptedProfile, .partnerRequest, .preauthorization, .loops, .manyProfiles:
+            .requestsPerSecond
+        case .authorization: .signaturesPerSecond
+        case .instructions: .instructions
+        case .bytesPerProfile: .bytes
+        case .stall, .start, .patience: .milliseconds
+        case .idleMemory, .loadedMemory: .megabytes
+        }
+    }
+
+    /// `nil` where nothing is promised.
+    var target: Target? {
+        switch self {
+        case .profile: .ratioAtLeast(1)
+        case .instructions: .atMost(75_000)
+        case .encryptedProfile, .loadedMemory: nil
+        case .partnerRequest, .preauthorization: .ratioAtLeast(0.6)
+        case .authorization, .manyProfiles: .ratioAtLeast(0.9)
+        case .loops: .ratioAtLeast(1.2)
+        case .bytesPerProfile: .atMost(500)
+        case .stall: .atMost(5)
+        case .start: .atMost(12)
+        case .idleMemory: .atMost(18)
+        case .patience: .ratioAtMost(3)
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/// What the mock is meant to keep.
+enum Target {
+    /// Of the mock's figure to the other.
+    case ratioAtLeast(Double)
+    case ratioAtMost(Double)
+    /// Of the mock's figure.
+    case atMost(Double)
+
+    func isKept(value: Double, ratio: Double?) -> Bool {
+        switch self {
+        case .ratioAtLeast(let least): ratio.map { $0 >= least } ?? false
+        case .ratioAtMost(let most): ratio.map { $0 <= most } ?? false
+        case .atMost(let most): value <= most
+        }
+    }
+
+    func text(_ unit: Unit) -> String {
+        switch self {
+        case .ratioAtLeast(let least): "≥ \(least)"
+        case .ratioAtMost(let most): "≤ \(most)"
+        case .atMost(let most): "≤ \(unit.text(most)) \(unit.rawValue)"
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+/// What figures are counted in.
+enum Unit: String {
+    case requestsPerSecond = "requests/s"
+    case signaturesPerSecond = "signatures/s"
+    case instructions = "instructions"
+    case bytes
+    case milliseconds = "ms"
+    case megabytes = "MB"
+
+    func text(_ value: Double) -> String {
+        switch self {
+        case .requestsPerSecond, .signaturesPerSecond, .instructions, .bytes: grouped(Int(value.rounded()))
+        case .milliseconds: String(format: "%.2f", value)
+        case .megabytes: String(format: "%.1f", value)
+        }
+    }
+
+    /// In groups of three digits.
+    private func grouped(_ number: Int) -> String {
+        let digits = Array(String(number))
+        return digits.indices.map { index in
+            (index > 0 && (digits.count - index) % 3 == 0 ? " " : "") + String(digits[index])
+        }.joined()
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+/// Debian's load generator, on one request.
+struct Wrk {
+    var connections = 64
+    var threads = 1
+    var cores = Cores.load
+    var seconds: Int
+    /// More of a script in Lua, for requests that differ.
+    var script = ""
+
+    struct Result {
+        /// Answers in a second.
+        var rate: Double
+        /// In milliseconds.
+        var p99: Double
+    }
+
+    init(seconds: Int) {
+        self.seconds = seconds
+    }
+
+    /// Sends it to a server again and again, which must answer with 2xx every time.
+    func load(_ port: UInt16, with call: Call) throws -> Result {
+        let file = FileManager.default.temporaryDirectory.appending(path: "wrk-\(UUID().uuidString).lua")
+        try lua(call).write(to: file, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let text = try ChildProcess.output(
+            of: cores.pin([
+                Tools.require("wrk"), "--latency", "--timeout", "30s", "-t\(threads)", "-c\(connections)",
+                "-d\(seconds)s", "-s",
+                file.path, "http://127.0.0.1:\(port)\(call.target)",
+            ]))
+        return try Result(wrk: text)
+    }
+
+    private func lua(_ call: Call) -> String {
+        let fields = call.fields.map { "wrk.headers[\(Self.quote($0.name))] = \(Self.quote($0.value))" }
+        return """
+            wrk.method = \(Self.quote(call.method))
+            wrk.body = \(call.body.isEmpty ? "nil" : Self.quote(call.body))
+            \(fields.joined(separator: "\n"))
+            \(script)
+            """
+    }
+
+    /// A string in Lua.
+    static func quote(_ text: String) -> String {
+        // In parentheses, because brackets in brackets would be something else.
+        "([==[\(text)]==])"
+    }
+}
+
+extension Wrk.Result {
+    /// - Parameter text: what wrk prints.
+    init(wrk text: String) throws {
+        guard !text.contains("Non-2xx"), !text.contains("Socket errors"),
+            let rate = Self.word(after: "Requests/sec:", in: text).flatMap({ Double($0) }),
+            let p99 = Self.word(after: "99%", in: text).flatMap({ Self.milliseconds(String($0)) })
+        else { throw Failure("no measure: \(text)") }
+        self.init(rate: rate, p99: p99)
+    }
+
+    private static func word(after label: String, in text: String) -> Substring? {
+        text.firstRange(of: label).flatMap {
+            text[$0.upperBound...].split(maxSplits: 1, whereSeparator: \.isWhitespace).first
+        }
+    }
+
+    private static func milliseconds(_ text: String) -> Double? {
+        for (unit, factor) in [("us", 0.001), ("ms", 1), ("s", 1_000), ("m", 60_000)]
+        where text.hasSuffix(unit) {
+            return Double(text.dropLast(unit.count)).map { $0 * factor }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// A server that runs until nobody needs it any more.
+final class Server {
+    let port: UInt16
+    private let process: ChildProcess
+
+    private init(_ command: [String], input: String = "") throws {
+        process = try ChildProcess(command, input: input)
+        port = try Self.port(inReadyLine: process.readLine())
+    }
+
+    /// The mock as it is shipped, with the options given.
+    ///
+    /// - Parameter cores: where it runs; `nil` for where this program does.
+    static func mock(_ options: [String] = [], on cores: Cores? = .server) throws -> Server {
+        let command = [Tools.mock, "--port", "0"] + options
+        return try Server(cores?.pin(command) ?? command)
+    }
+
+    /// The plain C server.
+    ///
+    /// - Parameter cores: where it runs; `nil` for where this program does.
+    static func plain(answering body: String, on cores: Cores? = .server) throws -> Server {
+        let command = [Tools.sibling("plain-server")]
+        return try Server(cores?.pin(command) ?? command, input: body)
+    }
+
+    /// Its answer on a new connection.
+    func answer(to call: Call) throws -> Answer {
+        try HTTPConnection(port: port).send(call)
+    }
+
+    /// The port in the line that a server prints when it is ready.
+    static func port(inReadyLine line: String) throws -> UInt16 {
+        let address = line.split(separator: " ").first { $0.contains("://") }
+        guard let port = address?.split(separator: ":").last.flatMap({ UInt16($0) }) else {
+            throw Failure("no ready line: \(line)")
+        }
+        return port
+    }
+
+    /// How much memory it has, in bytes.
+    func residentBytes() throws -> Int {
+        let status = try String(contentsOfFile: "/proc/\(process.id)/status", encoding: .utf8)
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        guard
+            let kilobytes = line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Int($0) })
+        else { throw Failure("/proc does not say how much memory a program has") }
+        return kilobytes << 10
+    }
+}
