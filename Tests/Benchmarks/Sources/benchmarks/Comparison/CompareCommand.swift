@@ -19,16 +19,16 @@ struct CompareCommand: ParsableCommand {
     func run() throws {
         try Cores.settle()
         try Limits.raise()
-        let subjects = options.only.isEmpty ? Subject.allCases : options.only
+        let subjects = options.only.isEmpty ? Subject.installed : options.only
         let measurements = try subjects.map { ($0, try $0.measurement(options)) }
-        var table = ComparisonTable()
+        var table = ComparisonTable(profiles: options.profiles)
         for round in 1...options.rounds {
             for (subject, measurement) in measurements.shuffled() {
                 Progress.report("round \(round) of \(options.rounds): \(subject.rawValue)")
                 table.findings += try measurement.measure()
             }
         }
-        print(try Machine.description(), table.text(), separator: "\n\n")
+        print(try Machine.description() + " · " + options.description, table.text(), separator: "\n\n")
         if strict, !table.broken.isEmpty { throw ExitCode.failure }
     }
 }

@@ -11,6 +11,9 @@ struct ComparisonOptions: ParsableArguments {
     @Option(help: "How many devices have a profile where there are many, in whole thousands.")
     var profiles = 1_000_000
 
+    @Option(help: "By which time rates are counted.")
+    var clock = LoadClock.wall
+
     @Option(parsing: .upToNextOption, help: "What to measure; everything when absent.")
     var only: [Subject] = []
 
@@ -19,5 +22,9 @@ struct ComparisonOptions: ParsableArguments {
         guard (2_000...1_000_000).contains(profiles), profiles % 1_000 == 0 else {
             throw ValidationError("--profiles is 2000 to 1000000, in whole thousands")
         }
+    }
+
+    var description: String {
+        "\(rounds) rounds of \(seconds) s" + (clock == .processor ? ", counted in the processor's time" : "")
     }
 }

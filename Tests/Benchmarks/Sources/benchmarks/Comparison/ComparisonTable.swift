@@ -2,10 +2,16 @@ import Foundation
 
 /// The findings of all rounds, row by row.
 struct ComparisonTable {
+    /// How many devices are many.
+    let profiles: Int
     var findings: [Finding] = []
 
     /// What the mock does not keep.
     private(set) var broken: [Row] = []
+
+    init(profiles: Int) {
+        self.profiles = profiles
+    }
 
     /// In Markdown: medians with the smallest and the largest value.
     mutating func text() -> String {
@@ -31,7 +37,8 @@ struct ComparisonTable {
             if !isKept { broken.append(row) }
         }
         let cells = [
-            row.rawValue, row.unit.rawValue, mock.text(row.unit.text), reference?.text(row.unit.text) ?? "",
+            row.title(profiles: profiles), row.unit.rawValue, mock.text(row.unit.text),
+            reference?.text(row.unit.text) ?? "",
             ratio?.text { String(format: "%.2f", $0) } ?? "", row.target?.text(row.unit) ?? "", verdict,
         ]
         return "| \(cells.joined(separator: " | ")) |"

@@ -1,26 +1,24 @@
-/// A mock and a plain C server that answers with as many bytes, and a request to either.
+/// A mock and another server that answers with as many bytes, and a request to either.
 struct Contestants {
     let mock: Server
-    let plain: Server
+    let other: Server
     let call: Call
 
-    init(_ kind: Kind) throws {
+    /// - Parameter start: starts the other server with the body of its answers.
+    init(_ kind: Kind, against start: (String) throws -> Server = { try .plain(answering: $0) }) throws {
         mock = try .mock()
         let app = try App(on: HTTPConnection(port: mock.port))
         call = try kind.call(by: app)
         let answer = try app.connection.send(call)
         try kind.check(answer)
-        plain = try Self.plain(answering: answer, to: call)
-    }
-
-    /// The whole answer is as long as the mock's. The mock has more fields; the other one has a longer body instead,
-    /// which costs it next to nothing.
-    private static func plain(answering answer: Answer, to call: Call) throws -> Server {
-        let size = try Server.plain(answering: answer.body).answer(to: call).size
-        let body = answer.body + String(repeating: " ", count: max(0, answer.size - size))
-        let server = try Server.plain(answering: body)
-        let answer = try server.answer(to: call)
-        guard answer.status == 200, answer.body == body else { throw Failure("the plain server is wrong") }
-        return server
+        // The whole answer is as long as the mock's. The mock has more fields; the other one has a longer body
+        // instead, which costs it next to nothing.
+        let shorter = try start(answer.body).answer(to: call).size
+        let body = answer.body + String(repeating: " ", count: max(0, answer.size - shorter))
+        other = try start(body)
+        let same = try other.answer(to: call)
+        guard same.status == 200, same.body == body else {
+            throw Failure("the other server is wrong: \(same)")
+        }
     }
 }

@@ -36,7 +36,7 @@ struct Crowd {
         }
         var wrk = wrk
         wrk.script = Self.script(count)
-        return try wrk.load(server.port, with: app.get("profiles/Dish")).rate
+        return try wrk.load(server, with: app.get("profiles/Dish")).rate
     }
 
     /// Identifiers are put together from base64 texts of three digits each, as `App.device` makes them.

@@ -3,9 +3,9 @@ struct ManyProfiles: Measurement {
     private let count: Int
     private let wrk: Wrk
 
-    init(count: Int, _ seconds: Int) {
-        self.count = count
-        wrk = Wrk(seconds: seconds)
+    init(_ options: ComparisonOptions) {
+        count = options.profiles
+        wrk = Wrk(options)
     }
 
     func measure() throws -> [Finding] {

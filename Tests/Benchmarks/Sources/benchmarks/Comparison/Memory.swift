@@ -1,9 +1,10 @@
 /// Whether memory stays as it is under load: the journal is full before half of it.
 struct Memory: Measurement {
-    let seconds: Int
+    private var wrk: Wrk
 
-    init(_ seconds: Int) {
-        self.seconds = seconds
+    init(_ options: ComparisonOptions) {
+        wrk = Wrk(options)
+        wrk.seconds = 2 * options.seconds
     }
 
     func measure() throws -> [Finding] {
@@ -13,7 +14,7 @@ struct Memory: Measurement {
         let call = try kind.call(by: app)
         try kind.check(app.connection.send(call))
         func loaded() throws -> Double {
-            _ = try Wrk(seconds: 2 * seconds).load(mock.port, with: call)
+            _ = try wrk.load(mock, with: call)
             return Double(try mock.residentBytes()) / 1_048_576
         }
         let half = try loaded()

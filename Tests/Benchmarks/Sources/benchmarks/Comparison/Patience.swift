@@ -3,17 +3,17 @@ struct Patience: Measurement {
     private let contestants: Contestants
     private var wrk: Wrk
 
-    init(_ seconds: Int) throws {
+    init(_ options: ComparisonOptions) throws {
         contestants = try Contestants(.retrieveProfileForMVPD)
-        wrk = Wrk(seconds: seconds)
+        wrk = Wrk(options)
         wrk.connections = 1_000
     }
 
     func measure() throws -> [Finding] {
         let (mock, plain) = try inRandomOrder {
-            try wrk.load(contestants.mock.port, with: contestants.call).p99
+            try wrk.load(contestants.mock, with: contestants.call).p99
         } _: {
-            try wrk.load(contestants.plain.port, with: contestants.call).p99
+            try wrk.load(contestants.other, with: contestants.call).p99
         }
         return [Finding(.patience, mock, against: plain)]
     }

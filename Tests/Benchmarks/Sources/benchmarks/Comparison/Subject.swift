@@ -13,23 +13,36 @@ enum Subject: String, CaseIterable, ExpressibleByArgument {
     case start
     case memory
     case connections
+    case nginx
+    case uvicorn
 
     func measurement(_ options: ComparisonOptions) throws -> any Measurement {
-        let seconds = options.seconds
-        return switch self {
-        case .profile: try Throughput(.profile, .retrieveProfileForMVPD, seconds)
+        switch self {
+        case .profile: try Throughput(.profile, .retrieveProfileForMVPD, options)
         case .encryptedProfile:
-            try Throughput(.encryptedProfile, .retrieveProfileForMVPDWithEncryption, seconds)
+            try Throughput(.encryptedProfile, .retrieveProfileForMVPDWithEncryption, options)
         case .partnerRequest:
-            try Throughput(.partnerRequest, .retrievePartnerAuthenticationRequest, seconds)
-        case .preauthorization: try Throughput(.preauthorization, .retrievePreauthorizationDecisions, seconds)
-        case .authorization: try Signatures(seconds)
+            try Throughput(.partnerRequest, .retrievePartnerAuthenticationRequest, options)
+        case .preauthorization: try Throughput(.preauthorization, .retrievePreauthorizationDecisions, options)
+        case .authorization: try Signatures(options)
         case .instructions: Instructions()
-        case .loops: try Loops(seconds)
-        case .profiles: ManyProfiles(count: options.profiles, seconds)
+        case .loops: try Loops(options)
+        case .profiles: ManyProfiles(options)
         case .start: Start()
-        case .memory: Memory(seconds)
-        case .connections: try Patience(seconds)
+        case .memory: Memory(options)
+        case .connections: try Patience(options)
+        case .nginx: try Throughput(.nginx, .retrieveProfileForMVPD, options, against: Peer.nginx)
+        case .uvicorn: try Throughput(.uvicorn, .retrieveProfileForMVPD, options, against: Peer.uvicorn)
+        }
+    }
+
+    /// What there is to measure: other servers only where they are installed.
+    static var installed: [Subject] {
+        allCases.filter { subject in
+            switch subject {
+            case .nginx, .uvicorn: Tools.find(subject.rawValue) != nil
+            default: true
+            }
         }
     }
 }

@@ -11,14 +11,15 @@ enum Unit: String {
 
     func text(_ value: Double) -> String {
         switch self {
-        case .requestsPerSecond, .signaturesPerSecond, .instructions, .bytes: grouped(Int(value.rounded()))
+        case .requestsPerSecond, .signaturesPerSecond, .instructions, .bytes:
+            Self.grouped(Int(value.rounded()))
         case .milliseconds: String(format: "%.2f", value)
         case .megabytes: String(format: "%.1f", value)
         }
     }
 
     /// In groups of three digits.
-    private func grouped(_ number: Int) -> String {
+    static func grouped(_ number: Int) -> String {
         let digits = Array(String(number))
         return digits.indices.map { index in
             (index > 0 && (digits.count - index) % 3 == 0 ? " " : "") + String(digits[index])

@@ -6,32 +6,44 @@ struct Wrk {
     var threads = 1
     var cores = Cores.load
     var seconds: Int
+    /// What `rate` is counted by.
+    var clock: LoadClock
     /// More of a script in Lua, for requests that differ.
     var script = ""
 
     struct Result {
-        /// Answers in a second.
+        var requests: Int
+        /// Requests in a second.
         var rate: Double
         /// In milliseconds.
         var p99: Double
     }
 
-    init(seconds: Int) {
-        self.seconds = seconds
+    init(_ options: ComparisonOptions) {
+        seconds = options.seconds
+        clock = options.clock
     }
 
     /// Sends it to a server again and again, which must answer with 2xx every time.
-    func load(_ port: UInt16, with call: Call) throws -> Result {
+    func load(_ server: Server, with call: Call) throws -> Result {
+        let before = try server.processorSeconds()
+        var result = try Result(wrk: output(server.port, call))
+        if clock == .processor {
+            result.rate = Double(result.requests) / (try server.processorSeconds() - before)
+        }
+        return result
+    }
+
+    /// What wrk prints.
+    private func output(_ port: UInt16, _ call: Call) throws -> String {
         let file = FileManager.default.temporaryDirectory.appending(path: "wrk-\(UUID().uuidString).lua")
         try lua(call).write(to: file, atomically: true, encoding: .utf8)
         defer { try? FileManager.default.removeItem(at: file) }
-        let text = try ChildProcess.output(
+        return try ChildProcess.output(
             of: cores.pin([
                 Tools.require("wrk"), "--latency", "--timeout", "30s", "-t\(threads)", "-c\(connections)",
-                "-d\(seconds)s", "-s",
-                file.path, "http://127.0.0.1:\(port)\(call.target)",
+                "-d\(seconds)s", "-s", file.path, "http://127.0.0.1:\(port)\(call.target)",
             ]))
-        return try Result(wrk: text)
     }
 
     private func lua(_ call: Call) -> String {
@@ -55,10 +67,13 @@ extension Wrk.Result {
     /// - Parameter text: what wrk prints.
     init(wrk text: String) throws {
         guard !text.contains("Non-2xx"), !text.contains("Socket errors"),
+            let requests = text.firstRange(of: " requests in").flatMap({
+                text[..<$0.lowerBound].split(whereSeparator: \.isWhitespace).last.flatMap { Int($0) }
+            }),
             let rate = Self.word(after: "Requests/sec:", in: text).flatMap({ Double($0) }),
-            let p99 = Self.word(after: "99%", in: text).flatMap({ Self.milliseconds(String($0)) })
+            let p99 = Self.word(after: " 99%", in: text).flatMap(Self.milliseconds)
         else { throw Failure("no measure: \(text)") }
-        self.init(rate: rate, p99: p99)
+        self.init(requests: requests, rate: rate, p99: p99)
     }
 
     private static func word(after label: String, in text: String) -> Substring? {
@@ -67,7 +82,7 @@ extension Wrk.Result {
         }
     }
 
-    private static func milliseconds(_ text: String) -> Double? {
+    private static func milliseconds(_ text: Substring) -> Double? {
         for (unit, factor) in [("us", 0.001), ("ms", 1), ("s", 1_000), ("m", 60_000)]
         where text.hasSuffix(unit) {
             return Double(text.dropLast(unit.count)).map { $0 * factor }

@@ -1,13 +1,35 @@
 import Foundation
+import Glibc
 
 /// A server that runs until nobody needs it any more.
 final class Server {
     let port: UInt16
     private let process: ChildProcess
+    private var folder: URL?
 
+    deinit {
+        process.stop()
+        if let folder { try? FileManager.default.removeItem(at: folder) }
+    }
+
+    /// One that prints its address when it is ready.
     private init(_ command: [String], input: String = "") throws {
         process = try ChildProcess(command, input: input)
         port = try Self.port(inReadyLine: process.readLine())
+    }
+
+    /// One that says nothing, and answers after a while.
+    ///
+    /// - Parameter folder: what it needs as long as it runs.
+    init(_ command: [String], port: UInt16, folder: URL) throws {
+        process = try ChildProcess(command)
+        self.port = port
+        self.folder = folder
+        let end = ContinuousClock.now.advanced(by: .seconds(10))
+        while (try? HTTPConnection(port: port)) == nil {
+            guard ContinuousClock.now < end else { throw Failure("\(command[0]) does not start") }
+            usleep(1_000)
+        }
     }
 
     /// The mock as it is shipped, with the options given.
@@ -38,6 +60,17 @@ final class Server {
             throw Failure("no ready line: \(line)")
         }
         return port
+    }
+
+    /// How long it has had a processor, of all its threads.
+    func processorSeconds() throws -> Double {
+        let text = try String(contentsOfFile: "/proc/\(process.id)/stat", encoding: .utf8)
+        // After the name in parentheses, which may have spaces: proc(5) counts these fields as the 14th and 15th.
+        let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+        guard fields.count > 12, let user = Int(fields[11]), let system = Int(fields[12]) else {
+            throw Failure("/proc does not say how long a program has run")
+        }
+        return Double(user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 
     /// How much memory it has, in bytes.
