@@ -116,6 +116,11 @@ struct OpenAPITests {
         let login = send(.post, "/__admin/dashboard/login")
         #expect(login.status == .seeOther)
         #expect(Shape.tokenForm.problems(in: Node([:])).isEmpty)
+        let forms = try #require(
+            description()["paths"]?["/__admin/dashboard/login"]?["post"]?["requestBody"]?["content"]?.object)
+        let form = try #require(forms["application/x-www-form-urlencoded"]?["schema"]?.object)
+        #expect(form["required"] == nil && form["additionalProperties"] != .bool(false))
+        #expect(send(.post, "/__admin/dashboard/login", body: "more=than+is+read").status == .seeOther)
         let body = #"{"count":null,"timeout":null}"#
         #expect(send(.post, "/__admin/requests/wait", body: body).status == .ok)
         #expect(

@@ -93,6 +93,9 @@ struct OpenAPIDocument {
     }
 
     private mutating func requestBody(_ body: ControlBody) -> JSONValue {
+        // Forms may say more than is read.
+        schemas.isOpen = body.contentType != "application/json"
+        defer { schemas.isOpen = false }
         var content: [String: JSONValue] = ["schema": schemas.schema(of: body.shape)]
         content["example"] = body.example
         return [
