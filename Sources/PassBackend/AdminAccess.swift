@@ -38,8 +38,15 @@ package enum AdminAccess: Sendable, Hashable {
 
     private func shows(_ token: String, _ request: Request) -> Bool {
         let cookie = DashboardCookie(token: token).value
-        return Self.isSame(request.fields[.authorization] ?? "", "Bearer \(token)")
+        return Self.isSame(Self.bearerToken(in: request) ?? "", token)
             || Self.isSame(DashboardCookie.value(in: request) ?? "", cookie)
+    }
+
+    /// What follows the scheme, which is taken in any case of letters (RFC 9110, 11.1).
+    private static func bearerToken(in request: Request) -> String? {
+        let credentials = request.fields[.authorization]?.split(separator: " ", maxSplits: 1) ?? []
+        guard credentials.count == 2, credentials[0].lowercased() == "bearer" else { return nil }
+        return String(credentials[1])
     }
 
     private static func isSame(_ given: String, _ expected: String) -> Bool {

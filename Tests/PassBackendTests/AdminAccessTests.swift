@@ -30,6 +30,9 @@ struct AdminAccessTests {
         #expect(try status(access, ["Host": "mock"]) == 401)
         #expect(try status(access, ["Host": "mock", "Authorization": "Bearer wrong"]) == 401)
         #expect(try status(access, ["Host": "mock", "Authorization": "Bearer secret"]) == 200)
+        #expect(try status(access, ["Host": "mock", "Authorization": "bearer secret"]) == 200)
+        #expect(try status(access, ["Host": "mock", "Authorization": "Basic secret"]) == 401)
+        #expect(try status(access, ["Host": "mock", "Authorization": "secret"]) == 401)
         #expect(try status(access, ["Host": "mock"], path: "/__admin/health") == 200)
         #expect(try status(.token(""), ["Host": "mock"]) == 200)
     }

@@ -23,6 +23,6 @@ package enum DevicePlatform: String, Sendable, Hashable {
             ("Apple TV", .tvOS), ("AppleTV", .tvOS), ("tvOS", .tvOS),
             ("iPad", .iPadOS), ("iPhone", .iOS), ("iPod", .iOS), ("iOS", .iOS),
         ]
-        self = words.first { userAgent.contains($0.0) }?.1 ?? .other
+        self = words.first { userAgent.hasWord($0.0) }?.1 ?? .other
     }
 }

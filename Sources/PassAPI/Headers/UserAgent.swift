@@ -52,7 +52,7 @@ package struct UserAgent: Sendable, Hashable {
         }
 
         func match(_ text: String) -> Platform? {
-            guard words.allSatisfy(text.contains) else { return nil }
+            guard words.allSatisfy(text.hasWord) else { return nil }
             var platform = platform
             platform.osVersion = versionToken.flatMap { UserAgent.version(after: $0, in: text) } ?? Version()
             return platform
@@ -113,8 +113,7 @@ package struct UserAgent: Sendable, Hashable {
 
     /// The version that stands behind a token; `nil` when no digit does.
     private static func version(after token: String, in text: String) -> Version? {
-        guard let range = text.firstRange(of: token) else { return nil }
-        let version = text[range.upperBound...].prefix { $0.isNumber || $0 == "." || $0 == "_" }
+        let version = text.text(after: token)?.prefix { $0.isNumber || $0 == "." || $0 == "_" } ?? ""
         return version.isEmpty ? nil : Version(version)
     }
 }
