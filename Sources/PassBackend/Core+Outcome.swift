@@ -110,7 +110,7 @@ extension Core {
         let rules = added + scenario.rules
         guard !rules.isEmpty else { return Interference() }
         let facts = Interference.Facts(
-            visit, session: visit.code.flatMap { simulator.sessions[$0] }, world: scenario.world)
+            visit, session: visit.code.flatMap { simulator.sessions[$0] }, scenario)
         // What no device is known for is counted for all of them together.
         let counted = device ?? .unnamed
         var state = simulator[device: counted]
@@ -166,22 +166,22 @@ extension Core {
 
 extension Interference.Facts {
     /// - Parameter session: the session behind the request's code.
-    fileprivate init(_ visit: Visit, session: Session?, world: World) {
+    fileprivate init(_ visit: Visit, session: Session?, _ scenario: Scenario) {
         self.init(
             operation: visit.operation,
             serviceProvider: (visit.serviceProvider ?? session?.serviceProvider)?.text,
-            mvpd: Self.mvpd(of: visit, session, world)?.text, partner: visit.parameters["partner"],
+            mvpd: Self.mvpd(of: visit, session, scenario)?.text, partner: visit.parameters["partner"],
             resources: (try? visit.resources.get()) ?? [], fields: visit.request.fields)
     }
 
     /// The MVPD that the operation will be about: in the path; in a partner flow, the one of the status, of the form
     /// or the fallback; else the form's or the session's.
-    private static func mvpd(of visit: Visit, _ session: Session?, _ world: World) -> MVPDID? {
+    private static func mvpd(of visit: Visit, _ session: Session?, _ scenario: Scenario) -> MVPDID? {
         if let mvpd = visit.parameters["mvpd"] { return MVPDID(mvpd) }
         let given = visit.form["mvpd"].map { MVPDID($0) }
         if visit.parameters["partner"] != nil {
-            return visit.partnerStatus?.providerID.flatMap(world.mvpd(mappedTo:))?.id ?? given
-                ?? visit.serviceProvider.flatMap { world.serviceProviders[$0]?.fallbackMVPD }
+            return visit.partnerStatus?.providerID.flatMap(scenario.mvpd(mappedTo:))?.id ?? given
+                ?? visit.serviceProvider.flatMap { scenario.world.serviceProviders[$0]?.fallbackMVPD }
         }
         return given ?? session?.authenticatedMVPD ?? session?.parameters.mvpd
     }

@@ -124,7 +124,7 @@ extension PartnerStandIn {
     }
 
     private static func mvpd(_ name: String, in world: World) throws(Failure) -> MVPD {
-        let known = world.mvpds[MVPDID(name)] ?? world.mvpd(mappedTo: PlatformMappingID(name))
+        let known = world.mvpds[MVPDID(name)] ?? world.platformMVPDs[PlatformMappingID(name)]
         guard let known else {
             let mapped = world.mvpds.values.filter { $0.platformMappingID != nil }.map(\.id.text).sorted()
             throw Failure(

@@ -14,6 +14,8 @@ package final class Scenario: Sendable {
     /// The first one that matches a resource decides on it.
     package let decisions: [ResourceDecision]
     package let rules: [Rule]
+    /// As the world has them: made once, for it takes looking at every MVPD.
+    private let platformMVPDs: [PlatformMappingID: MVPD]
 
     package init(
         name: String, description: String = "", world: World = World(), seed: [SeededProfile] = [],
@@ -26,5 +28,11 @@ package final class Scenario: Sendable {
         self.degradation = degradation
         self.decisions = decisions
         self.rules = rules
+        platformMVPDs = world.platformMVPDs
+    }
+
+    /// The MVPD that Apple's framework knows by that name.
+    package func mvpd(mappedTo platformMappingID: PlatformMappingID) -> MVPD? {
+        platformMVPDs[platformMappingID]
     }
 }

@@ -34,8 +34,12 @@ package struct World: Sendable, Hashable {
         integrations[serviceProvider]?[mvpd].flatMap { $0.isActive ? $0 : nil }
     }
 
-    /// The MVPD that Apple's framework knows by that name.
-    package func mvpd(mappedTo platformMappingID: PlatformMappingID) -> MVPD? {
-        mvpds.values.first { $0.platformMappingID == platformMappingID }
+    /// The MVPDs that Apple's framework knows, by the names that it has for them; of several with one name, the first
+    /// by identifier.
+    package var platformMVPDs: [PlatformMappingID: MVPD] {
+        let named = mvpds.values.sorted { $0.id < $1.id }.compactMap { mvpd in
+            mvpd.platformMappingID.map { ($0, mvpd) }
+        }
+        return Dictionary(named) { first, _ in first }
     }
 }

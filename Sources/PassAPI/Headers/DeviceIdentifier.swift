@@ -1,8 +1,10 @@
 /// The device that a request speaks for: the base64 text of `AP-Device-Identifier`, never looked into
 /// (page *Header - AP-Device-Identifier*).
-package struct DeviceIdentifier: Hashable, Sendable, CustomStringConvertible {
+package struct DeviceIdentifier: Sendable, CustomStringConvertible {
     /// The text after `fingerprint `.
     package let base64: String
+    /// The hash of the text, made once: a request looks its device up in half a dozen places.
+    private let digest: Int
 
     /// Reads `fingerprint <base64>`; `nil` for a value without the type, without text, or with text that no base64
     /// has in it.
@@ -21,22 +23,23 @@ package struct DeviceIdentifier: Hashable, Sendable, CustomStringConvertible {
             return String(decoding: bytes[start..<end], as: UTF8.self)
         }
         guard let base64 else { return nil }
-        self.base64 = base64
+        self.init(checked: base64)
     }
 
     /// Takes the text alone, as admin calls name a device.
     package init?(base64: some StringProtocol) {
         var text = String(base64)
         guard text.withUTF8({ Self.isBase64($0[...]) }) else { return nil }
-        self.base64 = text
+        self.init(checked: text)
     }
 
-    private init() {
-        base64 = ""
+    private init(checked base64: String) {
+        self.base64 = base64
+        digest = base64.hashValue
     }
 
     /// Stands for all requests that do not say whose they are; no request can name it.
-    package static let unnamed = DeviceIdentifier()
+    package static let unnamed = DeviceIdentifier(checked: "")
 
     /// The identifier before it was encoded, when it is text; either alphabet will do, and the padding may be missing.
     package var decoded: String? {
@@ -63,6 +66,16 @@ package struct DeviceIdentifier: Hashable, Sendable, CustomStringConvertible {
             true
         default: false
         }
+    }
+}
+
+extension DeviceIdentifier: Hashable {
+    package static func == (one: Self, other: Self) -> Bool {
+        one.digest == other.digest && one.base64 == other.base64
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(digest)
     }
 }
 

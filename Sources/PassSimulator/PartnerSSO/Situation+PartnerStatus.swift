@@ -4,7 +4,7 @@ import PassAPI
 extension Situation {
     /// The MVPD that the partner framework status names, when it names a known one.
     var partnerMVPD: MVPD? {
-        partnerStatus?.providerID.flatMap(world.mvpd(mappedTo:))
+        partnerStatus?.providerID.flatMap(scenario.mvpd(mappedTo:))
     }
 
     /// The MVPD of a partner flow: the one that the status names, else the one that the application asks for, else
