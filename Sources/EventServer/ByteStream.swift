@@ -78,7 +78,9 @@ struct ByteStream {
                 guard let connection else { return }
                 let told = Unmanaged<Connection>.fromOpaque(connection).takeUnretainedValue()
                 if what & Int16(BEV_EVENT_CONNECTED) != 0 { return told.didConnect() }
-                told.didStop(isEndOfInput: what & Int16(BEV_EVENT_EOF) != 0)
+                // Whoever cannot write to a client that has ended TLS is told of an end, too.
+                told.didStop(
+                    isEndOfInput: what & Int16(BEV_EVENT_EOF) != 0 && what & Int16(BEV_EVENT_WRITING) == 0)
             }, Unmanaged.passUnretained(connection).toOpaque())
         bufferevent_setwatermark(handle, Int16(EV_READ), 0, readAhead)
         var patience = stall.timeval

@@ -174,6 +174,30 @@ struct TLSTests {
         #expect(try slow.readToEnd().isEmpty)
     }
 
+    @Test("who ends TLS and leaves in the middle of an answer is let go")
+    func leaving() throws {
+        var limits = ServerLimits()
+        limits.maximumConnections = 2
+        limits.idleTimeout = .seconds(3600)
+        let server = try server(limits: limits) { request in
+            Reply(body: Array(repeating: 0x61, count: request.path == "/large" ? 4 << 20 : 1))
+        }
+        let other = try client(server)
+        do {
+            let leaving = try client(server, receiveBuffer: 4096)
+            leaving.send("GET /large HTTP/1.1\r\nHost: x\r\n\r\n")
+            #expect(leaving.hasSomething(within: .seconds(10)))
+            leaving.endSending()
+            // What is answered to others shows that the end was seen. Then the socket is closed with bytes unread,
+            // which resets it.
+            for _ in 0..<2 {
+                other.send(Self.request)
+                #expect(try other.readReply().status == 200)
+            }
+        }
+        #expect(eventually { (try? status(server)) == 200 })
+    }
+
     @Test("pipelined requests are answered in order")
     func pipelining() throws {
         let server = try server()
