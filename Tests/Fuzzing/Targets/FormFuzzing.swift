@@ -10,6 +10,8 @@ enum FormFuzzing {
         let form = Form(bytes)
         for pair in form.pairs {
             try Finding.unless(form[pair.name] != nil, "\(pair.name) is not found")
+            // NUL that was sent as it is stays, and cannot be encoded.
+            if (pair.name + pair.value).utf8.contains(0) { continue }
             let text = "\(PercentEncoding.encode(pair.name))=\(PercentEncoding.encode(pair.value))"
             let again = Form(text)
             // A name or value of nothing leaves a pair all the same.
@@ -22,7 +24,8 @@ enum FormFuzzing {
             try Finding.unless(
                 text.utf8.contains(0) || !decoded.utf8.contains(0), "NUL came out of \(text)")
             try Finding.unless(
-                PercentEncoding.decode(PercentEncoding.encode(decoded)) == decoded,
+                decoded.utf8.contains(0)
+                    || PercentEncoding.decode(PercentEncoding.encode(decoded)) == decoded,
                 "\(decoded) is not encoded")
         }
         let halves = bytes.split(separator: UInt8(ascii: "/"), maxSplits: 1).map {
