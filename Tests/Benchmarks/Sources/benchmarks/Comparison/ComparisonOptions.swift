@@ -25,6 +25,7 @@ struct ComparisonOptions: ParsableArguments {
     }
 
     var description: String {
-        "\(rounds) rounds of \(seconds) s" + (clock == .processor ? ", counted in the processor's time" : "")
+        "rounds: \(rounds), \(seconds) s each"
+            + (clock == .processor ? ", counted in the processor's time" : "")
     }
 }

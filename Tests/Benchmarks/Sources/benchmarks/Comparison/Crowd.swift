@@ -6,24 +6,26 @@ struct Crowd {
     init(of count: Int) throws {
         server = try .mock()
         app = try App(on: HTTPConnection(port: server.port))
-        _ = try put(count) { $0 }
+        try put(count, by: .wall) { $0 }
     }
 
     /// Puts profiles on devices, one after the other: whatever else would be asked meanwhile waits as long.
     ///
     /// - Returns: how long the slowest took, in milliseconds.
-    func put(_ count: Int, on device: (Int) -> Int) throws -> Double {
+    @discardableResult
+    func put(_ count: Int, by clock: LoadClock, on device: (Int) -> Int) throws -> Double {
+        let clock = try WaitClock(clock, of: server)
         let connection = try HTTPConnection(port: server.port)
-        var longest = Duration.zero
+        var longest = 0.0
         for number in 0..<count {
             let bytes = App.logInCall(at: "Dish", device: App.device(device(number))).bytes
-            let start = ContinuousClock.now
+            let start = clock.now()
             try connection.send(bytes)
             let answer = try connection.readAnswer()
-            longest = max(longest, ContinuousClock.now - start)
+            longest = max(longest, clock.now() - start)
             try answer.expecting(201)
         }
-        return longest / .milliseconds(1)
+        return longest
     }
 
     /// How many profiles it gives out in a second, to devices at random.

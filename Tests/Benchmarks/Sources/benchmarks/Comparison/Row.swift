@@ -21,8 +21,8 @@ enum Row: CaseIterable {
     func title(profiles: Int) -> String {
         switch self {
         case .profile: "`GET profiles/{mvpd}` of a logged-in device"
-        case .instructions: "its instructions"
-        case .encryptedProfile: "the same with an encrypted attribute"
+        case .instructions: "instructions of `GET profiles/{mvpd}`"
+        case .encryptedProfile: "`GET profiles/{mvpd}` with an encrypted attribute"
         case .partnerRequest: "`POST sessions/sso/Apple` → `partner_profile`"
         case .preauthorization: "`POST decisions/preauthorize`, five resources"
         case .authorization: "`POST decisions/authorize` against `openssl speed rsa2048`"

@@ -48,6 +48,8 @@ final class Server {
         return try Server(cores?.pin(command) ?? command, input: body)
     }
 
+    var processID: pid_t { process.id }
+
     /// Its answer on a new connection.
     func answer(to call: Call) throws -> Answer {
         try HTTPConnection(port: port).send(call)
