@@ -13,20 +13,21 @@ package struct Form: Sendable, Hashable {
     }
 
     /// Reads `a=1&b=2`. Pairs whose escapes are broken are kept as they were sent: a form is never refused.
-    package init(_ text: some StringProtocol) {
-        pairs = text.split(separator: "&").map { pair in
-            let equals = pair.firstIndex(of: "=") ?? pair.endIndex
-            let name = pair[..<equals]
-            let value = pair[equals...].dropFirst()
-            return Pair(
-                name: PercentEncoding.decode(name, plusIsSpace: true) ?? String(name),
-                value: PercentEncoding.decode(value, plusIsSpace: true) ?? String(value))
-        }
+    package init(_ text: String) {
+        self.init(Array(text.utf8))
     }
 
     /// Reads the bytes of a body.
     package init(_ bytes: [UInt8]) {
-        self.init(String(decoding: bytes, as: UTF8.self))
+        pairs = bytes.split(separator: UInt8(ascii: "&")).map { pair in
+            let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+            return Pair(name: Self.text(pair[..<equals]), value: Self.text(pair[equals...].dropFirst()))
+        }
+    }
+
+    private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+        let text = String(decoding: bytes, as: UTF8.self)
+        return PercentEncoding.decode(text, plusIsSpace: true) ?? text
     }
 
     /// The first value of that name; names are case-sensitive.

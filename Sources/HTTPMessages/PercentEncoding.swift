@@ -4,32 +4,44 @@ package enum PercentEncoding {
     ///
     /// - Parameter plusIsSpace: true in a form or a query, false in a path.
     package static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
-        let utf8 = text.utf8
-        let isPlain = utf8.withContiguousStorageIfAvailable { bytes in
-            !bytes.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }
+        var text = String(text)
+        let decoded = text.withUTF8 { decode($0, plusIsSpace: plusIsSpace) }
+        switch decoded {
+        case .same: return text
+        case .bytes(let bytes): return String(validating: bytes, as: UTF8.self)
+        case .broken: return nil
         }
-        if isPlain ?? false { return String(text) }
+    }
+
+    private enum Decoded {
+        /// Nothing is encoded in it.
+        case same
+        case bytes([UInt8])
+        case broken
+    }
+
+    private static func decode(_ bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool) -> Decoded {
+        guard bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
+            return .same
+        }
         var decoded: [UInt8] = []
-        decoded.reserveCapacity(utf8.count)
-        var position = utf8.startIndex
-        while position < utf8.endIndex {
-            var byte = utf8[position]
+        decoded.reserveCapacity(bytes.count)
+        var position = 0
+        while position < bytes.count {
+            var byte = bytes[position]
             if byte == UInt8(ascii: "%") {
-                guard let high = utf8.index(position, offsetBy: 1, limitedBy: utf8.endIndex),
-                    high < utf8.endIndex, let highDigit = utf8[high].hexValue,
-                    case let low = utf8.index(after: high),
-                    low < utf8.endIndex, let lowDigit = utf8[low].hexValue
-                else { return nil }
-                byte = UInt8(highDigit << 4 | lowDigit)
-                guard byte != 0 else { return nil }
-                position = low
+                guard position + 2 < bytes.count, let high = bytes[position + 1].hexValue,
+                    let low = bytes[position + 2].hexValue, high + low > 0
+                else { return .broken }
+                byte = UInt8(high << 4 | low)
+                position += 2
             } else if plusIsSpace, byte == UInt8(ascii: "+") {
                 byte = UInt8(ascii: " ")
             }
             decoded.append(byte)
-            position = utf8.index(after: position)
+            position += 1
         }
-        return String(validating: decoded, as: UTF8.self)
+        return .bytes(decoded)
     }
 
     /// The text with every byte escaped that RFC 3986 does not call unreserved.

@@ -17,7 +17,7 @@ extension Backend {
         var reply = outcome.reply(
             Rendering(
                 seals: WorldSeals(
-                    mediaTokenKey: keys.mediaTokenKey, certificates: certificates, scenario: outcome.scenario),
+                    mediaTokenKey: keys.mediaTokenKey, sealer: sealer, scenario: outcome.scenario),
                 accessTokens: accessTokens, trace: outcome.trace))
         if outcome.scenario.world.policies.mockHeaders == .on {
             reply.fields[.xMockOperation] = operation.rawValue

@@ -14,7 +14,7 @@ package final class Backend: Responder {
     let accessTokens: AccessTokenSigner
     let tokens: AccessTokenReader
     let readings = HeaderReadings()
-    let certificates = Recollection<String, RSAPublicKey>(capacity: 256)
+    let sealer = MetadataSealer()
     let verifiers: Verifiers
     /// Behind a lock of its own: reading it holds up no request.
     let journal = Locked(Journal())

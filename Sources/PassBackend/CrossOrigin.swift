@@ -4,8 +4,14 @@ import HTTPTypes
 /// Cross-origin requests as the service allows them: every origin, by its name, with credentials (seen in the
 /// published 429 answer; Fetch Standard, 3.3 CORS protocol).
 enum CrossOrigin {
-    private static let methods = "POST,GET,OPTIONS,DELETE"
-    private static let exposed = "pass_sfp,Authzf-Error-Code,Authzf-Sub-Error-Code,Authzf-Error-Details"
+    /// Made once, for making a field looks at every character of its value.
+    private static let description = [
+        HTTPField(name: .accessControlAllowCredentials, value: "true"),
+        HTTPField(name: .accessControlAllowMethods, value: "POST,GET,OPTIONS,DELETE"),
+        HTTPField(
+            name: .accessControlExposeHeaders,
+            value: "pass_sfp,Authzf-Error-Code,Authzf-Sub-Error-Code,Authzf-Error-Details"),
+    ]
 
     /// Adds what a browser wants to see before it shows the reply to a page of another origin.
     static func allow(_ request: Request, in reply: inout Reply) {
@@ -22,9 +28,9 @@ enum CrossOrigin {
 
     /// Adds what is the same for every origin.
     static func describe(in reply: inout Reply) {
-        reply.fields[.accessControlAllowCredentials] = "true"
-        reply.fields[.accessControlAllowMethods] = methods
-        reply.fields[.accessControlExposeHeaders] = exposed
+        // A scenario's own reply may have said it already.
+        for field in description where reply.fields.contains(field.name) { reply.fields[field.name] = nil }
+        reply.fields.insert(contentsOf: description, at: reply.fields.endIndex)
     }
 
     /// The answer to an OPTIONS request on a known path; the requested headers are all allowed.

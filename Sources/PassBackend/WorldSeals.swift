@@ -3,10 +3,10 @@ import PassAPI
 import PassCrypto
 
 /// The key of media tokens, and the certificate of the service provider as the world of the scenario has it. Scenarios
-/// may change certificates, so they are read when something is to be encrypted, and each once.
+/// may change certificates, so they are read when something is to be encrypted.
 struct WorldSeals: Seals {
     var mediaTokenKey: RSAPrivateKey
-    var certificates: Recollection<String, RSAPublicKey>
+    var sealer: MetadataSealer
     var scenario: Scenario
 
     func mediaTokenSignature(over bytes: [UInt8]) -> [UInt8] {
@@ -14,9 +14,8 @@ struct WorldSeals: Seals {
     }
 
     func encrypted(_ value: [UInt8], for id: ServiceProviderID) throws(EnhancedError) -> [UInt8] {
-        guard let pem = scenario.world.serviceProviders[id]?.certificate,
-            let certificate = certificates.value(for: pem, orMake: { try? RSAPublicKey(pem: pem) }),
-            let encrypted = try? certificate.encryptRepeatably(value)
+        guard let certificate = scenario.world.serviceProviders[id]?.certificate,
+            let encrypted = sealer.encrypted(value, with: certificate)
         else { throw EnhancedError(.invalidConfigurationUserMetadataCertificate) }
         return encrypted
     }

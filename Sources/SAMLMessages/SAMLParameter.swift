@@ -5,14 +5,14 @@ enum SAMLParameter {
     /// The XML behind the base64. A `+` that a client forgot to percent-encode has arrived as a space and is
     /// one again; line breaks and tabs, as MIME has them, are removed.
     static func decode(_ value: String) throws(SAMLError) -> [UInt8] {
-        let repaired = value.unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
-            switch scalar {
-            case " ": "+"
-            case "\r", "\n", "\t": nil
-            default: scalar
+        let repaired = value.utf8.compactMap { byte -> UInt8? in
+            switch byte {
+            case UInt8(ascii: " "): UInt8(ascii: "+")
+            case UInt8(ascii: "\r"), UInt8(ascii: "\n"), UInt8(ascii: "\t"): nil
+            default: byte
             }
         }
-        let text = repaired.reduce(into: "") { $0.unicodeScalars.append($1) }
+        let text = String(decoding: repaired, as: UTF8.self)
         guard let bytes = Base64.decode(text), !bytes.isEmpty else { throw .notBase64 }
         return bytes
     }

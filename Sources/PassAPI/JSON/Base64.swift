@@ -5,8 +5,9 @@ package enum Base64 {
     /// The bytes behind section 4's alphabet, `nil` for anything else.
     package static func decode(_ text: some StringProtocol) -> [UInt8]? {
         // Foundation takes any number of `=` at the end.
-        let padding = text.utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count
-        guard padding <= 2, text.utf8.count.isMultiple(of: 4) else { return nil }
+        guard !text.utf8.suffix(3).elementsEqual("===".utf8), text.utf8.count.isMultiple(of: 4) else {
+            return nil
+        }
         return Data(base64Encoded: String(text)).map(Array.init)
     }
 
