@@ -15,7 +15,8 @@ struct AdobePassMock: ParsableCommand {
             """,
         version: Version.current,
         subcommands: [
-            ServeCommand.self, ValidateCommand.self, ScenariosCommand.self, HealthCommand.self,
+            ServeCommand.self, InitCommand.self, ValidateCommand.self, ScenariosCommand.self,
+            HealthCommand.self,
             SAMLResponseCommand.self, VerifyMediaTokenCommand.self, SoftwareStatementCommand.self,
             ServiceTokenCommand.self,
             PoliciesCommand.self,
