@@ -12,9 +12,4 @@ static void dump(int signal) {
 __attribute__((constructor)) static void listen_for_signal(void) {
     struct sigaction action = {.sa_handler = dump, .sa_flags = SA_RESTART};
     sigaction(SIGUSR1, &action, NULL);
-    // Whoever is started from a thread of a dispatch queue inherits that it is blocked.
-    sigset_t signals;
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGUSR1);
-    sigprocmask(SIG_UNBLOCK, &signals, NULL);
 }

@@ -20,7 +20,7 @@ final class Callgrind {
                 "--callgrind-out-file=\(folder.path)/counts", Tools.mock, "--port", "0", "--seed", "1",
             ],
             environment: [
-                "LD_PRELOAD": Tools.sibling("libDumpOnSignal.so"), "SWIFT_DETERMINISTIC_HASHING": "1",
+                "LD_PRELOAD": Tools.dumpOnSignal, "SWIFT_DETERMINISTIC_HASHING": "1",
             ])
         port = try Server.port(inReadyLine: process.readLine())
     }

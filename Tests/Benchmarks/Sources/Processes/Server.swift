@@ -44,7 +44,7 @@ final class Server {
     ///
     /// - Parameter cores: where it runs; `nil` for where this program does.
     static func plain(answering body: String, on cores: Cores? = .server) throws -> Server {
-        let command = [Tools.sibling("plain-server")]
+        let command = [Tools.plainServer]
         return try Server(cores?.pin(command) ?? command, input: body)
     }
 

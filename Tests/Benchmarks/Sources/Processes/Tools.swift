@@ -5,11 +5,11 @@ enum Tools {
     /// The mock, in release, with the Swift runtime in it, as the container has it.
     static let mock = ".build-benchmarks/mock/release/adobe-pass-mock"
 
-    /// What was built beside this program.
-    static func sibling(_ name: String) -> String {
-        URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-            .appending(path: name).path
-    }
+    /// The plain C server.
+    static let plainServer = ".build-benchmarks/plain-server"
+
+    /// What callgrind is told by when to write out its counts.
+    static let dumpOnSignal = ".build-benchmarks/dump-on-signal.so"
 
     /// The path of an installed program; `nil` when there is none of that name.
     static func find(_ name: String) -> String? {
