@@ -1,3 +1,4 @@
+import HTTPMessages
 import HTTPTypes
 
 /// The bytes of a reply up to its empty line (RFC 9112, 4).
@@ -24,6 +25,10 @@ struct HeadBuilder {
         bytes.append(UInt8(ascii: " "))
         append(value)
         endLine()
+    }
+
+    mutating func append(_ block: ReplyFieldBlock) {
+        bytes.append(contentsOf: block.bytes)
     }
 
     consuming func finish() -> [UInt8] {

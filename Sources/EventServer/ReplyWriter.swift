@@ -52,7 +52,7 @@ struct ReplyWriter {
         var head = HeadBuilder(status: reply.status, capacity: 512 + reply.body.count)
         var closes = persistence == .close
         var hasDate = false
-        for field in reply.fields {
+        for field in reply.fields.own {
             switch field.name {
             // Framing is the writer's: a wrong length would make the client misread the next reply.
             case .contentLength, .transferEncoding: continue
@@ -64,6 +64,7 @@ struct ReplyWriter {
             }
             head.append(field.name.rawName, field.value)
         }
+        for block in reply.fields.blocks { head.append(block) }
         if !hasDate { head.append("Date", date.now()) }
         switch framing {
         case .chunked: head.append("Transfer-Encoding", "chunked")

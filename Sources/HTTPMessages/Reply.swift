@@ -5,7 +5,7 @@ import HTTPTypes
 /// The writer adds what belongs to the connection: `Date`, `Content-Length` and `Connection`.
 package struct Reply: Sendable {
     package var status: HTTPResponse.Status
-    package var fields: HTTPFields
+    package var fields: ReplyFields
     package var body: [UInt8]
     package var delivery: Delivery
     /// What is still to come; `nil` for a reply that is whole.
@@ -20,7 +20,7 @@ package struct Reply: Sendable {
     }
 
     package init(
-        status: HTTPResponse.Status = .ok, fields: HTTPFields = [:], body: [UInt8] = [],
+        status: HTTPResponse.Status = .ok, fields: ReplyFields = [:], body: [UInt8] = [],
         delivery: Delivery = Delivery()
     ) {
         self.status = status
@@ -32,7 +32,7 @@ package struct Reply: Sendable {
     /// A reply with text in it.
     package init(
         status: HTTPResponse.Status = .ok, contentType: String, text: String,
-        fields: HTTPFields = [:]
+        fields: ReplyFields = [:]
     ) {
         self.init(status: status, fields: fields, body: Array(text.utf8))
         self.fields[.contentType] = contentType

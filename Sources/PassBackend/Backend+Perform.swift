@@ -20,9 +20,12 @@ extension Backend {
                     mediaTokenKey: keys.mediaTokenKey, sealer: sealer, scenario: outcome.scenario),
                 accessTokens: accessTokens, trace: outcome.trace))
         if outcome.scenario.world.policies.mockHeaders == .on {
-            reply.fields[.xMockOperation] = operation.rawValue
-            reply.fields[.xMockScenario] = outcome.scenario.name
-            if !outcome.ruleIDs.isEmpty { reply.fields[.xMockRule] = outcome.ruleIDs.joined(separator: ", ") }
+            reply.fields.append(HTTPField(name: .xMockOperation, value: operation.rawValue))
+            reply.fields.append(HTTPField(name: .xMockScenario, value: outcome.scenario.name))
+            if !outcome.ruleIDs.isEmpty {
+                let rules = outcome.ruleIDs.joined(separator: ", ")
+                reply.fields.append(HTTPField(name: .xMockRule, value: rules))
+            }
         }
         record(request, reply, of: outcome, operation, took: settings.now() - start)
         return reply

@@ -4,7 +4,7 @@ import HTTPTypes
 /// Cross-origin requests as the service allows them: every origin, by its name, with credentials (seen in the
 /// published 429 answer; Fetch Standard, 3.3 CORS protocol).
 enum CrossOrigin {
-    /// Made once, for making a field looks at every character of its value.
+    private static let variation = HTTPField(name: .vary, value: "Origin")
     private static let description = [
         HTTPField(name: .accessControlAllowCredentials, value: "true"),
         HTTPField(name: .accessControlAllowMethods, value: "POST,GET,OPTIONS,DELETE"),
@@ -12,14 +12,16 @@ enum CrossOrigin {
             name: .accessControlExposeHeaders,
             value: "pass_sfp,Authzf-Error-Code,Authzf-Sub-Error-Code,Authzf-Error-Details"),
     ]
+    private static let variationBlock = ReplyFieldBlock([variation])
+    private static let descriptionBlock = ReplyFieldBlock(description)
 
     /// Adds what a browser wants to see before it shows the reply to a page of another origin.
     static func allow(_ request: Request, in reply: inout Reply) {
         // Also without an origin: a cache must not hand the answer to a page that has one.
         if !reply.fields.contains(.vary) {
-            reply.fields[.vary] = "Origin"
+            reply.fields.append(variationBlock)
         } else if !reply.fields[values: .vary].contains("Origin") {
-            reply.fields.append(HTTPField(name: .vary, value: "Origin"))
+            reply.fields.append(variation)
         }
         guard let origin = request.fields[.origin] else { return }
         reply.fields[.accessControlAllowOrigin] = origin
@@ -28,9 +30,12 @@ enum CrossOrigin {
 
     /// Adds what is the same for every origin.
     static func describe(in reply: inout Reply) {
-        // A scenario's own reply may have said it already.
-        for field in description where reply.fields.contains(field.name) { reply.fields[field.name] = nil }
-        reply.fields.insert(contentsOf: description, at: reply.fields.endIndex)
+        // A scenario's own reply may have said something of it already.
+        if description.contains(where: { reply.fields.contains($0.name) }) {
+            for field in description { reply.fields[field.name] = field.value }
+        } else {
+            reply.fields.append(descriptionBlock)
+        }
     }
 
     /// The answer to an OPTIONS request on a known path; the requested headers are all allowed.

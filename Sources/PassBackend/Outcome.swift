@@ -47,7 +47,7 @@ struct Outcome: Sendable {
                 return ErrorReplies.error(error, trace: trace)
             }
             return Reply(
-                status: answer.status, fields: [.contentType: ErrorReplies.json], body: json.bytes)
+                status: answer.status, fields: ReplyFields([ErrorReplies.jsonField]), body: json.bytes)
         case .error(let error): return ErrorReplies.error(error, trace: trace)
         case .registrationError(let error): return ErrorReplies.error(error)
         case .pageError(let error): return error.page.reply

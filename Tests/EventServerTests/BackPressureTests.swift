@@ -29,7 +29,7 @@ struct BackPressureTests {
         let server = try TestServer { request in
             answered.withLock { $0 += 1 }
             return Reply(
-                fields: [.contentLocation: request.path] as HTTPFields,
+                fields: [.contentLocation: request.path] as ReplyFields,
                 body: Array(repeating: 0x61, count: 64 << 10))
         }
         let client = try TestClient(port: server.port, receiveBuffer: 4096)

@@ -140,7 +140,7 @@ struct ServingTests {
     @Test("a length, a coding or a second date of the responder's does not reach the wire")
     func ownFraming() throws {
         let server = try TestServer { _ in
-            let fields: HTTPFields = [
+            let fields: ReplyFields = [
                 .contentLength: "99", .transferEncoding: "chunked", .date: "then", .connection: "close",
             ]
             return Reply(fields: fields, body: Array("four".utf8))

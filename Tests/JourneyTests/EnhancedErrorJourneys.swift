@@ -1,5 +1,6 @@
 import ControlAPI
 import ControlFiles
+import HTTPMessages
 import HTTPTypes
 import PassAPI
 import TestSupport

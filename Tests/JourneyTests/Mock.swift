@@ -29,7 +29,7 @@ struct Mock {
     /// What came back: the JSON where it is JSON.
     struct Answer {
         var status: Int
-        var fields: HTTPFields
+        var fields: ReplyFields
         var text: String
         var json: JSONValue
         /// Known in memory only: over a socket it has happened.

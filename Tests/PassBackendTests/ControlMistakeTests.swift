@@ -11,7 +11,7 @@ struct ControlMistakeTests {
     private func send(
         _ method: HTTPRequest.Method, _ path: String, query: String? = nil, body: String = "",
         contentType: String = "application/json"
-    ) throws -> (status: Int, error: JSONValue?, fields: HTTPFields) {
+    ) throws -> (status: Int, error: JSONValue?, fields: ReplyFields) {
         let reply = try Backend.make().respond(
             to: Request(
                 method: method, path: path, query: query,

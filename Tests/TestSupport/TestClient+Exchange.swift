@@ -15,7 +15,7 @@ extension TestClient {
         if !request.body.isEmpty { head += "Content-Length: \(request.body.count)\r\n" }
         send(Array("\(head)\r\n".utf8) + request.body)
         let reply = try readReply(toHead: request.method == .head)
-        var fields = HTTPFields()
+        var fields = ReplyFields()
         for line in reply.fields {
             let parts = line.split(separator: ":", maxSplits: 1)
             guard parts.count == 2, let name = HTTPField.Name(String(parts[0])) else { continue }

@@ -11,7 +11,7 @@ struct ControlError: Error {
     var detail: String
     /// The place in the request's body (RFC 6901).
     var pointer: String?
-    var fields: HTTPFields = [:]
+    var fields: ReplyFields = [:]
 
     var reply: Reply {
         var json = JSONWriter()

@@ -134,7 +134,7 @@ struct Dashboard {
     }
 
     /// A policy without exceptions: one style sheet by its digest, scripts and forms of this origin only.
-    static let fields: HTTPFields = [
+    static let fields: ReplyFields = [
         .cacheControl: "no-store",
         .xContentTypeOptions: "nosniff",
         // Without any referrer, browsers would not say either from which origin a form comes.

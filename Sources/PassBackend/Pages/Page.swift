@@ -33,7 +33,7 @@ struct Page: Sendable {
 
     /// The policy names the one style sheet by its digest (CSP 3, 2.3.1) and forbids everything else. It has no
     /// `form-action`, which would forbid redirects to the custom schemes of applications, too.
-    private static let fields: HTTPFields = [
+    private static let fields: ReplyFields = [
         .cacheControl: "no-store",
         .xContentTypeOptions: "nosniff",
         .referrerPolicy: "no-referrer",
