@@ -9,9 +9,17 @@ package struct ReplyFields: Sendable {
     package private(set) var own: [HTTPField]
     /// Those that it shares with others.
     package private(set) var blocks: [ReplyFieldBlock] = []
+    /// A bit for each length that a name has or had, modulo 64: most names that are asked for are not there, and their
+    /// lengths tell it.
+    private var lengths: UInt64 = 0
 
     package init(_ fields: [HTTPField] = []) {
         own = fields
+        for field in fields { lengths |= Self.bit(for: field.name) }
+    }
+
+    private static func bit(for name: HTTPField.Name) -> UInt64 {
+        1 << UInt64(name.canonicalName.utf8.count & 63)
     }
 
     /// The value of a field; several fields of that name are joined with `, ` (RFC 9110, 5.3). Setting it puts one field
@@ -22,6 +30,10 @@ package struct ReplyFields: Sendable {
             return values.isEmpty ? nil : values.joined(separator: ", ")
         }
         set {
+            guard contains(name) else {
+                if let newValue { append(HTTPField(name: name, value: newValue)) }
+                return
+            }
             takeOver(name)
             let place = own.firstIndex { $0.name == name }
             own.removeAll { $0.name == name }
@@ -36,17 +48,20 @@ package struct ReplyFields: Sendable {
     }
 
     package func contains(_ name: HTTPField.Name) -> Bool {
-        own.contains { $0.name == name } || blocks.contains { $0.contains(name) }
+        lengths & Self.bit(for: name) != 0
+            && (own.contains { $0.name == name } || blocks.contains { $0.contains(name) })
     }
 
     /// Adds a field, whether there is one of that name or not.
     package mutating func append(_ field: HTTPField) {
         own.append(field)
+        lengths |= Self.bit(for: field.name)
     }
 
     /// Adds fields that other replies have, too.
     package mutating func append(_ block: ReplyFieldBlock) {
         blocks.append(block)
+        for field in block.fields { lengths |= Self.bit(for: field.name) }
     }
 
     /// Makes the fields of a block that has that name this reply's own.

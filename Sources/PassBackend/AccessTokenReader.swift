@@ -25,12 +25,20 @@ final class AccessTokenReader: Sendable {
 
     /// The token's identifier; `nil` when there is no token, or none that this mock has signed.
     func identifier(in fields: RequestFields) -> AccessTokenID? {
-        guard let value = fields[.authorization],
-            case let bytes = value.utf8, let end = bytes.firstIndex(of: UInt8(ascii: " ")),
-            value[..<end].lowercased() == "bearer",
-            let start = bytes[end...].firstIndex(where: { $0 != UInt8(ascii: " ") })
-        else { return nil }
-        let token = Token(text: String(value[start...]))
+        guard var value = fields[.authorization], let text = value.withUTF8(Self.bearerToken) else {
+            return nil
+        }
+        let token = Token(text: text)
         return verified.value(for: token) { signer.identifier(in: token.text) }
+    }
+
+    /// What stands behind the scheme, which is taken in any case of letters (RFC 9110, 11.1).
+    private static func bearerToken(in value: UnsafeBufferPointer<UInt8>) -> String? {
+        let scheme = "bearer ".utf8
+        guard value.count > scheme.count,
+            zip(value, scheme).allSatisfy({ $0 == $1 || $0 | 0x20 == $1 && $1 != UInt8(ascii: " ") })
+        else { return nil }
+        let token = value[scheme.count...].drop { $0 == UInt8(ascii: " ") }
+        return token.isEmpty ? nil : String(decoding: token, as: UTF8.self)
     }
 }

@@ -27,18 +27,20 @@ extension Backend {
                 reply.fields.append(HTTPField(name: .xMockRule, value: rules))
             }
         }
-        record(request, reply, of: outcome, operation, took: settings.now() - start)
+        record(
+            request, reply, of: outcome, operation,
+            took: settings.now().milliseconds - start.milliseconds)
         return reply
     }
 
     private func record(
         _ request: Request, _ reply: Reply, of outcome: Outcome, _ operation: Operation,
-        took duration: Duration
+        took milliseconds: Int64
     ) {
         let entry = JournalEntry(
             id: outcome.trace, operation: operation, device: outcome.device, scenario: outcome.scenario.name,
             ruleIDs: outcome.ruleIDs, request: request, reply: reply,
-            receivedAt: outcome.serverTime, milliseconds: duration.milliseconds, before: outcome.before,
+            receivedAt: outcome.serverTime, milliseconds: milliseconds, before: outcome.before,
             after: outcome.after)
         remember(entry)
     }

@@ -17,7 +17,9 @@ package struct ClockSetting: Sendable, Hashable {
     ///
     /// - Parameter base: what the clock shows that it follows.
     package func now(_ base: Timestamp) -> Timestamp {
-        min(max(unboundedNow(base), Timestamp.datable.lowerBound), Timestamp.datable.upperBound)
+        // Nearly always; and adding durations takes arithmetic of 128 bits.
+        if frozenAt == nil, offset == .zero { return base }
+        return min(max(unboundedNow(base), Timestamp.datable.lowerBound), Timestamp.datable.upperBound)
     }
 
     /// False when it would have to show a time for which no date can be written.

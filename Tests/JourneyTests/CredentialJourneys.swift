@@ -1,0 +1,24 @@
+import PassAPI
+import Testing
+
+/// *Header - Authorization*
+@Suite("The access token")
+struct CredentialJourneys {
+    @Test("is found behind its scheme in any case of letters, and behind no other", arguments: Stage.allCases)
+    func scheme(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        func status(_ credentials: String) throws -> Int {
+            try app.get("profiles", ["Authorization": credentials]).status
+        }
+        for scheme in ["Bearer ", "bearer ", "BEARER ", "Bearer    "] {
+            #expect(try status(scheme + app.token) == 200, "\(scheme)")
+        }
+        for scheme in ["", "Bearer", "Basic ", "Bearer@", "earer "] {
+            #expect(try status(scheme + app.token) == 401, "\(scheme)")
+        }
+        for credentials in ["Bearer", "Bearer ", "Bearer \(app.token)x", "Bearer \(app.token.dropLast())"] {
+            #expect(try status(credentials) == 401, "\(credentials)")
+        }
+    }
+}
