@@ -6,10 +6,10 @@ import PassAPI
 /// A value, so that a copy is a snapshot. Time, chance and the scenario come in as arguments; expiry is computed
 /// when something is read. The operations stand in the folders that carry their names.
 package struct Simulator: Sendable {
-    package var clients: [ClientID: Client] = [:]
-    package var accessTokens: [AccessTokenID: AccessToken] = [:]
-    package var devices: [DeviceIdentifier: Device] = [:]
-    package var sessions: [AuthenticationCode: Session] = [:]
+    package var clients: Sharded<ClientID, Client> = [:]
+    package var accessTokens: Sharded<AccessTokenID, AccessToken> = [:]
+    package var devices: Sharded<DeviceIdentifier, Device> = [:]
+    package var sessions: Sharded<AuthenticationCode, Session> = [:]
     /// What users of promotional passes have used, by the value in `AP-TempPass-Identity`.
     package var identityTrials: [PassKey: [String: Trial]] = [:]
     /// Logins that applications share, by the user whom the platform or an identity service names.
@@ -33,7 +33,7 @@ package struct Simulator: Sendable {
     package mutating func forget(_ device: DeviceIdentifier) {
         devices[device] = nil
         unshareLogins(of: device)
-        sessions = sessions.filter { $0.value.device != device }
+        sessions.keep { $1.device != device }
     }
 
     /// Drops tokens and sessions that nobody can ask for any more, now and then, so that they do not grow with
@@ -42,9 +42,9 @@ package struct Simulator: Sendable {
     /// - Parameter serverTime: what the server's clock shows; each session lives by its device's.
     mutating func sweep(serverTime: Timestamp) {
         guard accessTokens.count + sessions.count > sweepThreshold else { return }
-        accessTokens = accessTokens.filter { !$0.value.validity.isOver(at: serverTime) }
+        accessTokens.keep { !$1.validity.isOver(at: serverTime) }
         // An expired code is told from an unknown one for a day.
-        sessions = sessions.filter { _, session in
+        sessions.keep { [devices] _, session in
             let now = devices[session.device]?.clock.now(serverTime) ?? serverTime
             return !session.validity.isOver(at: now - .days(1))
         }

@@ -2,10 +2,10 @@ import PassAPI
 
 /// Everything that the simulated backend remembers, for keeping and for taking elsewhere. Chance is not part of it.
 package struct SimulatorState: Sendable, Codable {
-    package var clients: [ClientID: Client]
-    package var accessTokens: [AccessTokenID: AccessToken]
-    package var devices: [DeviceIdentifier: Device]
-    package var sessions: [AuthenticationCode: Session]
+    package var clients: Sharded<ClientID, Client>
+    package var accessTokens: Sharded<AccessTokenID, AccessToken>
+    package var devices: Sharded<DeviceIdentifier, Device>
+    package var sessions: Sharded<AuthenticationCode, Session>
     package var identityTrials: [PassKey: [String: Trial]]
     package var sharedLogins: [SubjectIdentity: [MVPDID: [SharedLogin]]]
 }

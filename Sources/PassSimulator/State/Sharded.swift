@@ -1,0 +1,73 @@
+/// A dictionary in parts, of which each grows by itself: no request has to wait until a million entries have been moved.
+/// Where a copy is kept while it changes, for the state file or a snapshot, only the parts that change are copied.
+package struct Sharded<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    private var shards = [[Key: Value]](repeating: [:], count: Self.shardCount)
+    package private(set) var count = 0
+
+    /// A power of two. A part of a million entries has four thousand, and moves in a fraction of a millisecond.
+    private static var shardCount: Int { 256 }
+
+    package init() {}
+
+    package init(_ entries: some Sequence<(key: Key, value: Value)>) {
+        for (key, value) in entries { self[key] = value }
+    }
+
+    private static func shard(of key: Key) -> Int { key.hashValue & (shardCount - 1) }
+
+    package subscript(key: Key) -> Value? {
+        get { shards[Self.shard(of: key)][key] }
+        _modify {
+            let shard = Self.shard(of: key)
+            let before = shards[shard].count
+            defer { count += shards[shard].count - before }
+            yield &shards[shard][key]
+        }
+    }
+
+    package subscript(key: Key, default value: @autoclosure () -> Value) -> Value {
+        get { self[key] ?? value() }
+        _modify {
+            let shard = Self.shard(of: key)
+            let before = shards[shard].count
+            defer { count += shards[shard].count - before }
+            yield &shards[shard][key, default: value()]
+        }
+    }
+
+    package var keys: some Sequence<Key> { shards.lazy.joined().lazy.map(\.key) }
+    package var values: some Sequence<Value> { shards.lazy.joined().lazy.map(\.value) }
+
+    /// Takes the entries out for which that is not true.
+    package mutating func keep(where isKept: (Key, Value) -> Bool) {
+        for index in shards.indices { shards[index] = shards[index].filter { isKept($0.key, $0.value) } }
+        count = shards.reduce(0) { $0 + $1.count }
+    }
+}
+
+extension Sharded: Sequence {
+    package func makeIterator() -> some IteratorProtocol<(key: Key, value: Value)> {
+        shards.lazy.joined().lazy.map { (key: $0.key, value: $0.value) }.makeIterator()
+    }
+}
+
+extension Sharded: ExpressibleByDictionaryLiteral {
+    package init(dictionaryLiteral elements: (Key, Value)...) {
+        self.init(elements.lazy.map { (key: $0.0, value: $0.1) })
+    }
+}
+
+extension Sharded: Equatable where Value: Equatable {
+    package static func == (one: Self, other: Self) -> Bool { one.shards == other.shards }
+}
+
+/// As a dictionary is coded.
+extension Sharded: Codable where Key: Codable & CodingKeyRepresentable, Value: Codable {
+    package init(from decoder: any Decoder) throws {
+        self.init(try [Key: Value](from: decoder))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        try Dictionary(uniqueKeysWithValues: map { ($0.key, $0.value) }).encode(to: encoder)
+    }
+}

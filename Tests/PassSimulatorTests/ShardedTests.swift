@@ -1,0 +1,46 @@
+import FoundationEssentials
+import PassAPI
+import PassSimulator
+import Testing
+
+@Suite("A dictionary in parts")
+struct ShardedTests {
+    private let numbers = Sharded<ClientID, Int>(
+        (0..<5_000).map { (key: ClientID("client-\($0)"), value: $0) })
+
+    @Test("has what was put in, and counts it whatever changes")
+    func entries() {
+        var numbers = numbers
+        #expect(numbers.count == 5_000)
+        #expect(Set(numbers.values) == Set(0..<5_000) && Set(numbers.keys).count == 5_000)
+        #expect(numbers.allSatisfy { $0.key.text == "client-\($0.value)" })
+        numbers["client-7"] = nil
+        numbers["nobody"] = nil
+        #expect(numbers.count == 4_999 && numbers["client-7"] == nil)
+        numbers["client-7", default: 1] += 1
+        numbers["client-8", default: 1] += 1
+        numbers["client-9"]? += 1
+        numbers["nobody"]? += 1
+        #expect(numbers["client-7"] == 2 && numbers["client-8"] == 9 && numbers["client-9"] == 10)
+        #expect(numbers.count == 5_000)
+        numbers.keep { $1.isMultiple(of: 10) }
+        #expect(numbers.count == numbers.map(\.value).count)
+        #expect(numbers["client-20"] == 20 && numbers["client-21"] == nil)
+    }
+
+    @Test("a copy stays as it was")
+    func copies() {
+        var changed = numbers
+        changed["client-1"] = 0
+        changed["client-2"] = nil
+        #expect(numbers["client-1"] == 1 && numbers["client-2"] == 2 && numbers.count == 5_000)
+        #expect(changed != numbers)
+    }
+
+    @Test("is coded as a dictionary")
+    func coding() throws {
+        let data = try JSONEncoder().encode(numbers)
+        #expect(try JSONDecoder().decode([ClientID: Int].self, from: data).count == 5_000)
+        #expect(try JSONDecoder().decode(Sharded<ClientID, Int>.self, from: data) == numbers)
+    }
+}
