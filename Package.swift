@@ -22,9 +22,11 @@ func tests(for name: String, exclude: [String] = [], also: [Target.Dependency] =
 
 let package = Package(
     name: "adobe-pass-mock",
-    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16)],
+    // macOS for the mock itself; iOS and tvOS, and nothing newer in its sources, for AdobePassMockClient.
+    platforms: [.macOS(.v13), .iOS(.v15), .tvOS(.v15)],
     products: [
-        .executable(name: "adobe-pass-mock", targets: ["adobe-pass-mock"])
+        .executable(name: "adobe-pass-mock", targets: ["adobe-pass-mock"]),
+        .library(name: "AdobePassMockClient", targets: ["AdobePassMockClient"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -99,6 +101,9 @@ let package = Package(
             ],
             swiftSettings: settings),
 
+        // For the tests of apps: stands alone, so that it builds where neither the mock nor its C libraries do.
+        .target(name: "AdobePassMockClient", swiftSettings: settings),
+
         .target(
             name: "TestSupport",
             dependencies: [
@@ -129,6 +134,7 @@ let package = Package(
         tests(for: "Browser"),
         tests(for: "Architecture"),
         tests(for: "Command", also: ["adobe-pass-mock"]),
+        tests(for: "AdobePassMockClient", also: ["AdobePassMockClient", "adobe-pass-mock"]),
     ],
     swiftLanguageModes: [.v6]
 )

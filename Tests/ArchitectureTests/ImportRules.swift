@@ -5,6 +5,7 @@ import Testing
 @Suite("Import rules")
 struct ImportRules {
     static let allowed: [String: Set<String>] = [
+        "AdobePassMockClient": ["Foundation", "FoundationNetworking", "VideoSubscriberAccount"],
         "HTTPMessages": ["HTTPTypes", "Glibc", "Musl", "Darwin"],
         "EventServer": [
             "CLibevent", "CLibeventOpenSSL", "Dispatch", "HTTPMessages", "HTTPTypes", "Logging", "Glibc",

@@ -1,0 +1,63 @@
+#if canImport(VideoSubscriberAccount) && (os(iOS) || os(tvOS)) && !targetEnvironment(macCatalyst)
+    import VideoSubscriberAccount
+
+    /// Apple's framework itself. The app still gives the manager its delegate.
+    extension VSAccountManager: SubscriberAccountManager {
+        /// Asks the framework.
+        nonisolated(nonsending) public func checkAccessStatus(
+            options: [SubscriberAccountAccessOption: Bool]
+        ) async throws -> SubscriberAccountAccessStatus {
+            let options: [VSCheckAccessOption: Any] = [.prompt: options[.prompt] ?? false]
+            return try await withCheckedThrowingContinuation { continuation in
+                checkAccessStatus(options: options) { status, error in
+                    if let error {
+                        continuation.resume(throwing: SubscriberAccountError(error) ?? error)
+                    } else {
+                        let known = SubscriberAccountAccessStatus(rawValue: status.rawValue)
+                        continuation.resume(returning: known ?? .notDetermined)
+                    }
+                }
+            }
+        }
+
+        /// Asks the framework.
+        nonisolated(nonsending) public func enqueue(
+            _ request: SubscriberAccountMetadataRequest
+        ) async throws -> SubscriberAccountMetadata {
+            try await withCheckedThrowingContinuation { continuation in
+                enqueue(VSAccountMetadataRequest(request)) { metadata, error in
+                    if let metadata {
+                        continuation.resume(returning: SubscriberAccountMetadata(metadata))
+                    } else {
+                        let error = error ?? SubscriberAccountError(.serviceTemporarilyUnavailable)
+                        continuation.resume(throwing: SubscriberAccountError(error) ?? error)
+                    }
+                }
+            }
+        }
+    }
+
+    extension VSAccountMetadataRequest {
+        fileprivate convenience init(_ request: SubscriberAccountMetadataRequest) {
+            self.init()
+            channelIdentifier = request.channelIdentifier
+            supportedAccountProviderIdentifiers = request.supportedAccountProviderIdentifiers
+            featuredAccountProviderIdentifiers = request.featuredAccountProviderIdentifiers
+            verificationToken = request.verificationToken
+            includeAccountProviderIdentifier = request.includeAccountProviderIdentifier
+            includeAuthenticationExpirationDate = request.includeAuthenticationExpirationDate
+            isInterruptionAllowed = request.isInterruptionAllowed
+            forceAuthentication = request.forceAuthentication
+            attributeNames = request.attributeNames
+        }
+    }
+
+    extension SubscriberAccountMetadata {
+        fileprivate init(_ metadata: VSAccountMetadata) {
+            self.init(
+                accountProviderIdentifier: metadata.accountProviderIdentifier,
+                authenticationExpirationDate: metadata.authenticationExpirationDate,
+                samlAttributeQueryResponse: metadata.samlAttributeQueryResponse)
+        }
+    }
+#endif

@@ -1,0 +1,50 @@
+import Foundation
+
+extension AdobePassMock {
+    /// Puts a profile on a device: a user who logged in earlier, without a login.
+    public func seed(_ profile: SeededProfile, on device: DeviceIdentifier) async throws {
+        try await calls.send(.post, "/devices/\(device.pathSegment)/profiles", profile)
+    }
+
+    /// Finishes a login in the place of the user at the MVPD's page.
+    ///
+    /// - Parameters:
+    ///   - code: of the authentication session, as the app got it.
+    ///   - user: one of the MVPD's test users; the first one when absent.
+    ///   - outcome: how it ends. Only ``LoginOutcome/success`` leaves a profile.
+    /// - Throws: ``AdobePassMockError/refused(call:status:explanation:)`` with 404 for a code that is unknown, over or
+    ///   replaced.
+    public func completeLogin(
+        code: String, as user: String? = nil, outcome: LoginOutcome = .success
+    ) async throws {
+        let login = Login(user: user, outcome: outcome)
+        try await calls.send(.post, "/sessions/\(code.percentEncoded)/complete", login)
+    }
+
+    /// A signed service token, for apps that log a user in with `AD-Service-Token`.
+    ///
+    /// - Parameter subject: the user.
+    public func serviceToken(subject: String) async throws -> String {
+        let answer: Token = try await calls.ask(.post, "/tokens/service", ["subject": subject])
+        return answer.token
+    }
+}
+
+/// How a login at the MVPD's page ends.
+public enum LoginOutcome: String, Sendable, Hashable, CaseIterable, Encodable {
+    /// The user logs in.
+    case success
+    /// The user goes away.
+    case cancel
+    /// The user does not know the password.
+    case wrongPassword = "wrong-password"
+}
+
+private struct Login: Encodable {
+    var user: String?
+    var outcome: LoginOutcome
+}
+
+private struct Token: Decodable {
+    var token: String
+}

@@ -1,0 +1,92 @@
+import Foundation
+
+/// A profile that a test puts on a device.
+public struct SeededProfile: Sendable, Hashable {
+    /// The identifier of the service provider, such as `REF30`.
+    public var serviceProvider: String
+    /// The identifier of the MVPD, such as `Cablevision`.
+    public var mvpd: String
+    /// How the user logged in.
+    public var kind: Kind
+    /// From now on, in seconds; negative has expired already, `nil` lasts as the mock's configuration has it.
+    public var lifetime: TimeInterval?
+    /// User metadata by name; `nil` for that of the MVPD's first test user.
+    public var attributes: [String: UserMetadataValue]?
+
+    /// Describes a profile.
+    public init(
+        serviceProvider: String, mvpd: String, kind: Kind = .regular, lifetime: TimeInterval? = nil,
+        attributes: [String: UserMetadataValue]? = nil
+    ) {
+        self.serviceProvider = serviceProvider
+        self.mvpd = mvpd
+        self.kind = kind
+        self.lifetime = lifetime
+        self.attributes = attributes
+    }
+
+    /// The `type` of a profile, on Adobe's pages.
+    public enum Kind: String, Sendable, Hashable, CaseIterable, Encodable {
+        /// At the MVPD's page.
+        case regular
+        /// Through Apple's framework. Only requests with a partner framework status that fits see it.
+        case appleSSO
+        /// In another app of the same platform user.
+        case platformSSO
+        /// In another app of the same user of an identity service.
+        case serviceTokenSSO
+    }
+}
+
+extension SeededProfile: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case serviceProvider, mvpd, attributes
+        case kind = "type"
+        case lifetime = "expiresIn"
+    }
+
+    /// Writes the profile as the admin API takes it.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(serviceProvider, forKey: .serviceProvider)
+        try container.encode(mvpd, forKey: .mvpd)
+        try container.encode(kind, forKey: .kind)
+        try container.encodeIfPresent(lifetime?.isoText, forKey: .lifetime)
+        try container.encodeIfPresent(attributes, forKey: .attributes)
+    }
+}
+
+/// A value of user metadata (page *User Metadata*): a text, a list or a map.
+public indirect enum UserMetadataValue: Sendable, Hashable {
+    /// Such as `userID`.
+    case text(String)
+    /// Such as `zip`.
+    case list([UserMetadataValue])
+    /// Such as `maxRating`.
+    case map([String: UserMetadataValue])
+}
+
+extension UserMetadataValue: Encodable {
+    /// Writes the value as it is on the wire.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .text(let text): try container.encode(text)
+        case .list(let elements): try container.encode(elements)
+        case .map(let members): try container.encode(members)
+        }
+    }
+}
+
+extension UserMetadataValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
+    ExpressibleByDictionaryLiteral
+{
+    /// A text.
+    public init(stringLiteral value: String) { self = .text(value) }
+    /// A list.
+    public init(arrayLiteral elements: UserMetadataValue...) { self = .list(elements) }
+    /// A map; of a name that is there twice the last value counts.
+    public init(dictionaryLiteral elements: (String, UserMetadataValue)...) {
+        self = .map(Dictionary(elements) { $1 })
+    }
+}

@@ -1,0 +1,89 @@
+#if os(macOS) || os(Linux)
+    import Foundation
+
+    /// A program from its start to its end.
+    final class RunningProgram: @unchecked Sendable {
+        // Unchecked because Process is not Sendable on every platform; it is set up in the initializer, and what is
+        // called later (terminate, waitUntilExit, terminationStatus) may be called from any thread.
+        private let process = Process()
+        private let output = Pipe()
+        private let errors = Pipe()
+
+        init(_ executable: URL, _ arguments: [String], in folder: URL?) throws {
+            process.executableURL = executable
+            process.arguments = arguments
+            process.currentDirectoryURL = folder
+            // What a developer has set for a mock of their own is not for this one.
+            process.environment = ProcessInfo.processInfo.environment
+                .filter { !$0.key.hasPrefix("ADOBE_PASS_MOCK_") }
+            process.standardOutput = output
+            process.standardError = errors
+            do {
+                try process.run()
+            } catch {
+                throw AdobePassMockError.notStarted("\(executable.path): \(error.localizedDescription)")
+            }
+        }
+
+        /// The first line that it prints.
+        ///
+        /// - Throws: what it printed to standard error, when it ends before.
+        func firstLine() async throws -> String {
+            try await withCheckedThrowingContinuation { continuation in
+                // A thread of its own: reading blocks. It holds the pipes, and not the program, which ends with its
+                // owner.
+                let pipes = Pipes(output: output.fileHandleForReading, errors: errors.fileHandleForReading)
+                Thread.detachNewThread {
+                    if let line = pipes.outputLine() {
+                        continuation.resume(returning: line)
+                        // A pipe that nobody empties would hold the program up.
+                        pipes.drainErrors()
+                    } else {
+                        continuation.resume(throwing: AdobePassMockError.notStarted(pipes.allErrors()))
+                    }
+                }
+            }
+        }
+
+        /// Asks it to end, and waits for that.
+        func stop() async -> Int32 {
+            await withCheckedContinuation { continuation in
+                Thread.detachNewThread { [self] in
+                    end()
+                    continuation.resume(returning: process.terminationStatus)
+                }
+            }
+        }
+
+        /// Asks it to end, and blocks until it has.
+        func end() {
+            if process.isRunning { process.terminate() }
+            process.waitUntilExit()
+        }
+    }
+
+    /// What a program prints.
+    private struct Pipes: @unchecked Sendable {
+        // Unchecked because FileHandle is not Sendable on every platform; only one thread reads.
+        let output: FileHandle
+        let errors: FileHandle
+
+        /// The next line; `nil` when there is none to the end.
+        func outputLine() -> String? {
+            var line = Data()
+            while let byte = try? output.read(upToCount: 1), !byte.isEmpty {
+                if byte.first == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
+                line.append(byte)
+            }
+            return nil
+        }
+
+        func allErrors() -> String {
+            String(decoding: errors.readDataToEndOfFile(), as: UTF8.self)
+        }
+
+        func drainErrors() {
+            while let data = try? errors.read(upToCount: 4_096), !data.isEmpty {}
+        }
+    }
+#endif

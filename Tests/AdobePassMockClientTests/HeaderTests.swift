@@ -1,0 +1,72 @@
+import AdobePassMockClient
+import Foundation
+import PassAPI
+import Testing
+
+/// The mock reads what the library writes.
+@Suite("Headers")
+struct HeaderTests {
+    private typealias Account = SubscriberAccountAccessStatus
+
+    @Test("a partner framework status says what the framework said", arguments: Account.allCases)
+    func status(access: SubscriberAccountAccessStatus) throws {
+        let end = Date(timeIntervalSince1970: 1_735_689_600.25)
+        let metadata = SubscriberAccountMetadata(
+            accountProviderIdentifier: "Cablevision", authenticationExpirationDate: end)
+        let status = AdobePassMockClient.PartnerFrameworkStatus(accessStatus: access, metadata: metadata)
+        let parsed = PassAPI.PartnerFrameworkStatus(headerValue: status.headerValue)
+        let read = try #require(parsed)
+        #expect(read.accessStatus?.rawValue == access.name)
+        #expect(read.providerID == "Cablevision")
+        #expect(read.expirationDate == .at(Timestamp(milliseconds: 1_735_689_600_250)))
+    }
+
+    @Test("a partner framework status has the time as a string, and errors with their codes")
+    func statusJSON() throws {
+        let status = AdobePassMockClient.PartnerFrameworkStatus(
+            accessStatus: .granted, expirationDate: Date(timeIntervalSince1970: 1_735_689_600),
+            providerError: SubscriberAccountError(.userCancelled))
+        let json = try #require(JSONValue(parsing: Base64.decode(status.headerValue) ?? []))
+        #expect(json["frameworkProviderInfo"]?["expirationDate"] == "1735689600000")
+        #expect(json["frameworkProviderInfo"]?["error"]?["code"] == "2")
+        #expect(
+            json["frameworkProviderInfo"]?["error"]?["message"]?.string?.contains("userCancelled") == true)
+    }
+
+    @Test("a partner framework status is valid when access is granted to a login that goes on")
+    func validity() {
+        typealias Status = AdobePassMockClient.PartnerFrameworkStatus
+        let now = Date(timeIntervalSince1970: 1_000)
+        #expect(Status(accessStatus: .granted, providerID: "A", expirationDate: now + 1).isValid(at: now))
+        #expect(Status(accessStatus: .granted, providerID: "A").isValid(at: now))
+        #expect(!Status(accessStatus: .granted, providerID: "A", expirationDate: now).isValid(at: now))
+        #expect(!Status(accessStatus: .granted).isValid(at: now))
+        #expect(!Status(accessStatus: .denied, providerID: "A").isValid(at: now))
+    }
+
+    @Test("a device identifier is base64 behind its type, as the page's example has it")
+    func device() throws {
+        let device = AdobePassMockClient.DeviceIdentifier("ba23d141-d715-561c-94f4-e9e4c966b1eb")
+        #expect(device.headerValue == "fingerprint YmEyM2QxNDEtZDcxNS01NjFjLTk0ZjQtZTllNGM5NjZiMWVi")
+        let parsed = PassAPI.DeviceIdentifier(headerValue: device.headerValue)
+        let read = try #require(parsed)
+        #expect(read.base64 == device.base64)
+    }
+
+    @Test("device information is read strictly, and tells the platform")
+    func deviceInformation() throws {
+        let value = AdobePassMockClient.DeviceInformation.appleTV.headerValue
+        let parsed = PassAPI.DeviceInformation(headerValue: value, isStrict: true)
+        let read = try #require(parsed)
+        #expect(DevicePlatform(information: read, userAgent: nil) == .tvOS)
+        #expect(read.members["displayWidth"] == "3840")
+        #expect(read.members.keys.contains("applicationId") == false)
+    }
+
+    @Test("a SAML response goes on one line, in base64, encoded once for a form")
+    func samlResponse() {
+        let form = SAMLResponseForm("  <a>\r\n\t\t<b c=\"d\"  e='??>'/>\n</a>\n")
+        #expect(Base64.decode(form.base64) == Array("<a> <b c=\"d\" e='??>'/></a>".utf8))
+        #expect(form.body == "SAMLResponse=PGE%2BIDxiIGM9ImQiIGU9Jz8%2FPicvPjwvYT4%3D")
+    }
+}

@@ -1,0 +1,54 @@
+import AdobePassMockClient
+import Foundation
+import Testing
+
+/// A test starts its own mock.
+@Suite("A mock of a test's own")
+struct ServerTests {
+    @Test("plays a scenario on a free port, and ends in good order")
+    func lifetime() async throws {
+        let server = try await AdobePassMockServer.start(
+            executable: Program.executable, scenario: .maintenance, in: Program.root)
+        #expect(try await BareCaller(server.mock).status(of: .unique()) == 500)
+        #expect(await server.stop() == 0)
+        let error = await #expect(throws: AdobePassMockError.self) { try await server.mock.reset() }
+        #expect(error?.description.hasPrefix("No adobe-pass-mock answers at http://127.0.0.1:") == true)
+    }
+
+    @Test("is back at its start after a reset")
+    func reset() async throws {
+        let server = try await AdobePassMockServer.start(executable: Program.executable, in: Program.root)
+        let mock = server.mock
+        try await mock.play(.maintenance)
+        try await mock.clock.advance(by: 86_400)
+        #expect(try await BareCaller(mock).status(of: .unique()) == 500)
+        try await mock.reset()
+        #expect(try await BareCaller(mock).status(of: .unique()) == 401)
+        #expect(try await mock.count(of: .any) == 1)
+        #expect(try await mock.clock.reading().now < Date() + 3_600)
+        await server.stop()
+    }
+
+    @Test("says what it says when it does not start")
+    func failure() async throws {
+        let error = await #expect(throws: AdobePassMockError.self) {
+            _ = try await AdobePassMockServer.start(
+                executable: Program.executable, scenario: "no-such-scenario", in: Program.root)
+        }
+        #expect(error?.description.contains("no-such-scenario") == true, "\(String(describing: error))")
+        let missing = await #expect(throws: AdobePassMockError.self) {
+            _ = try await AdobePassMockServer.start(executable: URL(filePath: "/no/such/program"))
+        }
+        #expect(missing?.description.hasPrefix("The mock did not start: /no/such/program") == true)
+    }
+
+    @Test("ends with the last that holds it")
+    func owner() async throws {
+        var server: AdobePassMockServer? = try await AdobePassMockServer.start(
+            executable: Program.executable, in: Program.root)
+        let mock = try #require(server).mock
+        try await mock.reset()
+        server = nil
+        await #expect(throws: AdobePassMockError.self) { try await mock.reset() }
+    }
+}

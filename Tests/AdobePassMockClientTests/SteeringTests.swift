@@ -1,0 +1,170 @@
+import AdobePassMockClient
+import Foundation
+import Testing
+
+/// What a test of an app does with the mock.
+@Suite("A test steers the mock", .server)
+struct SteeringTests {
+    private let device = DeviceIdentifier.unique()
+
+    @Test("a scenario for one device leaves the others alone")
+    func scenarioForDevice() async throws {
+        let mock = try AdobePassMock.current
+        let caller = BareCaller(mock)
+        try await mock.play(.maintenance, for: device)
+        #expect(try await caller.status(of: .unique()) == 401)
+        #expect(try await caller.status(of: device) == 500)
+        try await mock.stopPlaying(for: device)
+        #expect(try await caller.status(of: device) == 401)
+    }
+
+    @Test("an unknown scenario is refused in the mock's own words, which name the nearest one")
+    func unknownScenario() async throws {
+        let mock = try AdobePassMock.current
+        let error = await #expect(throws: AdobePassMockError.self) {
+            try await mock.play("retry-then-permits", for: device)
+        }
+        #expect(error?.description.contains("retry-then-permit") == true, "\(String(describing: error))")
+    }
+
+    @Test("the journal has what a device sent, and counts it")
+    func requests() async throws {
+        let mock = try AdobePassMock.current
+        _ = try await BareCaller(mock).status(of: device)
+        let pattern = RequestPattern(.retrieveProfiles, on: device)
+        let request = try #require(try await mock.requests(matching: pattern).first)
+        #expect(request.operation == .retrieveProfiles)
+        #expect(request.device == device.base64)
+        #expect(request.reply.status == 401)
+        #expect(request.request.header("ap-device-identifier") == device.headerValue)
+        #expect(try await mock.count(of: pattern) == 1)
+        #expect(try await mock.removeRequests(matching: pattern) == 1)
+        #expect(try await mock.count(of: pattern) == 0)
+    }
+
+    @Test("waiting ends when the requests have come")
+    func waiting() async throws {
+        let mock = try AdobePassMock.current
+        let pattern = RequestPattern(.retrieveProfiles, on: device, status: 401)
+        async let waited = mock.waitForRequests(matching: pattern, count: 2)
+        for _ in 0..<2 { _ = try await BareCaller(mock).status(of: device) }
+        #expect(try await waited.count == 2)
+    }
+
+    @Test("what did not come in time is told with what came instead")
+    func waitingInVain() async throws {
+        let mock = try AdobePassMock.current
+        _ = try await BareCaller(mock).status(of: device)
+        let pattern = RequestPattern(.retrieveConfiguration, on: device)
+        let error = await #expect(throws: AdobePassMockError.self) {
+            try await mock.waitForRequests(matching: pattern, timeout: 0.01)
+        }
+        let explanation = try #require(error).description
+        #expect(explanation.contains("expected 1 with operation retrieveConfiguration"), "\(explanation)")
+        #expect(
+            explanation.contains("  - retrieveProfiles, status 401, scenario valid-sso"), "\(explanation)")
+    }
+
+    @Test("a wrong number and a wrong order are told with what came")
+    func verifying() async throws {
+        let mock = try AdobePassMock.current
+        let pattern = RequestPattern(.retrieveProfiles, on: device)
+        _ = try await BareCaller(mock).status(of: device)
+        try await mock.verify(pattern, count: 1)
+        try await mock.verify(inOrder: [pattern])
+        let number = await #expect(throws: AdobePassMockError.self) {
+            try await mock.verify(pattern, count: 2)
+        }
+        #expect(number?.description.hasPrefix("Expected 2 with operation retrieveProfiles") == true)
+        let order = await #expect(throws: AdobePassMockError.self) {
+            try await mock.verify(inOrder: [pattern, RequestPattern(.initiateLogout, on: device)])
+        }
+        #expect(order?.description.contains("2. operation initiateLogout") == true)
+    }
+
+    @Test("the next calls fail as told, and the one after them does not")
+    func failing() async throws {
+        let mock = try AdobePassMock.current
+        let caller = BareCaller(mock)
+        try await mock.failNext(
+            .retrieveProfiles, times: 2, with: .reply(status: 503, body: "later"), on: device)
+        #expect(try await caller.status(of: device) == 503)
+        #expect(try await caller.status(of: .unique()) == 401)
+        #expect(try await caller.status(of: device) == 503)
+        #expect(try await caller.status(of: device) == 401)
+    }
+
+    @Test("a rule that was taken away does nothing")
+    func removedRule() async throws {
+        let mock = try AdobePassMock.current
+        let rule = try await mock.failNext(.retrieveProfiles, with: .error(.internalServerError), on: device)
+        try await mock.removeRule(rule)
+        #expect(try await BareCaller(mock).status(of: device) == 401)
+    }
+
+    @Test("an error, a fault and a delay are taken as rules", arguments: Fault.allCases)
+    func disturbances(fault: Fault) async throws {
+        let mock = try AdobePassMock.current
+        try await mock.add(Rule([.retrieveProfiles], .fault(fault).delayed(by: 0.01), on: device, times: 1))
+        try await mock.add(
+            Rule(
+                [.retrieveAuthorizationDecisions], .error(.authorizationDeniedByMVPD, details: "No."),
+                on: device, skip: 1, mvpd: "Cablevision", resource: "HBO"))
+        try await mock.failNext(
+            .retrieveAccessToken, with: .registrationError("invalid_client"), on: device)
+    }
+
+    @Test("a connection that breaks is a failure for the app, and a request in the journal")
+    func broken() async throws {
+        let mock = try AdobePassMock.current
+        try await mock.failNext(.retrieveProfiles, with: .fault(.truncatedBody), on: device)
+        await #expect(throws: (any Error).self) { try await BareCaller(mock).status(of: device) }
+        try await mock.verify(RequestPattern(.retrieveProfiles, on: device), count: 1)
+    }
+
+    @Test("a device's clock moves, stands still and follows the others again, and no other moves")
+    func clock() async throws {
+        let mock = try AdobePassMock.current
+        let clock = mock.clock(of: device)
+        let start = try await clock.reading().now
+        #expect(try await clock.advance(by: 3_600).now >= start + 3_600)
+        #expect(try await mock.clock(of: .unique()).reading().now < start + 3_600)
+        let time = Date(timeIntervalSince1970: 1_773_671_988)
+        try await clock.set(to: time)
+        #expect(try await clock.freeze().isFrozen)
+        let first = try await clock.reading()
+        #expect(try await clock.reading() == first)
+        #expect(first.now >= time)
+        #expect(try await !clock.resume().isFrozen)
+        #expect(try await clock.reset().now < start + 3_600)
+    }
+
+    @Test("a forgotten device is as new, and the journal keeps what it sent")
+    func forgetting() async throws {
+        let mock = try AdobePassMock.current
+        try await mock.play(.maintenance, for: device)
+        #expect(try await BareCaller(mock).status(of: device) == 500)
+        try await mock.forget(device)
+        #expect(try await BareCaller(mock).status(of: device) == 401)
+        try await mock.verify(RequestPattern(.retrieveProfiles, on: device), count: 2)
+    }
+
+    @Test("what nobody can know is refused, with what was expected")
+    func refusals() async throws {
+        let mock = try AdobePassMock.current
+        let code = await #expect(throws: AdobePassMockError.self) {
+            try await mock.completeLogin(code: "NOBODY1")
+        }
+        #expect(code?.description.contains("with 404: No live authentication session") == true)
+        let profile = await #expect(throws: AdobePassMockError.self) {
+            try await mock.seed(SeededProfile(serviceProvider: "REF30", mvpd: "Nobody"), on: device)
+        }
+        #expect(profile?.description.contains("(at /mvpd)") == true)
+    }
+
+    @Test("service tokens are signed for a subject")
+    func serviceToken() async throws {
+        let token = try await AdobePassMock.current.serviceToken(subject: "jane")
+        #expect(token.split(separator: ".").count == 3)
+    }
+}

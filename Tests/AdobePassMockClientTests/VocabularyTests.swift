@@ -1,0 +1,75 @@
+import AdobePassMockClient
+import Foundation
+import PassAPI
+import Testing
+
+/// The library stands alone, so its words are written down twice: these tests hold them together.
+@Suite("The library's vocabulary is the mock's", .server)
+struct VocabularyTests {
+    @Test("of operations")
+    func operations() {
+        let names = AdobePassMockClient.Operation.allCases.map(\.rawValue)
+        #expect(names == PassAPI.Operation.allCases.map(\.rawValue))
+    }
+
+    @Test("of addresses", arguments: AdobePassMockClient.Operation.allCases)
+    func addresses(operation: AdobePassMockClient.Operation) throws {
+        let base = try #require(URL(string: "http://127.0.0.1:8080"))
+        let named = PassAPI.Operation(rawValue: operation.rawValue)
+        let expected = try #require(named).path([
+            "serviceProvider": "S/P", "code": "ABCDEFG", "mvpd": "M V", "partner": "Apple",
+        ])
+        let url = AdobePassMock(url: base).urls.url(of: operation)
+        #expect(url.absoluteString.hasPrefix(base.absoluteString + expected), "\(url)")
+    }
+
+    @Test("of enhanced error codes")
+    func errorCodes() {
+        let codes = AdobePassMockClient.EnhancedErrorCode.allCases.map(\.rawValue)
+        #expect(codes == PassAPI.EnhancedErrorCode.allCases.map(\.rawValue))
+    }
+
+    @Test("of shipped scenarios")
+    func scenarios() async throws {
+        let mock = try AdobePassMock.current
+        let shipped = Scenario.shipped.map(\.name)
+        #expect(try await Set(mock.scenarios().keys) == Set(shipped))
+    }
+}
+
+extension OperationURLs {
+    fileprivate func url(of operation: AdobePassMockClient.Operation) -> URL {
+        let (serviceProvider, code, mvpd) = ("S/P", "ABCDEFG", "M V")
+        return switch operation {
+        case .retrieveClientCredentials: retrieveClientCredentials
+        case .retrieveAccessToken: retrieveAccessToken
+        case .retrieveConfiguration: retrieveConfiguration(serviceProvider: serviceProvider)
+        case .createAuthenticationSession: createAuthenticationSession(serviceProvider: serviceProvider)
+        case .resumeAuthenticationSession:
+            resumeAuthenticationSession(serviceProvider: serviceProvider, code: code)
+        case .retrieveAuthenticationSession:
+            retrieveAuthenticationSession(serviceProvider: serviceProvider, code: code)
+        case .retrieveProfiles: retrieveProfiles(serviceProvider: serviceProvider)
+        case .retrieveProfileForMVPD: retrieveProfileForMVPD(serviceProvider: serviceProvider, mvpd: mvpd)
+        case .retrieveProfileForCode: retrieveProfileForCode(serviceProvider: serviceProvider, code: code)
+        case .retrievePartnerAuthenticationRequest:
+            retrievePartnerAuthenticationRequest(serviceProvider: serviceProvider)
+        case .createPartnerProfile: createPartnerProfile(serviceProvider: serviceProvider)
+        case .retrievePreauthorizationDecisions:
+            retrievePreauthorizationDecisions(serviceProvider: serviceProvider, mvpd: mvpd)
+        case .retrieveAuthorizationDecisions:
+            retrieveAuthorizationDecisions(serviceProvider: serviceProvider, mvpd: mvpd)
+        case .initiateLogout:
+            initiateLogout(serviceProvider: serviceProvider, mvpd: mvpd, redirectURL: "app://done")
+        case .resetTempPass: resetTempPass
+        case .performLogout: performLogout
+        case .performAuthentication: performAuthentication(serviceProvider: serviceProvider, code: code)
+        case .authenticateWithSAML: authenticateWithSAML
+        case .showLoginPage: showLoginPage(mvpd: mvpd)
+        case .logIn: logIn(mvpd: mvpd)
+        case .consumeAssertion: consumeAssertion
+        case .showActivationPage: showActivationPage
+        case .activate: activate
+        }
+    }
+}
