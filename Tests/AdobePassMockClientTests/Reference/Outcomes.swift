@@ -1,0 +1,46 @@
+/// Who the user is.
+struct Profile: Hashable {
+    var mvpd: String
+    var type: String
+}
+
+/// How a login went.
+enum Login: Hashable {
+    /// With a SAML response from Apple's framework.
+    case withApple
+    /// At the MVPD's page; why there, as the session says.
+    case atPage(String)
+    /// Adobe lets the user in; why, as the session says.
+    case notNeeded(String)
+    /// Nobody came in.
+    case failed
+}
+
+/// What became of the wish to watch.
+enum Playback: Hashable {
+    case plays(mediaToken: String)
+    /// With the code, and what the MVPD says to the user.
+    case denied(code: String, details: String?)
+    case needsLogin
+    /// The service or the network is out of order.
+    case unavailable
+
+    var isPlaying: Bool {
+        if case .plays = self { true } else { false }
+    }
+}
+
+/// Why there is no answer.
+enum PassFailure: Error, Hashable {
+    case network
+    /// With the error, where there is one.
+    case refused(status: Int, EnhancedErrorBody?)
+
+    /// True where asking again may help.
+    var mayPass: Bool {
+        switch self {
+        case .network: true
+        case .refused(let status, let error): status == 429 || error?.action == "retry"
+        }
+    }
+}

@@ -1,0 +1,234 @@
+import AdobePassMockClient
+import Foundation
+import Testing
+
+/// The reference client in every shipped scenario.
+@Suite("The reference client", .server)
+struct ReferenceClientTests {
+    private let device = DeviceIdentifier.unique()
+
+    /// An app on a device that a scenario plays for.
+    private func client(in scenario: Scenario) async throws -> ReferenceClient {
+        let mock = try AdobePassMock.current
+        try await mock.play(scenario, for: device)
+        return ReferenceClient(mock, device: device)
+    }
+
+    private func count(_ operation: AdobePassMockClient.Operation) async throws -> Int {
+        try await AdobePassMock.current.count(of: RequestPattern(operation, on: device))
+    }
+
+    @Test("logs in with Apple, plays, and logs out on the device, too")
+    func validSSO() async throws {
+        let client = try await client(in: .validSSO)
+        #expect(try await client.findProfile() == nil)
+        #expect(try await client.logIn() == .withApple)
+        #expect(await client.profile == Profile(mvpd: "Cablevision", type: "appleSSO"))
+        #expect(try await client.preauthorize(["REF30", "HBO"], mvpd: "Cablevision") == ["REF30", "HBO"])
+        #expect(try await client.watch("REF30").isPlaying)
+        #expect(try await client.logOut())
+        #expect(try await client.findProfile() == nil)
+    }
+
+    @Test("asks for nothing twice that it can keep")
+    func caching() async throws {
+        let client = try await client(in: .validSSO)
+        for _ in 0..<2 {
+            #expect(try await client.watch("REF30").isPlaying)
+            #expect(try await client.preauthorize(["HBO"], mvpd: "Cablevision") == ["HBO"])
+        }
+        #expect(try await count(.retrieveConfiguration) <= 1)
+        #expect(try await count(.retrieveProfiles) == 1)
+        #expect(try await count(.retrievePreauthorizationDecisions) == 1)
+        #expect(try await count(.retrieveAuthorizationDecisions) == 2, "playback is never kept")
+    }
+
+    @Test("logs in at the MVPD's page where Apple single sign-on is off")
+    func fallbackToBasic() async throws {
+        let client = try await client(in: .fallbackToBasic)
+        #expect(try await client.logIn() == .atPage("configuration_fallback"))
+        #expect(await client.profile == Profile(mvpd: "Cablevision", type: "regular"))
+        #expect(try await client.watch("REF30").isPlaying)
+        #expect(try await !client.logOut(), "nothing is left to do in the settings")
+    }
+
+    @Test("logs in at the MVPD's page where Adobe takes the status as denied")
+    func permissionDenied() async throws {
+        let client = try await client(in: .permissionDeniedDevice)
+        #expect(try await client.logIn() == .atPage("pfs_fallback"))
+        #expect(await client.profile?.type == "regular")
+        #expect(try await client.watch("REF30").isPlaying)
+    }
+
+    @Test(
+        "needs no login where a profile is at hand",
+        arguments: [(Scenario.returningUser, "regular"), (.returningSSOUser, "appleSSO")])
+    func returning(scenario: Scenario, type: String) async throws {
+        let client = try await client(in: scenario)
+        #expect(try await client.watch("REF30").isPlaying)
+        #expect(await client.profile == Profile(mvpd: "Cablevision", type: type))
+        #expect(try await count(.retrieveConfiguration) == 0)
+    }
+
+    @Test("has the user log in again whose login is over")
+    func expiredProfile() async throws {
+        let client = try await client(in: .expiredProfile)
+        #expect(try await client.findProfile() == nil)
+        #expect(try await client.watch("REF30").isPlaying)
+        #expect(await client.profile?.type == "appleSSO")
+    }
+
+    @Test(
+        "tells the user why not, and does not ask again",
+        arguments: [
+            (Scenario.error(.authorizationDeniedByMVPD), "authorization_denied_by_mvpd"),
+            (.parentalControls, "authorization_denied_by_parental_controls"),
+            (.degradedAuthZNone, "authorization_denied_by_degradation_rule"),
+        ])
+    func denied(scenario: Scenario, expected: String) async throws {
+        let client = try await client(in: scenario)
+        let playback = try await client.watch("REF30")
+        guard case .denied(let code, _) = playback else {
+            Issue.record("\(playback)")
+            return
+        }
+        #expect(code == expected)
+        #expect(try await count(.retrieveAuthorizationDecisions) == 1)
+    }
+
+    @Test("shows what the MVPD says of parental controls")
+    func details() async throws {
+        let client = try await client(in: .parentalControls)
+        guard case .denied(_, let details?) = try await client.watch("REF30") else {
+            Issue.record("nothing to show")
+            return
+        }
+        #expect(details.contains("rating"))
+    }
+
+    @Test("asks again where that may help, until it is permitted")
+    func retryThenPermit() async throws {
+        let client = try await client(in: .retryThenPermit)
+        #expect(try await client.watch("REF30").isPlaying)
+        #expect(try await count(.retrieveAuthorizationDecisions) == 3)
+    }
+
+    @Test("gives up after it has asked again three times")
+    func retryInVain() async throws {
+        let client = try await client(in: .error(.networkReceivedError, on: .retrieveAuthorizationDecisions))
+        #expect(try await client.watch("REF30") == .denied(code: "network_received_error", details: nil))
+        #expect(try await count(.retrieveAuthorizationDecisions) == 4)
+    }
+
+    @Test("shows what the user has, of a grid of channels")
+    func mixedDecisions() async throws {
+        let client = try await client(in: .mixedDecisions)
+        #expect(try await client.watch("resource1").isPlaying)
+        let resources = (1...5).map { "resource\($0)" }
+        #expect(
+            try await client.preauthorize(resources, mvpd: "Cablevision") == ["resource1", "resource2"])
+        #expect(
+            try await client.watch("resource3")
+                == .denied(
+                    code: "authorization_denied_by_mvpd",
+                    details: "Your subscription package does not include this channel."))
+    }
+
+    @Test("lets in whom Adobe lets in while the MVPD is out of order")
+    func degradedAuthN() async throws {
+        let client = try await client(in: .degradedAuthNAll)
+        #expect(try await client.logIn() == .notNeeded("degraded"))
+        #expect(try await client.watch("REF30").isPlaying)
+    }
+
+    @Test("plays what Adobe permits while the MVPD is out of order")
+    func degradedAuthZ() async throws {
+        let client = try await client(in: .degradedAuthZAll)
+        #expect(try await client.logIn() == .withApple)
+        #expect(try await client.watch("REF30").isPlaying)
+    }
+
+    @Test(
+        "tells the user that a temporary pass is over",
+        arguments: [
+            (Scenario.tempPassDurationExceeded, "temporary_access_duration_limit_exceeded"),
+            (.tempPassResourcesExceeded, "temporary_access_resources_limit_exceeded"),
+            (.tempPassMisconfigured, "invalid_configuration_temporary_access"),
+        ])
+    func temporaryPass(scenario: Scenario, expected: String) async throws {
+        let client = try await client(in: scenario)
+        let playback = try await client.authorize("REF30", mvpd: "TempPass_TEST40")
+        #expect(playback == .denied(code: expected, details: nil))
+        #expect(try await count(.retrieveConfiguration) == 0)
+    }
+
+    @Test("is patient with a slow network")
+    func slowNetwork() async throws {
+        #expect(try await client(in: .slowNetwork).watch("REF30").isPlaying)
+    }
+
+    @Test("gets there on a network that breaks now and then, for a user who tries again")
+    func flakyNetwork() async throws {
+        let client = try await client(in: .flakyNetwork)
+        // Four attempts fail once in six hundred times, and twenty such tries never.
+        for _ in 0..<20 where try await client.watch("REF30").isPlaying { return }
+        Issue.record("it never plays")
+    }
+
+    @Test("says that the service is out of order, and does not hammer on it")
+    func maintenance() async throws {
+        let mock = try AdobePassMock.current
+        let client = try await client(in: .validSSO)
+        #expect(try await client.watch("REF30").isPlaying)
+        try await mock.play(.maintenance, for: device)
+        #expect(try await client.watch("REF30") == .unavailable)
+        #expect(try await count(.retrieveAuthorizationDecisions) == 2)
+    }
+
+    @Test("waits a second or more after a 429, and plays")
+    func throttled() async throws {
+        // Requests are counted by everybody's clock, so this mock is nobody else's.
+        let server = try await AdobePassMockServer.start(
+            executable: Program.executable, scenario: .throttled, in: Program.root)
+        try await server.mock.clock.freeze()
+        let client = ReferenceClient(
+            urls: server.mock.urls, device: device,
+            account: MockAccountManager(server.mock, device: device),
+            userAgent: WillingUser(mock: server.mock), time: MockTime(clock: server.mock.clock))
+        for _ in 0..<10 { #expect(try await client.watch("REF30").isPlaying) }
+        let refused = try await server.mock.requests(matching: RequestPattern(status: 429))
+        #expect(!refused.isEmpty)
+        #expect(refused.count <= 10, "each is followed by a pause that is long enough")
+        await server.stop()
+    }
+
+    @Test("gets a new token after six hours, before it asks again")
+    func expiredToken() async throws {
+        let server = try await AdobePassMockServer.start(executable: Program.executable, in: Program.root)
+        let mock = server.mock
+        let client = ReferenceClient(mock, device: device)
+        #expect(try await client.watch("REF30").isPlaying)
+        // The app looks at its own clock, which is behind: it learns from the 401.
+        try await mock.clock.advance(by: 6 * 3_600)
+        try await mock.clock(of: device).advance(by: -6 * 3_600)
+        try await mock.removeRequests(matching: .any)
+        #expect(try await client.watch("REF30").isPlaying)
+        #expect(
+            try await mock.requests().map(\.operation) == [
+                .retrieveAuthorizationDecisions, .retrieveAccessToken, .retrieveAuthorizationDecisions,
+            ])
+        await server.stop()
+    }
+
+    @Test("has gone through every shipped scenario")
+    func coverage() {
+        let covered: Set<Scenario> = [
+            .validSSO, .fallbackToBasic, .permissionDeniedDevice, .returningUser, .returningSSOUser,
+            .expiredProfile, .retryThenPermit, .mixedDecisions, .parentalControls, .degradedAuthNAll,
+            .degradedAuthZAll, .degradedAuthZNone, .tempPassDurationExceeded, .tempPassResourcesExceeded,
+            .tempPassMisconfigured, .throttled, .slowNetwork, .flakyNetwork, .maintenance,
+            "enhanced-error-code",
+        ]
+        #expect(covered == Set(Scenario.shipped))
+    }
+}
