@@ -149,17 +149,44 @@ struct ReferenceClientTests {
     }
 
     @Test(
-        "tells the user that a temporary pass is over",
+        "has the user log in whose temporary pass is over",
         arguments: [
             (Scenario.tempPassDurationExceeded, "temporary_access_duration_limit_exceeded"),
             (.tempPassResourcesExceeded, "temporary_access_resources_limit_exceeded"),
-            (.tempPassMisconfigured, "invalid_configuration_temporary_access"),
         ])
     func temporaryPass(scenario: Scenario, expected: String) async throws {
         let client = try await client(in: scenario)
         let playback = try await client.authorize("REF30", mvpd: "TempPass_TEST40")
-        #expect(playback == .denied(code: expected, details: nil))
+        #expect(playback == .needsLogin(because: expected))
         #expect(try await count(.retrieveConfiguration) == 0)
+    }
+
+    @Test("does not ask for a login where a temporary pass is out of order")
+    func misconfiguredPass() async throws {
+        let client = try await client(in: .tempPassMisconfigured)
+        let playback = try await client.authorize("REF30", mvpd: "TempPass_TEST40")
+        #expect(playback == .denied(code: "invalid_configuration_temporary_access", details: nil))
+    }
+
+    @Test("does not play for a user who goes away from every login, and asks once")
+    func unwilling() async throws {
+        let mock = try AdobePassMock.current
+        let account = MockAccountManager(mock, device: device, provider: .cancels)
+        let client = ReferenceClient(mock, device: device, account: account, userAgent: UnwillingUser())
+        #expect(try await client.watch("REF30") == .needsLogin(because: nil))
+        #expect(try await count(.createAuthenticationSession) == 1)
+        #expect(try await count(.retrieveProfileForCode) == 0, "nobody came back from the page")
+    }
+
+    @Test("polls no faster than every five seconds, and no longer than the session lasts")
+    func polling() async throws {
+        let mock = try AdobePassMock.current
+        // The page leads back, though nobody has logged in.
+        let client = ReferenceClient(
+            mock, device: device, account: MockAccountManager(mock, device: device, permission: .denied),
+            userAgent: ForgetfulUser())
+        #expect(try await client.logIn() == .failed)
+        #expect(try await (300...361).contains(count(.retrieveProfileForCode)), "half an hour")
     }
 
     @Test("is patient with a slow network")

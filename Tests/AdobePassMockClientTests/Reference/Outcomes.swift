@@ -21,7 +21,8 @@ enum Playback: Hashable {
     case plays(mediaToken: String)
     /// With the code, and what the MVPD says to the user.
     case denied(code: String, details: String?)
-    case needsLogin
+    /// The user has to log in; with the code that says why, where there is one.
+    case needsLogin(because: String?)
     /// The service or the network is out of order.
     case unavailable
 

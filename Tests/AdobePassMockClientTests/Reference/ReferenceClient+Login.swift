@@ -101,12 +101,18 @@ extension ReferenceClient {
 // MARK: A to D
 
 extension ReferenceClient {
-    /// What an app does when somebody presses play.
+    /// What an app does when somebody presses play. Whose login is over logs in, and once only.
     func watch(_ resource: String) async throws -> Playback {
         do {
             if profile == nil { _ = try await findProfile() }
-            if profile == nil, try await logIn() == .failed { return .needsLogin }
-            guard let mvpd = profile?.mvpd else { return .needsLogin }
+            if let mvpd = profile?.mvpd {
+                let playback = try await authorize(resource, mvpd: mvpd)
+                guard case .needsLogin = playback else { return playback }
+                profile = nil
+            }
+            guard try await logIn() != .failed, let mvpd = profile?.mvpd else {
+                return .needsLogin(because: nil)
+            }
             return try await authorize(resource, mvpd: mvpd)
         } catch is PassFailure {
             return .unavailable

@@ -122,6 +122,9 @@ extension ReferenceClient {
         let url = urls.retrieveAuthorizationDecisions(serviceProvider: serviceProvider, mvpd: mvpd)
         guard let decision = try await decisions(url, [resource]).first else { return .unavailable }
         if let token = decision.token { return .plays(mediaToken: token.serializedToken) }
+        if let error = decision.error, error.action == "authentication" {
+            return .needsLogin(because: error.code)
+        }
         return .denied(code: decision.error?.code ?? "", details: decision.error?.details)
     }
 

@@ -23,6 +23,11 @@ struct UnwillingUser: UserAgent {
     func open(_ page: URL) async throws -> Bool { false }
 }
 
+/// A user who comes back from the page without having logged in.
+struct ForgetfulUser: UserAgent {
+    func open(_ page: URL) async throws -> Bool { true }
+}
+
 /// What time it is, and waiting.
 protocol PassageOfTime: Sendable {
     var now: Date { get async throws }

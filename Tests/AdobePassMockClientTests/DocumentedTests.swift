@@ -1,0 +1,60 @@
+import AdobePassMockClient
+import Foundation
+import Testing
+
+// The page TestingAnApp.md shows what is in here; DocumentationTests hold the two together.
+
+/// The app of these tests.
+private typealias App = ReferenceClient
+
+@Suite("Playback")
+struct DocumentedTests {
+    let server: AdobePassMockServer
+    var mock: AdobePassMock { server.mock }
+    let device = DeviceIdentifier.unique()
+
+    init() async throws {
+        server = try await AdobePassMockServer.start(executable: Program.executable)
+    }
+
+    @Test("the user denied access on Apple TV, and logs in at the provider's page")
+    func accessDenied() async throws {
+        let account = MockAccountManager(mock, device: device, permission: .denied)
+        let app = App(mock, device: device, account: account)
+
+        #expect(try await app.watch("REF30").isPlaying)
+
+        try await mock.verify(RequestPattern(.createAuthenticationSession, on: device), count: 1)
+        try await mock.verify(RequestPattern(.createPartnerProfile, on: device), count: 0)
+    }
+
+    @Test("the subscription expired in the night, and the user reads why")
+    func expiredInTheNight() async throws {
+        let login = SeededProfile(serviceProvider: "REF30", mvpd: "Cablevision", lifetime: 6 * 3_600)
+        try await mock.seed(login, on: device)
+        let app = App(mock, device: device)
+        #expect(try await app.watch("REF30").isPlaying)
+
+        try await mock.clock(of: device).advance(by: 8 * 3_600)
+        let ended = Disturbance.error(.authorizationDeniedByMVPD, details: "Your subscription has ended.")
+        // The first request of the morning learns that the login is over.
+        try await mock.add(Rule([.retrieveAuthorizationDecisions], ended, on: device, skip: 1))
+
+        let playback = try await app.watch("REF30")
+        #expect(
+            playback
+                == .denied(code: "authorization_denied_by_mvpd", details: "Your subscription has ended."))
+        try await mock.verify(RequestPattern(.createPartnerProfile, on: device), count: 1)
+    }
+
+    @Test("the network fails twice, and the user does not notice")
+    func networkFailsTwice() async throws {
+        let app = App(mock, device: device)
+        try await mock.failNext(
+            .retrieveAuthorizationDecisions, times: 2, with: .fault(.truncatedBody), on: device)
+
+        #expect(try await app.watch("REF30").isPlaying)
+
+        try await mock.verify(RequestPattern(.retrieveAuthorizationDecisions, on: device), count: 3)
+    }
+}
