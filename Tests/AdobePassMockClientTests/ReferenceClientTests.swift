@@ -14,7 +14,7 @@ struct ReferenceClientTests {
         return ReferenceClient(mock, device: device)
     }
 
-    private func count(_ operation: AdobePassMockClient.Operation) async throws -> Int {
+    private func count(_ operation: PassOperation) async throws -> Int {
         try await AdobePassMock.current.count(of: RequestPattern(operation, on: device))
     }
 

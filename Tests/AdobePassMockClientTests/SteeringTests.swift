@@ -162,6 +162,21 @@ struct SteeringTests {
         #expect(profile?.description.contains("(at /mvpd)") == true)
     }
 
+    @Test(
+        "profiles of each kind are seeded, with the metadata that is given",
+        arguments: SeededProfile.Kind.allCases)
+    func seeding(kind: SeededProfile.Kind) async throws {
+        let mock = try AdobePassMock.current
+        let profile = SeededProfile(
+            serviceProvider: "REF30", mvpd: "Spectrum", kind: kind, lifetime: 3_600,
+            attributes: ["userID": "me", "zip": ["10001"], "maxRating": ["MPAA": "PG-13"]])
+        try await mock.seed(profile, on: device)
+        _ = try await BareCaller(mock).status(of: device)
+        let request = try #require(try await mock.requests(matching: RequestPattern(on: device)).first)
+        let seen = try #require(request.before?.profiles.first)
+        #expect(seen.contains("Spectrum") && seen.contains(kind.rawValue), "\(seen)")
+    }
+
     @Test("service tokens are signed for a subject")
     func serviceToken() async throws {
         let token = try await AdobePassMock.current.serviceToken(subject: "jane")

@@ -1,6 +1,8 @@
 import AdobePassMockClient
 import Foundation
+import HTTPMessages
 import PassAPI
+import PassSimulator
 import Testing
 
 /// The library stands alone, so its words are written down twice: these tests hold them together.
@@ -8,14 +10,14 @@ import Testing
 struct VocabularyTests {
     @Test("of operations")
     func operations() {
-        let names = AdobePassMockClient.Operation.allCases.map(\.rawValue)
-        #expect(names == PassAPI.Operation.allCases.map(\.rawValue))
+        let names = PassOperation.allCases.map(\.rawValue)
+        #expect(names == Operation.allCases.map(\.rawValue))
     }
 
-    @Test("of addresses", arguments: AdobePassMockClient.Operation.allCases)
-    func addresses(operation: AdobePassMockClient.Operation) throws {
+    @Test("of addresses", arguments: PassOperation.allCases)
+    func addresses(operation: PassOperation) throws {
         let base = try #require(URL(string: "http://127.0.0.1:8080"))
-        let named = PassAPI.Operation(rawValue: operation.rawValue)
+        let named = Operation(rawValue: operation.rawValue)
         let expected = try #require(named).path([
             "serviceProvider": "S/P", "code": "ABCDEFG", "mvpd": "M V", "partner": "Apple",
         ])
@@ -29,6 +31,18 @@ struct VocabularyTests {
         #expect(codes == PassAPI.EnhancedErrorCode.allCases.map(\.rawValue))
     }
 
+    @Test("of faults and of ends of a login")
+    func words() {
+        #expect(Fault.allCases.map(\.rawValue) == Delivery.Fault.allCases.map(\.rawValue))
+        #expect(LoginOutcome.allCases.map(\.rawValue) == Simulator.LoginOutcome.allCases.map(\.rawValue))
+    }
+
+    @Test("parameters of scenarios are quoted")
+    func quoting() {
+        let scenario = Scenario("mine", parameters: ["who": #"a "b" \c"#])
+        #expect(scenario.description == #"mine;who="a \"b\" \\c""#)
+    }
+
     @Test("of shipped scenarios")
     func scenarios() async throws {
         let mock = try AdobePassMock.current
@@ -38,7 +52,7 @@ struct VocabularyTests {
 }
 
 extension OperationURLs {
-    fileprivate func url(of operation: AdobePassMockClient.Operation) -> URL {
+    fileprivate func url(of operation: PassOperation) -> URL {
         let (serviceProvider, code, mvpd) = ("S/P", "ABCDEFG", "M V")
         return switch operation {
         case .retrieveClientCredentials: retrieveClientCredentials

@@ -56,7 +56,7 @@ public struct SubscriberAccountError: Error, Sendable, Hashable {
     }
 }
 
-extension SubscriberAccountError: CustomNSError, LocalizedError {
+extension SubscriberAccountError: CustomNSError, LocalizedError, CustomStringConvertible {
     /// `VSErrorDomain`.
     public static let errorDomain = "VSErrorDomain"
 
@@ -65,12 +65,15 @@ extension SubscriberAccountError: CustomNSError, LocalizedError {
 
     /// What the framework tells besides the code.
     public var errorUserInfo: [String: Any] {
-        var info: [String: Any] = [NSLocalizedDescriptionKey: "\(code) (VSErrorDomain \(code.rawValue))"]
+        var info: [String: Any] = [NSLocalizedDescriptionKey: description]
         info[Self.unsupportedProviderKey] = unsupportedProviderIdentifier
         info[Self.samlResponseKey] = samlResponse
         return info
     }
 
     /// The code by name and number.
-    public var errorDescription: String? { "\(code) (VSErrorDomain \(code.rawValue))" }
+    public var description: String { "\(code) (VSErrorDomain \(code.rawValue))" }
+
+    /// The same, for reports that ask for a localized one.
+    public var errorDescription: String? { description }
 }

@@ -23,7 +23,7 @@ public struct RecordedRequest: Sendable, Hashable, Identifiable {
     public let after: DeviceSummary?
 
     /// The operation, where it is one that is known here.
-    public var operation: Operation? { operationName.flatMap(Operation.init) }
+    public var operation: PassOperation? { operationName.flatMap(PassOperation.init) }
 
     /// What came in.
     public struct Message: Sendable, Hashable, Decodable {

@@ -3,7 +3,7 @@ import Foundation
 /// Which requests are meant: everything that is set must match, and ``any`` is every request.
 public struct RequestPattern: Sendable, Hashable {
     /// The operation that the request met.
-    public var operation: Operation?
+    public var operation: PassOperation?
     /// The device that it spoke for.
     public var device: DeviceIdentifier?
     /// The HTTP status of the reply.
@@ -13,7 +13,7 @@ public struct RequestPattern: Sendable, Hashable {
 
     /// Describes requests.
     public init(
-        _ operation: Operation? = nil, on device: DeviceIdentifier? = nil, status: Int? = nil,
+        _ operation: PassOperation? = nil, on device: DeviceIdentifier? = nil, status: Int? = nil,
         scenario: String? = nil
     ) {
         self.operation = operation

@@ -9,7 +9,7 @@ extension AdobePassMock {
     /// - Returns: by which ``removeRule(_:)`` takes it away before it has happened.
     @discardableResult
     public func failNext(
-        _ operation: Operation, times: Int = 1, with disturbance: Disturbance,
+        _ operation: PassOperation, times: Int = 1, with disturbance: Disturbance,
         on device: DeviceIdentifier? = nil
     ) async throws -> RuleID {
         try await add(Rule([operation], disturbance, on: device, times: times))

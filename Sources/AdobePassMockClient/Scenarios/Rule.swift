@@ -1,7 +1,7 @@
 /// When an answer is disturbed, and how: it lies on top of every scenario.
 public struct Rule: Sendable, Hashable {
     /// The operations that it is for; all of them when empty.
-    public var operations: [Operation]
+    public var operations: [PassOperation]
     /// What happens.
     public var disturbance: Disturbance
     /// Whose requests it is for; everybody's when absent. Everything below is counted for each device.
@@ -17,7 +17,7 @@ public struct Rule: Sendable, Hashable {
 
     /// Describes a rule.
     public init(
-        _ operations: [Operation] = [], _ disturbance: Disturbance, on device: DeviceIdentifier? = nil,
+        _ operations: [PassOperation] = [], _ disturbance: Disturbance, on device: DeviceIdentifier? = nil,
         skip: Int = 0, times: Int? = nil, mvpd: String? = nil, resource: String? = nil
     ) {
         self.operations = operations

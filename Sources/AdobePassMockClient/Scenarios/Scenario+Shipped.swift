@@ -44,7 +44,7 @@ extension Scenario {
     /// - Parameters:
     ///   - code: which one.
     ///   - operation: where; without one, where that code occurs in real life.
-    public static func error(_ code: EnhancedErrorCode, on operation: Operation? = nil) -> Scenario {
+    public static func error(_ code: EnhancedErrorCode, on operation: PassOperation? = nil) -> Scenario {
         var parameters = ["code": code.rawValue]
         parameters["on"] = operation?.rawValue
         return Scenario("enhanced-error-code", parameters: parameters)

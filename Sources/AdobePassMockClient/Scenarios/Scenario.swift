@@ -1,3 +1,5 @@
+import Foundation
+
 /// A scenario by its name, with the parameters that were chosen: `"retry-then-permit"`, or one of the shipped ones
 /// that stand here by name.
 public struct Scenario: Sendable, Hashable {
@@ -23,6 +25,12 @@ extension Scenario: ExpressibleByStringLiteral {
 extension Scenario: CustomStringConvertible {
     /// The name with its parameters, as the mock takes it (RFC 9651, an item with parameters).
     public var description: String {
-        name + parameters.sorted { $0.key < $1.key }.map { ";\($0.key)=\"\($0.value)\"" }.joined()
+        name
+            + parameters.sorted { $0.key < $1.key }.map { ";\($0.key)=\"\(Self.escaped($0.value))\"" }
+            .joined()
+    }
+
+    private static func escaped(_ value: String) -> String {
+        value.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
     }
 }

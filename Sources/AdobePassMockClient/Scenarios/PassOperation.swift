@@ -1,6 +1,6 @@
 /// The operations that the mock plays, by the names that the journal and rules have for them; the names follow the
 /// titles of Adobe's pages.
-public enum Operation: String, Sendable, Hashable, CaseIterable, Codable {
+public enum PassOperation: String, Sendable, Hashable, CaseIterable, Codable {
     /// Retrieve client credentials.
     case retrieveClientCredentials
     /// Retrieve access token.
