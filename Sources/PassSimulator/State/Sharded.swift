@@ -1,11 +1,14 @@
 /// A dictionary in parts, of which each grows by itself: no request has to wait until a million entries have been moved.
 /// Where a copy is kept while it changes, for the state file or a snapshot, only the parts that change are copied.
 package struct Sharded<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    private var shards = [[Key: Value]](repeating: [:], count: Self.shardCount)
-    package private(set) var count = 0
+    @usableFromInline var shards = [[Key: Value]](repeating: [:], count: Self.shardCount)
+    @usableFromInline var size = 0
+
+    /// How many entries there are.
+    package var count: Int { size }
 
     /// A power of two. A part of a million entries has four thousand, and moves in a fraction of a millisecond.
-    private static var shardCount: Int { 256 }
+    @inlinable static var shardCount: Int { 256 }
 
     package init() {}
 
@@ -13,24 +16,25 @@ package struct Sharded<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         for (key, value) in entries { self[key] = value }
     }
 
-    private static func shard(of key: Key) -> Int { key.hashValue & (shardCount - 1) }
+    @inlinable static func shard(of key: Key) -> Int { key.hashValue & (shardCount - 1) }
 
-    package subscript(key: Key) -> Value? {
+    // Inlinable, for every request comes here, and what is generic is slow beyond its module.
+    @inlinable package subscript(key: Key) -> Value? {
         get { shards[Self.shard(of: key)][key] }
         _modify {
             let shard = Self.shard(of: key)
             let before = shards[shard].count
-            defer { count += shards[shard].count - before }
+            defer { size += shards[shard].count - before }
             yield &shards[shard][key]
         }
     }
 
-    package subscript(key: Key, default value: @autoclosure () -> Value) -> Value {
+    @inlinable package subscript(key: Key, default value: @autoclosure () -> Value) -> Value {
         get { self[key] ?? value() }
         _modify {
             let shard = Self.shard(of: key)
             let before = shards[shard].count
-            defer { count += shards[shard].count - before }
+            defer { size += shards[shard].count - before }
             yield &shards[shard][key, default: value()]
         }
     }
@@ -41,7 +45,7 @@ package struct Sharded<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// Takes the entries out for which that is not true.
     package mutating func keep(where isKept: (Key, Value) -> Bool) {
         for index in shards.indices { shards[index] = shards[index].filter { isKept($0.key, $0.value) } }
-        count = shards.reduce(0) { $0 + $1.count }
+        size = shards.reduce(0) { $0 + $1.count }
     }
 }
 

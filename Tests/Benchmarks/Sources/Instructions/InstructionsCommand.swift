@@ -22,7 +22,7 @@ struct InstructionsCommand: ParsableCommand {
     @Option(help: "How many requests are counted, after a fifth as many that are not.")
     var requests = 200
 
-    @Flag(help: "Write the counts to the table, with bounds a third above them.")
+    @Flag(help: "Write the counts to the table, with bounds half above them.")
     var update = false
 
     func validate() throws {
