@@ -51,4 +51,24 @@ struct ServerTests {
         server = nil
         await #expect(throws: AdobePassMockError.self) { try await mock.reset() }
     }
+
+    @Test("is no mock when it says nothing, or something else, and does not go on")
+    func otherProgram() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "client-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let rows = [
+            ("exec sleep 600", "without a ready line"),
+            ("echo hello", "\"hello\" is no ready line"),
+        ]
+        for (index, (script, expected)) in rows.enumerated() {
+            let file = folder.appending(path: "\(index)")
+            try "#!/bin/sh\n\(script)\n".write(to: file, atomically: true, encoding: .utf8)
+            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
+            let error = await #expect(throws: AdobePassMockError.self) {
+                _ = try await AdobePassMockServer.start(executable: file, patience: index == 0 ? 0.1 : 60)
+            }
+            #expect(error?.description.contains(expected) == true, "\(String(describing: error))")
+        }
+    }
 }

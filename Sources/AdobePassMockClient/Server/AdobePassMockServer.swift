@@ -25,12 +25,20 @@
         ///   - arguments: further options of `serve`, such as `["--scenarios", "my-scenarios"]`.
         ///   - folder: where it runs, the current folder when absent. With folders `config` and `scenarios` there, it
         ///     serves them, else what is built in.
-        /// - Throws: ``AdobePassMockError/notStarted(_:)`` with what it printed, when it ended without being ready.
+        ///   - patience: how long it may take, in seconds.
+        /// - Throws: ``AdobePassMockError/notStarted(_:)`` with what it printed, when it ended without being ready, or
+        ///   was ended because it took too long.
         public static func start(
-            executable: URL, scenario: Scenario = .validSSO, arguments: [String] = [], in folder: URL? = nil
+            executable: URL, scenario: Scenario = .validSSO, arguments: [String] = [], in folder: URL? = nil,
+            patience: TimeInterval = 60
         ) async throws -> AdobePassMockServer {
             let options = ["serve", "--port", "0", "--scenario", scenario.description] + arguments
             let program = try RunningProgram(executable, options, in: folder)
+            let watch = Task {
+                try await Task.sleep(nanoseconds: UInt64(patience * 1_000_000_000))
+                program.kill()
+            }
+            defer { watch.cancel() }
             let line = try await program.firstLine()
             guard let address = line.split(separator: " ").first(where: { $0.contains("://") }),
                 let url = URL(string: String(address))

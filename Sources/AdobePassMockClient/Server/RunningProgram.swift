@@ -39,7 +39,10 @@
                         // A pipe that nobody empties would hold the program up.
                         pipes.drainErrors()
                     } else {
-                        continuation.resume(throwing: AdobePassMockError.notStarted(pipes.allErrors()))
+                        let said = pipes.allErrors()
+                        continuation.resume(
+                            throwing: AdobePassMockError.notStarted(
+                                said.isEmpty ? "it ended without a ready line." : said))
                     }
                 }
             }
@@ -53,6 +56,12 @@
                     continuation.resume(returning: process.terminationStatus)
                 }
             }
+        }
+
+        /// Ends it without a word: one that hangs may not listen.
+        func kill() {
+            guard process.isRunning else { return }
+            Foundation.kill(process.processIdentifier, SIGKILL)
         }
 
         /// Asks it to end, and blocks until it has.
