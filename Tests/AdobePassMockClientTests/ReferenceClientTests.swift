@@ -37,7 +37,7 @@ struct ReferenceClientTests {
             #expect(try await client.watch("REF30").isPlaying)
             #expect(try await client.preauthorize(["HBO"], mvpd: "Cablevision") == ["HBO"])
         }
-        #expect(try await count(.retrieveConfiguration) <= 1)
+        #expect(try await count(.retrieveConfiguration) == 1)
         #expect(try await count(.retrieveProfiles) == 1)
         #expect(try await count(.retrievePreauthorizationDecisions) == 1)
         #expect(try await count(.retrieveAuthorizationDecisions) == 2, "playback is never kept")
