@@ -19,10 +19,12 @@ final class Stranger {
 
     func run() {
         while !course.isOver {
+            let start = ContinuousClock.now
             let ending = ending()
             ledger.count(ending, of: misbehaviour)
             if ending != Misbehaviour.left, !misbehaviour.allowed.contains(ending) {
-                ledger.complain("who \(misbehaviour.rawValue) got: \(ending)")
+                let time = Verdict.seconds(ContinuousClock.now - start)
+                ledger.complain("who \(misbehaviour.rawValue) got, after \(time): \(ending)")
             }
             // So that a hundred of them do not leave the processor to nobody else.
             try? course.rest(.milliseconds(.random(in: 20...100, using: &chance)))
