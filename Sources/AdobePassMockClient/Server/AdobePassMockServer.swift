@@ -34,12 +34,7 @@
         ) async throws -> AdobePassMockServer {
             let options = ["serve", "--port", "0", "--scenario", scenario.description] + arguments
             let program = try RunningProgram(executable, options, in: folder)
-            let watch = Task {
-                try await Task.sleep(nanoseconds: UInt64(patience * 1_000_000_000))
-                program.kill()
-            }
-            defer { watch.cancel() }
-            let line = try await program.firstLine()
+            let line = try await program.firstLine(patience: patience)
             guard let address = line.split(separator: " ").first(where: { $0.contains("://") }),
                 let url = URL(string: String(address))
             else {

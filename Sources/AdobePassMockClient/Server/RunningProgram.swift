@@ -25,16 +25,24 @@
             }
         }
 
-        /// The first line that it prints.
+        /// The first line that it prints. When it prints none for so long, it is killed: one that hangs may not listen to
+        /// anything else.
         ///
+        /// - Parameter patience: in seconds.
         /// - Throws: what it printed to standard error, when it ends before.
-        func firstLine() async throws -> String {
-            try await withCheckedThrowingContinuation { continuation in
+        func firstLine(patience: TimeInterval) async throws -> String {
+            // Who is first, the line or the end of patience, is decided where it happens. A task would be told of both
+            // when a thread is free for it, which in a busy test run may be after a minute.
+            let verdict = Verdict()
+            DispatchQueue.global().asyncAfter(deadline: .now() + patience) { [weak self] in
+                if verdict.claim() { self?.kill() }
+            }
+            return try await withCheckedThrowingContinuation { continuation in
                 // A thread of its own: reading blocks. It holds the pipes, and not the program, which ends with its
                 // owner.
                 let pipes = Pipes(output: output.fileHandleForReading, errors: errors.fileHandleForReading)
                 Thread.detachNewThread {
-                    if let line = pipes.outputLine() {
+                    if let line = pipes.outputLine(), verdict.claim() {
                         continuation.resume(returning: line)
                         // A pipe that nobody empties would hold the program up.
                         pipes.drainErrors()
@@ -58,8 +66,7 @@
             }
         }
 
-        /// Ends it without a word: one that hangs may not listen.
-        func kill() {
+        private func kill() {
             guard process.isRunning else { return }
             Foundation.kill(process.processIdentifier, SIGKILL)
         }
@@ -68,6 +75,21 @@
         func end() {
             if process.isRunning { process.terminate() }
             process.waitUntilExit()
+        }
+    }
+
+    /// What only the first of several gets.
+    private final class Verdict: @unchecked Sendable {
+        // Unchecked because the compiler cannot see that the value is touched only while the lock is held.
+        private let lock = NSLock()
+        private var isClaimed = false
+
+        /// True for whoever asks first.
+        func claim() -> Bool {
+            lock.lock()
+            defer { lock.unlock() }
+            defer { isClaimed = true }
+            return !isClaimed
         }
     }
 
