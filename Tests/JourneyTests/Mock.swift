@@ -23,7 +23,9 @@ struct Mock {
             fields: RequestFields(
                 [(name: "Host", value: "localhost")] + fields.map { (name: $0.key, value: $0.value) }),
             body: Array(body.utf8))
-        return Answer(try exchange(request))
+        let reply = try exchange(request)
+        Self.expectDescribed(reply, to: method)
+        return Answer(reply)
     }
 
     /// What came back: the JSON where it is JSON.

@@ -37,7 +37,7 @@ struct OpenAPITests {
 
     @Test func `refers to nothing that is not there`() throws {
         let description = try description()
-        let references = Self.references(in: description)
+        let references = description.references
         #expect(references.count > 20)
         for reference in references {
             let steps = reference.split(separator: "/").dropFirst()
@@ -164,16 +164,5 @@ struct OpenAPITests {
                 method: .get, path: "/api/v2/REF30/profiles",
                 fields: ["Host": "localhost", "AP-Device-Identifier": "fingerprint \(Self.device)"]))
         _ = send(.get, "/api/v2/REF30/profile")
-    }
-
-    private static func references(in json: JSONValue) -> [String] {
-        switch json {
-        case .array(let elements): elements.flatMap(references)
-        case .object(let members):
-            members.flatMap { name, value in
-                if name == "$ref", let target = value.string { [target] } else { references(in: value) }
-            }
-        default: []
-        }
     }
 }

@@ -28,7 +28,7 @@ package struct DecisionResponse: Sendable, Hashable {
     /// The decision's own validity, where it has one.
     package var validity: Validity?
 
-    package enum Source: String, Sendable, Hashable {
+    package enum Source: String, Sendable, Hashable, CaseIterable {
         case mvpd, degradation, temppass, dummy
 
         /// Who denies with that error.

@@ -17,7 +17,7 @@ extension EnhancedErrorCode {
     }
 
     /// What the client application is told to do about an error.
-    package enum Action: String, Sendable, Hashable {
+    package enum Action: String, Sendable, Hashable, CaseIterable {
         case none, configuration, authentication, retry
         case applicationRegistration = "application-registration"
     }

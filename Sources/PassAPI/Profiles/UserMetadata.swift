@@ -4,7 +4,7 @@ package struct UserMetadata: Sendable, Hashable, Codable {
     package var value: JSONValue
     package var state: State
 
-    package enum State: String, Sendable, Hashable, Codable {
+    package enum State: String, Sendable, Hashable, Codable, CaseIterable {
         case plain
         /// The value is for the holder of the service provider's private key only.
         case encrypted = "enc"

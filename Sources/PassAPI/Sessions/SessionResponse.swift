@@ -29,7 +29,7 @@ package struct SessionResponse: Sendable, Hashable {
         self.authenticationRequest = authenticationRequest
     }
 
-    package enum ActionName: String, Sendable, Hashable {
+    package enum ActionName: String, Sendable, Hashable, CaseIterable {
         case authenticate, resume, retry, authorize
         case partnerProfile = "partner_profile"
 
@@ -37,7 +37,7 @@ package struct SessionResponse: Sendable, Hashable {
         package var type: String { self == .authenticate ? "interactive" : "direct" }
     }
 
-    package enum ReasonType: String, Sendable, Hashable {
+    package enum ReasonType: String, Sendable, Hashable, CaseIterable {
         case none, authenticated, authenticatedSSO, temporary, degraded
         case pfsFallback = "pfs_fallback"
         case configurationFallback = "configuration_fallback"

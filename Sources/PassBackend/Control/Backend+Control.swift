@@ -91,6 +91,8 @@ extension Backend {
         case .configurationSchema: schema(Shape.configurationSchema)
         case .showOpenAPI:
             .json { OpenAPIDocument(version: settings.version).json.write(to: &$0) }
+        case .showPassOpenAPI:
+            .json { PassOpenAPIDocument(version: settings.version).json.write(to: &$0) }
         case .reset: reset()
         case .showDashboard: showDashboard(call)
         case .dashboardScript: DashboardScript.reply

@@ -19,7 +19,7 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
     case takeSnapshot, showSnapshot, removeSnapshot
     case mintServiceToken
     case mediaTokenKey, jsonWebKeySet, tlsAuthority
-    case scenarioSchema, configurationSchema, showOpenAPI
+    case scenarioSchema, configurationSchema, showOpenAPI, showPassOpenAPI
     case reset
     case showDashboard, dashboardScript, actOnDashboard, logInToDashboard, logOutOfDashboard
 
@@ -211,6 +211,10 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
                 answers: ControlAnswer(contentType: "application/schema+json", shape: .document))
         case .showOpenAPI:
             Row(.get, "/openapi.json", "the OpenAPI description of these calls", answers: .json(.document))
+        case .showPassOpenAPI:
+            Row(
+                .get, "/adobe-pass/openapi.json", "the OpenAPI description of the simulated operations",
+                answers: .json(.document))
         case .reset:
             Row(.post, "/reset", "everything back to the start", answers: .nothing())
         case .showDashboard:

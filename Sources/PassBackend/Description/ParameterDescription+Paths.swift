@@ -1,0 +1,21 @@
+import PassAPI
+
+/// The parameters that stand in paths.
+extension ParameterDescription {
+    /// - Returns: `nil` for a name that no path has.
+    static func path(_ name: String) -> ParameterDescription? { paths.first { $0.name == name } }
+
+    private static let paths = [
+        path("serviceProvider", "The service provider, in the case in which it is configured.", "REF30"),
+        path("mvpd", "The identifier of the MVPD, in the case in which it is configured.", "Cablevision"),
+        path("code", "The code of an authentication session.", "{{code}}"),
+        path("partner", "Whose framework takes part.", "Apple", values: Partner.allCases.map(\.rawValue)),
+    ]
+
+    private static func path(
+        _ name: String, _ help: String, _ example: String, values: [String]? = nil
+    ) -> ParameterDescription {
+        ParameterDescription(
+            name: name, place: .path, help: help, example: example, isRequired: true, values: values)
+    }
+}
