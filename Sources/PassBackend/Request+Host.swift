@@ -13,6 +13,11 @@ extension Request {
         return host[..<(bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex)].lowercased()
     }
 
+    /// The scheme and the authority by which the caller has found the mock.
+    var baseURL: String {
+        "\(connection.isSecure ? "https" : "http")://\(fields[.host] ?? "localhost")"
+    }
+
     /// The name in front of `.localhost`.
     var hostScenarioName: String? {
         guard let hostName, hostName.hasSuffix(".localhost") else { return nil }

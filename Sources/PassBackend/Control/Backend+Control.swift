@@ -93,6 +93,11 @@ extension Backend {
             .json { OpenAPIDocument(version: settings.version).json.write(to: &$0) }
         case .showPassOpenAPI:
             .json { PassOpenAPIDocument(version: settings.version).json.write(to: &$0) }
+        case .showPostmanCollection:
+            .json { PostmanCollection(baseURL: call.request.baseURL).json.write(to: &$0) }
+        case .showHTTPFile:
+            Reply(
+                contentType: "text/plain;charset=UTF-8", text: HTTPFile(baseURL: call.request.baseURL).text)
         case .reset: reset()
         case .showDashboard: showDashboard(call)
         case .dashboardScript: DashboardScript.reply

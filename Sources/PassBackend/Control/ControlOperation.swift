@@ -19,7 +19,8 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
     case takeSnapshot, showSnapshot, removeSnapshot
     case mintServiceToken
     case mediaTokenKey, jsonWebKeySet, tlsAuthority
-    case scenarioSchema, configurationSchema, showOpenAPI, showPassOpenAPI
+    case scenarioSchema, configurationSchema, showOpenAPI
+    case showPassOpenAPI, showPostmanCollection, showHTTPFile
     case reset
     case showDashboard, dashboardScript, actOnDashboard, logInToDashboard, logOutOfDashboard
 
@@ -215,6 +216,14 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
             Row(
                 .get, "/adobe-pass/openapi.json", "the OpenAPI description of the simulated operations",
                 answers: .json(.document))
+        case .showPostmanCollection:
+            Row(
+                .get, "/adobe-pass/postman.json", "a call of each of them, for Postman",
+                answers: .json(.document))
+        case .showHTTPFile:
+            Row(
+                .get, "/adobe-pass/requests.http", "the same for editors that send requests",
+                answers: .text("text/plain"))
         case .reset:
             Row(.post, "/reset", "everything back to the start", answers: .nothing())
         case .showDashboard:

@@ -11,7 +11,9 @@ extension Operation {
                 help: "Registers an application by its software statement. Each call makes a new client.",
                 body: .json(.clientRegistration, example: ["software_statement": "{{softwareStatement}}"]),
                 answers: [.init(.created, "The new client.", .json(.clientCredentials))],
-                keeps: ["clientId": ["client_id"], "clientSecret": ["client_secret"]])
+                keeps: [
+                    .member("client_id", as: "clientId"), .member("client_secret", as: "clientSecret"),
+                ])
         case .retrieveAccessToken:
             OperationDetails(
                 help: "Gives a client an access token. The parameters may stand in the query instead.",
@@ -23,7 +25,7 @@ extension Operation {
                     ),
                 ]),
                 answers: [.init(.created, "The token, for six hours.", .json(.accessToken))],
-                keeps: ["accessToken": ["access_token"]])
+                keeps: [.member("access_token", as: "accessToken")])
         case .retrieveConfiguration:
             OperationDetails(
                 help: "Which MVPDs a service provider is integrated with. What concerns Apple's framework is "
@@ -35,7 +37,8 @@ extension Operation {
                 help: "Begins a login, or says why none is needed. A new session ends the device's old one.",
                 headers: ParameterDescription.subjects + [.partnerStatus, .forwardedFor],
                 body: .form(ParameterDescription.session),
-                answers: [.init(.ok, "What to do next.", .json(.sessionAnswer))], keeps: ["code": ["code"]])
+                answers: [.init(.ok, "What to do next.", .json(.sessionAnswer))],
+                keeps: [.member("code", as: "code")])
         case .resumeAuthenticationSession:
             OperationDetails(
                 help: "Adds what a session still lacks.", headers: [.forwardedFor],
@@ -66,7 +69,7 @@ extension Operation {
                 help: "The request for the partner's framework, or how to log in without it.",
                 headers: [.partnerStatus, .forwardedFor], body: .form(ParameterDescription.session),
                 answers: [.init(.ok, "What to do next.", .json(.sessionAnswer))],
-                keeps: ["samlRequest": ["authenticationRequest", "request"]])
+                keeps: [.member("authenticationRequest", "request", as: "samlRequest")])
         case .createPartnerProfile:
             OperationDetails(
                 help: "Makes a profile of what the partner's framework has answered.",
@@ -156,7 +159,8 @@ extension Operation {
                 answers: [
                     .init(.seeOther, "Logged in, or given up: on to the service provider.", .redirect)
                 ],
-                refusals: [.init(.forbidden, "The page again, for the user is not known.", .page)])
+                refusals: [.init(.forbidden, "The page again, for the user is not known.", .page)],
+                keeps: [.location("SAMLart", as: "samlArtifact")])
         case .consumeAssertion:
             OperationDetails(
                 help: "Where the MVPD sends the user agent back to.",

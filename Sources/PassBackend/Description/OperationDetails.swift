@@ -19,6 +19,6 @@ struct OperationDetails: Sendable {
     var answers: [AnswerDescription]
     /// How it says no besides the ways of its dialect.
     var refusals: [AnswerDescription] = []
-    /// By the name that examples know it by, a member of the answer that later calls need.
-    var keeps: [String: [String]] = [:]
+    /// What later calls need of the answer.
+    var keeps: [KeptValue] = []
 }

@@ -27,9 +27,7 @@ enum ShowActivationPage {
 
     /// Where the page is for a session, as an absolute URL at the host that the request came to.
     static func url(for session: Session, _ request: Request) -> String {
-        let scheme = request.connection.isSecure ? "https" : "http"
-        let host = request.fields[.host] ?? "localhost"
-        return "\(scheme)://\(host)\(path(for: session))"
+        request.baseURL + path(for: session)
     }
 
     static func path(for session: Session) -> String {

@@ -1,0 +1,20 @@
+/// A part of an answer that examples of later calls name as `{{variable}}`.
+struct KeptValue: Sendable, Hashable {
+    enum Source: Sendable, Hashable {
+        /// A member of the JSON body, by its way from the top.
+        case member([String])
+        /// A parameter in the query of `Location`, encoded as it is there.
+        case location(String)
+    }
+
+    var variable: String
+    var source: Source
+
+    static func member(_ path: String..., as variable: String) -> KeptValue {
+        KeptValue(variable: variable, source: .member(path))
+    }
+
+    static func location(_ parameter: String, as variable: String) -> KeptValue {
+        KeptValue(variable: variable, source: .location(parameter))
+    }
+}
