@@ -26,8 +26,10 @@ package struct RequestLine: Sendable {
 
     /// `2026-03-16T14:39:48Z retrieveProfiles 200 device=YmEy… scenario=valid-sso 0ms`. A path comes as it was sent,
     /// percent-encoded, so that no line can hold two.
-    package var text: String {
-        var text = "\(receivedAt.utcString) \(operation) \(status)"
+    ///
+    /// - Parameter paint: what makes the status stand out.
+    package func text(painting paint: (String) -> String) -> String {
+        var text = "\(receivedAt.utcString) \(operation) \(paint("\(status)"))"
         if let device { text += " device=\(device.base64)" }
         text += " scenario=\(scenario)"
         if !ruleIDs.isEmpty { text += " rule=\(ruleIDs.joined(separator: ","))" }

@@ -1,5 +1,6 @@
 import ControlAPI
 import EventServer
+import PassAPI
 import PassBackend
 
 /// Where a mock is reached. All of it is taken before anything else happens.
@@ -47,6 +48,17 @@ struct Addresses {
         return places.enumerated().map { index, place in
             "adobe-pass-mock \(index == 0 ? "ready" : "also") on \(place)"
         }
+    }
+
+    /// Where to go first, for a person in front of a terminal; nothing where there is only a Unix-domain socket.
+    var welcome: [String] {
+        guard let main else { return [] }
+        let url = Self.url(main, isSecure: security != nil)
+            .replacing("//0.0.0.0:", with: "//localhost:").replacing("//[::]:", with: "//localhost:")
+        return [
+            "  for the app        \(url)", "  dashboard          \(url)\(Backend.dashboardPath)",
+            "  second screen      \(url)\(Operation.showActivationPage.path())",
+        ]
     }
 
     private static func url(_ bound: BoundPort, isSecure: Bool) -> String {

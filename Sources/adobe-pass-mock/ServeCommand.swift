@@ -30,7 +30,8 @@ struct ServeCommand: ParsableCommand {
         let stateFile = (options.state ?? defaults.text("state")).map(StateFile.init)
         let addresses = try Addresses(options, defaults)
         let log: (@Sendable (RequestLine) -> Void)? =
-            logger.logLevel <= .info ? { @Sendable line in Output.error(logFormat.line(line)) } : nil
+            logger.logLevel <= .info
+            ? { @Sendable line in Output.error(logFormat.line(line, .standardError)) } : nil
         let backend = Backend(
             scenarios: book, keys: keys,
             settings: .init(
@@ -46,6 +47,7 @@ struct ServeCommand: ParsableCommand {
         let upkeep = Upkeep(backend, workspace.documents, stateFile: stateFile, watches: watches)
         upkeep.start()
         addresses.announcements(selection).forEach(Output.line)
+        if Output.isErrorTerminal { addresses.welcome.forEach(Output.error) }
         server.run()
         upkeep.finish()
     }

@@ -7,14 +7,17 @@ final class RunningMock {
     private let process: Process
     private let output: FileHandle
 
+    /// - Parameter errors: where its standard error goes; to that of the tests when absent.
     init(
-        _ arguments: [String] = [], port: String? = "0", environment: [String: String] = [:]
+        _ arguments: [String] = [], port: String? = "0", environment: [String: String] = [:],
+        errors: FileHandle? = nil
     ) throws {
         process = Program.process(
             Program.executable, ["serve"] + (port.map { ["--port", $0] } ?? []) + arguments, environment,
             Program.root)
         let pipe = Pipe()
         process.standardOutput = pipe
+        if let errors { process.standardError = errors }
         output = pipe.fileHandleForReading
         try process.run()
         readyLine = try Self.line(from: output)

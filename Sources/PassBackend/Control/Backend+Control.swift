@@ -5,6 +5,9 @@ import PassAPI
 import PassCrypto
 
 extension Backend {
+    /// Where a browser finds the dashboard.
+    package static let dashboardPath = ControlOperation.showDashboard.row.path.description
+
     /// One call of the admin API: never disturbed by scenarios, never shown to other origins.
     func control(_ request: Request) -> Reply {
         guard let path = request.pathSegments else { return ControlError.unknownPath(request.path).reply }

@@ -1,0 +1,31 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// What standard error can show: colours (ECMA-48, 8.3.117), or plain text.
+struct Palette: Sendable {
+    enum Colour: Int, Sendable {
+        case red = 31
+        case green, yellow
+    }
+
+    let hasColours: Bool
+
+    /// Colours on a terminal that has them, and never with `NO_COLOR` (https://no-color.org).
+    static let standardError = Palette(
+        hasColours: Output.isErrorTerminal && !isSet("NO_COLOR") && !isDumb)
+
+    func paint(_ text: String, _ colour: Colour) -> String {
+        hasColours ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
+    }
+
+    private static func isSet(_ variable: String) -> Bool {
+        getenv(variable).map { $0.pointee != 0 } ?? false
+    }
+
+    private static var isDumb: Bool { getenv("TERM").map { String(cString: $0) == "dumb" } ?? true }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import HTTPMessages
+import HTTPTypes
+import TestSupport
+import Testing
+
+/// What a person in front of a terminal sees.
+extension CommandTests {
+    private func calls(_ environment: [String: String], on terminal: Terminal) throws -> RunningMock {
+        let mock = try RunningMock(
+            environment: ["TERM": "xterm", "NO_COLOR": ""].merging(environment) { $1 },
+            errors: terminal.device)
+        _ = try TestClient.exchange(
+            Request(method: .get, path: "/activate", fields: ["Host": "localhost"]), port: mock.port)
+        #expect(eventually { terminal.text.contains("showActivationPage ") })
+        return mock
+    }
+
+    @Test("on a terminal, serve says where to go first, and paints the status of requests")
+    func terminal() throws {
+        let terminal = try Terminal()
+        let mock = try calls([:], on: terminal)
+        #expect(mock.readyLine == "adobe-pass-mock ready on \(mock.url) (scenario valid-sso)")
+        for path in ["", "/__admin/", "/activate"] {
+            #expect(terminal.text.contains(" \(mock.url)\(path)\r\n"))
+        }
+        #expect(terminal.text.contains("showActivationPage \u{1B}[32m200\u{1B}[0m "))
+    }
+
+    @Test(
+        "with NO_COLOR, or on a terminal without colours, nothing is painted",
+        arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]])
+    func plainTerminal(environment: [String: String]) throws {
+        let terminal = try Terminal()
+        let mock = try calls(environment, on: terminal)
+        #expect(terminal.text.contains("showActivationPage 200 "))
+        #expect(!terminal.text.contains("\u{1B}"))
+        withExtendedLifetime(mock) {}
+    }
+
+    @Test("where nobody watches, requests are told plainly, and nothing else is said")
+    func noTerminal() throws {
+        let folder = try ScratchFolder(["errors.txt": ""])
+        let file = folder.url.appending(path: "errors.txt")
+        let mock = try RunningMock(["--log-level", "info"], errors: FileHandle(forWritingTo: file))
+        _ = try TestClient.exchange(
+            Request(method: .get, path: "/activate", fields: ["Host": "localhost"]), port: mock.port)
+        #expect(mock.stop() == 0)
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(text.contains("showActivationPage 200 "))
+        #expect(!text.contains("\u{1B}") && !text.contains("/__admin/"))
+    }
+
+    @Test("the completion scripts name every command", arguments: ["bash", "zsh", "fish"])
+    func completion(shell: String) throws {
+        let result = try Program.run(["--generate-completion-script", shell])
+        #expect(result.status == 0)
+        for command in ["serve", "init", "validate", "scenarios", "health", "verify-media-token", "policies"]
+        {
+            #expect(result.output.contains(command))
+        }
+        #expect(result.output.contains("log-format"))
+    }
+}
