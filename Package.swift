@@ -2,10 +2,13 @@
 
 import PackageDescription
 
-let settings: [SwiftSetting] = [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-]
+let settings: [SwiftSetting] =
+    [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+    // Continuous integration asks for it; another compiler's new warning must not stop whoever only builds.
+    + (Context.environment["WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
 /// The tests in `Tests/<name>Tests`; each may use what `TestSupport` is made of.
 func tests(for name: String, exclude: [String] = [], also: [Target.Dependency] = []) -> Target {

@@ -23,6 +23,16 @@ extension CommandTests {
         #expect(answers.last == #"{"profiles":{}}"#)
     }
 
+    @Test("the release notes begin with the version that --version says")
+    func releaseNotes() throws {
+        let file = "Sources/adobe-pass-mock/Documentation.docc/ReleaseNotes.md"
+        let notes = try String(contentsOf: Program.root.appending(path: file), encoding: .utf8)
+        let versions = notes.matches(of: /(?m)^## (\d+\.\d+\.\d+)$/).map { String($0.1) }
+        let said = try Program.run(["--version"]).output.trimmingCharacters(in: .newlines)
+        #expect(versions.first == said)
+        #expect(Set(versions).count == versions.count)
+    }
+
     /// The text of the first code block behind a mark.
     private func block(after mark: String) throws -> String {
         let text = try String(contentsOf: Program.root.appending(path: "README.md"), encoding: .utf8)

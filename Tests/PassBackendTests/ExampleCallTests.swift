@@ -36,7 +36,8 @@ struct ExampleCallTests {
             let reply = backend.respond(to: request)
             #expect(reply.status.code < 400, "\(call.name): \(String(decoding: reply.body, as: UTF8.self))")
             for kept in call.keeps {
-                values[kept.variable] = try #require(kept.value(in: reply), "\(call.name): \(kept)")
+                let value: String = try #require(kept.value(in: reply), "\(call.name): \(kept)")
+                values[kept.variable] = value
             }
         }
         #expect(ExampleCall.all.count == Operation.allCases.count + 1)
