@@ -27,6 +27,25 @@ package enum Operation: String, Sendable, Hashable, CaseIterable {
     case consumeAssertion
     case showActivationPage
     case activate
+    case legacyRequestRegistrationCode
+    case legacyReturnRegistrationRecord
+    case legacyDeleteRegistrationRecord
+    case legacyProvideMVPDList
+    case legacyInitiateAuthentication
+    case legacyCheckAuthenticationToken
+    case legacyCheckAuthenticationFlow
+    case legacyRetrieveAuthenticationToken
+    case legacyInitiateAuthorization
+    case legacyRetrieveAuthorizationToken
+    case legacyObtainShortMediaToken
+    case legacyRetrievePreauthorizedResources
+    case legacyRetrievePreauthorizedResourcesForCode
+    case legacyRetrieveUserMetadata
+    case legacyRetrieveProfileRequest
+    case legacyExchangeToken
+    case legacyCreateFreePreview
+    case legacyInitiateLogout
+    case legacyInitiateLogoutInUserAgent
 
     /// By the case. An enumeration of texts would hash the text, and every request looks up its row.
     package func hash(into hasher: inout Hasher) {
@@ -50,10 +69,12 @@ extension Operation {
         package var takesForm: Bool
 
         /// True when the caller shows an access token.
-        package var takesAccessToken: Bool { dialect == .enhanced || dialect == .bare }
+        package var takesAccessToken: Bool { dialect != .registration && dialect != .html }
 
         /// True for the paths that the page *Throttling mechanism* lists.
         package let isThrottled: Bool
+        /// True for REST API V1, whatever the dialect of its errors.
+        package let isLegacy: Bool
 
         fileprivate init(
             _ title: String, _ method: HTTPRequest.Method, _ paths: String..., dialect: Dialect = .enhanced,
@@ -62,7 +83,8 @@ extension Operation {
             self.title = title
             self.method = method
             self.paths = paths.map(PathTemplate.init)
-            isThrottled = paths[0].hasPrefix("/o/client/") || paths[0].hasPrefix("/api/")
+            isLegacy = paths[0].hasPrefix("/api/v1/") || paths[0].hasPrefix("/reggie/v1/")
+            isThrottled = isLegacy || paths[0].hasPrefix("/o/client/") || paths[0].hasPrefix("/api/")
             self.dialect = dialect
             self.namesDevice = namesDevice
             self.readsDeviceInfo = readsDeviceInfo ?? namesDevice
@@ -80,6 +102,8 @@ extension Operation {
         case html
         /// A status without a body.
         case bare
+        /// XML or JSON of REST API V1.
+        case legacy
     }
 
     package var row: Row { Self.rows[self]! }
@@ -164,6 +188,77 @@ extension Operation {
             Row("Show the page for second screens", .get, "/activate", dialect: .html)
         case .activate:
             Row("Log in from a second screen", .post, "/activate", dialect: .html, takesForm: true)
+        case .legacyRequestRegistrationCode:
+            Row(
+                "(Legacy) Registration Page", .post, "/reggie/v1/{requestor}/regcode", dialect: .legacy,
+                namesDevice: true, takesForm: true)
+        case .legacyReturnRegistrationRecord:
+            Row(
+                "(Legacy) Return Registration Record", .get, "/reggie/v1/{requestor}/regcode/{code}",
+                "/reggie/v1/regcode/{code}", dialect: .legacy)
+        case .legacyDeleteRegistrationRecord:
+            Row(
+                "(Legacy) Delete Registration Record", .delete, "/reggie/v1/{requestor}/regcode/{code}",
+                "/reggie/v1/regcode/{code}", dialect: .legacy)
+        case .legacyProvideMVPDList:
+            Row("(Legacy) Provide MVPD List", .get, "/api/v1/config/{requestor}", dialect: .legacy)
+        case .legacyInitiateAuthentication:
+            Row(
+                "(Legacy) Initiate Authentication", .get, "/api/v1/authenticate",
+                "/api/v1/authenticate/{code}", dialect: .html)
+        case .legacyCheckAuthenticationToken:
+            Row(
+                "(Legacy) Check Authentication Token", .get, "/api/v1/checkauthn", dialect: .legacy,
+                namesDevice: true)
+        case .legacyCheckAuthenticationFlow:
+            Row(
+                "(Legacy) Check Authentication Flow by Second Screen Web App", .get,
+                "/api/v1/checkauthn/{code}", dialect: .legacy)
+        case .legacyRetrieveAuthenticationToken:
+            Row(
+                "(Legacy) Retrieve Authentication Token", .get, "/api/v1/tokens/authn", dialect: .legacy,
+                namesDevice: true)
+        case .legacyInitiateAuthorization:
+            Row(
+                "(Legacy) Initiate Authorization", .get, "/api/v1/authorize", dialect: .legacy,
+                namesDevice: true)
+        case .legacyRetrieveAuthorizationToken:
+            Row(
+                "(Legacy) Retrieve Authorization Token", .get, "/api/v1/tokens/authz", dialect: .legacy,
+                namesDevice: true)
+        case .legacyObtainShortMediaToken:
+            Row(
+                "(Legacy) Obtain Short Media Token", .get, "/api/v1/mediatoken", "/api/v1/tokens/media",
+                dialect: .legacy, namesDevice: true)
+        case .legacyRetrievePreauthorizedResources:
+            Row(
+                "(Legacy) Retrieve List of Preauthorized Resources", .get, "/api/v1/preauthorize",
+                dialect: .legacy, namesDevice: true)
+        case .legacyRetrievePreauthorizedResourcesForCode:
+            Row(
+                "(Legacy) Retrieve List of Preauthorized Resources by Second Screen Web App", .get,
+                "/api/v1/preauthorize/{code}", dialect: .legacy)
+        case .legacyRetrieveUserMetadata:
+            Row(
+                "(Legacy) User Metadata", .get, "/api/v1/tokens/usermetadata", dialect: .legacy,
+                namesDevice: true)
+        case .legacyRetrieveProfileRequest:
+            Row(
+                "(Legacy) Retrieve Platform SSO profile-request", .get,
+                "/api/v1/{requestor}/profile-requests/{mvpd}", dialect: .legacy)
+        case .legacyExchangeToken:
+            Row(
+                "(Legacy) Exchange a Platform SSO token for an Adobe token", .post, "/api/v1/tokens/authn",
+                dialect: .legacy, namesDevice: true, takesForm: true)
+        case .legacyCreateFreePreview:
+            Row(
+                "(Legacy) Free Preview for Temp Pass and Promotional Temp Pass", .post,
+                "/api/v1/authenticate/freepreview", dialect: .legacy, namesDevice: true, takesForm: true)
+        case .legacyInitiateLogout:
+            Row(
+                "(Legacy) Initiate Logout", .delete, "/api/v1/logout", dialect: .legacy, namesDevice: true)
+        case .legacyInitiateLogoutInUserAgent:
+            Row("(Legacy) Initiate Logout in user agent", .get, "/api/v1/logout", dialect: .html)
         }
     }
 
@@ -174,6 +269,20 @@ extension Operation {
 
     /// The operations on one item of which an enhanced error can stand.
     package var hasItems: Bool {
-        self == .retrievePreauthorizationDecisions || self == .retrieveAuthorizationDecisions
+        switch self {
+        case .retrievePreauthorizationDecisions, .retrieveAuthorizationDecisions,
+            .legacyRetrievePreauthorizedResources, .legacyRetrievePreauthorizedResourcesForCode:
+            true
+        default: false
+        }
+    }
+
+    /// The operations that are about resources.
+    package var namesResources: Bool {
+        switch self {
+        case .legacyInitiateAuthorization, .legacyRetrieveAuthorizationToken, .legacyObtainShortMediaToken:
+            true
+        default: hasItems
+        }
     }
 }

@@ -28,6 +28,11 @@ final class AccessTokenReader: Sendable {
         guard var value = fields[.authorization], let text = value.withUTF8(Self.bearerToken) else {
             return nil
         }
+        return identifier(of: text)
+    }
+
+    /// The identifier of a token as it stands; `nil` for one that this mock has not signed.
+    func identifier(of text: String) -> AccessTokenID? {
         let token = Token(text: text)
         return verified.value(for: token) { signer.identifier(in: token.text) }
     }

@@ -9,7 +9,7 @@ extension Backend {
     /// One operation, from the request to the reply.
     func perform(_ operation: Operation, _ parameters: PathParameters, _ request: Request) -> Reply {
         // Reading and verifying need nothing that the lock protects.
-        let token = operation.row.takesAccessToken ? tokens.identifier(in: request.fields) : nil
+        let token = operation.row.takesAccessToken ? accessToken(in: request, of: operation.row) : nil
         let visit = Visit(operation, parameters, request, token: token, readings)
         let start = settings.now()
         let outcome = core.withLock { core in core.outcome(of: visit, with: verifiers, at: start) }
@@ -31,6 +31,12 @@ extension Backend {
             request, reply, of: outcome, operation,
             took: settings.now().milliseconds - start.milliseconds)
         return reply
+    }
+
+    /// The access token of the request; of REST API V1 also the one among the parameters.
+    private func accessToken(in request: Request, of row: Operation.Row) -> AccessTokenID? {
+        tokens.identifier(in: request.fields)
+            ?? (row.isLegacy ? LegacyParameters.accessToken(in: request).flatMap(tokens.identifier) : nil)
     }
 
     private func record(

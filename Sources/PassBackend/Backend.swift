@@ -103,12 +103,16 @@ package final class Backend: Responder {
         guard let path = request.pathSegments else {
             return recorded(MockError.malformedPath.reply, to: request)
         }
-        switch Router.operations.route(request.method, path) {
+        let isLegacy = path.count > 1 && path[1] == "v1"
+        switch Router.operations.route(request.method, isLegacy ? LegacyFormat.path(path) : path) {
         case .found(let operation, let parameters):
             return perform(operation, parameters, request)
         case .wrongMethod(let allowed, _) where request.method == .options:
             return recorded(CrossOrigin.preflight(request, methods: allowed), to: request)
         case .wrongMethod(let allowed, let operations):
+            if operations.contains(where: { $0.row.dialect == .legacy }) {
+                return recorded(LegacyReplies.methodNotAllowed(allowed, request), to: request)
+            }
             let isPage = operations.allSatisfy { $0.row.dialect == .html }
             return recorded(
                 isPage

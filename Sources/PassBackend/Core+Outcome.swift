@@ -52,10 +52,16 @@ extension Core {
             return Outcome(result: .reply(Throttling.reply), trace: trace, scenario: scenario)
         }
         let times = Times(server: serverTime, device: time(of: device, serverTime: serverTime))
-        let interference = interference(with: visit, device: device, scenario: scenario)
+        let interference = interference(with: visit, device: device, scenario: scenario, at: serverTime)
         let result: Outcome.Result =
             switch interference.answer {
-            case .error(let error): .error(error)
+            case .error(let error):
+                if let format = visit.legacy?.format {
+                    .legacy(.failure(LegacyError(error)), format)
+                } else {
+                    .error(error)
+                }
+            case .legacyError(let error): .legacy(.failure(error), visit.legacy?.format ?? .xml)
             case .registrationError(let error): .registrationError(error)
             case .reply(let status, let headers, let body):
                 .reply(Reply(canned: status, headers: headers, body: body))
@@ -73,7 +79,10 @@ extension Core {
     private mutating func settle(
         _ interference: Interference, _ device: DeviceIdentifier?, _ result: Outcome.Result
     ) -> [String] {
-        if case .answer = result { return interference.ruleIDs }
+        switch result {
+        case .answer, .legacy(.success, _): return interference.ruleIDs
+        default: break
+        }
         for id in interference.itemRuleIDs {
             simulator[device: device ?? .unnamed].ruleCounts[id]?.applications -= 1
         }
@@ -103,14 +112,18 @@ extension Core {
     }
 
     private mutating func interference(
-        with visit: Visit, device: DeviceIdentifier?, scenario: Scenario
+        with visit: Visit, device: DeviceIdentifier?, scenario: Scenario, at serverTime: Timestamp
     ) -> Interference {
         guard !addedRules.isEmpty || !scenario.rules.isEmpty else { return Interference() }
         let added = addedRules.lazy.filter { $0.device == nil || $0.device == device }.map(\.rule)
         let rules = added + scenario.rules
         guard !rules.isEmpty else { return Interference() }
-        let facts = Interference.Facts(
+        var facts = Interference.Facts(
             visit, session: visit.code.flatMap { simulator.sessions[$0] }, scenario)
+        if facts.mvpd == nil, visit.row.isLegacy, let device, let serviceProvider = visit.serviceProvider {
+            facts.mvpd = simulator.legacyMVPD(
+                of: device, serviceProvider, in: scenario, at: time(of: device, serverTime: serverTime))
+        }
         // What no device is known for is counted for all of them together.
         let counted = device ?? .unnamed
         var state = simulator[device: counted]
@@ -152,6 +165,16 @@ extension Core {
             } catch {
                 return .reply(Reply(status: error.status))
             }
+        case .legacy(let answer):
+            let format = visit.legacy?.format ?? .xml
+            do throws(LegacyError) {
+                let call = try LegacyPreflight(visit, device, scenario, times).call(
+                    in: simulator, injected: items)
+                if let device { simulator.seed(device, from: scenario, at: times.device) }
+                return .legacy(.success(try answer(&simulator, call)), format)
+            } catch {
+                return .legacy(.failure(error), format)
+            }
         case .page(let answer):
             do throws(PageError) {
                 return .reply(
@@ -178,7 +201,7 @@ extension Interference.Facts {
     /// or the fallback; else the form's or the session's.
     private static func mvpd(of visit: Visit, _ session: Session?, _ scenario: Scenario) -> MVPDID? {
         if let mvpd = visit.parameters["mvpd"] { return MVPDID(mvpd) }
-        let given = visit.form["mvpd"].map { MVPDID($0) }
+        let given = visit.legacy?.mvpd ?? visit.form["mvpd"].map { MVPDID($0) }
         if visit.parameters["partner"] != nil {
             return visit.partnerStatus?.providerID.flatMap(scenario.mvpd(mappedTo:))?.id ?? given
                 ?? visit.serviceProvider.flatMap { scenario.world.serviceProviders[$0]?.fallbackMVPD }

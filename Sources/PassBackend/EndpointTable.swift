@@ -27,6 +27,25 @@ extension Operation {
         case .consumeAssertion: .page(ConsumeAssertion.answer)
         case .showActivationPage: .page(ShowActivationPage.answer)
         case .activate: .page(Activate.answer)
+        case .legacyRequestRegistrationCode: .legacy(LegacyRequestRegistrationCode.answer)
+        case .legacyReturnRegistrationRecord: .legacy(LegacyReturnRegistrationRecord.answer)
+        case .legacyDeleteRegistrationRecord: .legacy(LegacyDeleteRegistrationRecord.answer)
+        case .legacyProvideMVPDList: .legacy(LegacyProvideMVPDList.answer)
+        case .legacyInitiateAuthentication: .page(LegacyInitiateAuthentication.answer)
+        case .legacyCheckAuthenticationToken: .legacy(LegacyCheckAuthenticationToken.answer)
+        case .legacyCheckAuthenticationFlow: .legacy(LegacyCheckAuthenticationFlow.answer)
+        case .legacyRetrieveAuthenticationToken: .legacy(LegacyRetrieveAuthenticationToken.answer)
+        case .legacyInitiateAuthorization: .legacy(LegacyInitiateAuthorization.answer)
+        case .legacyRetrieveAuthorizationToken: .legacy(LegacyRetrieveAuthorizationToken.answer)
+        case .legacyObtainShortMediaToken: .legacy(LegacyObtainShortMediaToken.answer)
+        case .legacyRetrievePreauthorizedResources, .legacyRetrievePreauthorizedResourcesForCode:
+            .legacy(LegacyRetrievePreauthorizedResources.answer)
+        case .legacyRetrieveUserMetadata: .legacy(LegacyRetrieveUserMetadata.answer)
+        case .legacyRetrieveProfileRequest: .legacy(LegacyRetrieveProfileRequest.answer)
+        case .legacyExchangeToken: .legacy(LegacyExchangeToken.answer)
+        case .legacyCreateFreePreview: .legacy(LegacyCreateFreePreview.answer)
+        case .legacyInitiateLogout: .legacy(LegacyInitiateLogout.answer)
+        case .legacyInitiateLogoutInUserAgent: .page(LegacyInitiateLogoutInUserAgent.answer)
         }
     }
 }

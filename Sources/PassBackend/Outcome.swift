@@ -24,6 +24,7 @@ struct Outcome: Sendable {
         case error(EnhancedError)
         case registrationError(RegistrationError)
         case pageError(PageError)
+        case legacy(Swift.Result<LegacyAnswer, LegacyError>, LegacyFormat)
         case reply(Reply)
     }
 
@@ -51,6 +52,9 @@ struct Outcome: Sendable {
         case .error(let error): return ErrorReplies.error(error, trace: trace)
         case .registrationError(let error): return ErrorReplies.error(error)
         case .pageError(let error): return error.page.reply
+        case .legacy(let result, let format):
+            return LegacyReplies.reply(
+                result, in: format, hasCodes: scenario.world.policies.legacyErrorCodes == .on, rendering)
         case .reply(let reply): return reply
         }
     }

@@ -36,7 +36,7 @@ struct Preflight {
         }
         let session: Session? =
             if let code = visit.code {
-                try simulator.session(code, of: serviceProvider, at: times.device)
+                try simulator.session(code, of: serviceProvider, at: times.device).ofThisVersion()
             } else {
                 nil
             }
@@ -98,5 +98,13 @@ struct Preflight {
         var status = visit.partnerStatus
         if scenario.world.policies.partnerFrameworkStatus == .denied { status?.accessStatus = .denied }
         return status
+    }
+}
+
+extension Session {
+    /// The session, unless it is a registration code of REST API V1: the versions do not know each other's codes.
+    fileprivate func ofThisVersion() throws(EnhancedError) -> Session {
+        guard registration == nil else { throw EnhancedError(.invalidParameterCode) }
+        return self
     }
 }

@@ -32,6 +32,8 @@ final class Visit: Sendable {
     let resources: Result<[ResourceID], EnhancedError>
     /// What the MVPD said through the partner's framework; `nil` when it is missing or no SAML response.
     let partnerResponse: PartnerAuthenticationResponse?
+    /// The parameters of REST API V1; `nil` for all others.
+    let legacy: LegacyParameters?
 
     init(
         _ operation: Operation, _ parameters: PathParameters, _ request: Request, token: AccessTokenID?,
@@ -42,31 +44,40 @@ final class Visit: Sendable {
         self.request = request
         self.token = token
         row = operation.row
+        form = row.takesForm ? Form(request.body) : Form()
+        query = request.query.map { Form($0) } ?? Form()
+        legacy = row.isLegacy ? LegacyParameters(parameters, query, form, request) : nil
         let named = request.fields[.apDeviceIdentifier]
         let typed = named.flatMap(DeviceIdentifier.init(headerValue:))
         namesDeviceWithType = typed != nil
-        device = typed ?? named.flatMap { DeviceIdentifier(base64: $0) }
+        device = legacy?.device ?? typed ?? named.flatMap { DeviceIdentifier(base64: $0) }
         information =
             row.readsDeviceInfo
-            ? request.fields[.xDeviceInfo].flatMap(readings.deviceInformation) : nil
+            ? (legacy?.deviceInformation ?? request.fields[.xDeviceInfo])
+                .flatMap(readings.deviceInformation) : nil
         partnerStatus = request.fields[.apPartnerFrameworkStatus].flatMap(readings.partnerStatus)
-        temporaryIdentity = request.fields[.apTempPassIdentity].flatMap(TempPassIdentity.init(headerValue:))
+        temporaryIdentity =
+            legacy?.temporaryIdentity
+            ?? request.fields[.apTempPassIdentity].flatMap(TempPassIdentity.init(headerValue:))
         let sharesLogins = row.namesDevice && parameters["partner"] == nil
         platformSubject =
             sharesLogins
             ? (request.fields[.adobeSubjectToken] ?? request.fields[.rokuConnectToken])
                 .flatMap(SubjectIdentity.init(platformToken:)) : nil
         serviceToken = sharesLogins ? request.fields[.adServiceToken] : nil
-        form = row.takesForm ? Form(request.body) : Form()
-        query = request.query.map { Form($0) } ?? Form()
-        resources = operation.hasItems ? Resources.read(request.body) : .success([])
+        resources =
+            if let legacy {
+                .success(operation.namesResources ? legacy.resources(isList: operation.hasItems) : [])
+            } else {
+                operation.hasItems ? Resources.read(request.body) : .success([])
+            }
         partnerResponse =
-            operation == .createPartnerProfile
+            operation == .createPartnerProfile || operation == .legacyExchangeToken
             ? form["SAMLResponse"].flatMap { try? PartnerAuthenticationResponse(samlResponse: $0) } : nil
     }
 
     var serviceProvider: ServiceProviderID? {
-        parameters["serviceProvider"].map { ServiceProviderID($0) }
+        legacy?.requestor ?? parameters["serviceProvider"].map { ServiceProviderID($0) }
     }
 
     /// The code in the path. A user agent may also carry it in a query or a form, and a person has typed the one that

@@ -20,6 +20,7 @@ struct VocabularyTests {
         let named = Operation(rawValue: operation.rawValue)
         let expected = try #require(named).path([
             "serviceProvider": "S/P", "code": "ABCDEFG", "mvpd": "M V", "partner": "Apple",
+            "requestor": "S/P",
         ])
         let url = AdobePassMock(url: base).urls.url(of: operation)
         #expect(url.absoluteString.hasPrefix(base.absoluteString + expected), "\(url)")
@@ -84,6 +85,29 @@ extension OperationURLs {
         case .consumeAssertion: consumeAssertion
         case .showActivationPage: showActivationPage
         case .activate: activate
+        case .legacyRequestRegistrationCode: legacyRequestRegistrationCode(requestor: serviceProvider)
+        case .legacyReturnRegistrationRecord:
+            legacyReturnRegistrationRecord(requestor: serviceProvider, code: code)
+        case .legacyDeleteRegistrationRecord:
+            legacyDeleteRegistrationRecord(requestor: serviceProvider, code: code)
+        case .legacyProvideMVPDList: legacyProvideMVPDList(requestor: serviceProvider)
+        case .legacyInitiateAuthentication: legacyInitiateAuthentication
+        case .legacyCheckAuthenticationToken: legacyCheckAuthenticationToken
+        case .legacyCheckAuthenticationFlow: legacyCheckAuthenticationFlow(code: code)
+        case .legacyRetrieveAuthenticationToken: legacyRetrieveAuthenticationToken
+        case .legacyInitiateAuthorization: legacyInitiateAuthorization
+        case .legacyRetrieveAuthorizationToken: legacyRetrieveAuthorizationToken
+        case .legacyObtainShortMediaToken: legacyObtainShortMediaToken
+        case .legacyRetrievePreauthorizedResources: legacyRetrievePreauthorizedResources
+        case .legacyRetrievePreauthorizedResourcesForCode:
+            legacyRetrievePreauthorizedResourcesForCode(code: code)
+        case .legacyRetrieveUserMetadata: legacyRetrieveUserMetadata
+        case .legacyRetrieveProfileRequest:
+            legacyRetrieveProfileRequest(requestor: serviceProvider, mvpd: mvpd)
+        case .legacyExchangeToken: legacyExchangeToken
+        case .legacyCreateFreePreview: legacyCreateFreePreview
+        case .legacyInitiateLogout: legacyInitiateLogout
+        case .legacyInitiateLogoutInUserAgent: legacyInitiateLogoutInUserAgent
         }
     }
 }

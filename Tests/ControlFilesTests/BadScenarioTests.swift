@@ -150,8 +150,11 @@ struct BadScenarioTests {
                 + "retrieveAccessToken"),
         Mistake(
             "- { on: [retrieveProfiles], when: { resource: a }, then: { fault: HANG } }\n",
-            "\"resource\" picks items of decisions, expected an operation in \"on\" that has items: "
-                + "retrievePreauthorizationDecisions or retrieveAuthorizationDecisions"),
+            "\"resource\" picks resources, expected an operation in \"on\" that is about some: "
+                + "retrievePreauthorizationDecisions or retrieveAuthorizationDecisions or "
+                + "legacyInitiateAuthorization or legacyRetrieveAuthorizationToken or "
+                + "legacyObtainShortMediaToken or legacyRetrievePreauthorizedResources or "
+                + "legacyRetrievePreauthorizedResourcesForCode"),
         Mistake(
             "- { then: { error: invalid_client, details: d } }\n",
             "registration errors have no \"details\", expected none"),

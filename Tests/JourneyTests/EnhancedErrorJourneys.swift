@@ -32,6 +32,8 @@ struct EnhancedErrorJourneys {
             .resetTempPass,
             .authenticateWithSAML, .showLoginPage, .logIn, .consumeAssertion, .showActivationPage, .activate:
             throw Unexpected("\(operation) has no enhanced errors")
+        case _ where operation.row.isLegacy: throw Unexpected("\(operation) has errors of REST API V1")
+        default: throw Unexpected("nothing is known of \(operation)")
         }
     }
 

@@ -23,7 +23,7 @@ struct PolicyJourneys {
     }
 
     static let journeys =
-        headers + registration + integrations + sessions + partner + decisions + others
+        headers + registration + integrations + sessions + partner + decisions + others + legacy
 
     private static let form = "mvpd=Cablevision&redirectUrl=https%3A%2F%2Fadobe.com"
 

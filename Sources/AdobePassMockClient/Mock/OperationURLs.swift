@@ -114,7 +114,7 @@ public struct OperationURLs: Sendable {
         base.appending(Self.path(["api", "v2"] + segments))
     }
 
-    private static func path(_ segments: [String]) -> String {
+    static func path(_ segments: [String]) -> String {
         segments.map { "/" + $0.percentEncoded }.joined()
     }
 }

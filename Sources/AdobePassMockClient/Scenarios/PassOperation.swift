@@ -47,4 +47,42 @@ public enum PassOperation: String, Sendable, Hashable, CaseIterable, Codable {
     case showActivationPage
     /// Log in from a second screen.
     case activate
+    /// (Legacy) Registration Page.
+    case legacyRequestRegistrationCode
+    /// (Legacy) Return Registration Record.
+    case legacyReturnRegistrationRecord
+    /// (Legacy) Delete Registration Record.
+    case legacyDeleteRegistrationRecord
+    /// (Legacy) Provide MVPD List.
+    case legacyProvideMVPDList
+    /// (Legacy) Initiate Authentication.
+    case legacyInitiateAuthentication
+    /// (Legacy) Check Authentication Token.
+    case legacyCheckAuthenticationToken
+    /// (Legacy) Check Authentication Flow by Second Screen Web App.
+    case legacyCheckAuthenticationFlow
+    /// (Legacy) Retrieve Authentication Token.
+    case legacyRetrieveAuthenticationToken
+    /// (Legacy) Initiate Authorization.
+    case legacyInitiateAuthorization
+    /// (Legacy) Retrieve Authorization Token.
+    case legacyRetrieveAuthorizationToken
+    /// (Legacy) Obtain Short Media Token.
+    case legacyObtainShortMediaToken
+    /// (Legacy) Retrieve List of Preauthorized Resources.
+    case legacyRetrievePreauthorizedResources
+    /// (Legacy) Retrieve List of Preauthorized Resources by Second Screen Web App.
+    case legacyRetrievePreauthorizedResourcesForCode
+    /// (Legacy) User Metadata.
+    case legacyRetrieveUserMetadata
+    /// (Legacy) Retrieve Platform SSO profile-request.
+    case legacyRetrieveProfileRequest
+    /// (Legacy) Exchange a Platform SSO token for an Adobe token.
+    case legacyExchangeToken
+    /// (Legacy) Free Preview for Temp Pass and Promotional Temp Pass.
+    case legacyCreateFreePreview
+    /// (Legacy) Initiate Logout.
+    case legacyInitiateLogout
+    /// (Legacy) Initiate Logout in user agent.
+    case legacyInitiateLogoutInUserAgent
 }

@@ -23,11 +23,11 @@ extension Rule {
             let message = "none of the operations in \"on\" can answer \"\(error?.string ?? "")\""
             problems.append(Problem("\(message), expected \(answer.expectedOperations)", at: error?.place))
         }
-        if when.resource != nil, !on.contains(where: \.hasItems) {
+        if when.resource != nil, !on.contains(where: \.namesResources) {
             problems.append(
                 Problem(
-                    "\"resource\" picks items of decisions, expected an operation in \"on\" that has items: "
-                        + Self.names(of: \.hasItems), at: node["when"]?["resource"]?.place))
+                    "\"resource\" picks resources, expected an operation in \"on\" that is about some: "
+                        + Self.names(of: \.namesResources), at: node["when"]?["resource"]?.place))
         }
         if case .registrationError = then.answer, let details = node["then"]?["details"] {
             problems.append(
@@ -45,6 +45,7 @@ extension Rule {
             switch answer {
             case .error(let error): error.code.naturalOperations
             case .registrationError(let error): error.naturalOperations
+            case .legacyError(let error): error.code?.naturalOperations
             case .reply, nil: nil
             }
         switch node?.string {
@@ -88,7 +89,10 @@ extension Rule.Answer {
     /// False for an error that the operation's dialect has no form for.
     package func canStand(on operation: Operation) -> Bool {
         switch self {
-        case .error: operation.row.dialect == .enhanced
+        case .error(let error):
+            operation.row.dialect == .enhanced
+                || operation.row.dialect == .legacy && LegacyErrorCode(rawValue: error.code.rawValue) != nil
+        case .legacyError: operation.row.dialect == .legacy
         case .registrationError: operation.row.dialect == .registration
         case .reply: true
         }
@@ -97,7 +101,7 @@ extension Rule.Answer {
     fileprivate var expectedOperations: String {
         switch self {
         case .error: "an operation of the REST API, or a \"reply\""
-        case .registrationError, .reply: Rule.names(of: canStand)
+        case .registrationError, .legacyError, .reply: Rule.names(of: canStand)
         }
     }
 
@@ -107,6 +111,8 @@ extension Rule.Answer {
             self = .error(EnhancedError(code, details: node["details"]?.string))
         } else if let error = word.flatMap(RegistrationError.init) {
             self = .registrationError(error)
+        } else if let code = word.flatMap(LegacyErrorCode.init) {
+            self = .legacyError(LegacyError(code, details: node["details"]?.string))
         } else if let reply = node["reply"] {
             let headers = reply["headers"]?.entries ?? []
             self = .reply(

@@ -5,9 +5,14 @@ extension Vocabulary {
     package static let operations = Vocabulary("operation", of: Operation.self)
     package static let enhancedErrorCodes = Vocabulary("error code", of: EnhancedErrorCode.self)
     package static let registrationErrors = Vocabulary("registration error code", of: RegistrationError.self)
-    /// What `then.error` takes: a word is an enhanced error code or one of dynamic client registration.
+    /// Those that V2 does not have, too.
+    package static let legacyErrorCodes = Vocabulary(
+        "legacy error code",
+        LegacyErrorCode.allCases.map(\.rawValue).filter { EnhancedErrorCode(rawValue: $0) == nil })
+    /// What `then.error` takes: a word is an enhanced error code, one of dynamic client registration, or one of REST API
+    /// V1.
     package static let errorCodes = Vocabulary(
-        "error code", enhancedErrorCodes.names + registrationErrors.names)
+        "error code", enhancedErrorCodes.names + registrationErrors.names + legacyErrorCodes.names)
     /// What stands in the list that `on` may be.
     package static let operationsOrAll = Vocabulary("operation", [OperationSelection.all] + operations.names)
     /// What `on` takes when it is no list.

@@ -33,7 +33,7 @@ package struct Rule: Sendable, Hashable {
         package var serviceProvider: Pattern?
         package var mvpd: Pattern?
         package var partner: Pattern?
-        /// Picks single items of a decision; on other operations it matches nothing.
+        /// Picks single items of a decision, and operations that are about one; on others it matches nothing.
         package var resource: Pattern?
         /// By field name, in lower case; a request without the field does not match.
         package var header: [String: Pattern]
@@ -67,6 +67,8 @@ package struct Rule: Sendable, Hashable {
     package enum Answer: Sendable, Hashable {
         case error(EnhancedError)
         case registrationError(RegistrationError)
+        /// One that only REST API V1 has.
+        case legacyError(LegacyError)
         case reply(status: Int, headers: [String: String], body: String)
     }
 }

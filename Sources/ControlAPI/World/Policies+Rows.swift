@@ -86,5 +86,35 @@ extension Policies {
         PolicyRow(
             "mockHeaders", \.mockHeaders, .documented,
             "Whether replies carry X-Mock-Operation, X-Mock-Scenario and X-Mock-Rule."),
+        PolicyRow(
+            "legacyErrorCodes", \.legacyErrorCodes, .documented,
+            """
+            Whether errors of REST API V1 have codes: on for service providers that have asked Adobe for them. \
+            Without, an error is a status and a message.
+            """),
+        PolicyRow(
+            "legacyAuthorization", \.legacyAuthorization, .inferred,
+            """
+            Whether applications must show an access token, or an HMAC, on REST API V1. Web pages for second \
+            screens never need one.
+            """),
+        PolicyRow(
+            "legacyPendingStatus", \.legacyPendingStatus, .documented,
+            """
+            What checkauthn of REST API V1 answers while nobody is logged in: 403, as the pages have it, or the \
+            404 that some clients wait on.
+            """),
+        PolicyRow(
+            "legacyLogins", \.legacyLogins, .documented,
+            """
+            Whether a login through REST API V1 is seen through V2 on the same device, and the other way round. \
+            Adobe keeps them apart: whoever migrates logs in anew.
+            """),
+        PolicyRow(
+            "legacyAuthorizationCache", \.legacyAuthorizationCache, .documented,
+            """
+            Whether REST API V1 answers from an authorization that is still valid, or asks the MVPD each time, so \
+            that a change of scenario shows at once.
+            """),
     ]
 }

@@ -21,6 +21,11 @@ package struct Policies: Sendable, Hashable {
     package var serviceTokenAudience = ServiceTokenAudience.checked
     package var logoutRedirectURL = LogoutRedirectURL.required
     package var mockHeaders = Switch.on
+    package var legacyErrorCodes = Switch.off
+    package var legacyAuthorization = LegacyAuthorization.required
+    package var legacyPendingStatus = LegacyPendingStatus.forbidden
+    package var legacyLogins = LegacyLogins.separate
+    package var legacyAuthorizationCache = Switch.on
 
     package init() {}
 
@@ -65,5 +70,11 @@ package struct Policies: Sendable, Hashable {
     }
     package enum ServiceTokenAudience: String, Sendable, CaseIterable { case checked, ignored }
     package enum LogoutRedirectURL: String, Sendable, CaseIterable { case required, optional }
+    package enum LegacyAuthorization: String, Sendable, CaseIterable { case required, optional }
+    package enum LegacyPendingStatus: String, Sendable, CaseIterable {
+        case forbidden
+        case notFound = "not-found"
+    }
+    package enum LegacyLogins: String, Sendable, CaseIterable { case separate, shared }
     package enum Switch: String, Sendable, CaseIterable { case on, off }
 }

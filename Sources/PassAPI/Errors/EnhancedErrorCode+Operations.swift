@@ -53,7 +53,7 @@ extension EnhancedErrorCode {
     private static let withMVPD = operations(with: "mvpd").union([.createPartnerProfile])
     private static let withCode = operations(with: "code")
     private static let partner = operations(with: "partner")
-    private static let decisions = Set(Operation.allCases.filter(\.hasItems))
+    private static let decisions = all.filter(\.hasItems)
     private static let sessions: Set<Operation> = [
         .createAuthenticationSession, .resumeAuthenticationSession, .retrievePartnerAuthenticationRequest,
     ]

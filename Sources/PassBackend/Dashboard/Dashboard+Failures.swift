@@ -59,6 +59,8 @@ extension Dashboard {
             \(options("error", EnhancedErrorCode.allCases.map(\.rawValue)))</optgroup>
             <optgroup label="Error of client registration">
             \(options("error", RegistrationError.allCases.map(\.rawValue)))</optgroup>
+            <optgroup label="Error of REST API V1">
+            \(options("error", Vocabulary.legacyErrorCodes.names))</optgroup>
             <optgroup label="HTTP status">
             \(options("status", ["400", "401", "403", "404", "429", "500", "502", "503", "504"]))</optgroup>
             <optgroup label="On the wire">
@@ -113,6 +115,7 @@ extension AddedRule {
             switch rule.then.answer {
             case .error(let error): error.code.rawValue
             case .registrationError(let error): error.rawValue
+            case .legacyError(let error): error.code?.rawValue
             case .reply(let status, _, _): "status \(status)"
             case nil: nil
             }

@@ -15,7 +15,7 @@ enum Redaction {
     /// The parameters and members that do, in lower case.
     private static let names: Set<String> = [
         "access_token", "client_secret", "software_statement", "password", "username", "user", "samlresponse",
-        "samlart", "serializedtoken", "key",
+        "samlart", "serializedtoken", "key", "userid", "generic_data", "data",
     ]
 
     /// True for a name as it was sent: in any case of letters, percent-encoded or not.
@@ -82,7 +82,7 @@ enum Redaction {
             return String(decoding: json(value).jsonBytes, as: UTF8.self)
         }
         guard let text = String(validating: bytes, as: UTF8.self) else { return "[\(bytes.count) bytes]" }
-        if isOwn { return text }
+        if isOwn { return text.hasPrefix("<?xml") ? xml(text) : text }
         let isForm = text.split(separator: "&").allSatisfy { pair in
             pair.contains("=") && pair.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "{") }
         }

@@ -9,13 +9,19 @@ enum PerformAuthentication {
         guard let id = call.visit.serviceProvider, call.world.serviceProviders[id] != nil else {
             throw PageError(reason: "\"\(call.visit.serviceProvider?.text ?? "")\" is no service provider.")
         }
-        let login = try call.login(in: simulator)
+        return .redirect(to: try call.login(in: simulator).samlURL)
+    }
+}
+
+extension PendingLogin {
+    /// Where a user agent goes on to.
+    var samlURL: String {
         let parameters = [
-            ("noflash", "true"), ("mso_id", login.mvpd.id.text), ("requestor_id", id.text),
-            ("no_iframe", "false"), ("domain_name", login.domainName), ("redirect_url", login.redirectURL),
-            ("reg_code", login.session.code.text),
+            ("noflash", "true"), ("mso_id", mvpd.id.text), ("requestor_id", serviceProvider.id.text),
+            ("no_iframe", "false"), ("domain_name", domainName), ("redirect_url", redirectURL),
+            ("reg_code", session.code.text),
         ]
         let query = parameters.map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
-        return .redirect(to: "\(Operation.authenticateWithSAML.path())?\(query)")
+        return "\(Operation.authenticateWithSAML.path())?\(query)"
     }
 }

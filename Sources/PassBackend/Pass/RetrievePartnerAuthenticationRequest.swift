@@ -20,7 +20,7 @@ enum RetrievePartnerAuthenticationRequest {
 }
 
 extension Policies.PartnerAuthenticationRequest {
-    fileprivate var root: SAMLRequest.Root {
+    var root: SAMLRequest.Root {
         switch self {
         case .authnRequest: .authnRequest
         case .attributeQuery: .attributeQuery

@@ -8,11 +8,12 @@ extension Simulator {
     /// - Parameters:
     ///   - kind: authorization permits come with a media token; preauthorization is not for playback.
     ///   - injected: errors that scenario rules put on single resources.
+    ///   - login: the profile behind the decisions, where it has been found already.
     /// - Throws: `invalid_parameter_mvpd`, `invalid_integration`, `too_many_resources`, and the
     ///   `invalid_header_pfs_*` code of an appleSSO profile's partner framework status.
     package mutating func retrieveDecisions(
         _ kind: DecisionKind, on resources: [ResourceID], at mvpd: MVPDID,
-        injected: [ResourceID: EnhancedError] = [:], in situation: Situation
+        injected: [ResourceID: EnhancedError] = [:], as login: Profile? = nil, in situation: Situation
     ) throws(EnhancedError) -> DecisionsResponse {
         let (known, terms) = try situation.integration(with: mvpd)
         let desk = DecisionDesk(kind: kind, mvpd: mvpd, terms: terms, situation: situation)
@@ -31,7 +32,8 @@ extension Simulator {
         if let pass = known.tempPass {
             return temporaryDecisions(by: pass, on: resources, desk: desk, injected: injected)
         }
-        let profile = try profileToDecideOn(at: mvpd, in: situation)
+        let profile: Result<Profile, EnhancedError> =
+            if let login { .success(login) } else { try profileToDecideOn(at: mvpd, in: situation) }
         var decisions: [DecisionResponse] = []
         for resource in resources {
             if let error = injected[resource] {

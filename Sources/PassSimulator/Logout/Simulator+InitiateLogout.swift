@@ -12,7 +12,9 @@ extension Simulator {
         let (mvpd, _) = try situation.integration(with: id)
         let profile = usableProfile(at: id, in: situation)
         self[device: situation.device].profiles.removeAll {
-            $0.mvpd == id && $0.belongs(to: situation.client, situation.serviceProvider)
+            $0.mvpd == id
+                && ($0.belongs(to: situation.client, situation.serviceProvider)
+                    || situation.sharesLegacyLogin($0))
         }
         endSharedLogins(at: id, of: situation.subjects)
         let page = LogoutPage.url(

@@ -20,6 +20,20 @@ extension Simulator {
             guard situation.policies.partnerProfileOnInvalidStatus == .basicProfiles else { throw error }
             return basicProfiles(in: situation)
         }
+        let profile = try savePartnerProfile(of: response, at: mvpd, in: situation)
+        return PartnerProfiles(
+            profiles: ProfilesResponse(
+                serviceProvider: situation.serviceProvider, profiles: [mvpd.id: profile.response]),
+            isCreated: true)
+    }
+
+    /// Saves the profile that the response makes.
+    ///
+    /// - Throws: `invalid_parameter_saml_response`; `invalid_header_pfs_provider_id_mismatch` for a response that was
+    ///   issued for another MVPD.
+    mutating func savePartnerProfile(
+        of response: PartnerAuthenticationResponse?, at mvpd: MVPD, in situation: Situation
+    ) throws(EnhancedError) -> Profile {
         guard let response else { throw EnhancedError(.invalidParameterSAMLResponse) }
         guard isIssued(response, for: mvpd, in: situation) else {
             throw EnhancedError(.invalidHeaderPFSProviderIDMismatch)
@@ -35,10 +49,7 @@ extension Simulator {
             attributes: userMetadata(metadata),
             sessionGUID: chance.hex(digits: 32))
         save(profile, on: situation.device)
-        return PartnerProfiles(
-            profiles: ProfilesResponse(
-                serviceProvider: situation.serviceProvider, profiles: [mvpd.id: profile.response]),
-            isCreated: true)
+        return profile
     }
 
     /// The answer where the partner is not asked at all: authentication is degraded, or Apple's services are off.

@@ -55,6 +55,7 @@ extension Simulator {
     func profilesAtHand(in situation: Situation) -> [Profile] {
         (devices[situation.device]?.profiles ?? []).filter {
             $0.belongs(to: situation.client, situation.serviceProvider)
+                || situation.sharesLegacyLogin($0)
         } + sharedProfiles(in: situation)
     }
 

@@ -13,6 +13,8 @@ package struct Profile: Sendable, Hashable, Codable {
     package var attributesAtAuthorization: [String: UserMetadata] = [:]
     /// 32 hexadecimal digits that all media tokens of this login carry.
     package var sessionGUID: String
+    /// What REST API V1 remembers besides.
+    package var legacy: LegacyLoginState?
 
     /// True when the client may use it for the service provider, whether it is still valid or not.
     func belongs(to client: ClientID, _ serviceProvider: ServiceProviderID) -> Bool {

@@ -22,6 +22,8 @@ package struct Session: Sendable, Hashable, Codable {
     package var authenticatedMVPD: MVPDID?
     /// Whom the MVPD has let in, until it is asked.
     package var assertion: Assertion?
+    /// What the application has said of itself, when the session is a registration code of REST API V1.
+    package var registration: RegistrationDetails?
 
     /// What the MVPD says to whoever brings the artifact, once.
     package struct Assertion: Sendable, Hashable, Codable {

@@ -1,0 +1,23 @@
+/// What *(Legacy) Retrieve Authentication Token* answers.
+package struct LegacyAuthenticationToken: LegacyResponse, Hashable {
+    package var serviceProvider: ServiceProviderID
+    package var mvpd: MVPDID
+    package var userID: String
+    package var expires: Timestamp
+
+    package init(serviceProvider: ServiceProviderID, mvpd: MVPDID, userID: String, expires: Timestamp) {
+        self.serviceProvider = serviceProvider
+        self.mvpd = mvpd
+        self.userID = userID
+        self.expires = expires
+    }
+
+    package func document(in format: LegacyFormat, seals: some Seals, trace: String) -> LegacyDocument {
+        LegacyDocument(
+            "authentication",
+            [
+                .init("expires", .moment(expires)), .init("userId", .text(userID)),
+                .init("mvpd", .text(mvpd.text)), .init("requestor", .text(serviceProvider.text)),
+            ])
+    }
+}

@@ -1,0 +1,30 @@
+/// What *(Legacy) Initiate Authorization* and *(Legacy) Retrieve Authorization Token* answer.
+package struct LegacyAuthorizationToken: LegacyResponse, Hashable {
+    package var serviceProvider: ServiceProviderID
+    package var mvpd: MVPDID
+    package var resource: ResourceID
+    package var expires: Timestamp
+    /// The MVPD behind `mvpd`, where that one is a proxy.
+    package var proxyMVPD: MVPDID?
+
+    package init(
+        serviceProvider: ServiceProviderID, mvpd: MVPDID, resource: ResourceID, expires: Timestamp,
+        proxyMVPD: MVPDID? = nil
+    ) {
+        self.serviceProvider = serviceProvider
+        self.mvpd = mvpd
+        self.proxyMVPD = proxyMVPD
+        self.resource = resource
+        self.expires = expires
+    }
+
+    package func document(in format: LegacyFormat, seals: some Seals, trace: String) -> LegacyDocument {
+        LegacyDocument(
+            "authorization",
+            [
+                .init("expires", .moment(expires)), .init("mvpd", .text(mvpd.text)),
+                .init("requestor", .text(serviceProvider.text)), .init("resource", .text(resource.text)),
+                .init("proxyMvpd", ifPresent: proxyMVPD?.text),
+            ])
+    }
+}

@@ -1,0 +1,53 @@
+/// What *(Legacy) Provide MVPD List* answers: the configuration in the words of V2, and of the MVPDs that Apple's
+/// framework knows also the user metadata that a login brings.
+package struct LegacyConfiguration: LegacyResponse, Hashable {
+    package var requestor: ConfigurationResponse.Requestor
+    package var requiredMetadataFields: [MVPDID: [String]]
+
+    package init(
+        requestor: ConfigurationResponse.Requestor, requiredMetadataFields: [MVPDID: [String]]
+    ) {
+        self.requestor = requestor
+        self.requiredMetadataFields = requiredMetadataFields
+    }
+
+    package func document(in format: LegacyFormat, seals: some Seals, trace: String) -> LegacyDocument {
+        let domains = requestor.domains.map { domain in
+            LegacyValue.members([
+                .init("name", .text(domain.name)), .init("mvpdInitiated", .flag(domain.mvpdInitiated)),
+            ])
+        }
+        return LegacyDocument(
+            "config",
+            [
+                .init(
+                    "requestor",
+                    .members([
+                        .init("id", .text(requestor.id.text)), .init("name", .text(requestor.name)),
+                        .init("domains", .list(of: "domain", domains)),
+                        .init("mvpds", .list(of: "mvpd", requestor.mvpds.map(value))),
+                    ]))
+            ])
+    }
+
+    private func value(of mvpd: ConfigurationResponse.MVPD) -> LegacyValue {
+        let fields = requiredMetadataFields[mvpd.id].map { fields in
+            LegacyValue.Member(
+                "requiredMetadataFields", .list(of: "field", fields.map(LegacyValue.text)))
+        }
+        let members: [LegacyValue.Member?] = [
+            .init("id", .text(mvpd.id.text)), .init("displayName", .text(mvpd.displayName)),
+            .init("logoUrl", ifPresent: mvpd.logoURL), .init("isProxy", ifPresent: mvpd.flags.isProxy),
+            .init("passiveAuthnEnabled", ifPresent: mvpd.flags.passiveAuthnEnabled),
+            .init("authPerAggregator", ifPresent: mvpd.flags.authPerAggregator),
+            .init("authPerBrowserSession", ifPresent: mvpd.flags.authPerBrowserSession),
+            .init("isTempPass", ifPresent: mvpd.isTempPass ? true : nil),
+            .init("enablePlatformServices", ifPresent: mvpd.platform?.enablePlatformServices),
+            .init("enforcePlatformPermissions", ifPresent: mvpd.platform?.enforcePlatformPermissions),
+            .init("displayInPlatformPicker", ifPresent: mvpd.platform?.displayInPlatformPicker),
+            .init("platformMappingId", ifPresent: mvpd.platform?.platformMappingID?.text),
+            .init("boardingStatus", ifPresent: mvpd.platform?.boardingStatus), fields,
+        ]
+        return .members(members.compactMap(\.self))
+    }
+}

@@ -1,0 +1,94 @@
+/// How REST API V1 says no: a status and a message, and the code where the feature is on.
+package struct LegacyError: Error, Sendable, Hashable {
+    package var status: Int
+    /// What is sent while the codes are off.
+    package var message: String
+    /// `nil` where the page has no code for the occasion.
+    package var code: LegacyErrorCode?
+    /// What an MVPD or a degradation rule adds for the user.
+    package var details: String?
+    /// True where the published JSON has `details` also when there are none.
+    package var hasDetails = false
+
+    package init(
+        _ status: Int, _ message: String, _ code: LegacyErrorCode? = nil, details: String? = nil
+    ) {
+        self.status = status
+        self.message = message
+        self.code = code
+        self.details = details
+    }
+
+    /// What is wrong by its code, with the first status that the page has for it.
+    package init(_ code: LegacyErrorCode, details: String? = nil) {
+        let status = code.row.statuses[0]
+        self.init(status, Self.message(of: status), code, details: details)
+    }
+
+    /// The same in the words of V1.
+    package init(_ error: EnhancedError) {
+        self.init(LegacyErrorCode(error.code), details: error.details)
+    }
+
+    /// - Parameter hasCodes: whether the feature is on for the service provider.
+    package func document(in format: LegacyFormat, hasCodes: Bool, trace: String) -> LegacyDocument {
+        LegacyDocument("error", hasCodes && code != nil ? enhancedMembers(trace) : plainMembers(format))
+    }
+
+    /// The error on one resource of a list; only with codes.
+    package func itemMembers(_ trace: String) -> LegacyValue {
+        .members(enhancedMembers(trace).compactMap(\.self))
+    }
+
+    private func plainMembers(_ format: LegacyFormat) -> [LegacyValue.Member?] {
+        // The published message differs in one letter between the formats.
+        let words = status == 404 && message == "Not Found" && format == .xml ? "Not found" : message
+        return [
+            .init("status", .number(Int64(status))), .init("message", .text(words)),
+            details.map { .init("details", .text($0)) }
+                ?? (hasDetails ? .init("details", .null) : nil),
+        ]
+    }
+
+    private func enhancedMembers(_ trace: String) -> [LegacyValue.Member?] {
+        let row = code?.row
+        return [
+            .init("action", ifPresent: row?.action.rawValue), .init("status", .number(Int64(status))),
+            .init("code", ifPresent: code?.rawValue), .init("message", .text(row?.message ?? message)),
+            .init("details", ifPresent: details), .init("helpUrl", .text(EnhancedError.helpURL)),
+            .init("trace", .text(trace)),
+        ]
+    }
+
+    private static func message(of status: Int) -> String {
+        switch status {
+        case 403: "User not authorized"
+        case 404: "Not Found"
+        case 410: "Gone"
+        case 412: "User not authenticated"
+        case 500: "Internal Server Error"
+        default: "Bad Request"
+        }
+    }
+}
+
+extension LegacyError {
+    /// A parameter that must be there.
+    package static func missing(_ name: String, _ code: LegacyErrorCode? = nil) -> LegacyError {
+        LegacyError(400, "Required '\(name)' is not present", code)
+    }
+
+    package static func badRequest(_ code: LegacyErrorCode? = nil) -> LegacyError {
+        LegacyError(400, "Bad Request", code)
+    }
+
+    package static let unauthorized = LegacyError(401, "Unauthorized")
+    package static let notFound = LegacyError(404, "Not Found")
+
+    /// The same error where the published JSON always has `details`.
+    package var withDetails: LegacyError {
+        var error = self
+        error.hasDetails = true
+        return error
+    }
+}

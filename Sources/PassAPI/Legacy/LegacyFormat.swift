@@ -1,0 +1,34 @@
+/// The two formats in which REST API V1 answers (page *(Legacy) REST API Reference*, response formats).
+package enum LegacyFormat: String, Sendable, Hashable, CaseIterable {
+    case xml, json
+
+    /// What `Content-Type` says of it, as published with the preauthorized resources.
+    package var contentType: String { "application/\(rawValue); charset=utf-8" }
+
+    /// The format that an `Accept` names first, of the two; `nil` when it names none of them.
+    package init?(accept: String) {
+        let formats = accept.split(separator: ",").compactMap { range -> LegacyFormat? in
+            switch range.prefix(while: { $0 != ";" }).filter({ !$0.isWhitespace }).lowercased() {
+            case "application/json": .json
+            case "application/xml", "text/xml": .xml
+            default: nil
+            }
+        }
+        guard let first = formats.first else { return nil }
+        self = first
+    }
+
+    /// The format that the last segment of a path ends with, as in `/regcode.json`.
+    package init?(suffixOf segment: String) {
+        guard let format = Self.allCases.first(where: { segment.hasSuffix("." + $0.rawValue) }),
+            segment.utf8.count > format.rawValue.utf8.count + 1
+        else { return nil }
+        self = format
+    }
+
+    /// The segments of a path without the ending that names a format.
+    package static func path(_ segments: [String]) -> [String] {
+        guard let last = segments.last, let format = LegacyFormat(suffixOf: last) else { return segments }
+        return segments.dropLast() + [String(last.dropLast(format.rawValue.count + 1))]
+    }
+}

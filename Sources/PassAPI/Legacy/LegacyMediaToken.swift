@@ -1,0 +1,22 @@
+/// What *(Legacy) Obtain Short Media Token* answers.
+package struct LegacyMediaToken: LegacyResponse, Hashable {
+    package var token: MediaToken
+    package var userID: String
+
+    package init(token: MediaToken, userID: String) {
+        self.token = token
+        self.userID = userID
+    }
+
+    package func document(in format: LegacyFormat, seals: some Seals, trace: String) -> LegacyDocument {
+        LegacyDocument(
+            "play",
+            [
+                .init("expires", .moment(token.validity.notAfter)), .init("mvpdId", .text(token.mvpd.text)),
+                .init("requestor", .text(token.serviceProvider.text)),
+                .init("resource", .text(token.resource.text)),
+                .init("serializedToken", .text(token.serialized(by: seals))),
+                .init("userId", .text(userID)),
+            ])
+    }
+}

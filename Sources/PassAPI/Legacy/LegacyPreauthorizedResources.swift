@@ -1,0 +1,36 @@
+/// What *(Legacy) Retrieve List of Preauthorized Resources* answers.
+package struct LegacyPreauthorizedResources: LegacyResponse, Hashable {
+    package var resources: [Resource]
+    /// Whether denials have the error in them: only where the codes are on.
+    package var hasCodes: Bool
+
+    package struct Resource: Sendable, Hashable {
+        package var id: ResourceID
+        /// Why not; `nil` for a permit.
+        package var error: LegacyError?
+
+        package init(id: ResourceID, error: LegacyError?) {
+            self.id = id
+            self.error = error
+        }
+    }
+
+    package init(resources: [Resource], hasCodes: Bool) {
+        self.resources = resources
+        self.hasCodes = hasCodes
+    }
+
+    package func document(in format: LegacyFormat, seals: some Seals, trace: String) -> LegacyDocument {
+        let list = LegacyValue.list(of: "resource", resources.map { value(of: $0, trace) })
+        return LegacyDocument(
+            "resources", format == .xml ? list : .members([.init("resources", list)]))
+    }
+
+    private func value(of resource: Resource, _ trace: String) -> LegacyValue {
+        var members: [LegacyValue.Member] = [
+            .init("id", .text(resource.id.text)), .init("authorized", .flag(resource.error == nil)),
+        ]
+        if hasCodes, let error = resource.error { members.append(.init("error", error.itemMembers(trace))) }
+        return .members(members)
+    }
+}

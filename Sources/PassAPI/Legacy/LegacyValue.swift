@@ -1,0 +1,86 @@
+/// What REST API V1 answers, before it is XML or JSON: every answer says once what it has in it.
+package indirect enum LegacyValue: Sendable, Hashable {
+    case text(String)
+    /// A number in JSON; most numbers of V1 are texts.
+    case number(Int64)
+    case flag(Bool)
+    /// `null` in JSON, nothing in XML.
+    case null
+    /// An array in JSON; in XML one element of that name for each.
+    case list(of: String, [LegacyValue])
+    case members([Member])
+
+    package struct Member: Sendable, Hashable {
+        package var name: String
+        package var value: LegacyValue
+
+        package init(_ name: String, _ value: LegacyValue) {
+            self.name = name
+            self.value = value
+        }
+
+        /// Nothing when there is no value.
+        package init?(_ name: String, ifPresent text: String?) {
+            guard let text else { return nil }
+            self.init(name, .text(text))
+        }
+
+        /// Nothing when there is no value.
+        package init?(_ name: String, ifPresent flag: Bool?) {
+            guard let flag else { return nil }
+            self.init(name, .flag(flag))
+        }
+    }
+
+    /// A moment as most answers have it: milliseconds since 1970 in a string.
+    package static func moment(_ time: Timestamp) -> LegacyValue { .text(String(time.milliseconds)) }
+
+    /// JSON of any shape.
+    package init(_ json: JSONValue) {
+        switch json {
+        case .null: self = .null
+        case .bool(let value): self = .flag(value)
+        case .integer(let number): self = .number(number)
+        case .number(let number): self = .text(String(number))
+        case .string(let text): self = .text(text)
+        case .array(let elements): self = .list(of: "value", elements.map(LegacyValue.init))
+        case .object(let members):
+            self = .members(
+                members.sorted { $0.key < $1.key }.map { Member($0.key, LegacyValue($0.value)) })
+        }
+    }
+}
+
+extension LegacyValue: JSONEncodable {
+    package func write(to json: inout JSONWriter) {
+        switch self {
+        case .text(let text): json.string(text)
+        case .number(let number): json.integer(number)
+        case .flag(let flag): json.bool(flag)
+        case .null: json.null()
+        case .list(_, let elements): json.array(elements)
+        case .members(let members):
+            json.object { object in
+                for member in members { object.member(member.name, member.value) }
+            }
+        }
+    }
+}
+
+extension LegacyValue {
+    /// Writes the content of an element.
+    package func write(to xml: inout XMLWriter) {
+        switch self {
+        case .text(let text): xml.text(text)
+        case .number(let number): xml.text(String(number))
+        case .flag(let flag): xml.text(flag ? "true" : "false")
+        case .null: break
+        case .list(let name, let elements):
+            for element in elements { xml.element(name) { element.write(to: &$0) } }
+        case .members(let members):
+            for member in members where member.value != .null {
+                xml.element(member.name) { member.value.write(to: &$0) }
+            }
+        }
+    }
+}

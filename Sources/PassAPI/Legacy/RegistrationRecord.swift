@@ -1,0 +1,92 @@
+/// A registration code and whose it is: what *(Legacy) Registration Page* and *(Legacy) Return Registration Record*
+/// answer.
+package struct RegistrationRecord: LegacyResponse, Hashable {
+    package var id: String
+    package var code: AuthenticationCode
+    package var serviceProvider: ServiceProviderID
+    package var mvpd: MVPDID?
+    package var validity: Validity
+    package var device: DeviceIdentifier
+    package var origin: RequestOrigin
+    package var details: RegistrationDetails
+
+    package init(
+        id: String, code: AuthenticationCode, serviceProvider: ServiceProviderID, mvpd: MVPDID?,
+        validity: Validity, device: DeviceIdentifier, origin: RequestOrigin, details: RegistrationDetails
+    ) {
+        self.id = id
+        self.code = code
+        self.serviceProvider = serviceProvider
+        self.mvpd = mvpd
+        self.validity = validity
+        self.device = device
+        self.origin = origin
+        self.details = details
+    }
+
+    /// The published schema of the XML wants an `mvpd` also where none was named, and has nothing of what the
+    /// published JSON tells besides the device's identifier.
+    package func document(in format: LegacyFormat, seals: some Seals, trace: String) -> LegacyDocument {
+        let mvpd = mvpd?.text ?? (format == .xml ? "" : nil)
+        var record = LegacyDocument(
+            "regcode",
+            [
+                .init("id", .text(id)), .init("code", .text(code.text)),
+                .init("requestor", .text(serviceProvider.text)), .init("mvpd", ifPresent: mvpd),
+                .init("generated", .number(validity.notBefore.milliseconds)),
+                .init("expires", .number(validity.notAfter.milliseconds)),
+                .init("info", .members(information(in: format).compactMap(\.self))),
+            ])
+        record.namespace = XMLNamespace(prefix: "ns2", uri: "model.mvc.reggie.pass.adobe.com")
+        return record
+    }
+
+    private func information(in format: LegacyFormat) -> [LegacyValue.Member?] {
+        let said: [LegacyValue.Member?] = [
+            .init("deviceId", .text(device.base64)),
+            .init("deviceType", ifPresent: details.deviceType),
+            .init("deviceUser", ifPresent: details.deviceUser),
+            .init("appId", ifPresent: details.applicationID),
+            .init("appVersion", ifPresent: details.applicationVersion),
+            .init("registrationURL", ifPresent: details.registrationURL),
+        ]
+        guard format == .json else { return said }
+        return said + [
+            .init("deviceInfo", .text(Base64.encode(StreamingDevice(origin).jsonBytes))),
+            .init("userAgent", ifPresent: origin.userAgent),
+            .init("originalUserAgent", ifPresent: origin.userAgent),
+            .init("authorizationType", ifPresent: details.application == nil ? nil : "OAUTH2"),
+            details.application.map { application in
+                .init(
+                    "sourceApplicationInformation",
+                    .members([
+                        .init("id", .text(application.id)), .init("name", .text(application.name)),
+                        .init("version", .text("1.0.0")),
+                    ]))
+            },
+        ]
+    }
+}
+
+/// What an application says of itself when it asks for a registration code.
+package struct RegistrationDetails: Sendable, Hashable, Codable {
+    package var deviceType: String?
+    package var deviceUser: String?
+    package var applicationID: String?
+    package var applicationVersion: String?
+    package var registrationURL: String?
+    /// The application behind the access token; `nil` without one.
+    package var application: Application?
+
+    package struct Application: Sendable, Hashable, Codable {
+        package var id: String
+        package var name: String
+
+        package init(id: String, name: String) {
+            self.id = id
+            self.name = name
+        }
+    }
+
+    package init() {}
+}

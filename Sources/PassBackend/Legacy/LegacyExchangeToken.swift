@@ -1,0 +1,20 @@
+import HTTPTypes
+import PassAPI
+import PassSimulator
+
+/// *(Legacy) Exchange a Platform SSO token for an Adobe token*
+enum LegacyExchangeToken {
+    static func answer(
+        _ simulator: inout Simulator, _ call: LegacyCall
+    ) throws(LegacyError) -> LegacyAnswer {
+        try call.checkPlatform()
+        let mvpd = try call.mvpd()
+        guard call.parameters["SAMLResponse"] != nil else { throw .missing("SAMLResponse") }
+        do throws(EnhancedError) {
+            try simulator.exchangeToken(call.visit.partnerResponse, at: mvpd, in: call.situation)
+        } catch {
+            throw LegacyError(partner: error)
+        }
+        return LegacyAnswer(status: .noContent)
+    }
+}

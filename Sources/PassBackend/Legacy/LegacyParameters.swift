@@ -1,0 +1,67 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+
+/// The parameters of a REST API V1 request, which clients send in the path, the query, the body, or in all of them.
+struct LegacyParameters: Sendable {
+    private let path: PathParameters
+    private let query: Form
+    private let form: Form
+    private let fields: RequestFields
+    /// What the answer is to be written in.
+    let format: LegacyFormat
+
+    init(_ path: PathParameters, _ query: Form, _ form: Form, _ request: Request) {
+        self.path = path
+        self.query = query
+        self.form = form
+        fields = request.fields
+        format = LegacyFormat(of: request, query: query, form: form)
+    }
+
+    /// The parameter; an empty one counts as missing.
+    subscript(name: String) -> String? {
+        [path[name], query[name], form[name]].lazy.compactMap(\.self).first { !$0.isEmpty }
+    }
+
+    /// The login pages call it `requestor_id`.
+    var requestor: ServiceProviderID? {
+        (self["requestor"] ?? self["requestor_id"]).map { ServiceProviderID($0) }
+    }
+
+    /// The login pages call it `mso_id`.
+    var mvpd: MVPDID? { (self["mvpd"] ?? self["mso_id"]).map { MVPDID($0) } }
+
+    /// The device as V2 names it: `deviceId` in base64, so that an application that keeps its way of computing the
+    /// identifier is the same device on both.
+    var device: DeviceIdentifier? {
+        self["deviceId"].flatMap { DeviceIdentifier(base64: Base64.encode($0.utf8)) }
+    }
+
+    /// The value of `X-Device-Info` or `device_info`, of which the page wants base64 that is percent-encoded.
+    var deviceInformation: String? {
+        (fields[.xDeviceInfo] ?? self["device_info"]).map { PercentEncoding.decode($0) ?? $0 }
+    }
+
+    var temporaryIdentity: TempPassIdentity? {
+        self["generic_data"].flatMap(TempPassIdentity.init(genericData:))
+    }
+
+    /// - Parameter isList: whether a comma stands between resources.
+    func resources(isList: Bool) -> [ResourceID] {
+        guard let text = self["resource"] else { return [] }
+        guard isList else { return [ResourceID(text)] }
+        return text.split(separator: ",").map { ResourceID(String($0)) }
+    }
+
+    /// True for the unprefixed text of key and signature that clients sent before there were access tokens. Nobody here
+    /// has the keys, so it is taken as it comes.
+    var hasSignature: Bool {
+        fields[.authorization]?.contains("signature=") ?? false
+    }
+
+    /// The `access_token` of clients that cannot set header fields.
+    static func accessToken(in request: Request) -> String? {
+        Form(request.query ?? "")["access_token"] ?? Form(request.body)["access_token"]
+    }
+}

@@ -1,0 +1,17 @@
+import PassAPI
+import PassSimulator
+
+/// *(Legacy) Provide MVPD List*
+enum LegacyProvideMVPDList {
+    static func answer(
+        _ simulator: inout Simulator, _ call: LegacyCall
+    ) throws(LegacyError) -> LegacyAnswer {
+        do throws(EnhancedError) {
+            return LegacyAnswer(
+                try simulator.provideMVPDList(
+                    for: call.situation.serviceProvider, in: call.situation.world))
+        } catch {
+            throw LegacyError(error)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import ControlAPI
+import HTTPTypes
+import PassAPI
+import PassSimulator
+
+/// *(Legacy) Registration Page*
+enum LegacyRequestRegistrationCode {
+    /// The longest that a code may be good for: ten hours.
+    private static let longest = 36_000
+
+    static func answer(
+        _ simulator: inout Simulator, _ call: LegacyCall
+    ) throws(LegacyError) -> LegacyAnswer {
+        var details = RegistrationDetails()
+        details.deviceType = call.parameters["deviceType"]
+        details.deviceUser = call.parameters["deviceUser"]
+        details.applicationID = call.parameters["appId"]
+        details.applicationVersion = call.parameters["appVersion"]
+        details.registrationURL = call.parameters["registrationURL"]
+        details.application = simulator.application(of: call)
+        let record = simulator.makeRegistrationCode(
+            mvpd: call.parameters.mvpd, lifetime: try lifetime(call.parameters["ttl"]), details: details,
+            in: call.situation)
+        return LegacyAnswer(status: .created, record)
+    }
+
+    private static func lifetime(_ text: String?) throws(LegacyError) -> Duration? {
+        guard let text else { return nil }
+        guard let seconds = Int(text), (1...longest).contains(seconds) else { throw .badRequest() }
+        return .seconds(seconds)
+    }
+}
+
+extension Simulator {
+    /// The application behind the access token, by its name in the configuration where it has one.
+    fileprivate func application(of call: LegacyCall) -> RegistrationDetails.Application? {
+        guard let token = call.visit.token, let id = accessTokens[token]?.client, let client = clients[id]
+        else { return nil }
+        let registered = call.situation.world.applications.first {
+            $0.value.softwareStatement == client.softwareStatement
+        }
+        return .init(id: id.text, name: registered?.key ?? id.text)
+    }
+}

@@ -1,0 +1,13 @@
+import PassAPI
+import PassSimulator
+
+/// *(Legacy) Retrieve Authentication Token*: 404 also means that nobody has logged in yet.
+enum LegacyRetrieveAuthenticationToken {
+    static func answer(
+        _ simulator: inout Simulator, _ call: LegacyCall
+    ) throws(LegacyError) -> LegacyAnswer {
+        let login = try call.login(
+            in: simulator, missing: .notFound, expired: LegacyError(410, "Gone"))
+        return LegacyAnswer(login.authenticationToken)
+    }
+}

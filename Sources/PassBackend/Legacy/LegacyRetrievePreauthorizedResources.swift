@@ -1,0 +1,28 @@
+import PassAPI
+import PassSimulator
+
+/// *(Legacy) Retrieve List of Preauthorized Resources*, for the device and by its code for second screens.
+enum LegacyRetrievePreauthorizedResources {
+    static func answer(
+        _ simulator: inout Simulator, _ call: LegacyCall
+    ) throws(LegacyError) -> LegacyAnswer {
+        _ = try call.resource()
+        let missing = LegacyError(
+            412, "User not authenticated", .preauthorizationAuthenticationSessionMissing)
+        // Whoever comes with a code that nobody knows asks for no device.
+        if call.visit.code != nil, call.session == nil { throw missing }
+        let login = try call.login(
+            in: simulator, missing: missing,
+            expired: LegacyError(
+                412, "User not authenticated", .preauthorizationAuthenticationSessionExpired))
+        do throws(EnhancedError) {
+            var answer = LegacyAnswer(
+                try simulator.preauthorizeLegacy(
+                    call.visit.resources.get(), for: login, injected: call.injected, in: call.situation))
+            answer.namesRequest = true
+            return answer
+        } catch {
+            throw LegacyError(error)
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import ControlAPI
+import PassAPI
+import PassSimulator
+import SAMLMessages
+
+/// *(Legacy) Retrieve Platform SSO profile-request*: a SAML request in base64, which the application hands to Apple's
+/// framework as it is.
+enum LegacyRetrieveProfileRequest {
+    static func answer(
+        _ simulator: inout Simulator, _ call: LegacyCall
+    ) throws(LegacyError) -> LegacyAnswer {
+        try call.checkPlatform()
+        do throws(EnhancedError) {
+            let request = try simulator.legacyProfileRequest(
+                for: call.parameters.mvpd ?? "", in: call.situation)
+            let saml = SAMLRequest(
+                root: call.situation.policies.partnerAuthenticationRequest.root, id: request.id,
+                destination: request.mvpd, attributesNames: request.attributesNames)
+            return LegacyAnswer(
+                octets: Array(Base64.encode(saml.xml(issuedAt: request.issueInstant).utf8).utf8))
+        } catch {
+            throw LegacyError(partner: error)
+        }
+    }
+}
+
+extension LegacyError {
+    /// What is wrong with single sign-on through Apple's framework: the pages have a 400 for everything.
+    init(partner error: EnhancedError) {
+        switch error.code {
+        case .invalidParameterMVPD, .invalidIntegration: self = .badRequest(.unknownIntegration)
+        default: self = .badRequest()
+        }
+    }
+}

@@ -1,0 +1,14 @@
+import PassAPI
+import PassSimulator
+
+/// *(Legacy) User Metadata*
+enum LegacyRetrieveUserMetadata {
+    static func answer(
+        _ simulator: inout Simulator, _ call: LegacyCall
+    ) throws(LegacyError) -> LegacyAnswer {
+        let login = try call.login(
+            in: simulator, missing: .notFound,
+            expired: LegacyError(412, "User not authenticated", .authenticationSessionExpired))
+        return LegacyAnswer(login.legacyMetadata)
+    }
+}

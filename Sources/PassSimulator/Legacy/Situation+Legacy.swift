@@ -1,0 +1,17 @@
+import ControlAPI
+import PassAPI
+
+extension Situation {
+    /// True for a login through the other version of the REST API, where policy `legacyLogins` shares them. Passes and
+    /// degraded logins have no shape in common.
+    func sharesLegacyLogin(_ profile: Profile) -> Bool {
+        guard policies.legacyLogins == .shared, profile.serviceProvider == serviceProvider else {
+            return false
+        }
+        switch profile.type {
+        case .temporary, .degraded: return false
+        case .regular, .appleSSO, .platformSSO, .serviceTokenSSO:
+            return client == .legacy || profile.client == .legacy
+        }
+    }
+}

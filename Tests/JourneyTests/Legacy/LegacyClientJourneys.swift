@@ -1,0 +1,157 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+/// What clients of REST API V1 send that work with the service.
+@Suite("Clients of REST API V1")
+struct LegacyClientJourneys {
+    @Test("show an access token in a header, in the query or in the body, or sign", arguments: Stage.allCases)
+    func authorization(stage: Stage) throws {
+        let mock = try stage.open()
+        var app = try LegacyApp(on: mock)
+        let token = try #require(app.authorization).replacing("Bearer ", with: "")
+        #expect(try app.register().status == 201)
+        app.authorization = nil
+        #expect(try app.register().status == 401)
+        #expect(try app.register(["access_token": token]).status == 201)
+        let body = LegacyApp.form(["access_token": token, "deviceId": app.deviceID])
+        #expect(
+            try mock.send(.post, "/reggie/v1/REF30/regcode", PublishedHeaders.form, body: body).status == 201)
+        #expect(try app.register(["access_token": "made-up"]).status == 401)
+        app.authorization = LegacyApp.signature
+        let signed = try app.register()
+        #expect(signed.status == 201)
+        #expect(signed["info"]?["authorizationType"] == nil, "no application is known")
+        app.authorization = "Bearer made-up"
+        #expect(try app.register().status == 401)
+    }
+
+    @Test("speak only for the service providers of their application", arguments: Stage.allCases)
+    func otherServiceProvider(stage: Stage) throws {
+        let statement = try ShippedApplications.statement { $0.serviceProviders == ["REF30"] }
+        var app = try LegacyApp(on: try stage.open(), statement: statement)
+        #expect(try app.register().status == 201)
+        app.requestor = "apasstest1"
+        #expect(try app.register().status == 401)
+        app.requestor = "nobody"
+        #expect(try app.get("checkauthn").status == 400)
+    }
+
+    @Test("put parameters into the query, the body, or both", arguments: Stage.allCases)
+    func parameters(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try LegacyApp(on: mock)
+        let answer = try mock.send(
+            .post, "/reggie/v1/REF30/regcode?format=json&mvpd=Cablevision",
+            ["Authorization": LegacyApp.signature, "Content-Type": "text/plain"],
+            body: "deviceId=so-devid-003&ttl=60")
+        #expect(answer.status == 201 && answer["mvpd"] == "Cablevision")
+        #expect(answer["info"]?["deviceId"] == .string(app.device.base64))
+        #expect(answer["expires"] == .integer((mock.clock.now + .minutes(1)).milliseconds))
+    }
+
+    @Test("ask for a format by ending, parameter or header, else get XML", arguments: Stage.allCases)
+    func formats(stage: Stage) throws {
+        let mock = try stage.open()
+        var app = try LegacyApp(on: mock)
+        app.accept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+        try app.logIn()
+        #expect(try app.get("tokens/authn.json")["mvpd"] == "Cablevision")
+        #expect(try app.get("tokens/authn", ["format": "json"])["mvpd"] == "Cablevision")
+        #expect(try app.get("tokens/authn").text.hasPrefix("<?xml"))
+        app.accept = nil
+        #expect(try app.get("tokens/authn").text.hasPrefix("<?xml"))
+        app.accept = "*/*"
+        #expect(try app.get("tokens/authn").text.hasPrefix("<?xml"))
+        app.accept = "application/json"
+        #expect(try app.get("tokens/authn.xml").text.hasPrefix("<?xml"))
+        #expect(try app.get("checkauthn.json").status == 200)
+        #expect(try app.get("authorize.json", ["resource": "HBO"])["resource"] == "HBO")
+        #expect(try app.get("config/REF30.json")["requestor"]?["id"] == "REF30")
+        #expect(try app.get("config/REF30.xml").text.contains("<requestor><id>REF30</id>"))
+    }
+
+    @Test("read a time as a string or as a number, as the answer has it", arguments: Stage.allCases)
+    func times(stage: Stage) throws {
+        let app = try LegacyApp(on: try stage.open())
+        #expect(try app.register()["expires"]?.integer != nil)
+        try app.logIn()
+        #expect(try app.get("tokens/authn")["expires"]?.string != nil)
+        #expect(try app.get("authorize", ["resource": "HBO"])["expires"]?.string != nil)
+        #expect(try app.get("mediatoken", ["resource": "HBO"])["expires"]?.string != nil)
+        #expect(try app.get("tokens/usermetadata")["updated"]?.integer != nil)
+    }
+
+    @Test(
+        "tell of their device in a header or a parameter, escaped once more or not", arguments: Stage.allCases
+    )
+    func deviceInformation(stage: Stage) throws {
+        let app = try LegacyApp(on: try stage.open(with: "world: { policies: { deviceInfo: strict } }"))
+        let information = Base64.encode(#"{"osName": "tvOS", "model": "TV"}"#.utf8)
+        func status(_ parameters: [String: String], _ headers: [String: String]) throws -> Int {
+            try app.send(.get, "/api/v1/checkauthn", parameters, headers).status
+        }
+        #expect(try status([:], ["X-Device-Info": information]) == 403)
+        #expect(try status([:], ["X-Device-Info": PercentEncoding.encode(information)]) == 403)
+        #expect(try status(["device_info": information], ["X-Device-Info": "%"]) == 400)
+        #expect(try status([:], ["X-Device-Info": "%"]) == 400)
+        #expect(try status(["deviceId": ""], ["X-Device-Info": information]) == 400)
+    }
+
+    @Test("may use a code for as long as they asked, ten hours at most", arguments: Stage.allCases)
+    func lifetime(stage: Stage) throws {
+        let mock = try stage.open()
+        var app = try LegacyApp(on: mock)
+        #expect(try app.register(["ttl": "36001"]).status == 400)
+        #expect(try app.register(["ttl": "soon"]).status == 400)
+        let code = try #require(try app.register(["ttl": "36000"])["code"]?.string)
+        let second = try #require(try app.register()["code"]?.string)
+        app.authorization = LegacyApp.signature
+        mock.clock.advance(by: .minutes(30))
+        #expect(try mock.send(.get, "/reggie/v1/REF30/regcode/\(code)").status == 200)
+        #expect(try mock.send(.get, "/reggie/v1/REF30/regcode/\(second)").status == 404)
+        #expect(try mock.send(.get, "/reggie/v1/apasstest1/regcode/\(code)").status == 404)
+        let deleted = try app.send(.delete, "/reggie/v1/regcode/\(code)", ["requestor": ""])
+        #expect(deleted.status == 204 && deleted.text.isEmpty)
+        #expect(try app.send(.delete, "/reggie/v1/REF30/regcode/\(code)").status == 404)
+    }
+
+    @Test("do not mix the codes of the two versions", arguments: Stage.allCases)
+    func versions(stage: Stage) throws {
+        let mock = try stage.open()
+        let legacy = try LegacyApp(on: mock)
+        let app = try App(on: mock)
+        let old = try #require(try legacy.register()["code"]?.string)
+        let new = try #require(try app.post("sessions", form: App.sessionForm)["code"]?.string)
+        #expect(try app.get("sessions/\(old)").errorCode == "invalid_parameter_code")
+        #expect(try mock.send(.get, "/reggie/v1/REF30/regcode/\(new)").status == 404)
+        #expect(try mock.send(.get, legacy.authenticateTarget(new)).status == 400)
+    }
+
+    @Test("are told what a login link lacks", arguments: Stage.allCases)
+    func links(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try LegacyApp(on: mock)
+        let code = try #require(try app.register()["code"]?.string)
+        for name in ["requestor_id", "mso_id", "reg_code", "domain_name", "redirect_url"] {
+            let page = try mock.send(.get, app.authenticateTarget(code, [name: nil]))
+            #expect(page.status == 400 && page.fields[.contentType] == "text/html;charset=UTF-8", "\(name)")
+        }
+        for change in [["mso_id": "Nobody"], ["redirect_url": "javascript:alert(1)"], ["requestor_id": "x"]] {
+            #expect(try mock.send(.get, app.authenticateTarget(code, change)).status == 400)
+        }
+        #expect(try mock.send(.get, app.authenticateTarget(code, ["noflash": nil])).status == 302)
+    }
+
+    @Test("are told which methods a path takes, in their format", arguments: Stage.allCases)
+    func methods(stage: Stage) throws {
+        let mock = try stage.open()
+        let refused = try mock.send(.put, "/api/v1/tokens/authn.json")
+        #expect(refused.status == 405 && refused.fields[.allow] == "GET, POST, HEAD")
+        #expect(refused.json == ["status": .integer(405), "message": "Method Not Allowed"])
+        #expect(try mock.send(.get, "/api/v1/tokens/auth")["mock"]?["nearest"]?.array?.count == 3)
+    }
+}

@@ -1,0 +1,26 @@
+import Testing
+
+/// The answers that the pages of REST API V1 publish, in XML and in JSON.
+@Suite("Published samples of REST API V1")
+struct LegacySampleJourneys {
+    @Test("are answered as published", arguments: LegacySample.all, Stage.allCases)
+    func match(sample: LegacySample, stage: Stage) throws {
+        #expect(try sample.problems(on: stage) == [])
+    }
+
+    @Test("are all there, each with a reason for every deviation")
+    func complete() {
+        #expect(LegacySample.all.count == 30)
+        #expect(LegacySample.all.flatMap(\.deviations).allSatisfy { !$0.reason.isEmpty })
+    }
+
+    @Test("are not answered as published when a difference has no reason, or a reason no difference")
+    func honest() throws {
+        var record = LegacySample.registration[2]
+        record.body = ["regcode": ["id": .uuid]]
+        #expect(try record.problems(on: .inMemory).count == 2, "the namespace belongs to the name")
+        var token = LegacySample.authentication[2]
+        token.deviations = [Deviation("expires", .text, because: "none")]
+        #expect(try token.problems(on: .inMemory) == ["expires: deviates no more (none)"])
+    }
+}

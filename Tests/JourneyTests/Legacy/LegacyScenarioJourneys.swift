@@ -1,0 +1,168 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+/// Scenarios, rules, faults, journal and throttling on operations of REST API V1: they are rows of the same table.
+@Suite("Scenarios on REST API V1")
+struct LegacyScenarioJourneys {
+    private static let codes = "world: { policies: { legacyErrorCodes: on } }\n"
+
+    @Test("let the next calls fail, by rules on top", arguments: Stage.allCases)
+    func rules(stage: Stage) throws {
+        let mock = try stage.open(with: Self.codes)
+        let app = try LegacyApp(on: mock)
+        try app.logIn()
+        let added = try mock.admin(
+            .post, "/rules",
+            """
+            {"on": ["legacyInitiateAuthorization"], "times": 1, "when": {"mvpd": "Cablevision", "resource": "HBO"},
+            "then": {"error": "network_received_error", "details": "the line is down"}}
+            """)
+        #expect(added.status == 201)
+        #expect(try app.get("authorize", ["resource": "ESPN"]).status == 200, "another resource")
+        let failed = try app.get("authorize", ["resource": "HBO"])
+        #expect(failed.status == 403 && failed["code"] == "network_received_error")
+        #expect(failed["action"] == "retry" && failed["details"] == "the line is down")
+        #expect(failed.fields[HTTPField.Name("X-Mock-Rule")!] == added["id"]?.string)
+        #expect(try app.get("authorize", ["resource": "HBO"]).status == 200)
+    }
+
+    @Test("know the codes that only V1 has", arguments: Stage.allCases)
+    func ownCodes(stage: Stage) throws {
+        let app = try LegacyApp(
+            on: try stage.open(
+                with: Self.codes + "rules: [{ then: { error: authentication_session_issuer_mismatch } }]"))
+        let error = try app.get("authorize.xml", ["resource": "HBO"])
+        #expect(error.status == 400)
+        #expect(error.text.contains("<code>authentication_session_issuer_mismatch</code>"))
+        #expect(try app.get("checkauthn").status == 403, "the code does not occur there")
+        let misplaced = try app.mock.admin(
+            .post, "/rules", #"{"on": ["retrieveProfiles"], "then": {"error": "invalid_requestor"}}"#)
+        #expect(misplaced.status == 400, "V2 has no such code")
+    }
+
+    @Test("put errors on single resources", arguments: Stage.allCases)
+    func items(stage: Stage) throws {
+        let mock = try stage.open(
+            with: Self.codes + """
+                rules:
+                  - on: [legacyRetrievePreauthorizedResources]
+                    when: { resource: HBO }
+                    then: { error: network_connection_timeout }
+                decisions:
+                  - { resource: FOX, decision: omit }
+                """)
+        let app = try LegacyApp(on: mock)
+        try app.logIn()
+        let answer = try app.get("preauthorize", ["resource": "HBO,ESPN,FOX"])
+        let resources = answer["resources"]?.array ?? []
+        #expect(resources.map { $0["authorized"] } == [.bool(false), .bool(true), .bool(false)])
+        #expect(resources.first?["error"]?["code"] == "network_connection_timeout")
+        #expect(answer.fields[HTTPField.Name("Adobe-Request-Id")!]?.count == 36)
+        let many = try app.get("preauthorize", ["resource": "1,2,3,4,5,6"])
+        #expect(many.status == 403 && many["code"] == "too_many_resources")
+        #expect(try app.get("preauthorize").json["code"] == "missing_resource")
+    }
+
+    @Test("leave the reason of a denial out while codes are off", arguments: Stage.allCases)
+    func withoutCodes(stage: Stage) throws {
+        let app = try LegacyApp(on: try stage.open(scenario: "parental-controls"))
+        try app.logIn()
+        let list = try app.get("preauthorize", ["resource": "REF30"])
+        #expect(list.json == ["resources": [["id": "REF30", "authorized": .bool(false)]]])
+        let denied = try app.get("authorize", ["resource": "REF30"])
+        #expect(denied.status == 403 && denied["message"] == "User not authorized" && denied["code"] == nil)
+        #expect(denied["details"]?.string?.contains("rating") == true)
+        #expect(try app.get("mediatoken", ["resource": "REF30"]).status == 403)
+    }
+
+    @Test("play the shipped ones", arguments: Stage.allCases)
+    func shipped(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try LegacyApp(on: mock)
+        func status(_ scenario: String, _ path: String = "checkauthn") throws -> Int {
+            try app.send(.get, "/api/v1/\(path)", ["resource": "HBO"], ["X-Mock-Scenario": scenario]).status
+        }
+        #expect(try status("maintenance") == 500)
+        #expect(try status("returning-user") == 200, "a seeded login is seen")
+        #expect(try status("returning-user", "authorize") == 200)
+        #expect(
+            try status(
+                "enhanced-error-code;code=network_received_error;on=legacyInitiateAuthorization", "authorize")
+                == 403)
+        let over = (0..<12).map { _ in try? status("throttled") }
+        #expect(over.last == 429)
+    }
+
+    @Test("degrade authentication and authorization", arguments: Stage.allCases)
+    func degradation(stage: Stage) throws {
+        let mock = try stage.open(scenario: "degraded-authn-all")
+        let app = try LegacyApp(on: mock)
+        let code = try #require(try app.register()["code"]?.string)
+        let end = try WebView(mock: mock).open(app.authenticateTarget(code))
+        #expect(end.location == "https://loginwebapp.com/done", "no login page")
+        #expect(try app.get("tokens/authn")["userId"]?.string?.hasPrefix("95cf93bcd183214a") == true)
+        #expect(try app.get("authorize", ["resource": "HBO"]).status == 200)
+        let denied = try app.send(
+            .get, "/api/v1/authorize", ["resource": "ESPN"], ["X-Mock-Scenario": "degraded-authz-none"])
+        #expect(denied.status == 403)
+    }
+
+    @Test("remember V1 calls like any other, without what is secret", arguments: Stage.allCases)
+    func journal(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try LegacyApp(on: mock)
+        try app.logIn()
+        _ = try app.get("authorize.xml", ["resource": "HBO"])
+        let token = try app.get("mediatoken.xml", ["resource": "HBO", "generic_data": "(\"email\":\"x\")"])
+        #expect(token.text.contains("<serializedToken>PHNpZ25hdHVyZUluZm8"))
+        _ = try app.get("tokens/usermetadata.xml")
+        _ = try app.get("tokens/usermetadata")
+        _ = try app.get("tokens/authn")
+        let entry = try #require(try mock.requests(#"{"operation": "legacyObtainShortMediaToken"}"#).first)
+        #expect(entry["device"] == .string(app.device.base64))
+        #expect(entry["before"]?["profiles"]?.array?.count == 1)
+        let journal = try mock.admin(.post, "/requests/find", "{}").text
+        #expect(!journal.contains("PHNpZ25hdHVyZUluZm8") && !journal.contains("cablevision-user-1"))
+        #expect(!journal.contains("email") && journal.contains("<serializedToken>[redacted]"))
+    }
+
+    @Test("show both versions side by side to whoever migrates", arguments: Stage.allCases)
+    func migration(stage: Stage) throws {
+        let mock = try stage.open()
+        var legacy = try LegacyApp(on: mock)
+        legacy.deviceID = "device-1"
+        let app = try App(on: mock)
+        #expect(legacy.device == app.device, "the same identifier is the same device")
+        try legacy.logIn()
+        _ = try legacy.get("checkauthn")
+        #expect(try app.get("profiles").profileTypes == [:], "whoever migrates logs in anew")
+        try app.logIn()
+        #expect(try app.get("profiles").profileTypes == ["Cablevision": "regular"])
+        let operations = try mock.requests(#"{"device": "\#(app.device)"}"#).compactMap {
+            $0["operation"]?.string
+        }
+        #expect(
+            operations == [
+                "legacyRequestRegistrationCode", "legacyCheckAuthenticationToken", "retrieveProfiles",
+                "createAuthenticationSession", "retrieveProfiles",
+            ])
+    }
+
+    @Test("keep what V1 remembers in the state", arguments: Stage.allCases)
+    func state(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try LegacyApp(on: mock)
+        try app.logIn()
+        let code = try #require(try app.register(["deviceType": "xbox"])["code"]?.string)
+        _ = try app.get("authorize", ["resource": "HBO"])
+        let state = try mock.admin(.get, "/state").text
+        #expect(try mock.admin(.post, "/reset").status < 300)
+        #expect(try mock.admin(.put, "/state", state).status < 300)
+        #expect(try app.get("tokens/authz", ["resource": "HBO"])["resource"] == "HBO")
+        let record = try mock.send(.get, "/reggie/v1/REF30/regcode/\(code).json")
+        #expect(record["info"]?["deviceType"] == "xbox")
+    }
+}

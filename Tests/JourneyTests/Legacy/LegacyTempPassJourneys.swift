@@ -1,0 +1,87 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+/// *(Legacy) Free Preview for Temp Pass and Promotional Temp Pass*.
+@Suite("TempPass on REST API V1")
+struct LegacyTempPassJourneys {
+    private func take(_ mvpd: String, _ app: LegacyApp, _ more: [String: String] = [:]) throws -> Int {
+        let form = ["requestor_id": "REF30", "mso_id": mvpd, "domain_name": "adobe.com"]
+        return try app.post("authenticate/freepreview", form.merging(more) { $1 }).status
+    }
+
+    @Test("lasts from the first authorization, until its time is over", arguments: Stage.allCases)
+    func basic(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try LegacyApp(on: mock)
+        #expect(try take("TempPass_TEST40", app) == 204)
+        mock.clock.advance(by: .hours(1))
+        #expect(try app.get("checkauthn").status == 200, "not begun yet")
+        let end = mock.clock.now + .minutes(40)
+        let permit = try app.get("authorize", ["resource": "HBO"])
+        #expect(permit["mvpd"] == "TempPass_TEST40")
+        #expect(permit["expires"] == .string(String(end.milliseconds)))
+        #expect(try app.get("tokens/authn")["expires"] == .string(String(end.milliseconds)))
+        #expect(try app.get("tokens/authn")["userId"]?.string?.hasPrefix("temppass_") == true)
+        #expect(try app.get("mediatoken", ["resource": "HBO"]).status == 200)
+        mock.clock.advance(by: .minutes(40))
+        #expect(try app.get("checkauthn").status == 403)
+        #expect(try app.get("tokens/authn").status == 410)
+        #expect(try take("TempPass_TEST40", app) == 400, "used up")
+    }
+
+    @Test("counts resources for the user whom generic_data names", arguments: Stage.allCases)
+    func promotional(stage: Stage) throws {
+        let app = try LegacyApp(on: try stage.open())
+        #expect(try take("flexibleTempPass", app) == 400, "nobody is named")
+        #expect(try take("flexibleTempPass", app, ["generic_data": #"("email":"a@b.c")"#]) == 204)
+        for number in 1...5 {
+            #expect(try app.get("authorize", ["resource": "\(number)"]).status == 200)
+        }
+        #expect(try app.get("authorize", ["resource": "6"]).status == 403)
+        #expect(try app.get("authorize", ["resource": "5"]).status == 200, "counted already")
+        var other = app
+        other.deviceID = "another"
+        #expect(try take("flexibleTempPass", other, ["generic_data": #"{"email":"a@b.c"}"#]) == 400)
+        #expect(try take("flexibleTempPass", other, ["generic_data": #"{"email":"d@e.f"}"#]) == 204)
+    }
+
+    @Test("begins anew after a reset", arguments: Stage.allCases)
+    func reset(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try LegacyApp(on: mock)
+        #expect(try take("TempPass_5mins", app) == 204)
+        #expect(try app.get("authorize", ["resource": "HBO"]).status == 200)
+        mock.clock.advance(by: .minutes(5))
+        #expect(try take("TempPass_5mins", app) == 400)
+        let reset = "/reset-tempass/v3/reset?requestor_id=REF30&mvpd_id=TempPass_5mins"
+        let answer = try mock.send(
+            .delete, "\(reset)&device_id=\(app.deviceID)", ["Authorization": app.authorization ?? ""])
+        #expect(answer.status == 204)
+        #expect(try take("TempPass_5mins", app) == 204)
+    }
+
+    @Test("needs no login on the way of a registration code either", arguments: Stage.allCases)
+    func registrationCode(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try LegacyApp(on: mock)
+        let code = try #require(try app.register()["code"]?.string)
+        let target = app.authenticateTarget(code, ["mso_id": "TempPass_TEST40"])
+        #expect(try WebView(mock: mock).open(target).location == "https://loginwebapp.com/done")
+        #expect(try mock.send(.get, "/api/v1/checkauthn/\(code)?requestor=REF30").status == 200)
+        #expect(try app.get("tokens/authn")["mvpd"] == "TempPass_TEST40")
+    }
+
+    @Test("is for temporary passes of the requestor, and for its domains", arguments: Stage.allCases)
+    func mistakes(stage: Stage) throws {
+        let app = try LegacyApp(on: try stage.open(with: "world: { policies: { domainName: strict } }"))
+        #expect(try take("Cablevision", app) == 400)
+        #expect(try take("Nobody", app) == 400)
+        #expect(try take("", app) == 400)
+        #expect(try take("TempPass_TEST40", app, ["domain_name": ""]) == 400)
+        #expect(try take("TempPass_TEST40", app, ["domain_name": "elsewhere.example"]) == 400)
+        #expect(try take("TempPass_TEST40", app) == 204)
+    }
+}

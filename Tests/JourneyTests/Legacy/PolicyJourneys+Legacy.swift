@@ -1,0 +1,86 @@
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+extension PolicyJourneys {
+    static let legacy: [PolicyJourney] = [
+        PolicyJourney("legacyErrorCodes", "off") { (app: inout App) throws in
+            let error = try LegacyApp(on: app.mock).get("authorize", ["resource": "HBO"])
+            #expect(error.json == ["status": .integer(403), "message": "User not authenticated"])
+        },
+        PolicyJourney("legacyErrorCodes", "on") { (app: inout App) throws in
+            let error = try LegacyApp(on: app.mock).get("authorize", ["resource": "HBO"])
+            #expect(error.status == 403 && error["code"] == "authentication_session_missing")
+            #expect(error["action"] == "authentication" && error["trace"]?.string?.count == 36)
+        },
+        PolicyJourney("legacyAuthorization", "required") { (app: inout App) throws in
+            var legacy = try LegacyApp(on: app.mock)
+            legacy.authorization = nil
+            #expect(
+                try legacy.get("checkauthn").json == ["status": .integer(401), "message": "Unauthorized"])
+        },
+        PolicyJourney("legacyAuthorization", "optional") { (app: inout App) throws in
+            var legacy = try LegacyApp(on: app.mock)
+            legacy.authorization = nil
+            #expect(try legacy.get("checkauthn").status == 403)
+            #expect(try legacy.register().status == 201)
+        },
+        PolicyJourney("legacyPendingStatus", "forbidden") { (app: inout App) throws in
+            try expectPending(403, "Forbidden", app)
+        },
+        PolicyJourney("legacyPendingStatus", "not-found") { (app: inout App) throws in
+            try expectPending(404, "Not Found", app)
+        },
+        PolicyJourney("legacyLogins", "separate") { (app: inout App) throws in
+            var legacy = try LegacyApp(on: app.mock)
+            legacy.deviceID = "device-1"
+            try legacy.logIn()
+            #expect(try app.get("profiles").profileTypes == [:])
+            try app.logIn(at: "Spectrum")
+            #expect(try legacy.get("tokens/authn")["mvpd"] == "Cablevision")
+            #expect(try legacy.send(.delete, "/api/v1/logout").status == 204)
+            #expect(try app.get("profiles").profileTypes == ["Spectrum": "regular"])
+        },
+        PolicyJourney("legacyLogins", "shared") { (app: inout App) throws in
+            var legacy = try LegacyApp(on: app.mock)
+            legacy.deviceID = "device-1"
+            try legacy.logIn()
+            #expect(try app.get("profiles").profileTypes == ["Cablevision": "regular"])
+            #expect(try app.authorize().isPermit)
+            #expect(try app.logOut()["logouts"]?["Cablevision"]?["actionName"] == "logout")
+            #expect(try legacy.get("tokens/authn").status == 404)
+            try app.logIn(at: "Spectrum")
+            #expect(try legacy.get("tokens/authn")["mvpd"] == "Spectrum")
+            #expect(try legacy.send(.delete, "/api/v1/logout").status == 204)
+            #expect(try app.get("profiles").profileTypes == [:])
+        },
+        PolicyJourney("legacyAuthorizationCache", "on") { (app: inout App) throws in
+            #expect(try authorizesAnew(app) == false)
+        },
+        PolicyJourney("legacyAuthorizationCache", "off") { (app: inout App) throws in
+            #expect(try authorizesAnew(app))
+        },
+    ]
+
+    private static func expectPending(_ status: Int64, _ message: String, _ app: App) throws {
+        let legacy = try LegacyApp(on: app.mock)
+        let code = try legacy.register()["code"]?.string ?? ""
+        let waiting = try legacy.get("checkauthn/\(code)")
+        #expect(waiting.status == Int(status))
+        #expect(waiting.json == ["status": .integer(status), "message": .string(message)])
+        #expect(try legacy.get("checkauthn").status == Int(status))
+        #expect(try legacy.get("tokens/authn").status == 404, "the page has it so, whatever the policy")
+    }
+
+    /// True when an authorization that is still valid gives way to a new one.
+    private static func authorizesAnew(_ app: App) throws -> Bool {
+        let legacy = try LegacyApp(on: app.mock)
+        try legacy.logIn()
+        let first = try legacy.get("authorize", ["resource": "REF30"])["expires"]
+        app.mock.clock.advance(by: .hours(1))
+        let second = try legacy.get("authorize", ["resource": "REF30"])["expires"]
+        #expect(first?.string != nil)
+        return first != second
+    }
+}

@@ -1,0 +1,28 @@
+import PassAPI
+
+@testable import SAMLMessages
+
+/// XML as JSON, so that both are compared in the same way: an element with others in it is an object, those of one name
+/// are a list, and everything else is a string.
+enum XMLAnswer {
+    /// The root and what is in it; the name of the root is `{namespace}name`.
+    static func json(_ text: String) throws -> JSONValue {
+        let document = try XMLReader.read(Array(text.utf8))
+        let root = document.root
+        return .object([root.name.description: value(of: 0, in: document)])
+    }
+
+    private static func value(of index: Int, in document: XMLDocument) -> JSONValue {
+        var members: [String: [JSONValue]] = [:]
+        var child = index + 1
+        while child < document.nodes[index].end {
+            members[document.nodes[child].name.description, default: []].append(
+                value(of: child, in: document))
+            child = document.nodes[child].end
+        }
+        guard !members.isEmpty else {
+            return .string(String(decoding: document.text[document.nodes[index].text], as: UTF8.self))
+        }
+        return .object(members.mapValues { $0.count == 1 ? $0[0] : .array($0) })
+    }
+}

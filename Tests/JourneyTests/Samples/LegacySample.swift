@@ -1,0 +1,79 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+/// One published answer of REST API V1: what brings it about, the request, and the answer in XML or JSON.
+struct LegacySample: Sendable, CustomTestStringConvertible {
+    var title: String
+    var format: LegacyFormat
+    /// What the published world has differently, as in a scenario file.
+    var changes = ""
+    var prepare: @Sendable (LegacyApp) throws -> String
+    var request: Request
+    var status: Int
+    /// In XML the root is the only member, and every text a string.
+    var body: JSONPattern
+    var deviations: [Deviation]
+
+    /// A request of an app about its device. `{code}` stands for what the preparation has come to.
+    struct Request: Sendable {
+        var method = HTTPRequest.Method.get
+        var path: String
+        var parameters: [String: String] = [:]
+        var headers: [String: String] = [:]
+    }
+
+    var testDescription: String { "\(title) (\(format.rawValue))" }
+
+    init(
+        _ title: String, in format: LegacyFormat, with changes: String = "", _ request: Request,
+        answers status: Int = 200, _ body: JSONPattern, but deviations: [Deviation] = [],
+        after prepare: @escaping @Sendable (LegacyApp) throws -> String = { _ in "" }
+    ) {
+        self.title = title
+        self.format = format
+        self.changes = changes
+        self.prepare = prepare
+        self.request = request
+        self.status = status
+        self.body = body
+        self.deviations = deviations
+    }
+
+    static let all = registration + authentication + authorization + resources + metadata + errors
+
+    /// Plays the sample.
+    ///
+    /// - Returns: every difference that no deviation explains, and every deviation that explains none.
+    func problems(on stage: Stage) throws -> [String] {
+        let mock = changes.isEmpty ? try stage.open() : try stage.open(with: changes)
+        var app = try LegacyApp(on: mock)
+        let code = try prepare(app)
+        app.accept = "application/\(format.rawValue)"
+        let answer = try app.send(
+            request.method, request.path.replacing("{code}", with: code), request.parameters,
+            request.headers)
+        let context = JSONPattern.Context(now: mock.clock.now)
+        let json = format == .json ? answer.json : try XMLAnswer.json(answer.text)
+        let mismatches = body.mismatches(with: json, in: context) + mismatches(inHeadOf: answer)
+        let unexplained = mismatches.filter { mismatch in
+            !deviations.contains { $0.explains(mismatch, in: context) }
+        }
+        let useless = deviations.filter { deviation in
+            !mismatches.contains { deviation.explains($0, in: context) }
+        }
+        return unexplained.map(\.description) + useless.map { "\($0.place): deviates no more (\($0.reason))" }
+    }
+
+    private func mismatches(inHeadOf answer: Mock.Answer) -> [JSONPattern.Mismatch] {
+        let fields = [
+            ("status", "\(answer.status)", "\(status)"),
+            ("Content-Type", answer.fields[.contentType] ?? "", format.contentType),
+        ]
+        return fields.filter { $0.1 != $0.2 }.map { place, found, expected in
+            .init(place: place, found: .string(found), expected: expected)
+        }
+    }
+}
