@@ -32,8 +32,15 @@ struct EnhancedErrorJourneys {
             .resetTempPass,
             .authenticateWithSAML, .showLoginPage, .logIn, .consumeAssertion, .showActivationPage, .activate:
             throw Unexpected("\(operation) has no enhanced errors")
-        case _ where operation.row.isLegacy: throw Unexpected("\(operation) has errors of REST API V1")
-        default: throw Unexpected("nothing is known of \(operation)")
+        case .legacyRequestRegistrationCode, .legacyReturnRegistrationRecord,
+            .legacyDeleteRegistrationRecord, .legacyProvideMVPDList, .legacyInitiateAuthentication,
+            .legacyCheckAuthenticationToken, .legacyCheckAuthenticationFlow,
+            .legacyRetrieveAuthenticationToken, .legacyInitiateAuthorization,
+            .legacyRetrieveAuthorizationToken, .legacyObtainShortMediaToken,
+            .legacyRetrievePreauthorizedResources, .legacyRetrievePreauthorizedResourcesForCode,
+            .legacyRetrieveUserMetadata, .legacyRetrieveProfileRequest, .legacyExchangeToken,
+            .legacyCreateFreePreview, .legacyInitiateLogout, .legacyInitiateLogoutInUserAgent:
+            throw Unexpected("\(operation) has errors of REST API V1")
         }
     }
 

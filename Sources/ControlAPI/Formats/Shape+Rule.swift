@@ -49,7 +49,10 @@ extension Shape {
                 "error",
                 .word(
                     .errorCodes,
-                    "An enhanced error, item-level where the operation has items, or one of registration.",
+                    """
+                    An enhanced error, item-level where the operation has items, or one of registration or of REST \
+                    API V1.
+                    """,
                     definition: "errorCode")),
             Field("details", .text(.filled, "What the error says as details.")),
             Field("reply", reply),

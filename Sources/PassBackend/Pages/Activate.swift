@@ -26,6 +26,11 @@ enum Activate {
             subjects: session.subjects)
         let response: SessionResponse
         do throws(EnhancedError) {
+            if session.registration != nil {
+                let began = try simulator.beginLegacyAuthentication(
+                    session, with: parameters, in: situation)
+                return .redirect(.seeOther, to: began.needsLogin ? path(of: session) : page)
+            }
             response = try simulator.resumeAuthenticationSession(session, with: parameters, in: situation)
         } catch {
             return picker(
@@ -38,6 +43,13 @@ enum Activate {
             let missing = response.missingParameters.map(\.rawValue).joined(separator: ", ")
             throw PageError(reason: "The authentication session still lacks \(missing).")
         }
+    }
+
+    /// Where the user agent of a session goes to log in, as `resumeAuthenticationSession` answers it.
+    private static func path(of session: Session) -> String {
+        Operation.performAuthentication.path([
+            "serviceProvider": session.serviceProvider.text, "code": session.code.text,
+        ])
     }
 
     private static func parameters(of session: Session, _ call: PageCall) -> Session.Parameters {

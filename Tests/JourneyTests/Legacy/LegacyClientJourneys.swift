@@ -131,6 +131,22 @@ struct LegacyClientJourneys {
         #expect(try mock.send(.get, legacy.authenticateTarget(new)).status == 400)
     }
 
+    @Test("may leave the login page for second screens to the mock", arguments: Stage.allCases)
+    func activation(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try LegacyApp(on: mock)
+        let phone = WebView(mock: mock)
+        let code = try #require(try app.register()["code"]?.string)
+        let login = try phone.submit(["code": code, "mvpd": "Cablevision"], to: "/activate")
+        #expect(login.text.contains("Log in to Optimum"))
+        let done = try phone.submit(["user": "user", "RelayState": code], to: "/mvpds/Cablevision/login")
+        #expect(done.text.contains("You are logged in"))
+        #expect(try app.get("tokens/authn")["mvpd"] == "Cablevision")
+        let pass = try #require(try app.register(["mvpd": "TempPass_TEST40"])["code"]?.string)
+        #expect(try phone.submit(["code": pass], to: "/activate").text.contains("You are logged in"))
+        #expect(try app.get("tokens/authn")["mvpd"] == "TempPass_TEST40")
+    }
+
     @Test("are told what a login link lacks", arguments: Stage.allCases)
     func links(stage: Stage) throws {
         let mock = try stage.open()

@@ -1,0 +1,48 @@
+import Foundation
+import HTTPTypes
+import PassAPI
+import Testing
+
+/// The page *Migrating from REST API V1* of the documentation.
+@Suite("The page about migrating")
+struct MigrationPageTests {
+    private static let file = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Sources/adobe-pass-mock/Documentation.docc/MigratingFromV1.md")
+
+    /// A call in a cell: its method and path, and the operation that it is.
+    private struct Call: Hashable {
+        var target: String
+        var operation: String
+    }
+
+    /// The calls in the first column, and in the second.
+    private static func calls() throws -> (old: [Call], new: [Call]) {
+        let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+            .filter { $0.hasPrefix("| `") }.map { $0.split(separator: "|") }
+        func calls(_ column: Int) -> [Call] {
+            rows.flatMap { row in
+                row[column].matches(of: /`([A-Z]+ [^`]+)` `([A-Za-z]+)`/).map {
+                    Call(target: String($0.output.1), operation: String($0.output.2))
+                }
+            }
+        }
+        return (calls(0), calls(1))
+    }
+
+    @Test("has every operation of V1 once")
+    func complete() throws {
+        let legacy = Operation.allCases.filter(\.row.isLegacy).map(\.rawValue)
+        #expect(try Self.calls().old.map(\.operation).sorted() == legacy.sorted())
+    }
+
+    @Test("names methods and paths as they are, and on the right only operations of V2")
+    func calls() throws {
+        let (old, new) = try Self.calls()
+        for call in old + new {
+            let row = try #require(Operation(rawValue: call.operation)).row
+            #expect(call.target == "\(row.method.rawValue) \(row.paths[0])")
+        }
+        #expect(new.allSatisfy { !(Operation(rawValue: $0.operation)?.row.isLegacy ?? true) })
+    }
+}
