@@ -29,7 +29,6 @@ package enum Operation: String, Sendable, Hashable, CaseIterable {
     case activate
     case legacyRequestRegistrationCode
     case legacyReturnRegistrationRecord
-    case legacyDeleteRegistrationRecord
     case legacyProvideMVPDList
     case legacyInitiateAuthentication
     case legacyCheckAuthenticationToken
@@ -44,6 +43,7 @@ package enum Operation: String, Sendable, Hashable, CaseIterable {
     case legacyRetrieveProfileRequest
     case legacyExchangeToken
     case legacyCreateFreePreview
+    case legacyDeleteRegistrationRecord
     case legacyInitiateLogout
     case legacyInitiateLogoutInUserAgent
 
@@ -61,16 +61,16 @@ extension Operation {
         /// The documented path first, then the aliases that published samples use.
         package var paths: [PathTemplate]
         package var dialect: Dialect
-        /// True when the request must name its device in `AP-Device-Identifier`.
+        /// True when the request must name its device: in `AP-Device-Identifier`, or in `deviceId` of REST API V1.
         package var namesDevice: Bool
         /// True when the operation looks at `X-Device-Info`.
         package var readsDeviceInfo: Bool
         /// True when the body is a form.
         package var takesForm: Bool
 
-        /// True when the caller shows an access token.
-        package var takesAccessToken: Bool { dialect != .registration && dialect != .html }
-
+        /// True when the caller shows an access token. User agents have none, nor have the web pages for second screens
+        /// that call REST API V1.
+        package var takesAccessToken: Bool
         /// True for the paths that the page *Throttling mechanism* lists.
         package let isThrottled: Bool
         /// True for REST API V1, whatever the dialect of its errors.
@@ -78,7 +78,8 @@ extension Operation {
 
         fileprivate init(
             _ title: String, _ method: HTTPRequest.Method, _ paths: String..., dialect: Dialect = .enhanced,
-            namesDevice: Bool = false, readsDeviceInfo: Bool? = nil, takesForm: Bool = false
+            namesDevice: Bool = false, readsDeviceInfo: Bool? = nil, takesForm: Bool = false,
+            takesAccessToken: Bool? = nil
         ) {
             self.title = title
             self.method = method
@@ -89,6 +90,7 @@ extension Operation {
             self.namesDevice = namesDevice
             self.readsDeviceInfo = readsDeviceInfo ?? namesDevice
             self.takesForm = takesForm
+            self.takesAccessToken = takesAccessToken ?? (dialect != .registration && dialect != .html)
         }
     }
 
@@ -195,13 +197,11 @@ extension Operation {
         case .legacyReturnRegistrationRecord:
             Row(
                 "(Legacy) Return Registration Record", .get, "/reggie/v1/{requestor}/regcode/{code}",
-                "/reggie/v1/regcode/{code}", dialect: .legacy)
-        case .legacyDeleteRegistrationRecord:
-            Row(
-                "(Legacy) Delete Registration Record", .delete, "/reggie/v1/{requestor}/regcode/{code}",
-                "/reggie/v1/regcode/{code}", dialect: .legacy)
+                "/reggie/v1/regcode/{code}", dialect: .legacy, takesAccessToken: false)
         case .legacyProvideMVPDList:
-            Row("(Legacy) Provide MVPD List", .get, "/api/v1/config/{requestor}", dialect: .legacy)
+            Row(
+                "(Legacy) Provide MVPD List", .get, "/api/v1/config/{requestor}", dialect: .legacy,
+                takesAccessToken: false)
         case .legacyInitiateAuthentication:
             Row(
                 "(Legacy) Initiate Authentication", .get, "/api/v1/authenticate",
@@ -213,7 +213,7 @@ extension Operation {
         case .legacyCheckAuthenticationFlow:
             Row(
                 "(Legacy) Check Authentication Flow by Second Screen Web App", .get,
-                "/api/v1/checkauthn/{code}", dialect: .legacy)
+                "/api/v1/checkauthn/{code}", dialect: .legacy, takesAccessToken: false)
         case .legacyRetrieveAuthenticationToken:
             Row(
                 "(Legacy) Retrieve Authentication Token", .get, "/api/v1/tokens/authn", dialect: .legacy,
@@ -237,7 +237,7 @@ extension Operation {
         case .legacyRetrievePreauthorizedResourcesForCode:
             Row(
                 "(Legacy) Retrieve List of Preauthorized Resources by Second Screen Web App", .get,
-                "/api/v1/preauthorize/{code}", dialect: .legacy)
+                "/api/v1/preauthorize/{code}", dialect: .legacy, takesAccessToken: false)
         case .legacyRetrieveUserMetadata:
             Row(
                 "(Legacy) User Metadata", .get, "/api/v1/tokens/usermetadata", dialect: .legacy,
@@ -254,6 +254,10 @@ extension Operation {
             Row(
                 "(Legacy) Free Preview for Temp Pass and Promotional Temp Pass", .post,
                 "/api/v1/authenticate/freepreview", dialect: .legacy, namesDevice: true, takesForm: true)
+        case .legacyDeleteRegistrationRecord:
+            Row(
+                "(Legacy) Delete Registration Record", .delete, "/reggie/v1/{requestor}/regcode/{code}",
+                "/reggie/v1/regcode/{code}", dialect: .legacy)
         case .legacyInitiateLogout:
             Row(
                 "(Legacy) Initiate Logout", .delete, "/api/v1/logout", dialect: .legacy, namesDevice: true)

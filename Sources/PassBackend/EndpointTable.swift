@@ -29,7 +29,6 @@ extension Operation {
         case .activate: .page(Activate.answer)
         case .legacyRequestRegistrationCode: .legacy(LegacyRequestRegistrationCode.answer)
         case .legacyReturnRegistrationRecord: .legacy(LegacyReturnRegistrationRecord.answer)
-        case .legacyDeleteRegistrationRecord: .legacy(LegacyDeleteRegistrationRecord.answer)
         case .legacyProvideMVPDList: .legacy(LegacyProvideMVPDList.answer)
         case .legacyInitiateAuthentication: .page(LegacyInitiateAuthentication.answer)
         case .legacyCheckAuthenticationToken: .legacy(LegacyCheckAuthenticationToken.answer)
@@ -44,6 +43,7 @@ extension Operation {
         case .legacyRetrieveProfileRequest: .legacy(LegacyRetrieveProfileRequest.answer)
         case .legacyExchangeToken: .legacy(LegacyExchangeToken.answer)
         case .legacyCreateFreePreview: .legacy(LegacyCreateFreePreview.answer)
+        case .legacyDeleteRegistrationRecord: .legacy(LegacyDeleteRegistrationRecord.answer)
         case .legacyInitiateLogout: .legacy(LegacyInitiateLogout.answer)
         case .legacyInitiateLogoutInUserAgent: .page(LegacyInitiateLogoutInUserAgent.answer)
         }

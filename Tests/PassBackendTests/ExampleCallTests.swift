@@ -40,7 +40,7 @@ struct ExampleCallTests {
                 values[kept.variable] = value
             }
         }
-        #expect(ExampleCall.all.count == Operation.allCases.count + 1)
+        #expect(ExampleCall.all.count == Operation.allCases.count + 3)
     }
 
     @Test func `say in Postman's format what is sent, and what is kept of the answer`() throws {
@@ -77,7 +77,7 @@ struct ExampleCallTests {
         for (request, call) in zip(requests, ExampleCall.all) {
             #expect(request.contains("\n# @name \(call.name)\n"))
             #expect(request.contains("\n\(call.method.rawValue) {{baseUrl}}/"))
-            for reference in request.matches(of: /{{(\w+)\.response\.body\.\$\.[\w.]+}}/) {
+            for reference in request.matches(of: /{{(\w+)\.response\.body\.(?:\$\.[\w.]+|\*)}}/) {
                 #expect(named.contains(String(reference.1)), "\(call.name)")
             }
             named.insert(call.name)
@@ -96,6 +96,7 @@ extension KeptValue {
         switch source {
         case .member(let path):
             path.reduce(JSONValue(parsing: reply.body)) { $0?[$1] }?.string
+        case .body: String(decoding: reply.body, as: UTF8.self)
         case .location(let parameter):
             reply.fields[.location]?.split { "?&".contains($0) }.first { $0.hasPrefix("\(parameter)=") }
                 .map { String($0.dropFirst(parameter.count + 1)) }

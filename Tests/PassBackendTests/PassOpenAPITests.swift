@@ -50,11 +50,19 @@ struct PassOpenAPITests {
                 parameters.filter { $0["in"]?.string == place }.compactMap { $0["name"]?.string }
             }
             #expect(names(in: "path") == path.parameterNames)
-            #expect(names(in: "header").contains("AP-Device-Identifier") == operation.row.namesDevice)
+            let form = call["requestBody"]?["content"]?["application/x-www-form-urlencoded"]
+            let isLegacy = operation.row.isLegacy
+            #expect(
+                names(in: "header").contains("AP-Device-Identifier")
+                    == (operation.row.namesDevice && !isLegacy))
+            if isLegacy, operation.row.namesDevice {
+                #expect(
+                    names(in: "query").contains("deviceId")
+                        || form?["schema"]?["properties"]?["deviceId"] != nil)
+            }
             #expect(names(in: "header").contains("X-Device-Info") == operation.row.readsDeviceInfo)
             #expect(Set(parameters).count == parameters.count)
             #expect(call["security"]?.array?.isEmpty == !operation.row.takesAccessToken)
-            let form = call["requestBody"]?["content"]?["application/x-www-form-urlencoded"]
             #expect(!operation.row.takesForm || form != nil)
         }
     }
@@ -88,5 +96,16 @@ struct PassOpenAPITests {
         #expect(problems(.ok, "text/html", #"{"profiles":{}}"#).count == 1)
         #expect(problems(.created, json, #"{"profiles":{}}"#).count == 1)
         #expect(problems(.badRequest, json, #"{"profiles":{}}"#).isEmpty == false)
+    }
+
+    @Test func `sees what is not as described in both formats of REST API V1`() throws {
+        func problems(_ format: LegacyFormat, _ body: String) -> [String] {
+            Operation.legacyRetrieveAuthenticationToken.problems(
+                in: Reply(status: .ok, contentType: format.contentType, text: body))
+        }
+        #expect(problems(.json, #"{"expires":"1","userId":"u","mvpd":"m","requestor":"r"}"#) == [])
+        #expect(problems(.json, #"{"expires":1,"userId":"u","mvpd":"m"}"#).count == 2)
+        #expect(problems(.xml, #"<?xml version="1.0"?><authentication></authentication>"#) == [])
+        #expect(problems(.xml, #"<?xml version="1.0"?><authorization></authorization>"#).count == 1)
     }
 }

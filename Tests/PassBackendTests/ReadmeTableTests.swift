@@ -16,11 +16,14 @@ struct ReadmeTableTests {
 
     @Test("name every operation, with its method and path")
     func operations() throws {
-        try compare(
-            "| operation | method and path |",
-            Operation.allCases.map {
-                "| \($0.rawValue) | \($0.row.method.rawValue) `\($0.row.paths[0])` |"
-            })
+        try compare("| operation | method and path |", Self.rows(of: { !$0.isLegacy }))
+        try compare("| operation of V1 | method and path |", Self.rows(of: \.isLegacy))
+    }
+
+    private static func rows(of isMember: (Operation.Row) -> Bool) -> [String] {
+        Operation.allCases.filter { isMember($0.row) }.map {
+            "| \($0.rawValue) | \($0.row.method.rawValue) `\($0.row.paths[0])` |"
+        }
     }
 
     @Test("name every policy, with its values, the default first, and its grade")

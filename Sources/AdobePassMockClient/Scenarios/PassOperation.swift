@@ -51,8 +51,6 @@ public enum PassOperation: String, Sendable, Hashable, CaseIterable, Codable {
     case legacyRequestRegistrationCode
     /// (Legacy) Return Registration Record.
     case legacyReturnRegistrationRecord
-    /// (Legacy) Delete Registration Record.
-    case legacyDeleteRegistrationRecord
     /// (Legacy) Provide MVPD List.
     case legacyProvideMVPDList
     /// (Legacy) Initiate Authentication.
@@ -81,6 +79,8 @@ public enum PassOperation: String, Sendable, Hashable, CaseIterable, Codable {
     case legacyExchangeToken
     /// (Legacy) Free Preview for Temp Pass and Promotional Temp Pass.
     case legacyCreateFreePreview
+    /// (Legacy) Delete Registration Record.
+    case legacyDeleteRegistrationRecord
     /// (Legacy) Initiate Logout.
     case legacyInitiateLogout
     /// (Legacy) Initiate Logout in user agent.

@@ -14,7 +14,7 @@ extension LegacyErrorCode {
     }
 
     /// What the application is told to do.
-    package enum Action: String, Sendable, Hashable {
+    package enum Action: String, Sendable, Hashable, CaseIterable {
         case none, configuration, authentication, authorization, retry
     }
 

@@ -2,8 +2,10 @@
 package enum LegacyFormat: String, Sendable, Hashable, CaseIterable {
     case xml, json
 
+    package var mediaType: String { "application/\(rawValue)" }
+
     /// What `Content-Type` says of it, as published with the preauthorized resources.
-    package var contentType: String { "application/\(rawValue); charset=utf-8" }
+    package var contentType: String { "\(mediaType); charset=utf-8" }
 
     /// The format that an `Accept` names first, of the two; `nil` when it names none of them.
     package init?(accept: String) {

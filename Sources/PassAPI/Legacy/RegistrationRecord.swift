@@ -37,7 +37,7 @@ package struct RegistrationRecord: LegacyResponse, Hashable {
                 .init("expires", .number(validity.notAfter.milliseconds)),
                 .init("info", .members(information(in: format).compactMap(\.self))),
             ])
-        record.namespace = XMLNamespace(prefix: "ns2", uri: "model.mvc.reggie.pass.adobe.com")
+        record.namespace = .registration
         return record
     }
 

@@ -7,4 +7,7 @@ package struct XMLNamespace: Sendable, Hashable {
         self.prefix = prefix
         self.uri = uri
     }
+
+    /// Of registration codes, as their published XML has it.
+    package static let registration = XMLNamespace(prefix: "ns2", uri: "model.mvc.reggie.pass.adobe.com")
 }

@@ -77,7 +77,7 @@ extension Shape {
 
     private static let temporaryPass = answer([
         Field("serviceProvider", text("")), Field("mvpd", text("")),
-        Field("firstUse", milliseconds("").orNull), Field("resources", .list(of: text(""), "")),
+        Field("firstUse", milliseconds().orNull), Field("resources", .list(of: text(""), "")),
     ])
 
     static let identifier = answer([Field("id", text("By which it is found again."))])
@@ -143,7 +143,7 @@ extension Shape {
     static let clockReading = record(
         "What a clock shows.",
         [
-            required(now), required("epochMilliseconds", milliseconds("")), required(offset),
+            required(now), required("epochMilliseconds", milliseconds()), required(offset),
             required(frozen), Field("device", text("Whose clock, where it is a device's.")),
         ])
 
@@ -195,16 +195,8 @@ extension Shape {
     private static let meta = Field(
         "meta", answer([total, Field("dropped", number("How many made room for others."))]))
     private static let validity = [
-        Field("notBefore", milliseconds("")), Field("notAfter", milliseconds("")),
+        Field("notBefore", milliseconds()), Field("notAfter", milliseconds()),
     ]
-
-    private static func text(_ help: String) -> Shape { .text(nil, help) }
-
-    private static func number(_ help: String) -> Shape { .integer(0...Int64.max, help) }
-
-    private static func milliseconds(_ help: String) -> Shape {
-        .integer(Int64.min...Int64.max, help.isEmpty ? "Milliseconds since 1970." : help)
-    }
 
     private static func required(_ name: String, _ shape: Shape) -> Field {
         Field(name, shape, isRequired: true)

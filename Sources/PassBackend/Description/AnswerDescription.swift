@@ -7,6 +7,11 @@ import PassAPI
 struct AnswerDescription: Sendable {
     enum Content: Sendable {
         case json(Shape)
+        /// XML or JSON, as REST API V1 is asked for it: what the JSON has as members, the root of the XML has as
+        /// elements.
+        case document(Shape, root: String, namespace: XMLNamespace? = nil)
+        /// What is opaque to the client.
+        case octets
         /// HTML for a user agent, or for whoever reads a log.
         case page
         /// No body, and the way on in `Location`.
@@ -24,34 +29,47 @@ struct AnswerDescription: Sendable {
         self.content = content
     }
 
-    /// The media type of the body; `nil` where there is none.
-    var contentType: String? {
+    /// The media types that the body may have; none where there is no body.
+    var contentTypes: [String] {
         switch content {
-        case .json: "application/json"
-        case .page: "text/html"
-        case .redirect, .nothing: nil
+        case .json: ["application/json"]
+        case .document: LegacyFormat.allCases.map(\.mediaType)
+        case .octets: ["application/octet-stream"]
+        case .page: ["text/html"]
+        case .redirect, .nothing: []
         }
     }
 
     /// What is different in a reply of that status; nothing when it is as described.
     func problems(in reply: Reply) -> [String] {
-        var problems: [String] = []
         let found = reply.fields[.contentType]
-        if let contentType {
-            if found?.hasPrefix(contentType) != true {
-                problems.append("Content-Type is \(found ?? "missing"), described as \(contentType)")
-            }
-        } else if !reply.body.isEmpty {
-            problems.append("there is a body, described as none")
+        if contentTypes.isEmpty {
+            if !reply.body.isEmpty { return ["there is a body, described as none"] }
+        } else if !contentTypes.contains(where: { found?.hasPrefix($0) ?? false }) {
+            let described = contentTypes.joined(separator: " or ")
+            return ["Content-Type is \(found ?? "missing"), described as \(described)"]
         }
         switch content {
-        case .json(let shape):
-            guard let json = JSONValue(parsing: reply.body) else { return problems + ["the body is no JSON"] }
-            problems += shape.problems(in: Node(json)).map(\.description)
-        case .redirect:
-            if reply.fields[.location] == nil { problems.append("Location is missing") }
-        case .page, .nothing: break
+        case .json(let shape): return Self.problems(in: reply.body, as: shape)
+        case .document(let shape, let root, let namespace):
+            if found?.hasPrefix(LegacyFormat.json.mediaType) ?? false {
+                return Self.problems(in: reply.body, as: shape)
+            }
+            return Self.problems(in: reply.body, root: namespace.map { "\($0.prefix):\(root)" } ?? root)
+        case .redirect: return reply.fields[.location] == nil ? ["Location is missing"] : []
+        case .octets, .page, .nothing: return []
         }
-        return problems
+    }
+
+    private static func problems(in body: [UInt8], as shape: Shape) -> [String] {
+        guard let json = JSONValue(parsing: body) else { return ["the body is no JSON"] }
+        return shape.problems(in: Node(json)).map(\.description)
+    }
+
+    /// The names and types in XML are those of the JSON, since both are written of one value.
+    private static func problems(in body: [UInt8], root: String) -> [String] {
+        let text = String(decoding: body, as: UTF8.self)
+        let isThere = text.hasPrefix("<?xml ") && text.hasSuffix("</\(root)>")
+        return isThere ? [] : ["the body is no XML with the root \(root)"]
     }
 }

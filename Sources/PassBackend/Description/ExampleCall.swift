@@ -57,22 +57,54 @@ extension ExampleCall {
 }
 
 extension ExampleCall {
-    /// One for each operation, in the order of the table, and the framework's part where the partner's comes.
+    /// One for each operation, in the order of the table, and what others do in between.
     static let all = Operation.allCases.flatMap { operation in
-        (operation == .createPartnerProfile ? [partnerFramework] : []) + [ExampleCall(operation)]
+        aids(before: operation) + [ExampleCall(operation)]
     }
 
-    private static let partnerFramework = ExampleCall(
-        name: ControlOperation.answerAsPartner.rawValue,
-        title: "What Apple's framework does, played by the mock",
-        method: ControlOperation.answerAsPartner.row.method,
-        target: ControlOperation.answerAsPartner.row.path.path(["partner": Partner.apple.rawValue]),
-        headers: [("Authorization", "Bearer {{adminToken}}"), ("Content-Type", "application/json")],
+    private static func aids(before operation: Operation) -> [ExampleCall] {
+        switch operation {
+        case .createPartnerProfile: [partnerFramework]
+        case .legacyCheckAuthenticationToken: [login]
+        case .legacyExchangeToken: [partnerFrameworkWithLegacyRequest]
+        default: []
+        }
+    }
+
+    private static let partnerFramework = admin(
+        .answerAsPartner, "What Apple's framework does, played by the mock",
+        ["partner": Partner.apple.rawValue],
         body: #"{"request":"{{samlRequest}}"}"#,
         keeps: [
             .member("SAMLResponse", as: "samlResponse"),
             .member("partnerFrameworkStatus", as: "partnerFrameworkStatus"),
         ])
+
+    private static let partnerFrameworkWithLegacyRequest: ExampleCall = {
+        var call = admin(
+            .answerAsPartner, "What Apple's framework does with a request of V1, played by the mock",
+            ["partner": Partner.apple.rawValue], body: #"{"request":"{{profileRequest}}"}"#,
+            keeps: [.member("SAMLResponse", as: "samlResponse")])
+        call.name = "legacyAnswerAsPartner"
+        return call
+    }()
+
+    private static let login = admin(
+        .completeSession, "What the user does on the login page, played by the mock", ["code": "{{code}}"],
+        body: "{}")
+
+    private static func admin(
+        _ operation: ControlOperation, _ title: String, _ path: [String: String], body: String,
+        keeps: [KeptValue] = []
+    ) -> ExampleCall {
+        let target = path.reduce(operation.row.path.description) {
+            $0.replacing("{\($1.key)}", with: $1.value)
+        }
+        return ExampleCall(
+            name: operation.rawValue, title: title, method: operation.row.method, target: target,
+            headers: [("Authorization", "Bearer {{adminToken}}"), ("Content-Type", "application/json")],
+            body: body, keeps: keeps)
+    }
 
     /// The variables that no answer gives, or none before they are needed first.
     static let variables = [

@@ -47,10 +47,10 @@ extension KeptValue {
 
     /// How a later request of the file names the value.
     fileprivate func reference(to call: String) -> String? {
-        if case .member(let path) = source {
-            "\(call).response.body.$.\(path.joined(separator: "."))"
-        } else {
-            nil
+        switch source {
+        case .member(let path): "\(call).response.body.$.\(path.joined(separator: "."))"
+        case .body: "\(call).response.body.*"
+        case .location: nil
         }
     }
 }

@@ -3,6 +3,8 @@ struct KeptValue: Sendable, Hashable {
     enum Source: Sendable, Hashable {
         /// A member of the JSON body, by its way from the top.
         case member([String])
+        /// The body as it is.
+        case body
         /// A parameter in the query of `Location`, encoded as it is there.
         case location(String)
     }
@@ -13,6 +15,8 @@ struct KeptValue: Sendable, Hashable {
     static func member(_ path: String..., as variable: String) -> KeptValue {
         KeptValue(variable: variable, source: .member(path))
     }
+
+    static func body(as variable: String) -> KeptValue { KeptValue(variable: variable, source: .body) }
 
     static func location(_ parameter: String, as variable: String) -> KeptValue {
         KeptValue(variable: variable, source: .location(parameter))

@@ -32,6 +32,8 @@ extension Operation {
                     "A parameter is missing or wrong, or the client or statement is not accepted.",
                     .json(.registrationError))
             ]
+        // Their statuses differ from operation to operation, and stand with the details.
+        case .legacy: []
         case .html: [.init(.badRequest, "Why this leads nowhere, in words for a person.", .page)]
         case .bare:
             [

@@ -181,6 +181,25 @@ extension Operation {
                     .form("mvpd", "The MVPD, where the device has chosen none.", example: "Cablevision"),
                 ]),
                 answers: [.init(.seeOther, "On to the login.", .redirect)])
+        case .legacyRequestRegistrationCode: .legacyRequestRegistrationCode
+        case .legacyReturnRegistrationRecord: .legacyReturnRegistrationRecord
+        case .legacyProvideMVPDList: .legacyProvideMVPDList
+        case .legacyInitiateAuthentication: .legacyInitiateAuthentication
+        case .legacyCheckAuthenticationToken: .legacyCheckAuthenticationToken
+        case .legacyCheckAuthenticationFlow: .legacyCheckAuthenticationFlow
+        case .legacyRetrieveAuthenticationToken: .legacyRetrieveAuthenticationToken
+        case .legacyInitiateAuthorization: .legacyInitiateAuthorization
+        case .legacyRetrieveAuthorizationToken: .legacyRetrieveAuthorizationToken
+        case .legacyObtainShortMediaToken: .legacyObtainShortMediaToken
+        case .legacyRetrievePreauthorizedResources: .legacyRetrievePreauthorizedResources
+        case .legacyRetrievePreauthorizedResourcesForCode: .legacyRetrievePreauthorizedResourcesForCode
+        case .legacyRetrieveUserMetadata: .legacyRetrieveUserMetadata
+        case .legacyRetrieveProfileRequest: .legacyRetrieveProfileRequest
+        case .legacyExchangeToken: .legacyExchangeToken
+        case .legacyCreateFreePreview: .legacyCreateFreePreview
+        case .legacyDeleteRegistrationRecord: .legacyDeleteRegistrationRecord
+        case .legacyInitiateLogout: .legacyInitiateLogout
+        case .legacyInitiateLogoutInUserAgent: .legacyInitiateLogoutInUserAgent
         }
     }
 }

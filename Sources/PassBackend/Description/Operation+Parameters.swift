@@ -13,7 +13,8 @@ extension Operation {
 
     /// Without `Authorization`, which is a matter of its own in most descriptions.
     var headerParameters: [ParameterDescription] {
-        (row.namesDevice ? [.device] : []) + (row.readsDeviceInfo ? [.deviceInformation] : [])
+        (row.namesDevice && !row.isLegacy ? [.device] : [])
+            + (row.readsDeviceInfo ? [.deviceInformation] : [])
             + details.headers + [.mockScenario]
     }
 }

@@ -7,8 +7,11 @@ extension ParameterDescription {
 
     private static let paths = [
         path("serviceProvider", "The service provider, in the case in which it is configured.", "REF30"),
+        path("requestor", "The service provider, as REST API V1 calls it.", "REF30"),
         path("mvpd", "The identifier of the MVPD, in the case in which it is configured.", "Cablevision"),
-        path("code", "The code of an authentication session.", "{{code}}"),
+        path(
+            "code", "The code of an authentication session, or a registration code of REST API V1.",
+            "{{code}}"),
         path("partner", "Whose framework takes part.", "Apple", values: Partner.allCases.map(\.rawValue)),
     ]
 

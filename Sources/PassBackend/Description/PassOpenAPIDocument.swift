@@ -20,7 +20,8 @@ struct PassOpenAPIDocument {
             "info": [
                 "title": "Adobe Pass Authentication, as adobe-pass-mock plays it",
                 "version": .string(version),
-                "summary": "Dynamic client registration, REST API V2 and the pages that user agents visit.",
+                "summary":
+                    "Dynamic client registration, REST API V2 and V1, and the pages that user agents visit.",
                 "description": .string(Self.help),
                 "license": ["name": "Apache License 2.0", "identifier": "Apache-2.0"],
             ],
@@ -41,7 +42,8 @@ struct PassOpenAPIDocument {
 
     private static let help = """
         Not Adobe's description: what a local fake takes and answers, in words of its own. A path without an \
-        operationId is another way to the operation of the same summary.
+        operationId is another way to the operation of the same summary. Operations that begin with legacy are REST \
+        API V1, in whose XML numbers and flags are text, and each element of a list is named after what it is one of.
         """
 
     private mutating func add(_ operation: Operation) {
@@ -85,7 +87,11 @@ struct PassOpenAPIDocument {
             switch answer.content {
             case .json(let shape):
                 members["content"] = ["application/json": ["schema": schema(of: shape)]]
-            case .page: members["content"] = ["text/html": ["schema": ["type": "string"]]]
+            case .document(let shape, let root, let namespace):
+                members["content"] = document(shape, root, namespace)
+            case .octets, .page:
+                let types = answer.contentTypes.map { ($0, ["schema": ["type": "string"]] as JSONValue) }
+                members["content"] = .object(Dictionary(types) { $1 })
             case .redirect:
                 members["headers"] = [
                     "Location": ["required": .bool(true), "schema": ["type": "string"]]
@@ -95,6 +101,22 @@ struct PassOpenAPIDocument {
             responses[String(answer.status.code)] = .object(members)
         }
         return responses
+    }
+
+    private mutating func document(
+        _ shape: Shape, _ root: String, _ namespace: XMLNamespace?
+    ) -> JSONValue {
+        let json = schema(of: shape)
+        var xml: [String: JSONValue] = ["name": .string(root)]
+        if let namespace {
+            xml["prefix"] = .string(namespace.prefix)
+            xml["namespace"] = .string(namespace.uri)
+        }
+        let members = (json.object ?? [:]).merging(["xml": .object(xml)]) { $1 }
+        return .object([
+            LegacyFormat.json.mediaType: ["schema": json],
+            LegacyFormat.xml.mediaType: ["schema": .object(members)],
+        ])
     }
 
     /// Both sides ignore members that they do not know.

@@ -47,6 +47,7 @@ extension KeptValue {
         let value =
             switch source {
             case .member(let path): "pm.response.json().\(path.joined(separator: "?."))"
+            case .body: "pm.response.text()"
             case .location(let parameter):
                 "(pm.response.headers.get(\"Location\") || \"\")"
                     + ".match(/[?&]\(parameter)=([^&]*)/)?.[1]"

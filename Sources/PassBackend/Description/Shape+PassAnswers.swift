@@ -3,24 +3,24 @@ import PassAPI
 
 /// What operations of Adobe Pass answer as JSON.
 extension Shape {
-    static let clientCredentials = answer(
+    static let clientCredentials = object(
         [
             always("client_id", text("Never expires.")), always("client_secret", text("")),
             always("redirect_uris", texts("")), always("grant_types", texts("")), always("scopes", texts("")),
             always("client_id_issued_at", number("Seconds since 1970.")),
         ], definition: "clientCredentials")
 
-    static let accessToken = answer(
+    static let accessToken = object(
         [
             always("id", text("By which the client's activity is tracked.")),
             always("access_token", text("A JWT.")), always("created_at", milliseconds()),
             always("expires_in", number("Seconds.")), always("token_type", text("`bearer`.")),
         ], definition: "accessToken")
 
-    static let registrationError = answer(
+    static let registrationError = object(
         [always("error", .word(.registrationErrors, ""))], definition: "registrationError")
 
-    static let enhancedError = answer(
+    static let enhancedError = object(
         [
             always("action", words("action", EnhancedErrorCode.Action.self, "What the client should do.")),
             always("status", number("The status of the answer, where the error is the whole answer.")),
@@ -30,25 +30,24 @@ extension Shape {
             always("helpUrl", text("")), always("trace", text("By which the journal finds the request.")),
         ], definition: "enhancedError")
 
-    static let configuration = answer(
+    static let configuration = object(
         ["device", "clientType", "os", "platformCategory", "sdkType", "platform"].map {
             always($0, text(""))
-        } + [
-            always(
-                "requestor",
-                answer([
-                    always("id", text("The service provider.")), always("name", text("")),
-                    always(
-                        "domains",
-                        .list(
-                            of: answer([
-                                always("name", text("")), always("mvpdInitiated", .boolean("")),
-                            ]), "")),
-                    always("mvpds", .list(of: configuredMVPD, "Active integrations.")),
-                ]))
-        ], definition: "configuration")
+        } + [always("requestor", configuredServiceProvider(mvpd: configuredMVPD))],
+        definition: "configuration")
 
-    private static let configuredMVPD = answer(
+    static func configuredServiceProvider(mvpd: Shape) -> Shape {
+        object([
+            always("id", text("The service provider.")), always("name", text("")),
+            always(
+                "domains",
+                .list(
+                    of: object([always("name", text("")), always("mvpdInitiated", .boolean(""))]), "")),
+            always("mvpds", .list(of: mvpd, "Active integrations.")),
+        ])
+    }
+
+    static let configuredMVPD = object(
         [always("id", text("")), always("displayName", text("")), Field("logoUrl", text(""))]
             + [
                 "isProxy", "passiveAuthnEnabled", "authPerAggregator", "authPerBrowserSession", "isTempPass",
@@ -58,7 +57,7 @@ extension Shape {
                 Field("boardingStatus", text("How far Apple has come with it.")),
             ], definition: "configuredMVPD")
 
-    static let sessionAnswer = answer(
+    static let sessionAnswer = object(
         [
             always("actionName", words("action", SessionResponse.ActionName.self, "What to do next.")),
             always(
@@ -71,29 +70,29 @@ extension Shape {
             Field("notBefore", digits), Field("notAfter", digits),
             Field(
                 "authenticationRequest",
-                answer([
+                object([
                     always("type", text("`saml`.")), always("request", text("XML in base64.")),
                     always("attributesNames", texts("What the framework is asked for.")),
                 ])),
         ], definition: "session")
 
-    static let sessionInformation = answer(
+    static let sessionInformation = object(
         [
             Field("missingParameters", missingParameters),
             always(
                 "existingParameters",
-                answer(
+                object(
                     SessionParameter.allCases.map { Field($0.rawValue, text("")) } + [
                         always("serviceProvider", text(""))
                     ])),
             always("device", streamingDevice), always("notBefore", digits), always("notAfter", digits),
         ], definition: "sessionInformation")
 
-    static let profiles = answer(
+    static let profiles = object(
         [always("profiles", .map("MVPD", of: passProfile, "By MVPD; empty where there is none."))],
         definition: "profiles")
 
-    private static let passProfile = answer(
+    private static let passProfile = object(
         validity + [
             always("issuer", text("The MVPD, `Adobe` or `Apple`.")),
             always("type", words("profile type", ProfileType.self, "")),
@@ -101,7 +100,7 @@ extension Shape {
                 "attributes",
                 .map(
                     "attribute",
-                    of: answer([
+                    of: object([
                         always("value", Shape(.anything, "A string, a number, a list or a map.")),
                         always(
                             "state",
@@ -111,28 +110,28 @@ extension Shape {
                     ]), "User metadata.")),
         ], definition: "passProfile")
 
-    static let decisions = answer(
+    static let decisions = object(
         [always("decisions", .list(of: decision, "In the order of the request."))], definition: "decisions")
 
-    private static let decision = answer(
+    private static let decision = object(
         [
             always("resource", text("")), always("serviceProvider", text("")), always("mvpd", text("")),
             always("source", words("source", DecisionResponse.Source.self, "Who decided.")),
             always("authorized", .boolean("")),
             Field(
                 "token",
-                answer(validity + [always("serializedToken", text("The media token, in base64."))])),
+                object(validity + [always("serializedToken", text("The media token, in base64."))])),
             Field("error", enhancedError), Field("notBefore", milliseconds()),
             Field("notAfter", milliseconds()),
         ], definition: "decision")
 
-    static let logouts = answer(
+    static let logouts = object(
         [
             always(
                 "logouts",
                 .map(
                     "MVPD",
-                    of: answer([
+                    of: object([
                         always(
                             "actionName",
                             .word(
@@ -154,32 +153,4 @@ extension Shape {
     ]
     private static let missingParameters = Shape.list(
         of: words("parameter", SessionParameter.self, ""), "What is to be sent to resume.")
-    /// Times are texts in answers about sessions, and numbers everywhere else.
-    private static let digits = Shape.text(
-        TextFormat(expectation: "digits", pattern: "^[0-9]+$") { text in
-            !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
-        }, "Milliseconds since 1970, as text.")
-
-    private static func text(_ help: String) -> Shape { .text(nil, help) }
-
-    private static func texts(_ help: String) -> Shape { .list(of: text(""), help) }
-
-    private static func number(_ help: String) -> Shape { .integer(0...Int64.max, help) }
-
-    private static func milliseconds() -> Shape {
-        .integer(Int64.min...Int64.max, "Milliseconds since 1970.")
-    }
-
-    private static func words<Value>(_ noun: String, _ type: Value.Type, _ help: String) -> Shape
-    where Value: CaseIterable & RawRepresentable<String> {
-        .word(Vocabulary(noun, of: type), help)
-    }
-
-    private static func always(_ name: String, _ shape: Shape) -> Field {
-        Field(name, shape, isRequired: true)
-    }
-
-    private static func answer(_ fields: [Field], definition: String? = nil) -> Shape {
-        Shape(.record(fields, []), definition: definition)
-    }
 }

@@ -57,7 +57,7 @@ struct LegacyPreflight {
         for requestor: ServiceProviderID?, _ parameters: LegacyParameters, _ simulator: Simulator
     ) throws(LegacyError) {
         let isNeeded =
-            scenario.world.policies.legacyAuthorization == .required && !visit.operation.isOpenToWebPages
+            scenario.world.policies.legacyAuthorization == .required && visit.row.takesAccessToken
         guard isNeeded, !parameters.hasSignature else { return }
         do throws(EnhancedError) {
             _ = try simulator.authorize(

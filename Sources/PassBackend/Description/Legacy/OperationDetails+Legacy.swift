@@ -1,0 +1,67 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+
+extension OperationDetails {
+    /// The details of an operation of REST API V1, with what all of them have.
+    ///
+    /// - Parameters:
+    ///   - parameters: its own, besides those of the path.
+    ///   - refusals: how it says no, besides the ways of all of them.
+    static func legacy(
+        _ operation: Operation, _ help: String, parameters: [ParameterDescription] = [],
+        answers: [AnswerDescription], refusals: [(HTTPResponse.Status, String)] = [], keeps: [KeptValue] = []
+    ) -> OperationDetails {
+        let row = operation.row
+        let shared = sharedParameters(row)
+        var details = OperationDetails(help: help, headers: [.forwardedFor], answers: answers, keeps: keeps)
+        if row.takesForm {
+            details.help += " The parameters may stand in the query instead."
+            details.body = .form((shared + parameters).map(\.inForm))
+        } else {
+            details.query = shared + parameters
+        }
+        if row.dialect == .legacy {
+            details.refusals = (sharedRefusals(row) + refusals).map {
+                .init($0, $1 + codes(of: operation, $0), .document(.legacyError, root: "error"))
+            }
+        }
+        return details
+    }
+
+    private static func sharedParameters(_ row: Operation.Row) -> [ParameterDescription] {
+        var parameters: [ParameterDescription] = []
+        if row.dialect == .legacy, !row.paths[0].parameterNames.contains("requestor") {
+            parameters.append(.requestor)
+        }
+        if row.namesDevice { parameters.append(.deviceID) }
+        if row.readsDeviceInfo { parameters.append(.legacyDeviceInformation) }
+        if row.takesAccessToken { parameters.append(.accessToken) }
+        if row.dialect == .legacy { parameters.append(.format) }
+        return parameters
+    }
+
+    private static func sharedRefusals(_ row: Operation.Row) -> [(HTTPResponse.Status, String)] {
+        [(.badRequest, "A parameter is missing or wrong.")]
+            + (row.takesAccessToken
+                ? [(.unauthorized, "The access token is missing, unknown, expired or not for the requestor.")]
+                : [])
+            + [(.internalServerError, "What the configuration says cannot be done.")]
+    }
+
+    /// A sentence about the codes that the answer may have.
+    private static func codes(of operation: Operation, _ status: HTTPResponse.Status) -> String {
+        let names = LegacyErrorCode.allCases.filter {
+            $0.naturalOperations.contains(operation) && $0.row.statuses.contains(status.code)
+        }.map { "`\($0.rawValue)`" }
+        return names.isEmpty ? "" : " With policy `legacyErrorCodes`: \(names.joined(separator: ", "))."
+    }
+}
+
+extension ParameterDescription {
+    fileprivate var inForm: ParameterDescription {
+        var parameter = self
+        parameter.place = .form
+        return parameter
+    }
+}

@@ -1,0 +1,36 @@
+import PassAPI
+
+/// The parameters that operations of REST API V1 have in common.
+extension ParameterDescription {
+    static let requestor = query("requestor", "The service provider.", example: "REF30", isRequired: true)
+
+    static let deviceID = query(
+        "deviceId",
+        "The device. In base64 it is what V2 has behind `fingerprint` in `AP-Device-Identifier`.",
+        example: "ba23d141-d715-561c-94f4-e9e4c966b1eb", isRequired: true)
+
+    static let legacyDeviceInformation = query(
+        "device_info", "The same as `X-Device-Info`, for clients that cannot set header fields.")
+
+    static let accessToken = query(
+        "access_token", "The access token, for clients that cannot set header fields.")
+
+    static let format: ParameterDescription = {
+        var format = query(
+            "format", "What the answer is written in: XML, unless `Accept` says JSON.", example: "json")
+        format.values = LegacyFormat.allCases.map(\.rawValue)
+        return format
+    }()
+
+    static let resource = query(
+        "resource", "What the user wants to watch.", example: "REF30", isRequired: true)
+
+    static let resourceList = query(
+        "resource", "Several resources, with commas between them.", example: "REF30,HBO", isRequired: true)
+
+    static let applePlatform: ParameterDescription = {
+        var platform = query("deviceType", "The platform.", example: "tvOS", isRequired: true)
+        platform.values = ["iOS", "tvOS"]
+        return platform
+    }()
+}
