@@ -28,14 +28,17 @@ extension LegacyCall {
 }
 
 extension Simulator {
-    /// The MVPD of the device's login, for rules that ask for it.
+    /// The MVPD of the device's login, for rules that ask for it; also of one that the scenario will have put there when
+    /// the call has turned out to be allowed.
     func legacyMVPD(
         of device: DeviceIdentifier, _ serviceProvider: ServiceProviderID, in scenario: Scenario,
         at now: Timestamp
     ) -> String? {
         let situation = Situation(
             now: now, scenario: scenario, serviceProvider: serviceProvider, client: .legacy, device: device)
-        guard case .valid(let login) = legacyLogin(in: situation) else { return nil }
+        var seeded = self
+        seeded.seed(device, from: scenario, at: now)
+        guard case .valid(let login) = seeded.legacyLogin(in: situation) else { return nil }
         return login.mvpd.text
     }
 }

@@ -13,6 +13,8 @@ enum HeaderFuzzing {
         _ = DevicePlatform(information: nil, userAgent: text)
         _ = try? ScenarioSelection(parsing: text)
         _ = Timestamp(text: text)
+        _ = LegacyFormat(accept: text)
+        _ = TempPassIdentity(genericData: text)
         if let duration = Duration(text: text) {
             try Finding.unless(Duration(text: duration.isoText) == duration, "\(text) is \(duration.isoText)")
         }

@@ -29,6 +29,25 @@ struct LegacyScenarioJourneys {
         #expect(try app.get("authorize", ["resource": "HBO"]).status == 200)
     }
 
+    @Test("ask for the MVPD of the login, from the first call on", arguments: Stage.allCases)
+    func mvpdOfTheLogin(stage: Stage) throws {
+        let mock = try stage.open(
+            with: """
+                seed: { profiles: [{ serviceProvider: REF30, mvpd: Cablevision }] }
+                rules:
+                  - on: [legacyCheckAuthenticationToken]
+                    when: { mvpd: Cablevision }
+                    then: { reply: { status: 503 } }
+                """)
+        var app = try LegacyApp(on: mock)
+        #expect(try app.get("checkauthn").status == 503)
+        #expect(try app.get("checkauthn").status == 503)
+        #expect(try app.send(.delete, "/api/v1/logout").status == 204)
+        #expect(try app.get("checkauthn").status == 403, "what was logged out does not come back")
+        app.requestor = "apasstest1"
+        #expect(try app.get("checkauthn").status == 403, "a login with another requestor")
+    }
+
     @Test("know the codes that only V1 has", arguments: Stage.allCases)
     func ownCodes(stage: Stage) throws {
         let app = try LegacyApp(

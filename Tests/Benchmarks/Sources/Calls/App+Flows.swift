@@ -27,6 +27,16 @@ extension App {
         try connection.send(call).expecting(204)
     }
 
+    /// Logs in at Dish through REST API V1.
+    func logInLegacy() throws {
+        let call = legacy("POST", "/reggie/v1/REF30/regcode", "&mvpd=Dish")
+        let answer = try connection.send(call).expecting(201)
+        guard let code = answer.text("code") else {
+            throw Failure("a registration without a code: \(answer.body)")
+        }
+        try completeSession(code)
+    }
+
     /// Asks for the SAML request for Apple's framework.
     var partnerSession: Call {
         post(

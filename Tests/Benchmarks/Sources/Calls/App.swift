@@ -29,6 +29,17 @@ struct App {
         Call(method: "GET", target: "/api/v2/REF30/\(path)", fields: headers(device) + fields)
     }
 
+    /// A request of REST API V1.
+    func legacy(_ method: String, _ path: String, _ parameters: String) -> Call {
+        Call(
+            method: method, target: "\(path)?requestor=REF30&deviceId=device-00000000\(parameters)",
+            fields: headers(Self.device))
+    }
+
+    func getLegacy(_ path: String, _ parameters: String = "") -> Call {
+        legacy("GET", "/api/v1/\(path)", parameters)
+    }
+
     func post(_ path: String, form: String, _ fields: Call.Fields = []) -> Call {
         Call(
             method: "POST", target: "/api/v2/REF30/\(path)",

@@ -43,6 +43,13 @@ extension Kind {
             try app.logIn(at: "Dish")
             return app.post("decisions/authorize/Dish", resources: ["REF30"])
         case .initiateLogout: return app.get("logout/Dish?redirectUrl=https%3A%2F%2Fadobe.com")
+        case .legacyCheckAuthenticationToken:
+            try app.logInLegacy()
+            return app.getLegacy("checkauthn")
+        case .legacyObtainShortMediaToken:
+            try app.logInLegacy()
+            try app.connection.send(app.getLegacy("authorize", "&resource=REF30")).expecting(200)
+            return app.getLegacy("mediatoken", "&resource=REF30")
         case .preflight: return App.preflight
         case .refusedToken:
             var app = app

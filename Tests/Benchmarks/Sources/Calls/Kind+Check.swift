@@ -40,6 +40,8 @@ extension Kind {
             )
         case .retrieveAuthorizationDecisions: (200, #""serializedToken":""#)
         case .initiateLogout: (200, #""actionName":"complete""#)
+        case .legacyCheckAuthenticationToken: (200, "")
+        case .legacyObtainShortMediaToken: (200, #""serializedToken":""#)
         case .preflight: (204, "")
         case .refusedToken: (401, #""code":"invalid_access_token_client_application""#)
         }

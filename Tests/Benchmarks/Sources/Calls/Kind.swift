@@ -19,6 +19,8 @@ enum Kind: String, CaseIterable, ExpressibleByArgument {
     case retrievePreauthorizationDecisions
     case retrieveAuthorizationDecisions
     case initiateLogout
+    case legacyCheckAuthenticationToken
+    case legacyObtainShortMediaToken
     /// What a browser asks before a page of another origin may.
     case preflight
     /// A request with a token of somebody else.
