@@ -16,6 +16,13 @@ package enum XMLText {
         }
     }
 
+    /// The text that `escape` has made this of.
+    package static func unescape(_ text: String) -> String {
+        // The ampersand last: what it brings back must not be taken for another entity.
+        [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")]
+            .reduce(text) { $0.replacing($1.0, with: $1.1) }
+    }
+
     /// Text that holds markup goes out as CDATA, as resources in MRSS do in real tokens.
     package static func escapeOrCDATA(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "<")) else { return escape(text) }

@@ -32,6 +32,11 @@ struct LegacyDocumentTests {
             xml(.text("a\u{0}b\u{1B}c\td\u{FFFF}")) == "<root>a\u{FFFD}b\u{FFFD}c\td\u{FFFD}</root>")
     }
 
+    @Test("are read as they were before", arguments: ["a < b & \"c\"", "&lt;", "&amp;amp;", "it's > 1"])
+    func escapes(text: String) {
+        #expect(XMLText.unescape(XMLText.escape(text)) == text)
+    }
+
     @Test(
         "have names that XML allows",
         arguments: [

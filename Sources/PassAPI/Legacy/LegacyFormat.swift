@@ -9,15 +9,18 @@ package enum LegacyFormat: String, Sendable, Hashable, CaseIterable {
 
     /// The format that an `Accept` names first, of the two; `nil` when it names none of them.
     package init?(accept: String) {
-        let formats = accept.split(separator: ",").compactMap { range -> LegacyFormat? in
-            switch range.prefix(while: { $0 != ";" }).filter({ !$0.isWhitespace }).lowercased() {
-            case "application/json": .json
-            case "application/xml", "text/xml": .xml
-            default: nil
-            }
-        }
-        guard let first = formats.first else { return nil }
+        let ranges: [Substring.UTF8View] = accept.utf8.split { $0 == UInt8(ascii: ",") }
+        guard let first = ranges.lazy.compactMap(LegacyFormat.init(mediaRange:)).first else { return nil }
         self = first
+    }
+
+    private init?(mediaRange: Substring.UTF8View) {
+        let type = mediaRange.prefix { $0 != UInt8(ascii: ";") }.filter { $0 > UInt8(ascii: " ") }
+        switch String(decoding: type, as: UTF8.self).lowercased() {
+        case "application/json": self = .json
+        case "application/xml", "text/xml": self = .xml
+        default: return nil
+        }
     }
 
     /// The format that the last segment of a path ends with, as in `/regcode.json`.

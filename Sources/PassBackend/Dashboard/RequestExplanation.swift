@@ -8,14 +8,16 @@ struct RequestExplanation {
     let entry: JournalEntry
     /// What the rules do that were added, by their identifiers: nobody knows them by those.
     let ruleSummaries: [String: String]
-    /// The body of the reply, where it is JSON.
+    /// The body of the reply, where it is JSON, or XML that says no.
     private let reply: JSONValue?
 
     init(of entry: JournalEntry, ruleSummaries: [String: String] = [:]) {
         self.entry = entry
         self.ruleSummaries = ruleSummaries
         // A look at the first byte spares reading pages and keys.
-        reply = entry.reply.body.first == UInt8(ascii: "{") ? JSONValue(parsing: entry.reply.body) : nil
+        reply =
+            entry.reply.body.first == UInt8(ascii: "{")
+            ? JSONValue(parsing: entry.reply.body) : JSONValue(refusalInXML: entry.reply.body)
     }
 
     var sentences: [HTML] {
@@ -49,7 +51,7 @@ struct RequestExplanation {
     var errorCodes: [String] {
         if let code = errorCode { return [code] }
         var seen: Set<String> = []
-        return denials.map(\.code).filter { seen.insert($0).inserted }
+        return denials.compactMap(\.code).filter { seen.insert($0).inserted }
     }
 
     /// A session answers a `code`, too, which is none of an error.
@@ -58,19 +60,23 @@ struct RequestExplanation {
         return reply.flatMap { $0["code"] ?? $0["error"] }?.string
     }
 
-    private var denials: [(resource: String, code: String)] {
-        (reply?["decisions"]?.array ?? []).compactMap { decision in
-            guard let code = decision["error"]?["code"]?.string else { return nil }
-            return (decision["resource"]?.string ?? "", code)
+    /// REST API V1 says why only where the policy `legacyErrorCodes` is on.
+    private var denials: [(resource: String, code: String?)] {
+        let decisions = (reply?["decisions"] ?? reply?["resources"])?.array ?? []
+        return decisions.filter { $0["authorized"] == .bool(false) }.map { decision in
+            ((decision["resource"] ?? decision["id"])?.string ?? "", decision["error"]?["code"]?.string)
         }
     }
 
     private var refusal: HTML? {
+        let message = reply?["message"]?.string
         if let code = errorCode {
-            return "Refused with <code>\(code)</code>\(reply?["message"]?.string.map { ": \($0)" } ?? ".")"
+            return "Refused with <code>\(code)</code>\(message.map { ": \($0)" } ?? ".")"
         }
+        if entry.reply.status.code >= 400, let message { return "Refused: \(message)." }
         let denied = denials.map { denial -> HTML in
-            "<code>\(denial.resource)</code> with <code>\(denial.code)</code> "
+            let reason = denial.code.map { code -> HTML in "with <code>\(code)</code> " }
+            return "<code>\(denial.resource)</code> \(reason)"
         }
         return denied.isEmpty ? nil : "Denied: \(denied)"
     }

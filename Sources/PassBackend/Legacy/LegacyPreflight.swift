@@ -58,13 +58,15 @@ struct LegacyPreflight {
     ) throws(LegacyError) {
         let isNeeded =
             scenario.world.policies.legacyAuthorization == .required && visit.row.takesAccessToken
-        guard isNeeded, !parameters.hasSignature else { return }
+        guard isNeeded else { return }
         do throws(EnhancedError) {
             _ = try simulator.authorize(
                 token: visit.token, for: requestor ?? "", in: scenario.world, at: times.server)
         } catch {
             // What is wrong with the requestor is said later, in its own words.
-            if error.code != .invalidParameterServiceProvider { throw .unauthorized }
+            guard error.code == .invalidParameterServiceProvider || parameters.hasSignature else {
+                throw .unauthorized
+            }
         }
     }
 

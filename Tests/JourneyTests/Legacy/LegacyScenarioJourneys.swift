@@ -148,6 +148,43 @@ struct LegacyScenarioJourneys {
         #expect(!journal.contains("email") && journal.contains("<serializedToken>[redacted]"))
     }
 
+    @Test(
+        "are explained on the dashboard, in either format", arguments: Stage.allCases, LegacyFormat.allCases)
+    func dashboard(stage: Stage, format: LegacyFormat) throws {
+        let mock = try stage.open(
+            with: Self.codes + "decisions: [{ resource: HBO, decision: deny, details: \"Not\\nyours\" }]")
+        let app = try LegacyApp(on: mock)
+        func explanation() throws -> String { try mock.send(.get, "/__admin/").text }
+        _ = try app.get("tokens/authn.\(format.rawValue)")
+        #expect(try explanation().contains("Refused: Not "))
+        try app.logIn()
+        _ = try app.get("authorize.\(format.rawValue)", ["resource": "HBO"])
+        #expect(
+            try explanation().contains(
+                "Refused with <code>authorization_denied_by_mvpd</code>: The MVPD has returned a &quot;Deny&quot;"
+            ))
+        _ = try app.get("preauthorize.\(format.rawValue)", ["resource": "ESPN,HBO"])
+        #expect(
+            try explanation().contains(
+                "Denied: <code>HBO</code> with <code>authorization_denied_by_mvpd</code>"))
+        _ = try app.send(
+            .get, "/api/v1/preauthorize.\(format.rawValue)", ["resource": "REF30"],
+            ["X-Mock-Scenario": "parental-controls"])
+        #expect(try explanation().contains("Denied: <code>REF30</code> "))
+    }
+
+    @Test("keep what is named after a redacted element out of the journal", arguments: Stage.allCases)
+    func nestedSecrets(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try LegacyApp(on: mock)
+        let profile =
+            #"{"serviceProvider":"REF30","mvpd":"Dish","attributes":{"data":"first","last":"secret"}}"#
+        #expect(try mock.admin(.post, "/devices/\(app.device)/profiles", profile).status == 201)
+        #expect(try app.get("tokens/usermetadata.xml").text.contains("<data>first</data><last>secret</last>"))
+        let entry = try mock.requests(#"{"operation": "legacyRetrieveUserMetadata"}"#).first?["reply"]
+        #expect(entry?["body"]?.string?.contains("<data>[redacted]</data></userMetadata>") == true)
+    }
+
     @Test("show both versions side by side to whoever migrates", arguments: Stage.allCases)
     func migration(stage: Stage) throws {
         let mock = try stage.open()
