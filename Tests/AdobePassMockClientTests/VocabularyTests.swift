@@ -32,6 +32,12 @@ struct VocabularyTests {
         #expect(codes == PassAPI.EnhancedErrorCode.allCases.map(\.rawValue))
     }
 
+    @Test("of error codes of REST API V1")
+    func legacyErrorCodes() {
+        let codes = AdobePassMockClient.LegacyErrorCode.allCases.map(\.rawValue)
+        #expect(codes == PassAPI.LegacyErrorCode.allCases.map(\.rawValue))
+    }
+
     @Test("of faults and of ends of a login")
     func words() {
         #expect(Fault.allCases.map(\.rawValue) == Delivery.Fault.allCases.map(\.rawValue))

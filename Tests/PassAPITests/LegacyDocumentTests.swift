@@ -13,16 +13,17 @@ struct LegacyDocumentTests {
     @Test("say the same in XML and in JSON")
     func formats() {
         let value = LegacyValue.members([
-            .init("text", .text("a < b & \"c\"")), .init("number", .number(-7)), .init("flag", .flag(true)),
+            .init("text", .text("a < b & \"c\"")), .init("number", .number(-7)),
+            .init("half", LegacyValue(.number(0.5))), .init("flag", .flag(true)),
             .init("nothing", .null), .init("list", .list(of: "one", [.text("x"), .text("y")])),
             .init("empty", .list(of: "one", [])),
         ])
         #expect(
-            xml(value) == "<root><text>a &lt; b &amp; &quot;c&quot;</text><number>-7</number>"
+            xml(value) == "<root><text>a &lt; b &amp; &quot;c&quot;</text><number>-7</number><half>0.5</half>"
                 + "<flag>true</flag><list><one>x</one><one>y</one></list><empty></empty></root>")
         #expect(
             String(decoding: LegacyDocument("root", value).bytes(in: .json), as: UTF8.self)
-                == #"{"text":"a < b & \"c\"","number":-7,"flag":true,"nothing":null,"list":["x","y"],"empty":[]}"#
+                == #"{"text":"a < b & \"c\"","number":-7,"half":0.5,"flag":true,"nothing":null,"list":["x","y"],"empty":[]}"#
         )
     }
 

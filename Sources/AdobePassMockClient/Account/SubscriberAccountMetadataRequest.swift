@@ -6,7 +6,8 @@ public struct SubscriberAccountMetadataRequest: Sendable, Hashable {
     public var supportedAccountProviderIdentifiers: [String] = []
     /// Those that are to stand first where the user chooses.
     public var featuredAccountProviderIdentifiers: [String] = []
-    /// `authenticationRequest.request`, as *Retrieve partner authentication request* answered it.
+    /// `authenticationRequest.request`, as *Retrieve partner authentication request* answered it; for REST API V1 the
+    /// whole answer of *(Legacy) Retrieve Platform SSO profile-request*.
     public var verificationToken: String?
     /// Whether the answer is to have the provider.
     public var includeAccountProviderIdentifier = false

@@ -20,6 +20,13 @@ public struct Disturbance: Sendable, Hashable {
         Disturbance(code: code)
     }
 
+    /// An error of REST API V1; on preauthorized resources inside each of them, as the page has it for that code.
+    ///
+    /// - Parameter details: what the MVPD says to the user.
+    public static func legacyError(_ code: LegacyErrorCode, details: String? = nil) -> Disturbance {
+        Disturbance(code: code.rawValue, details: details)
+    }
+
     /// An answer word for word.
     public static func reply(
         status: Int, headers: [String: String] = [:], body: String = ""

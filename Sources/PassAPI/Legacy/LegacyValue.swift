@@ -3,6 +3,8 @@ package indirect enum LegacyValue: Sendable, Hashable {
     case text(String)
     /// A number in JSON; most numbers of V1 are texts.
     case number(Int64)
+    /// A number with a fraction, which only metadata of an MVPD have.
+    case fraction(Double)
     case flag(Bool)
     /// `null` in JSON, nothing in XML.
     case null
@@ -41,7 +43,7 @@ package indirect enum LegacyValue: Sendable, Hashable {
         case .null: self = .null
         case .bool(let value): self = .flag(value)
         case .integer(let number): self = .number(number)
-        case .number(let number): self = .text(String(number))
+        case .number(let number): self = .fraction(number)
         case .string(let text): self = .text(text)
         case .array(let elements): self = .list(of: "value", elements.map(LegacyValue.init))
         case .object(let members):
@@ -56,6 +58,7 @@ extension LegacyValue: JSONEncodable {
         switch self {
         case .text(let text): json.string(text)
         case .number(let number): json.integer(number)
+        case .fraction(let number): json.number(number)
         case .flag(let flag): json.bool(flag)
         case .null: json.null()
         case .list(_, let elements): json.array(elements)
@@ -73,6 +76,7 @@ extension LegacyValue {
         switch self {
         case .text(let text): xml.text(text)
         case .number(let number): xml.text(String(number))
+        case .fraction(let number): xml.text(String(number))
         case .flag(let flag): xml.text(flag ? "true" : "false")
         case .null: break
         case .list(let name, let elements):

@@ -28,12 +28,11 @@ extension Simulator {
     mutating func updateLegacyState(
         of login: Profile, in situation: Situation, _ change: (inout LegacyLoginState) -> Void
     ) {
-        for index in self[device: situation.device].profiles.indices
-        where devices[situation.device]?.profiles[index].sessionGUID == login.sessionGUID {
-            var state = devices[situation.device]?.profiles[index].legacy ?? LegacyLoginState()
-            change(&state)
-            self[device: situation.device].profiles[index].legacy = state
-        }
+        let profiles = devices[situation.device]?.profiles ?? []
+        guard let index = profiles.firstIndex(where: { $0.sessionGUID == login.sessionGUID }) else { return }
+        var state = profiles[index].legacy ?? LegacyLoginState()
+        change(&state)
+        self[device: situation.device].profiles[index].legacy = state
     }
 
     /// Saves a login in the place of what the device had through REST API V1.

@@ -1,0 +1,61 @@
+import AdobePassMockClient
+import Foundation
+import Testing
+
+/// What a test of an app that still speaks REST API V1 does with the mock.
+@Suite("A test of an app that speaks REST API V1", .server)
+struct LegacyClientTests {
+    private let identifier = UUID().uuidString
+    private var device: DeviceIdentifier { DeviceIdentifier(identifier) }
+
+    private func client() throws -> LegacyClient {
+        LegacyClient(urls: try AdobePassMock.current.urls, device: identifier)
+    }
+
+    @Test("plays Apple's framework, and finds the calls in the journal")
+    func cookbook() async throws {
+        let mock = try AdobePassMock.current
+        let client = try client()
+        let account = MockAccountManager(mock, device: device, provider: .signedIn("Comcast"))
+        #expect(try await client.get(mock.urls.legacyCheckAuthenticationToken).status == 403)
+        var request = SubscriberAccountMetadataRequest()
+        request.channelIdentifier = SubscriberAccountMetadataRequest.adobeChannelIdentifier
+        request.verificationToken = try await client.get(
+            mock.urls.legacyRetrieveProfileRequest(requestor: "REF30", mvpd: "Comcast_SSO"),
+            ["deviceType": "iOS"]
+        ).text
+        let response = try #require(try await account.enqueue(request).samlAttributeQueryResponse)
+        let exchanged = try await client.post(
+            mock.urls.legacyExchangeToken, encodedForm: SAMLResponseForm(response).body,
+            ["mvpd": "Comcast_SSO", "deviceType": "iOS"])
+        #expect(exchanged.status == 204)
+        #expect(try await client.get(mock.urls.legacyCheckAuthenticationToken).status == 200)
+        #expect(
+            try await client.get(mock.urls.legacyRetrieveUserMetadata).text.contains(
+                #""tokenSource":"Apple""#))
+        try await mock.verify(inOrder: [
+            RequestPattern(.legacyRetrieveProfileRequest, on: device),
+            RequestPattern(.legacyExchangeToken, on: device),
+            RequestPattern(.legacyCheckAuthenticationToken, on: device),
+        ])
+    }
+
+    @Test("completes a registration code, and lets the next authorization fail")
+    func failure() async throws {
+        let mock = try AdobePassMock.current
+        let client = try client()
+        let registered = try await client.post(
+            mock.urls.legacyRequestRegistrationCode(requestor: "REF30"), encodedForm: "",
+            ["mvpd": "Cablevision"])
+        #expect(registered.status == 201)
+        let code = try #require(registered.text.firstMatch(of: /"code":"(\w+)"/)).1
+        try await mock.completeLogin(code: String(code))
+        try await mock.failNext(
+            .legacyInitiateAuthorization,
+            with: .legacyError(.authenticationSessionIssuerMismatch, details: "Another."), on: device)
+        let url = mock.urls.legacyInitiateAuthorization
+        let failed = try await client.get(url, ["resource": "HBO"])
+        #expect(failed.status == 400 && failed.text.contains(#""details":"Another.""#))
+        #expect(try await client.get(url, ["resource": "HBO"]).status == 200)
+    }
+}
