@@ -25,12 +25,10 @@ struct LegacyPreflight {
     ) throws(LegacyError) -> LegacyCall {
         guard let parameters = visit.legacy else { preconditionFailure("the operation is one of V1") }
         let coded = visit.code.flatMap { simulator.sessions[$0] }.flatMap { isGood($0) ? $0 : nil }
-        // One of the published paths to a code has no requestor in it.
-        let isUnnamed = visit.parameters["code"] != nil && visit.request.path.hasPrefix("/reggie/v1/regcode/")
-        let requestor = parameters.requestor ?? (isUnnamed ? coded?.serviceProvider : nil)
+        let requestor = parameters.requestor ?? (isAboutRecord ? coded?.serviceProvider : nil)
         try checkAuthorization(for: requestor, parameters, simulator)
         guard let requestor else {
-            throw isUnnamed ? .notFound : .missing("requestor", .invalidRequestor)
+            throw isAboutRecord ? .notFound : .missing("requestor", .invalidRequestor)
         }
         guard scenario.world.serviceProviders[requestor] != nil else { throw .badRequest(.invalidRequestor) }
         if visit.row.namesDevice, parameters.device == nil {
@@ -46,6 +44,12 @@ struct LegacyPreflight {
                 origin: visit.request.origin(try deviceInformation(parameters)),
                 temporaryIdentity: visit.temporaryIdentity),
             session: session, injected: injected)
+    }
+
+    /// True for the operations on a registration code: one of their published paths has no requestor in it.
+    private var isAboutRecord: Bool {
+        visit.operation == .legacyReturnRegistrationRecord
+            || visit.operation == .legacyDeleteRegistrationRecord
     }
 
     /// True for a registration code that has not expired.

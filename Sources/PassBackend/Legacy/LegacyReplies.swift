@@ -9,20 +9,14 @@ enum LegacyReplies {
         _ result: Result<LegacyAnswer, LegacyError>, in format: LegacyFormat, hasCodes: Bool,
         _ rendering: Rendering
     ) -> Reply {
-        do {
-            let answer = try result.get()
-            var reply = try reply(answer, in: format, rendering)
-            if answer.namesRequest {
-                reply.fields[.adobeRequestID] = rendering.trace
-                reply.fields[.adobeResponseConfidence] = "full"
+        switch result {
+        case .success(let answer):
+            do throws(EnhancedError) {
+                return try reply(answer, in: format, rendering)
+            } catch {
+                return reply(LegacyError(error), in: format, hasCodes, rendering.trace)
             }
-            return reply
-        } catch let error as EnhancedError {
-            return reply(LegacyError(error), in: format, hasCodes, rendering.trace)
-        } catch let error as LegacyError {
-            return reply(error, in: format, hasCodes, rendering.trace)
-        } catch {
-            preconditionFailure("nothing else is thrown")
+        case .failure(let error): return reply(error, in: format, hasCodes, rendering.trace)
         }
     }
 
@@ -30,15 +24,20 @@ enum LegacyReplies {
         _ answer: LegacyAnswer, in format: LegacyFormat, _ rendering: Rendering
     ) throws(EnhancedError) -> Reply {
         switch answer.content {
-        case .nothing: Reply(status: answer.status)
+        case .nothing: return Reply(status: answer.status)
         case .octets(let bytes):
-            Reply(
+            return Reply(
                 status: answer.status, fields: [.contentType: "application/octet-stream"], body: bytes)
         case .response(let response):
-            Reply(
+            let document = try response.document(in: format, seals: rendering.seals, trace: rendering.trace)
+            var reply = Reply(
                 status: answer.status, fields: [.contentType: format.contentType],
-                body: try response.document(in: format, seals: rendering.seals, trace: rendering.trace)
-                    .bytes(in: format))
+                body: document.bytes(in: format))
+            if answer.namesRequest {
+                reply.fields[.adobeRequestID] = rendering.trace
+                reply.fields[.adobeResponseConfidence] = "full"
+            }
+            return reply
         }
     }
 
