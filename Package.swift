@@ -75,7 +75,12 @@ let package = Package(
             name: "PassAPI",
             dependencies: ["HTTPMessages", .product(name: "HTTPTypes", package: "swift-http-types")],
             swiftSettings: settings),
-        .target(name: "ControlAPI", dependencies: ["HTTPMessages", "PassAPI"], swiftSettings: settings),
+        .target(
+            name: "ControlAPI",
+            dependencies: [
+                "HTTPMessages", "PassAPI", .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: settings),
         .target(
             name: "ControlFiles", dependencies: ["ControlAPI", "CYaml"],
             // Links to config and scenarios: what the program serves where it is started without them.

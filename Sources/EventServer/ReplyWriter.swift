@@ -51,21 +51,19 @@ struct ReplyWriter {
     ) -> (bytes: [UInt8], closes: Bool) {
         var head = HeadBuilder(status: reply.status, capacity: 512 + reply.body.count)
         var closes = persistence == .close
-        var hasDate = false
-        for field in reply.fields.own {
-            switch field.name {
-            // Framing is the writer's: a wrong length would make the client misread the next reply.
-            case .contentLength, .transferEncoding: continue
-            case .connection:
-                if field.value.lowercased() == "close" { closes = true }
-                continue
-            case .date: hasDate = true
-            default: break
+        if Self.ownNames.contains(where: reply.fields.contains) {
+            for field in reply.fields.own where !Self.framingNames.contains(field.name) {
+                if field.name == .connection {
+                    if field.value.lowercased() == "close" { closes = true }
+                } else {
+                    head.append(field.name.rawName, field.value)
+                }
             }
-            head.append(field.name.rawName, field.value)
+        } else {
+            for field in reply.fields.own { head.append(field.name.rawName, field.value) }
         }
         for block in reply.fields.blocks { head.append(block) }
-        if !hasDate { head.append("Date", date.now()) }
+        if !reply.fields.contains(.date) { head.append("Date", date.now()) }
         switch framing {
         case .chunked: head.append("Transfer-Encoding", "chunked")
         case .length where hasLength(reply.status):
@@ -79,6 +77,11 @@ struct ReplyWriter {
         }
         return (head.finish(), closes)
     }
+
+    /// Framing is the writer's: a wrong length would make the client misread the next reply.
+    private static let framingNames: [HTTPField.Name] = [.contentLength, .transferEncoding]
+    /// Of those, hardly a reply has one.
+    private static let ownNames = framingNames + [.connection]
 
     /// RFC 9110, 8.6: neither 1xx nor 204 says a length; 304 would say that of another reply.
     private func hasLength(_ status: HTTPResponse.Status) -> Bool {

@@ -13,6 +13,16 @@ package enum PercentEncoding {
         }
     }
 
+    /// The text of a segment of a path, as above.
+    static func decode(segment: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+        guard segment.contains(UInt8(ascii: "%")) else { return String(decoding: segment, as: UTF8.self) }
+        switch decode(UnsafeBufferPointer(rebasing: segment), plusIsSpace: false) {
+        case .same: return String(decoding: segment, as: UTF8.self)
+        case .bytes(let bytes): return String(validating: bytes, as: UTF8.self)
+        case .broken: return nil
+        }
+    }
+
     private enum Decoded {
         /// Nothing is encoded in it.
         case same

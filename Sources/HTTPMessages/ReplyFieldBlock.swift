@@ -5,11 +5,14 @@ package final class ReplyFieldBlock: Sendable {
     package let fields: [HTTPField]
     /// As they go over the wire, each with its line end (RFC 9112, 5).
     package let bytes: [UInt8]
+    /// A bit for each length that a name has, modulo 64.
+    let lengths: UInt64
 
     /// - Parameter fields: none that belongs to the framing or the connection.
     package init(_ fields: [HTTPField]) {
         self.fields = fields
         bytes = fields.flatMap { Array("\($0.name.rawName): \($0.value)\r\n".utf8) }
+        lengths = fields.reduce(0) { $0 | ReplyFields.bit(for: $1.name) }
     }
 
     package func contains(_ name: HTTPField.Name) -> Bool {

@@ -16,9 +16,11 @@ package struct ReplyFields: Sendable {
     package init(_ fields: [HTTPField] = []) {
         own = fields
         for field in fields { lengths |= Self.bit(for: field.name) }
+        // What most replies come to share.
+        blocks.reserveCapacity(6)
     }
 
-    private static func bit(for name: HTTPField.Name) -> UInt64 {
+    static func bit(for name: HTTPField.Name) -> UInt64 {
         1 << UInt64(name.canonicalName.utf8.count & 63)
     }
 
@@ -61,7 +63,7 @@ package struct ReplyFields: Sendable {
     /// Adds fields that other replies have, too.
     package mutating func append(_ block: ReplyFieldBlock) {
         blocks.append(block)
-        for field in block.fields { lengths |= Self.bit(for: field.name) }
+        lengths |= block.lengths
     }
 
     /// Makes the fields of a block that has that name this reply's own.

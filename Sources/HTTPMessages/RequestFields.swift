@@ -11,6 +11,8 @@ package struct RequestFields: Sendable {
     /// A bit for each length that a name has, modulo 64. Of the names that are looked for, most are not there, and most
     /// of those have a length that no name has.
     private var lengths: UInt64 = 0
+    /// The lengths that more than one name has: only such a name can be there twice.
+    private var repeatedLengths: UInt64 = 0
 
     /// Where one field stands in the block.
     struct Place {
@@ -30,7 +32,13 @@ package struct RequestFields: Sendable {
     init(bytes: [UInt8], places: [Place]) {
         self.bytes = bytes
         self.places = places
-        for place in places { lengths |= Self.bit(for: place.name.count) }
+        for place in places { noteLength(place.name.count) }
+    }
+
+    private mutating func noteLength(_ length: Int) {
+        let bit = Self.bit(for: length)
+        repeatedLengths |= lengths & bit
+        lengths |= bit
     }
 
     private static func bit(for length: Int) -> UInt64 { 1 << UInt64(length & 63) }
@@ -43,7 +51,7 @@ package struct RequestFields: Sendable {
         bytes.lowercase(start..<nameEnd)
         bytes.append(contentsOf: value)
         places.append(Place(name: start..<nameEnd, value: nameEnd..<bytes.count))
-        lengths |= Self.bit(for: nameEnd - start)
+        noteLength(nameEnd - start)
     }
 
     /// Puts one field in the place of all fields of that name.
@@ -59,11 +67,20 @@ package struct RequestFields: Sendable {
     package subscript(name: HTTPField.Name) -> String? {
         guard var index = index(of: name) else { return nil }
         var value = string(places[index].value)
+        guard canRepeat(name) else { return value }
         while let next = self.index(of: name, from: index + 1) {
             value += ", " + string(places[next].value)
             index = next
         }
         return value
+    }
+
+    /// The value of a field that is there once, where it stands; `nil` when it is missing or comes again.
+    package func bytes(of name: HTTPField.Name) -> ArraySlice<UInt8>? {
+        guard let index = index(of: name),
+            !canRepeat(name) || self.index(of: name, from: index + 1) == nil
+        else { return nil }
+        return bytes[places[index].value]
     }
 
     /// The values of all fields of that name, one each.
@@ -81,16 +98,20 @@ package struct RequestFields: Sendable {
         index(of: name) != nil
     }
 
+    private func canRepeat(_ name: HTTPField.Name) -> Bool {
+        repeatedLengths & Self.bit(for: name.canonicalName.utf8.count) != 0
+    }
+
     /// The first field of that name from a place on. Most names differ in length, and cost one comparison.
     private func index(of name: HTTPField.Name, from start: Int = 0) -> Int? {
         var name = name.canonicalName
         guard lengths & Self.bit(for: name.utf8.count) != 0 else { return nil }
-        return name.withUTF8 { wanted in
-            bytes.withUnsafeBufferPointer { bytes in
-                places[start...].firstIndex { place in
-                    place.name.count == wanted.count && bytes[place.name].elementsEqual(wanted)
-                }
+        return name.withUTF8 { name in
+            for index in start..<places.count {
+                let place = places[index].name
+                if place.count == name.count, bytes[place].isSame(as: name) { return index }
             }
+            return nil
         }
     }
 

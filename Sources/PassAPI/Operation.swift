@@ -54,23 +54,23 @@ package enum Operation: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Operation {
-    package struct Row: Sendable {
+    package final class Row: Sendable {
         /// The title of Adobe's page, or of ours where Adobe has none.
-        package var title: String
-        package var method: HTTPRequest.Method
+        package let title: String
+        package let method: HTTPRequest.Method
         /// The documented path first, then the aliases that published samples use.
-        package var paths: [PathTemplate]
-        package var dialect: Dialect
+        package let paths: [PathTemplate]
+        package let dialect: Dialect
         /// True when the request must name its device: in `AP-Device-Identifier`, or in `deviceId` of REST API V1.
-        package var namesDevice: Bool
+        package let namesDevice: Bool
         /// True when the operation looks at `X-Device-Info`.
-        package var readsDeviceInfo: Bool
+        package let readsDeviceInfo: Bool
         /// True when the body is a form.
-        package var takesForm: Bool
+        package let takesForm: Bool
 
         /// True when the caller shows an access token. User agents have none, nor have the web pages for second screens
         /// that call REST API V1.
-        package var takesAccessToken: Bool
+        package let takesAccessToken: Bool
         /// True for the paths that the page *Throttling mechanism* lists.
         package let isThrottled: Bool
         /// True for REST API V1, whatever the dialect of its errors.

@@ -9,8 +9,9 @@ extension Backend {
     /// One operation, from the request to the reply.
     func perform(_ operation: Operation, _ parameters: PathParameters, _ request: Request) -> Reply {
         // Reading and verifying need nothing that the lock protects.
-        let token = operation.row.takesAccessToken ? accessToken(in: request, of: operation.row) : nil
-        let visit = Visit(operation, parameters, request, token: token, readings)
+        let row = operation.row
+        let token = row.takesAccessToken ? accessToken(in: request, of: row) : nil
+        let visit = Visit(operation, row, parameters, request, token: token, readings)
         let start = settings.now()
         let outcome = core.withLock { core in core.outcome(of: visit, with: verifiers, at: start) }
         noteChange()
@@ -20,18 +21,24 @@ extension Backend {
                     mediaTokenKey: keys.mediaTokenKey, sealer: sealer, scenario: outcome.scenario),
                 accessTokens: accessTokens, trace: outcome.trace))
         if outcome.scenario.world.policies.mockHeaders == .on {
-            reply.fields.append(HTTPField(name: .xMockOperation, value: operation.rawValue))
-            reply.fields.append(HTTPField(name: .xMockScenario, value: outcome.scenario.name))
+            if let name = Self.operationNames[operation] { reply.fields.append(name) }
+            reply.fields.append(outcome.scenario.nameField)
             if !outcome.ruleIDs.isEmpty {
                 let rules = outcome.ruleIDs.joined(separator: ", ")
                 reply.fields.append(HTTPField(name: .xMockRule, value: rules))
             }
         }
+        CrossOrigin.allow(request, in: &reply)
         record(
             request, reply, of: outcome, operation,
             took: settings.now().milliseconds - start.milliseconds)
         return reply
     }
+
+    private static let operationNames = Dictionary(
+        uniqueKeysWithValues: Operation.allCases.map {
+            ($0, ReplyFieldBlock([HTTPField(name: .xMockOperation, value: $0.rawValue)]))
+        })
 
     /// The access token of the request; of REST API V1 also the one among the parameters.
     private func accessToken(in request: Request, of row: Operation.Row) -> AccessTokenID? {
@@ -53,6 +60,8 @@ extension Backend {
 
     /// The reply to a request that met no operation, which is remembered too.
     func recorded(_ reply: Reply, to request: Request) -> Reply {
+        var reply = reply
+        CrossOrigin.allow(request, in: &reply)
         let machineTime = settings.now()
         let (trace, scenario, serverTime) = core.withLock { core in
             (core.newTrace(), core.scenarios.current.name, core.time(machineTime: machineTime))
@@ -74,8 +83,6 @@ extension Backend {
 extension HTTPField.Name {
     /// The operation that answered.
     static let xMockOperation = HTTPField.Name("X-Mock-Operation")!
-    /// The scenario that was played; in a request, the scenario that is wanted.
-    static let xMockScenario = HTTPField.Name("X-Mock-Scenario")!
     /// The rules that had a part in the answer.
     static let xMockRule = HTTPField.Name("X-Mock-Rule")!
 }

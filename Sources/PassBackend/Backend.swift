@@ -94,12 +94,6 @@ package final class Backend: Responder {
 
     package func respond(to request: Request) -> Reply {
         if ControlOperation.isControl(path: request.path) { return control(request) }
-        var reply = passReply(to: request)
-        CrossOrigin.allow(request, in: &reply)
-        return reply
-    }
-
-    private func passReply(to request: Request) -> Reply {
         guard let path = request.pathSegments else {
             return recorded(MockError.malformedPath.reply, to: request)
         }

@@ -25,18 +25,24 @@ extension Core {
     ) -> Outcome {
         let trace = newTrace()
         let device = device(of: visit)
-        let before = device.flatMap { simulator.devices[$0] }.map(DeviceSummary.init)
-        var outcome = played(visit, device, trace: trace, with: verifiers, at: clock.now(machineTime))
-        outcome.serverTime = clock.now(machineTime)
+        let state = device.flatMap { simulator.device($0) }
+        let before = state.map(DeviceSummary.init)
+        let changes = simulator.devices.changes
+        let serverTime = clock.now(machineTime)
+        let times = Times(server: serverTime, device: state?.clock.now(serverTime) ?? serverTime)
+        var outcome = played(visit, device, trace: trace, with: verifiers, at: times)
+        outcome.serverTime = serverTime
         outcome.device = device
         outcome.before = before
-        outcome.after = device.flatMap { simulator.devices[$0] }.map(DeviceSummary.init)
+        outcome.after =
+            simulator.devices.changes == changes
+            ? before : device.flatMap { simulator.device($0) }.map(DeviceSummary.init)
         return outcome
     }
 
     private mutating func played(
         _ visit: Visit, _ device: DeviceIdentifier?, trace: String, with verifiers: Verifiers,
-        at serverTime: Timestamp
+        at times: Times
     ) -> Outcome {
         let scenario: Scenario
         do throws(Problems) {
@@ -47,12 +53,11 @@ extension Core {
                 scenario: scenarios.current)
         }
         if visit.row.isThrottled, let throttle = scenario.world.throttle,
-            !throttleGate.admits(visit.request.clientAddress, by: throttle, at: serverTime)
+            !throttleGate.admits(visit.request.clientAddress, by: throttle, at: times.server)
         {
             return Outcome(result: .reply(Throttling.reply), trace: trace, scenario: scenario)
         }
-        let times = Times(server: serverTime, device: time(of: device, serverTime: serverTime))
-        let interference = interference(with: visit, device: device, scenario: scenario, at: serverTime)
+        let interference = interference(with: visit, device: device, scenario: scenario, at: times.server)
         let result: Outcome.Result =
             switch interference.answer {
             case .error(let error):
@@ -92,7 +97,7 @@ extension Core {
     /// The device that made the code of the request, else the one that the request names. A second screen that names
     /// itself all the same asks about the other.
     private func device(of visit: Visit) -> DeviceIdentifier? {
-        visit.code.flatMap { simulator.sessions[$0]?.device } ?? visit.device
+        visit.code.flatMap { simulator.session($0) }?.device ?? visit.device
     }
 
     /// The first that applies: the request's header, the device's binding, the port's, a host `NAME.localhost`, the
@@ -119,7 +124,7 @@ extension Core {
         let rules = added + scenario.rules
         guard !rules.isEmpty else { return Interference() }
         var facts = Interference.Facts(
-            visit, session: visit.code.flatMap { simulator.sessions[$0] }, scenario)
+            visit, session: visit.code.flatMap { simulator.session($0) }, scenario)
         if facts.mvpd == nil, visit.row.isLegacy, let device, let serviceProvider = visit.serviceProvider {
             facts.mvpd = simulator.legacyMVPD(
                 of: device, serviceProvider, in: scenario, at: time(of: device, serverTime: serverTime))

@@ -46,7 +46,7 @@ struct Core {
 
     /// What the device's clock shows when the server's shows that; without a device, the same.
     func time(of device: DeviceIdentifier?, serverTime: Timestamp) -> Timestamp {
-        device.flatMap { simulator.devices[$0] }?.clock.now(serverTime) ?? serverTime
+        device.flatMap { simulator.clock(of: $0) }?.now(serverTime) ?? serverTime
     }
 
     /// What the device's clock shows when the machine's shows that; without a device, the server's.

@@ -12,6 +12,7 @@ enum CrossOrigin {
             name: .accessControlExposeHeaders,
             value: "pass_sfp,Authzf-Error-Code,Authzf-Sub-Error-Code,Authzf-Error-Details"),
     ]
+    private static let describingNames = description.map(\.name)
     private static let variationBlock = ReplyFieldBlock([variation])
     private static let descriptionBlock = ReplyFieldBlock(description)
 
@@ -31,18 +32,17 @@ enum CrossOrigin {
     /// Adds what is the same for every origin.
     static func describe(in reply: inout Reply) {
         // A scenario's own reply may have said something of it already.
-        if description.contains(where: { reply.fields.contains($0.name) }) {
+        if describingNames.contains(where: reply.fields.contains) {
             for field in description { reply.fields[field.name] = field.value }
         } else {
             reply.fields.append(descriptionBlock)
         }
     }
 
-    /// The answer to an OPTIONS request on a known path; the requested headers are all allowed.
+    /// The answer to an OPTIONS request on a known path, before ``allow(_:in:)``; the requested headers are all allowed.
     static func preflight(_ request: Request, methods: [HTTPRequest.Method]) -> Reply {
         var reply = Reply(status: .noContent)
         reply.fields[.allow] = (methods + [.options]).map(\.rawValue).joined(separator: ", ")
-        allow(request, in: &reply)
         if let headers = request.fields[.accessControlRequestHeaders] {
             reply.fields[.accessControlAllowHeaders] = headers
         }

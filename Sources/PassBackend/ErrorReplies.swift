@@ -5,7 +5,7 @@ import PassAPI
 /// How operations say no, in each dialect.
 enum ErrorReplies {
     static let json = "application/json;charset=UTF-8"
-    static let jsonField = HTTPField(name: .contentType, value: json)
+    static let jsonField = ReplyFieldBlock([HTTPField(name: .contentType, value: json)])
 
     /// A top-level enhanced error: its status is the reply's.
     static func error(_ error: EnhancedError, trace: String) -> Reply {

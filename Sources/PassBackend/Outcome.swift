@@ -47,8 +47,9 @@ struct Outcome: Sendable {
             } catch {
                 return ErrorReplies.error(error, trace: trace)
             }
-            return Reply(
-                status: answer.status, fields: ReplyFields([ErrorReplies.jsonField]), body: json.bytes)
+            var reply = Reply(status: answer.status, body: json.bytes)
+            reply.fields.append(ErrorReplies.jsonField)
+            return reply
         case .error(let error): return ErrorReplies.error(error, trace: trace)
         case .registrationError(let error): return ErrorReplies.error(error)
         case .pageError(let error): return error.page.reply

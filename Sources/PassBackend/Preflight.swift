@@ -91,7 +91,10 @@ struct Preflight {
             verifiers.serviceTokens.subject(
                 in: token, for: serviceProvider, in: scenario.world, at: times.device)
         }
-        return [visit.platformSubject, named].compactMap(\.self) + (session?.subjects ?? [])
+        var subjects = session?.subjects ?? []
+        if let named { subjects.insert(named, at: 0) }
+        if let platform = visit.platformSubject { subjects.insert(platform, at: 0) }
+        return subjects
     }
 
     private func partnerStatus() -> PartnerFrameworkStatus? {

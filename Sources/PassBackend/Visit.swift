@@ -36,26 +36,33 @@ final class Visit: Sendable {
     let legacy: LegacyParameters?
 
     init(
-        _ operation: Operation, _ parameters: PathParameters, _ request: Request, token: AccessTokenID?,
-        _ readings: HeaderReadings
+        _ operation: Operation, _ row: Operation.Row, _ parameters: PathParameters, _ request: Request,
+        token: AccessTokenID?, _ readings: HeaderReadings
     ) {
         self.operation = operation
         self.parameters = parameters
         self.request = request
         self.token = token
-        row = operation.row
+        self.row = row
         form = row.takesForm ? Form(request.body) : Form()
         query = request.query.map { Form($0) } ?? Form()
         legacy = row.isLegacy ? LegacyParameters(parameters, query, form, request) : nil
-        let named = request.fields[.apDeviceIdentifier]
-        let typed = named.flatMap(DeviceIdentifier.init(headerValue:))
+        let typed = request.fields.bytes(of: .apDeviceIdentifier).flatMap {
+            DeviceIdentifier(headerValue: $0)
+        }
         namesDeviceWithType = typed != nil
-        device = legacy?.device ?? typed ?? named.flatMap { DeviceIdentifier(base64: $0) }
+        device =
+            legacy?.device ?? typed
+            ?? request.fields[.apDeviceIdentifier].flatMap { DeviceIdentifier(base64: $0) }
         information =
-            row.readsDeviceInfo
-            ? (legacy?.deviceInformation ?? request.fields[.xDeviceInfo])
-                .flatMap(readings.deviceInformation) : nil
-        partnerStatus = request.fields[.apPartnerFrameworkStatus].flatMap(readings.partnerStatus)
+            if !row.readsDeviceInfo {
+                nil
+            } else if let parameter = legacy?.deviceInformation {
+                readings.deviceInformation(parameter)
+            } else {
+                readings.deviceInformation(in: request.fields)
+            }
+        partnerStatus = readings.partnerStatus(in: request.fields)
         temporaryIdentity =
             legacy?.temporaryIdentity
             ?? request.fields[.apTempPassIdentity].flatMap(TempPassIdentity.init(headerValue:))

@@ -12,7 +12,7 @@ struct ImportRules {
             "Musl", "Darwin",
         ],
         "PassAPI": ["FoundationEssentials", "HTTPMessages", "HTTPTypes"],
-        "ControlAPI": ["HTTPMessages", "PassAPI"],
+        "ControlAPI": ["HTTPMessages", "HTTPTypes", "PassAPI"],
         "ControlFiles": ["CYaml", "ControlAPI", "FoundationEssentials"],
         "PassCrypto": ["CLibcrypto", "PassAPI"],
         "SAMLMessages": ["CExpat", "PassAPI"],

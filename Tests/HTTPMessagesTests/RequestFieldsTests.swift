@@ -20,6 +20,17 @@ struct RequestFieldsTests {
         #expect(fields.values(of: HTTPField.Name("X-Two")!) == ["1", "2"])
     }
 
+    @Test("are lent as bytes when they are there once")
+    func lent() {
+        #expect(fields.bytes(of: .accept).map(Array.init) == Array("a".utf8))
+        #expect(fields.bytes(of: HTTPField.Name("Empty")!)?.isEmpty == true)
+        #expect(fields.bytes(of: HTTPField.Name("X-Two")!) == nil)
+        #expect(fields.bytes(of: .date) == nil)
+        // As long as another name, and not it.
+        #expect(fields.bytes(of: HTTPField.Name("X-One")!) == nil)
+        #expect(fields[HTTPField.Name("X-One")!] == nil)
+    }
+
     @Test("keep their order")
     func order() {
         #expect(fields.map { "\($0.name)=\($0.value)" } == ["accept=a", "x-two=1", "x-two=2", "empty="])

@@ -28,6 +28,19 @@ struct JournalJourneys {
         #expect(entry["timing"]?["receivedAt"] == .string(Timestamp.start.utcString))
     }
 
+    @Test("shows the fields of the reply as a page of another origin got them", arguments: Stage.allCases)
+    func crossOrigin(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        _ = try app.get("profiles", ["Origin": "https://app.example"])
+        let entry = try #require(try mock.requests(#"{"operation": "retrieveProfiles"}"#).first)
+        let headers = entry["reply"]?["headers"]
+        #expect(headers?["Access-Control-Allow-Origin"] == "https://app.example")
+        #expect(headers?["X-Mock-Operation"] == "retrieveProfiles")
+        // Nothing changed, so the device was after it as it was before.
+        #expect(entry["before"] == entry["after"])
+    }
+
     @Test("shows what a request has changed", arguments: Stage.allCases)
     func beforeAndAfter(stage: Stage) throws {
         let mock = try stage.open()

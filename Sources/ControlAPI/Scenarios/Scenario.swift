@@ -1,3 +1,5 @@
+import HTTPMessages
+import HTTPTypes
 import PassAPI
 
 /// A scenario, ready to run: its world is whole, its parameters are filled in.
@@ -14,6 +16,8 @@ package final class Scenario: Sendable {
     /// The first one that matches a resource decides on it.
     package let decisions: [ResourceDecision]
     package let rules: [Rule]
+    /// `X-Mock-Scenario`, put together once.
+    package let nameField: ReplyFieldBlock
     /// As the world has them: made once, for it takes looking at every MVPD.
     private let platformMVPDs: [PlatformMappingID: MVPD]
 
@@ -28,6 +32,7 @@ package final class Scenario: Sendable {
         self.degradation = degradation
         self.decisions = decisions
         self.rules = rules
+        nameField = ReplyFieldBlock([HTTPField(name: .xMockScenario, value: name)])
         platformMVPDs = world.platformMVPDs
     }
 
@@ -35,4 +40,9 @@ package final class Scenario: Sendable {
     package func mvpd(mappedTo platformMappingID: PlatformMappingID) -> MVPD? {
         platformMVPDs[platformMappingID]
     }
+}
+
+extension HTTPField.Name {
+    /// The scenario that was played; in a request, the scenario that is wanted.
+    package static let xMockScenario = HTTPField.Name("X-Mock-Scenario")!
 }

@@ -1,7 +1,7 @@
 /// The small words of the grammar that more than one rule needs.
-extension Collection where Element == UInt8 {
+extension ArraySlice<UInt8> {
     /// True when these bytes are that word, in whatever case. The word is given in lower case.
-    func isWord(_ word: StaticString) -> Bool {
+    package func isWord(_ word: StaticString) -> Bool {
         guard count == word.utf8CodeUnitCount else { return false }
         var expected = word.utf8Start
         for byte in self {

@@ -13,6 +13,22 @@ extension [UInt8] {
     }
 }
 
+extension ArraySlice<UInt8> {
+    /// True when the bytes are the same; both have the same number.
+    package func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool {
+        withUnsafeBufferPointer { bytes in
+            guard let one = bytes.baseAddress, let two = other.baseAddress else { return bytes.isEmpty }
+            return memcmp(one, two, bytes.count) == 0
+        }
+    }
+
+    /// True when the bytes are that word, letter by letter.
+    package func isSame(as word: StaticString) -> Bool {
+        count == word.utf8CodeUnitCount
+            && isSame(as: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+    }
+}
+
 extension Span<UInt8> {
     /// Where a byte stands for the first time, or the end of the range.
     func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int {

@@ -86,7 +86,7 @@ struct ChunkReader: Sendable {
             overflow: Refusal(.requestHeaderFieldsTooLarge, "the trailers are longer than \(limit) bytes"))
         {
             if place.isEmpty { return true }
-            _ = try FieldLine.parse(line.bytes, place)
+            _ = try line.parseField(place)
         }
         return false
     }

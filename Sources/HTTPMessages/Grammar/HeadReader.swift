@@ -63,9 +63,7 @@ struct HeadReader: Sendable {
             requestLine = try RequestLine(lines.bytes[line])
             places.reserveCapacity(16)
         } else {
-            let place = try FieldLine.parse(lines.bytes, line)
-            lines.lowercase(place.name)
-            places.append(place)
+            places.append(try lines.parseField(line))
         }
     }
 

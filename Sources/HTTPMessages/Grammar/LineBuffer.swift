@@ -35,9 +35,9 @@ struct LineBuffer: Sendable {
         lineStart = 0
     }
 
-    /// Puts a name in lower case where it stands.
-    mutating func lowercase(_ range: Range<Int>) {
-        bytes.lowercase(range)
+    /// Reads a line as a field, whose name is in lower case from then on.
+    mutating func parseField(_ line: Range<Int>) throws(Refusal) -> RequestFields.Place {
+        try FieldLine.parse(&bytes, line)
     }
 
     /// Hands over what was collected and starts anew.

@@ -57,9 +57,8 @@ package struct RequestReader: Sendable {
             try begin(head)
             if head.expectsContinue { return .expectsContinue }
         }
-        guard try readBody(input, &position), let head else { return .needsMore }
+        guard try readBody(input, &position), let head = head.take() else { return .needsMore }
         defer {
-            self.head = nil
             body = []
             chunks = nil
         }

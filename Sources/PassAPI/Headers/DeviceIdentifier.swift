@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// The device that a request speaks for: the base64 text of `AP-Device-Identifier`, never looked into
 /// (page *Header - AP-Device-Identifier*).
 package struct DeviceIdentifier: Sendable, CustomStringConvertible {
@@ -8,29 +10,27 @@ package struct DeviceIdentifier: Sendable, CustomStringConvertible {
 
     /// Reads `fingerprint <base64>`; `nil` for a value without the type, without text, or with text that no base64
     /// has in it.
-    package init?(headerValue: String) {
-        var headerValue = headerValue
-        let base64 = headerValue.withUTF8 { bytes -> String? in
-            guard let typeStart = bytes.firstIndex(where: { $0 != Self.space }),
-                let typeEnd = bytes[typeStart...].firstIndex(of: Self.space),
-                bytes[typeStart..<typeEnd].elementsEqual("fingerprint".utf8),
-                let start = bytes[typeEnd...].firstIndex(where: { $0 != Self.space })
-            else { return nil }
-            let end = bytes[start...].firstIndex(of: Self.space) ?? bytes.endIndex
-            guard Self.isBase64(bytes[start..<end]), bytes[end...].allSatisfy({ $0 == Self.space }) else {
-                return nil
-            }
-            return String(decoding: bytes[start..<end], as: UTF8.self)
+    package init?(headerValue bytes: ArraySlice<UInt8>) {
+        guard let typeStart = bytes.firstIndex(where: { $0 != Self.space }),
+            let typeEnd = bytes[typeStart...].firstIndex(of: Self.space),
+            bytes[typeStart..<typeEnd].isSame(as: "fingerprint"),
+            let start = bytes[typeEnd...].firstIndex(where: { $0 != Self.space })
+        else { return nil }
+        let end = bytes[start...].firstIndex(of: Self.space) ?? bytes.endIndex
+        guard Self.isBase64(bytes[start..<end]), bytes[end...].allSatisfy({ $0 == Self.space }) else {
+            return nil
         }
-        guard let base64 else { return nil }
-        self.init(checked: base64)
+        self.init(checked: String(decoding: bytes[start..<end], as: UTF8.self))
+    }
+
+    package init?(headerValue: String) {
+        self.init(headerValue: Array(headerValue.utf8)[...])
     }
 
     /// Takes the text alone, as admin calls name a device.
     package init?(base64: some StringProtocol) {
-        var text = String(base64)
-        guard text.withUTF8({ Self.isBase64($0[...]) }) else { return nil }
-        self.init(checked: text)
+        guard Self.isBase64(Array(base64.utf8)[...]) else { return nil }
+        self.init(checked: String(base64))
     }
 
     private init(checked base64: String) {
@@ -52,7 +52,7 @@ package struct DeviceIdentifier: Sendable, CustomStringConvertible {
 
     private static let space = UInt8(ascii: " ")
 
-    private static func isBase64(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    private static func isBase64(_ bytes: ArraySlice<UInt8>) -> Bool {
         let unpadded = bytes.prefix(while: isBase64)
         return !unpadded.isEmpty && bytes[unpadded.endIndex...].allSatisfy { $0 == UInt8(ascii: "=") }
     }

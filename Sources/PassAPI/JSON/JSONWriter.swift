@@ -12,9 +12,11 @@ package struct JSONWriter: Sendable {
 
     // MARK: Values
 
-    package mutating func object(_ body: (inout JSONWriter) -> Void) {
+    @inlinable package mutating func object<Failure>(
+        _ body: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) {
         begin(UInt8(ascii: "{"))
-        body(&self)
+        try body(&self)
         end(UInt8(ascii: "}"))
     }
 
@@ -84,9 +86,11 @@ package struct JSONWriter: Sendable {
         if let value { member(name, value) }
     }
 
-    package mutating func member(_ name: some StringProtocol, _ body: (inout JSONWriter) -> Void) {
+    @inlinable package mutating func member<Failure>(
+        _ name: String, _ body: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) {
         key(name)
-        object(body)
+        try object(body)
     }
 
     package mutating func member(
@@ -98,13 +102,13 @@ package struct JSONWriter: Sendable {
 
     // MARK: Bytes
 
-    private mutating func begin(_ bracket: UInt8) {
+    @usableFromInline mutating func begin(_ bracket: UInt8) {
         separate()
         bytes.append(bracket)
         needsComma = false
     }
 
-    private mutating func end(_ bracket: UInt8) {
+    @usableFromInline mutating func end(_ bracket: UInt8) {
         bytes.append(bracket)
         needsComma = true
     }

@@ -32,20 +32,14 @@ package struct ProfilesResponse: Sendable, Hashable {
     ///
     /// - Throws: what `Seals.encrypted` throws, when an attribute must be encrypted and cannot.
     package func write(to json: inout JSONWriter, seals: some Seals) throws(EnhancedError) {
-        var failure: EnhancedError?
-        json.object { object in
-            object.member("profiles") { map in
+        try json.object { (object) throws(EnhancedError) in
+            try object.member("profiles") { (map) throws(EnhancedError) in
                 for (mvpd, profile) in profiles.sorted(by: { $0.key < $1.key }) {
                     map.key(mvpd.text)
-                    do throws(EnhancedError) {
-                        try profile.write(to: &map, serviceProvider: serviceProvider, seals: seals)
-                    } catch {
-                        failure = error
-                    }
+                    try profile.write(to: &map, serviceProvider: serviceProvider, seals: seals)
                 }
             }
         }
-        if let failure { throw failure }
     }
 }
 
@@ -53,16 +47,14 @@ extension MvpdProfileResponse {
     fileprivate func write(
         to json: inout JSONWriter, serviceProvider: ServiceProviderID, seals: some Seals
     ) throws(EnhancedError) {
-        var sealed: [(name: String, value: UserMetadata)] = []
-        for (name, attribute) in attributes.sorted(by: { $0.key < $1.key }) {
-            sealed.append((name, try attribute.sealed(for: serviceProvider, by: seals)))
-        }
-        json.object { object in
+        try json.object { (object) throws(EnhancedError) in
             object.members(of: validity)
             object.member("issuer", issuer)
             object.member("type", type.rawValue)
-            object.member("attributes") { map in
-                for (name, attribute) in sealed { map.member(name, attribute) }
+            try object.member("attributes") { (map) throws(EnhancedError) in
+                for (name, attribute) in attributes.sorted(by: { $0.key < $1.key }) {
+                    map.member(name, try attribute.sealed(for: serviceProvider, by: seals))
+                }
             }
         }
     }

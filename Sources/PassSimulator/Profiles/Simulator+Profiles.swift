@@ -5,7 +5,7 @@ extension Simulator {
     /// Every regular and single sign-on profile that the caller can see (page *Retrieve profiles*).
     package func retrieveProfiles(in situation: Situation) -> ProfilesResponse {
         ProfilesResponse(
-            serviceProvider: situation.serviceProvider, profiles: profiles(in: situation) { _ in true })
+            serviceProvider: situation.serviceProvider, profiles: profiles(in: situation))
     }
 
     /// The profile of one MVPD, or an empty map (page *Retrieve profile for specific mvpd*).
@@ -21,23 +21,33 @@ extension Simulator {
             } else if let pass = known.tempPass {
                 [mvpd: try temporaryProfile(by: pass, of: mvpd, in: situation)]
             } else {
-                profiles(in: situation) { $0.mvpd == mvpd && isWanted($0) }
+                profile(at: mvpd, in: situation, where: isWanted).map { [mvpd: $0.response] } ?? [:]
             }
         return ProfilesResponse(serviceProvider: situation.serviceProvider, profiles: found)
     }
 
     /// The visible profiles that pass, one for each MVPD: the basic login goes before single sign-on.
     func profiles(
-        in situation: Situation, where isWanted: (Profile) -> Bool
+        in situation: Situation, where isWanted: (Profile) -> Bool = { _ in true }
     ) -> [MVPDID: MvpdProfileResponse] {
         var found: [MVPDID: MvpdProfileResponse] = [:]
         for profile in profilesAtHand(in: situation)
-        where isWanted(profile) && profile.validity.contains(situation.now)
-            && (profile.type != .appleSSO || situation.partnerStatusShows(profile.mvpd))
-        {
+        where isWanted(profile) && profile.isVisible(in: situation) {
             if found[profile.mvpd] == nil || profile.type == .regular {
                 found[profile.mvpd] = profile.response
             }
+        }
+        return found
+    }
+
+    /// The visible profile of one MVPD, by the same rule.
+    private func profile(
+        at mvpd: MVPDID, in situation: Situation, where isWanted: (Profile) -> Bool
+    ) -> Profile? {
+        var found: Profile?
+        for profile in profilesAtHand(in: situation)
+        where profile.mvpd == mvpd && isWanted(profile) && profile.isVisible(in: situation) {
+            if found == nil || profile.type == .regular { found = profile }
         }
         return found
     }
@@ -66,5 +76,11 @@ extension Simulator {
                 && $0.type == profile.type && $0.client == profile.client
         }
         self[device: device].profiles.append(profile)
+    }
+}
+
+extension Profile {
+    fileprivate func isVisible(in situation: Situation) -> Bool {
+        validity.contains(situation.now) && (type != .appleSSO || situation.partnerStatusShows(mvpd))
     }
 }

@@ -22,7 +22,7 @@ extension Simulator {
             case .invalidServiceProvider: throw EnhancedError(.invalidAccessTokenServiceProvider)
             }
         }
-        guard world.serviceProviders[serviceProvider] != nil else {
+        guard world.serviceProviders.keys.contains(serviceProvider) else {
             throw EnhancedError(.invalidParameterServiceProvider)
         }
         let application = world.application(with: client.softwareStatement)

@@ -34,18 +34,12 @@ package struct Chance: RandomNumberGenerator, Sendable {
         let high = next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
         let low = next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
         return String(unsafeUninitializedCapacity: 36) { text in
-            var length = 0
-            for place in 0..<32 {
-                if place >= 8, place <= 20, place % 4 == 0 {
-                    text[length] = UInt8(ascii: "-")
-                    length += 1
-                }
-                let number = place < 16 ? high : low
-                let digit = UInt8(truncatingIfNeeded: number >> (60 - 4 * UInt64(place % 16))) & 0xF
-                text[length] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit
-                length += 1
-            }
-            return length
+            text.initialize(repeating: UInt8(ascii: "-"))
+            HexDigits(UInt32(truncatingIfNeeded: high >> 32)).write(to: text, 0, 4)
+            HexDigits(UInt32(truncatingIfNeeded: high)).write(to: text, 9, 14)
+            HexDigits(UInt32(truncatingIfNeeded: low >> 32)).write(to: text, 19, 24)
+            HexDigits(UInt32(truncatingIfNeeded: low)).write(to: text, 28, 32)
+            return 36
         }
     }
 

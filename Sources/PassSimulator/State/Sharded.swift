@@ -1,8 +1,11 @@
 /// A dictionary in parts, of which each grows by itself: no request has to wait until a million entries have been moved.
 /// Where a copy is kept while it changes, for the state file or a snapshot, only the parts that change are copied.
-package struct Sharded<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package struct Sharded<Key: ShardKey, Value: Sendable>: Sendable {
     @usableFromInline var shards = [[Key: Value]](repeating: [:], count: Self.shardCount)
     @usableFromInline var size = 0
+    /// How often something was changed, or might have been.
+    package var changes: Int { changeCount }
+    @usableFromInline var changeCount = 0
 
     /// How many entries there are.
     package var count: Int { size }
@@ -16,7 +19,7 @@ package struct Sharded<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         for (key, value) in entries { self[key] = value }
     }
 
-    @inlinable static func shard(of key: Key) -> Int { key.hashValue & (shardCount - 1) }
+    @inlinable static func shard(of key: Key) -> Int { key.shardHint & (shardCount - 1) }
 
     // Inlinable, for every request comes here, and what is generic is slow beyond its module.
     @inlinable package subscript(key: Key) -> Value? {
@@ -24,6 +27,7 @@ package struct Sharded<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         _modify {
             let shard = Self.shard(of: key)
             let before = shards[shard].count
+            changeCount += 1
             defer { size += shards[shard].count - before }
             yield &shards[shard][key]
         }
@@ -34,6 +38,7 @@ package struct Sharded<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         _modify {
             let shard = Self.shard(of: key)
             let before = shards[shard].count
+            changeCount += 1
             defer { size += shards[shard].count - before }
             yield &shards[shard][key, default: value()]
         }
@@ -44,6 +49,7 @@ package struct Sharded<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     /// Takes the entries out for which that is not true.
     package mutating func keep(where isKept: (Key, Value) -> Bool) {
+        changeCount += 1
         for index in shards.indices { shards[index] = shards[index].filter { isKept($0.key, $0.value) } }
         size = shards.reduce(0) { $0 + $1.count }
     }

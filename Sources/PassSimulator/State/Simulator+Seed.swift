@@ -4,8 +4,10 @@ import PassAPI
 extension Simulator {
     /// Gives the device what the scenario says it finds when it first shows up; once for each scenario.
     package mutating func seed(_ device: DeviceIdentifier, from scenario: Scenario, at now: Timestamp) {
-        guard !scenario.seed.isEmpty, self[device: device].seededScenarios.insert(scenario.name).inserted
+        guard !scenario.seed.isEmpty,
+            devices[device]?.seededScenarios.contains(scenario.name) != true
         else { return }
+        self[device: device].seededScenarios.insert(scenario.name)
         for profile in scenario.seed { put(profile, on: device, in: scenario.world, at: now) }
     }
 

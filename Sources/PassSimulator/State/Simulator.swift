@@ -29,6 +29,16 @@ package struct Simulator: Sendable {
         _modify { yield &devices[identifier, default: Device()] }
     }
 
+    /// The device's state, when it has any. Looked up here and not in the dictionary, which is generic and slow beyond
+    /// its module; so are the others.
+    package func device(_ identifier: DeviceIdentifier) -> Device? { devices[identifier] }
+
+    /// The clock of a device that has state.
+    package func clock(of device: DeviceIdentifier) -> ClockSetting? { devices[device]?.clock }
+
+    /// The session of a code, over or not.
+    package func session(_ code: AuthenticationCode) -> Session? { sessions[code] }
+
     /// Forgets what belongs to the device; client credentials and tokens stay.
     package mutating func forget(_ device: DeviceIdentifier) {
         devices[device] = nil
