@@ -15,8 +15,8 @@ func tests(for name: String, exclude: [String] = [], also: [Target.Dependency] =
     .testTarget(
         name: "\(name)Tests",
         dependencies: [
-            "ControlAPI", "ControlFiles", "EventServer", "HTTPMessages", "PassAPI", "PassBackend",
-            "PassCrypto",
+            "ControlAPI", "ControlFiles", "EventServer", "HTTPMessages", "PassAPI", "PassAudit",
+            "PassBackend", "PassCrypto",
             "PassSimulator", "SAMLMessages", "TestSupport",
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ] + also,
@@ -91,10 +91,13 @@ let package = Package(
 
         // The backend: state in, answer out; and requests to replies.
         .target(name: "PassSimulator", dependencies: ["ControlAPI", "PassAPI"], swiftSettings: settings),
+        // What a client does, against Adobe's checklist: requests in, verdicts out.
+        .target(name: "PassAudit", dependencies: ["PassAPI"], swiftSettings: settings),
         .target(
             name: "PassBackend",
             dependencies: [
-                "ControlAPI", "HTTPMessages", "PassAPI", "PassCrypto", "PassSimulator", "SAMLMessages",
+                "ControlAPI", "HTTPMessages", "PassAPI", "PassAudit", "PassCrypto", "PassSimulator",
+                "SAMLMessages",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "RawStructuredFieldValues", package: "swift-http-structured-headers"),
             ],
@@ -137,6 +140,7 @@ let package = Package(
         tests(for: "PassCrypto"),
         tests(for: "SAMLMessages"),
         tests(for: "PassSimulator"),
+        tests(for: "PassAudit"),
         tests(for: "PassBackend"),
         tests(for: "Journey"),
         tests(for: "Browser"),

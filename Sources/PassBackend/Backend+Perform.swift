@@ -30,7 +30,7 @@ extension Backend {
         }
         CrossOrigin.allow(request, in: &reply)
         record(
-            request, reply, of: outcome, operation,
+            request, reply, of: outcome, operation, arrivedAt: start,
             took: settings.now().milliseconds - start.milliseconds)
         return reply
     }
@@ -48,12 +48,13 @@ extension Backend {
 
     private func record(
         _ request: Request, _ reply: Reply, of outcome: Outcome, _ operation: Operation,
-        took milliseconds: Int64
+        arrivedAt: Timestamp, took milliseconds: Int64
     ) {
         let entry = JournalEntry(
             id: outcome.trace, operation: operation, device: outcome.device, scenario: outcome.scenario.name,
             ruleIDs: outcome.ruleIDs, request: request, reply: reply,
-            receivedAt: outcome.serverTime, milliseconds: milliseconds, before: outcome.before,
+            receivedAt: outcome.serverTime, arrivedAt: arrivedAt, deviceTime: outcome.deviceTime,
+            milliseconds: milliseconds, before: outcome.before,
             after: outcome.after)
         remember(entry)
     }
@@ -68,7 +69,7 @@ extension Backend {
         }
         let entry = JournalEntry(
             id: trace, operation: nil, device: nil, scenario: scenario, request: request, reply: reply,
-            receivedAt: serverTime, milliseconds: 0)
+            receivedAt: serverTime, arrivedAt: machineTime, deviceTime: serverTime, milliseconds: 0)
         remember(entry)
         return reply
     }

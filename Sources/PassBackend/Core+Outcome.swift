@@ -31,7 +31,8 @@ extension Core {
         let serverTime = clock.now(machineTime)
         let times = Times(server: serverTime, device: state?.clock.now(serverTime) ?? serverTime)
         var outcome = played(visit, device, trace: trace, with: verifiers, at: times)
-        outcome.serverTime = serverTime
+        outcome.serverTime = times.server
+        outcome.deviceTime = times.device
         outcome.device = device
         outcome.before = before
         outcome.after =

@@ -14,6 +14,8 @@ struct Outcome: Sendable {
     var delivery = Delivery()
     /// What the server's clock showed.
     var serverTime = Timestamp(milliseconds: 0)
+    /// What the device's clock showed; the server's where there is no device.
+    var deviceTime = Timestamp(milliseconds: 0)
     /// Whose request it was, and what the device was like before and after.
     var device: DeviceIdentifier?
     var before: DeviceSummary?

@@ -17,8 +17,9 @@ struct ImportRules {
         "PassCrypto": ["CLibcrypto", "PassAPI"],
         "SAMLMessages": ["CExpat", "PassAPI"],
         "PassSimulator": ["ControlAPI", "PassAPI"],
+        "PassAudit": ["PassAPI"],
         "PassBackend": [
-            "ControlAPI", "HTTPMessages", "HTTPTypes", "PassAPI", "PassCrypto", "PassSimulator",
+            "ControlAPI", "HTTPMessages", "HTTPTypes", "PassAPI", "PassAudit", "PassCrypto", "PassSimulator",
             "RawStructuredFieldValues", "SAMLMessages", "Glibc", "Musl", "Darwin",
         ],
         "adobe-pass-mock": [

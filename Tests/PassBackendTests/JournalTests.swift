@@ -16,7 +16,7 @@ struct JournalTests {
             id: id, operation: .retrieveProfiles, device: .make(), scenario: "valid-sso",
             request: Request(method: .get, path: "/"),
             reply: Reply(status: status, body: [UInt8](repeating: 120, count: body)), receivedAt: time,
-            milliseconds: 0)
+            arrivedAt: time, deviceTime: time, milliseconds: 0)
     }
 
     /// Appends, and does what follows for those who wait.
@@ -64,6 +64,27 @@ struct JournalTests {
         journal.removeAll()
         append(entry("2"), to: &journal)
         #expect(later.replyNow().status == .requestTimeout)
+    }
+
+    @Test("it is whole until an entry is gone, however that went, and again after a reset")
+    func whole() {
+        var journal = Journal(limits: .init(entries: 2))
+        for number in 1...2 { append(entry("\(number)"), to: &journal) }
+        #expect(journal.remove(matching: RequestPattern(status: 404)) == 0)
+        #expect(journal.isWhole)
+        append(entry("3"), to: &journal)
+        #expect(!journal.isWhole)
+        journal.reset()
+        #expect(journal.isWhole)
+        append(entry("4"), to: &journal)
+        #expect(journal.remove(matching: RequestPattern(status: 200)) == 1)
+        #expect(!journal.isWhole)
+        journal.reset()
+        journal.removeAll()
+        #expect(journal.isWhole, "nothing was there")
+        append(entry("5"), to: &journal)
+        journal.removeAll()
+        #expect(!journal.isWhole)
     }
 
     @Test("entries that are taken out leave the others in order, around the end of the ring as well")

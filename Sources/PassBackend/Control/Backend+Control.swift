@@ -70,6 +70,7 @@ extension Backend {
         case .awaitRequests: try awaitRequests(call)
         case .verifyRequests: try verifyRequests(call)
         case .unmatchedRequests: unmatchedRequests()
+        case .showChecklist: try checklist(call)
         case .streamEvents: streamEvents()
         case .showClock: try showClock(call)
         case .setClock: try setClock(call)
@@ -139,7 +140,7 @@ extension Backend {
         core.withLock { core in
             core.reset(seed: settings.seed)
         }
-        journal.withLock { $0.removeAll() }
+        journal.withLock { $0.reset() }
         snapshots.withLock { $0 = [:] }
         return Reply(status: .noContent)
     }

@@ -13,7 +13,7 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
     case addRule, listRules, removeRule, removeRules
     case listRequests, showRequest, clearRequests
     case countRequests, findRequests, removeRequests, awaitRequests, verifyRequests
-    case unmatchedRequests, streamEvents
+    case unmatchedRequests, streamEvents, showChecklist
     case showClock, setClock, advanceClock, freezeClock, resumeClock, resetClock
     case showState, putState
     case takeSnapshot, showSnapshot, removeSnapshot
@@ -152,6 +152,10 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
                 answers: .json(.unmatchedList))
         case .streamEvents:
             Row(.get, "/events", "the journal as server-sent events", answers: .text("text/event-stream"))
+        case .showChecklist:
+            Row(
+                .get, "/checklist", "what requests show of Adobe's checklist for clients",
+                query: Shape.checklistFields, answers: .json(.checklist))
         case .showClock:
             Row(
                 .get, "/clock", "the clock, the server's or a device's", query: Shape.clockName.fields,

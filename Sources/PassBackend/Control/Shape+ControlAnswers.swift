@@ -1,6 +1,7 @@
 import ControlAPI
 import HTTPMessages
 import PassAPI
+import PassAudit
 
 /// What calls of the admin API answer.
 extension Shape {
@@ -137,6 +138,41 @@ extension Shape {
     ])
 
     static let count = answer([Field("count", number(""))])
+
+    static let checklist = answer([
+        Field("verdicts", .list(of: verdict, "A rule of the checklist each, in the order of Adobe's page.")),
+        Field(
+            "unseen",
+            .list(
+                of: answer([
+                    Field("level", level), Field("section", checklistSection),
+                    Field("reason", text("Why no server can see it.")),
+                ]), "What the page asks for besides.")),
+        Field("counts", answer([Field("mandatory", outcomeCounts), Field("recommended", outcomeCounts)])),
+        Field(
+            "meta",
+            answer([
+                Field("requests", number("How many were looked at.")),
+                Field("whole", .boolean("False when earlier requests are gone.")),
+            ])),
+    ])
+
+    private static let verdict = answer(
+        [
+            Field("rule", text("For programs; it stays as it is.")), Field("title", text("For people.")),
+            Field("level", level), Field("section", checklistSection),
+            Field("verdict", .word(Vocabulary("verdict", of: Finding.Outcome.self), "")),
+            Field("explanation", text("What was seen.")),
+            Field("requests", .list(of: text(""), "Those that prove it, by their identifiers.")),
+            Field("cannotSee", text("What the rule does not judge.")),
+        ], definition: "verdict")
+
+    private static let level = word(Vocabulary("level", of: ChecklistSection.Level.self), "")
+    private static let checklistSection = answer([
+        Field("title", text("Where it stands on Adobe's page.")), Field("url", text("Its address.")),
+    ])
+    private static let outcomeCounts = answer(
+        Finding.Outcome.allCases.map { Field($0.rawValue, number("How many rules.")) })
 
     static let verified = answer([Field("verified", .boolean("true"))])
 

@@ -65,6 +65,11 @@ extension Shape {
             Field("limit", .integer(0...1_000_000, "How many at most; all of them when absent."))
         ]
 
+    static let checklistFields = [
+        Field("device", namedDevice("Whose requests; everybody's when absent.")),
+        Field("client", .text(.filled, "Those of this client_id only.")),
+    ]
+
     static let time = Shape.record(
         "A time for a clock.",
         [

@@ -13,6 +13,8 @@ struct Journal: Sendable {
     private var sizes = 0
     /// How many entries made room for others.
     private(set) var dropped = 0
+    /// False when entries are gone, whether they made room or somebody took them out.
+    private(set) var isWhole = true
     private(set) var tally = Tally()
     private var watchers: [Watcher] = []
 
@@ -66,6 +68,7 @@ struct Journal: Sendable {
         if let entry = ring[first % limits.entries] {
             sizes -= entry.size
             dropped += 1
+            isWhole = false
         }
         ring[first % limits.entries] = nil
         first += 1
@@ -106,18 +109,30 @@ struct Journal: Sendable {
     mutating func remove(matching pattern: RequestPattern) -> Int {
         let kept = Array(entries)
         let removed = Set(entries(matching: pattern).map(\.id))
-        removeAll(keepingCount: true)
+        empty()
         for entry in kept where !removed.contains(entry.id) { insert(entry) }
+        if !removed.isEmpty { isWhole = false }
         return removed.count
     }
 
-    /// Forgets everything, the number of dropped entries too.
-    mutating func removeAll(keepingCount: Bool = false) {
+    /// Forgets the entries, and the number of dropped ones.
+    mutating func removeAll() {
+        if next > first { isWhole = false }
+        empty()
+        dropped = 0
+    }
+
+    /// Forgets also that there was anything.
+    mutating func reset() {
+        removeAll()
+        isWhole = true
+    }
+
+    private mutating func empty() {
         ring = []
         first = 0
         next = 0
         sizes = 0
-        if !keepingCount { dropped = 0 }
     }
 
     /// Resolves the reply when as many entries match, those that are here already included.

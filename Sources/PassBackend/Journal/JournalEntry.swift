@@ -18,6 +18,10 @@ final class JournalEntry: Sendable {
     let reply: Reply
     /// By the server's clock.
     let receivedAt: Timestamp
+    /// By the machine's clock, in which clients live.
+    let arrivedAt: Timestamp
+    /// By the device's clock; the server's where there is no device.
+    let deviceTime: Timestamp
     /// How long the mock took, in milliseconds, without the delay of a scenario.
     let milliseconds: Int64
     /// What the device was like.
@@ -27,7 +31,8 @@ final class JournalEntry: Sendable {
     init(
         id: String, operation: Operation?, device: DeviceIdentifier?, scenario: String,
         ruleIDs: [String] = [],
-        request: Request, reply: Reply, receivedAt: Timestamp, milliseconds: Int64,
+        request: Request, reply: Reply, receivedAt: Timestamp, arrivedAt: Timestamp,
+        deviceTime: Timestamp, milliseconds: Int64,
         before: DeviceSummary? = nil,
         after: DeviceSummary? = nil
     ) {
@@ -39,6 +44,8 @@ final class JournalEntry: Sendable {
         self.request = request
         self.reply = reply
         self.receivedAt = receivedAt
+        self.arrivedAt = arrivedAt
+        self.deviceTime = deviceTime
         self.milliseconds = milliseconds
         self.before = before
         self.after = after
@@ -60,6 +67,7 @@ final class JournalEntry: Sendable {
         return JournalEntry(
             id: id, operation: operation, device: device, scenario: scenario, ruleIDs: ruleIDs,
             request: request,
-            reply: reply, receivedAt: receivedAt, milliseconds: milliseconds, before: before, after: after)
+            reply: reply, receivedAt: receivedAt, arrivedAt: arrivedAt, deviceTime: deviceTime,
+            milliseconds: milliseconds, before: before, after: after)
     }
 }

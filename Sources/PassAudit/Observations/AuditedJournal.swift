@@ -1,0 +1,91 @@
+import PassAPI
+
+/// What an audit looks at: requests in the order in which they came, each with the client and the device that it
+/// belongs to, as far as the requests together tell.
+package struct AuditedJournal: Sendable {
+    /// The requests of the subject.
+    package let observations: [Observation]
+    /// Those of everybody: a user agent names neither device nor client.
+    package let everybody: [Observation]
+    /// False when earlier requests are gone: nobody knows what they were.
+    package let isWhole: Bool
+    /// What the machine's clock shows.
+    package let now: Timestamp
+    /// The token requests by the tokens that came of them.
+    let issues: [Digest: Observation]
+
+    package init(
+        _ observations: [Observation], of subject: AuditSubject = .everybody, isWhole: Bool = true,
+        now: Timestamp
+    ) {
+        let issues = Dictionary(
+            observations.compactMap { one in one.issuedToken.map { ($0.digest, one) } }
+        ) { first, _ in first }
+        let everybody = Self.attributed(observations, issues)
+        self.issues = issues
+        self.everybody = everybody
+        self.observations = subject.requests(in: everybody)
+        self.isWhole = isWhole
+        self.now = now
+    }
+
+    /// Fills in the clients and the devices that requests do not name.
+    private static func attributed(
+        _ observations: [Observation], _ issues: [Digest: Observation]
+    ) -> [Observation] {
+        var observations = observations
+        for index in observations.indices where observations[index].client == nil {
+            observations[index].client = observations[index].accessToken.flatMap { issues[$0]?.client }
+        }
+        var devices: [Speaker: Set<DeviceIdentifier>] = [:]
+        for observation in observations {
+            guard let speaker = observation.speaker, let device = observation.device else { continue }
+            devices[speaker, default: []].insert(device)
+        }
+        for index in observations.indices where observations[index].device == nil {
+            guard let speaker = observations[index].speaker, let known = devices[speaker], known.count == 1
+            else { continue }
+            observations[index].device = known.first
+        }
+        return observations
+    }
+
+    /// The requests of each app on a device, in their order.
+    var byParty: [Party: [Observation]] { Dictionary(grouping: observations, by: \.party) }
+}
+
+/// Who calls: a client, or whoever has a token of a client that is not known.
+enum Speaker: Hashable {
+    case client(ClientID)
+    case token(Digest)
+}
+
+/// An app on a device.
+struct Party: Hashable {
+    var device: DeviceIdentifier?
+    var speaker: Speaker?
+}
+
+extension Observation {
+    var speaker: Speaker? { client.map { .client($0) } ?? accessToken.map { .token($0) } }
+
+    var party: Party { Party(device: device, speaker: speaker) }
+
+    /// True for the operations that want an access token: the REST API V2 proper.
+    var isService: Bool { operation.row.dialect == .enhanced }
+
+    /// True where a login begins.
+    var startsLogin: Bool {
+        switch operation {
+        case .createAuthenticationSession, .resumeAuthenticationSession,
+            .retrievePartnerAuthenticationRequest, .createPartnerProfile:
+            true
+        default: false
+        }
+    }
+
+    /// True for the questions who is logged in.
+    var asksForProfiles: Bool {
+        operation == .retrieveProfiles || operation == .retrieveProfileForMVPD
+    }
+}

@@ -1,0 +1,48 @@
+import PassAPI
+
+/// What the answers have told the apps about their users, up to some request.
+struct KnownLogins {
+    private var profiles: [Place: [MVPDID: Known]] = [:]
+
+    private struct Place: Hashable {
+        var party: Party
+        var serviceProvider: ServiceProviderID?
+
+        init(_ observation: Observation) {
+            party = observation.party
+            serviceProvider = observation.serviceProvider
+        }
+    }
+
+    struct Known {
+        var profile: ObservedProfile
+        /// Where the client was told.
+        var source: Observation
+    }
+
+    /// The profiles that the client may count on when it sends the request.
+    func profiles(at observation: Observation) -> [MVPDID: Known] {
+        (profiles[Place(observation)] ?? [:]).filter {
+            $0.value.profile.notAfter > observation.moment.deviceTime
+        }
+    }
+
+    mutating func learn(from observation: Observation) {
+        let place = Place(observation)
+        if observation.operation == .initiateLogout, let mvpd = observation.mvpd {
+            profiles[place]?[mvpd] = nil
+        }
+        guard observation.isDelivered else { return }
+        if let found = observation.profiles {
+            if observation.operation == .retrieveProfiles { profiles[place] = [:] }
+            if let mvpd = observation.mvpd { profiles[place]?[mvpd] = nil }
+            for (mvpd, profile) in found {
+                profiles[place, default: [:]][mvpd] = Known(profile: profile, source: observation)
+            }
+        }
+        let errors = [observation.error] + observation.decisions.map(\.error)
+        if let mvpd = observation.mvpd, errors.contains(where: { $0?.action == .authentication }) {
+            profiles[place]?[mvpd] = nil
+        }
+    }
+}

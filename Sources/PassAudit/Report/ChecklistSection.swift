@@ -1,0 +1,65 @@
+/// A row of Adobe's page *REST API V2 Checklist*.
+package struct ChecklistSection: Sendable, Hashable {
+    package var level: Level
+    package var phase: Phase
+    /// The name of the row.
+    package var row: String
+
+    /// Which half of the page it stands in.
+    package enum Level: String, Sendable, Hashable, CaseIterable {
+        case mandatory, recommended
+    }
+
+    /// The tables of the page.
+    package enum Phase: String, Sendable, Hashable, CaseIterable {
+        case registration, configuration, authentication, preauthorization, authorization, logout
+        case parametersAndHeaders = "parameters-headers"
+        case errorHandling = "error-handling"
+        case testing
+    }
+
+    package static func mandatory(_ phase: Phase, _ row: String) -> ChecklistSection {
+        ChecklistSection(level: .mandatory, phase: phase, row: row)
+    }
+
+    package static func recommended(_ phase: Phase, _ row: String) -> ChecklistSection {
+        ChecklistSection(level: .recommended, phase: phase, row: row)
+    }
+
+    /// Where people find it: `Mandatory Requirements, 3. Authentication Phase, Polling Mechanism Stopping`.
+    package var title: String { "\(part), \(heading), \(row)" }
+
+    /// The address of the table on the page.
+    package var url: String {
+        let anchor: String =
+            switch phase {
+            case .parametersAndHeaders, .errorHandling, .testing: phase.rawValue
+            default: "\(phase.rawValue)-phase"
+            }
+        let prefix = level == .mandatory ? "mandatory-requirements" : "recommended-practices"
+        return "\(Self.page)#\(prefix)-\(anchor)"
+    }
+
+    private static let page =
+        "https://experienceleague.adobe.com/en/docs/pass/authentication/integration-guide-programmers/"
+        + "rest-apis/rest-api-v2/rest-api-v2-checklist"
+
+    private var part: String {
+        level == .mandatory ? "Mandatory Requirements" : "Recommended Practices"
+    }
+
+    private var heading: String {
+        switch phase {
+        case .registration: "1. Registration Phase"
+        case .configuration: "2. Configuration Phase"
+        case .authentication: "3. Authentication Phase"
+        case .preauthorization: "4. (Optional) Preauthorization Phase"
+        case .authorization: "5. Authorization Phase"
+        case .logout: "6. Logout Phase"
+        case .parametersAndHeaders: "7. Parameters and Headers"
+        case .errorHandling: "8. Error Handling"
+        // The second half of the page has no table for errors.
+        case .testing: level == .mandatory ? "9. Testing" : "8. Testing"
+        }
+    }
+}

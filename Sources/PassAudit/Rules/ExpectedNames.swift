@@ -1,0 +1,52 @@
+import PassAPI
+
+/// The names of the headers and parameters that Adobe's pages have, and of those that every HTTP request may have.
+package enum ExpectedNames {
+    /// In lower case: those of the pages under *Headers*, and of the request headers of each operation.
+    package static let documentedHeaders: Set = [
+        "authorization", "ap-device-identifier", "x-device-info", "x-forwarded-for",
+        "ap-partner-framework-status", "ap-temppass-identity", "ap-visitor-identifier",
+        "adobe-subject-token", "x-roku-reserved-roku-connect-token", "ad-service-token",
+        "accept", "user-agent", "content-type",
+    ]
+
+    /// What user agents, libraries, proxies and tracing add (RFC 9110, RFC 9111, Fetch, Trace Context).
+    private static let commonHeaders: Set = [
+        "host", "connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding",
+        "upgrade",
+        "content-length", "content-encoding", "content-language", "expect",
+        "accept-charset", "accept-encoding", "accept-language", "date", "from", "range", "max-forwards",
+        "via",
+        "forwarded", "warning", "pragma", "cache-control", "age",
+        "if-match", "if-none-match", "if-modified-since", "if-unmodified-since", "if-range",
+        "origin", "referer", "cookie", "cookie2", "dnt", "priority", "upgrade-insecure-requests", "save-data",
+        "x-requested-with", "x-real-ip", "x-request-id", "x-correlation-id", "request-id", "http2-settings",
+        "traceparent", "tracestate", "baggage", "b3", "sentry-trace", "newrelic", "uber-trace-id", "alt-used",
+        "true-client-ip", "cdn-loop",
+    ]
+
+    private static let commonPrefixes = [
+        "sec-", "proxy-", "x-forwarded-", "x-envoy-", "x-b3-", "x-datadog-", "x-newrelic-", "x-amzn-",
+        "x-amz-",
+        "x-cloud-trace-", "cf-", "accept-ch", "access-control-request-", "x-mock-",
+    ]
+
+    /// - Parameter name: in lower case.
+    static func isExpected(header name: String) -> Bool {
+        documentedHeaders.contains(name) || commonHeaders.contains(name)
+            || commonPrefixes.contains(where: name.hasPrefix)
+    }
+
+    /// The parameters that the page of the operation has, of its query, its form or its JSON.
+    package static func parameters(of operation: Operation) -> Set<String> {
+        switch operation {
+        case .createAuthenticationSession, .resumeAuthenticationSession,
+            .retrievePartnerAuthenticationRequest:
+            ["mvpd", "domainName", "redirectUrl"]
+        case .createPartnerProfile: ["SAMLResponse"]
+        case .retrievePreauthorizationDecisions, .retrieveAuthorizationDecisions: ["resources"]
+        case .initiateLogout: ["redirectUrl"]
+        default: []
+        }
+    }
+}

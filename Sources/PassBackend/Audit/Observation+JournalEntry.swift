@@ -1,0 +1,44 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassAudit
+
+/// What the audit may know of a request. It is taken from the entry when somebody asks for an audit, and not when the
+/// request is served.
+extension Observation {
+    /// - Returns: `nil` for a request that met no operation, and for HEAD, which does nothing.
+    init?(_ entry: JournalEntry) {
+        guard let operation = entry.operation, entry.request.method == operation.row.method else {
+            return nil
+        }
+        self.init(
+            id: entry.id, operation: operation, moment: Moment(entry), status: entry.reply.status.code)
+        device = entry.device
+        isDisturbed = !entry.ruleIDs.isEmpty
+        readHead(of: entry.request)
+        readPath(of: entry.request)
+        readParameters(of: entry.request)
+        read(entry.reply)
+    }
+}
+
+extension Moment {
+    fileprivate init(_ entry: JournalEntry) {
+        self.init(
+            arrival: entry.arrivedAt,
+            answer: entry.arrivedAt + .milliseconds(entry.milliseconds) + entry.reply.delivery.delay,
+            serverTime: entry.receivedAt, deviceTime: entry.deviceTime)
+    }
+}
+
+extension Observation {
+    /// What stands in the holes of the operation's path.
+    private mutating func readPath(of request: Request) {
+        guard let path = request.pathSegments,
+            let found = operation.row.paths.lazy.compactMap({ $0.match(path) }).first
+        else { return }
+        serviceProvider = found["serviceProvider"].map { ServiceProviderID($0) }
+        mvpd = found["mvpd"].map { MVPDID($0) }
+        code = found["code"].map { AuthenticationCode($0) }
+    }
+}

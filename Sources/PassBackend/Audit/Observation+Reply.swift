@@ -1,0 +1,68 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassAudit
+
+extension Observation {
+    /// What the client was told, if it was.
+    mutating func read(_ reply: Reply) {
+        isDelivered = reply.delivery.fault == nil || reply.delivery.fault == .drip
+        // A look at the first byte spares reading pages.
+        guard reply.body.first == UInt8(ascii: "{"), let body = JSONValue(parsing: reply.body) else { return }
+        guard status < 400 else {
+            error = ObservedError(body) ?? body["error"]?.string.map { ObservedError(code: $0) }
+            return
+        }
+        switch operation {
+        case .retrieveClientCredentials: client = body["client_id"]?.string.map { ClientID($0) }
+        case .retrieveAccessToken:
+            guard let token = body["access_token"]?.string, let lifetime = body["expires_in"]?.integer else {
+                return
+            }
+            issuedToken = ObservedToken(digest: Digest(of: token), lifetime: .seconds(lifetime))
+        default: readService(body)
+        }
+    }
+
+    private mutating func readService(_ body: JSONValue) {
+        decisions = (body["decisions"]?.array ?? []).compactMap(ObservedDecision.init)
+        profiles = body["profiles"]?.object.map { profiles in
+            profiles.reduce(into: [:]) { $0[MVPDID($1.key)] = ObservedProfile($1.value) }
+        }
+        if let name = body["actionName"]?.string {
+            session = ObservedSession(
+                actionName: name, code: body["code"]?.string.map { AuthenticationCode($0) },
+                notAfter: body["notAfter"]?.string.flatMap { Int64($0) }.map(Timestamp.init(milliseconds:)))
+        }
+        for (mvpd, logout) in body["logouts"]?.object ?? [:] {
+            logouts[MVPDID(mvpd)] = ObservedLogout(
+                actionName: logout["actionName"]?.string ?? "", hasPage: logout["url"]?.string != nil)
+        }
+    }
+}
+
+extension ObservedError {
+    /// An enhanced error.
+    fileprivate init?(_ json: JSONValue) {
+        guard let code = json["code"]?.string else { return nil }
+        self.init(
+            code: code, action: json["action"]?.string.flatMap(EnhancedErrorCode.Action.init(rawValue:)))
+    }
+}
+
+extension ObservedDecision {
+    fileprivate init?(_ json: JSONValue) {
+        guard let resource = json["resource"]?.string else { return nil }
+        self.init(
+            resource: ResourceID(resource), isPermit: json["authorized"] == .bool(true),
+            notAfter: json["notAfter"]?.integer.map(Timestamp.init(milliseconds:)),
+            error: json["error"].flatMap { ObservedError($0) })
+    }
+}
+
+extension ObservedProfile {
+    fileprivate init?(_ json: JSONValue) {
+        guard let type = json["type"]?.string, let notAfter = json["notAfter"]?.integer else { return nil }
+        self.init(type: type, notAfter: Timestamp(milliseconds: notAfter))
+    }
+}

@@ -1,0 +1,138 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassAudit
+import TestSupport
+import Testing
+
+/// Adobe's *REST API V2 Checklist*, held against apps that play against the mock.
+@Suite("The audit of a client")
+struct AuditJourneys {
+    private func verdicts(_ mock: Mock, _ query: String = "") throws -> [Verdict] {
+        let answer = try mock.admin(.get, "/checklist\(query)")
+        #expect(answer.status == 200)
+        return (answer["verdicts"]?.array ?? []).map(Verdict.init)
+    }
+
+    /// A verdict as it is answered.
+    private struct Verdict {
+        var rule: String
+        var outcome: String
+        var explanation: String
+        var requests: [String]
+
+        init(_ json: JSONValue) {
+            rule = json["rule"]?.string ?? ""
+            outcome = json["verdict"]?.string ?? ""
+            explanation = json["explanation"]?.string ?? ""
+            requests = (json["requests"]?.array ?? []).compactMap(\.string)
+        }
+    }
+
+    @Test("finds that an app without a fault keeps every rule", arguments: Stage.allCases)
+    func goodApp(stage: Stage) throws {
+        let mock = try stage.open()
+        var app = AuditedApp(on: mock)
+        try app.play()
+        for verdict in try verdicts(mock) {
+            #expect(verdict.outcome == "kept", "\(verdict.rule): \(verdict.explanation)")
+            #expect(!verdict.requests.isEmpty)
+        }
+    }
+
+    @Test("finds the one rule that an app breaks, and no other", arguments: ClientFault.allCases)
+    func faults(fault: ClientFault) throws {
+        let mock = try Stage.inMemory.open()
+        var app = AuditedApp(on: mock, with: fault)
+        try app.play()
+        let broken = try verdicts(mock).filter { $0.outcome == "broken" }
+        #expect(broken.map(\.rule) == [fault.rawValue], "\(broken.map(\.explanation))")
+        for id in broken.flatMap(\.requests) {
+            #expect(try mock.admin(.get, "/requests/\(id)").status == 200)
+        }
+        #expect(broken.allSatisfy { !$0.requests.isEmpty })
+    }
+
+    @Test("has an app with a fault for every rule")
+    func completeness() {
+        #expect(ClientFault.allCases.map(\.rawValue) == Checklist.rules.map(\.identifier))
+    }
+
+    @Test("judges the device or client that it is asked about")
+    func subjects() throws {
+        let mock = try Stage.inMemory.open()
+        var faulty = AuditedApp(on: mock, with: .pollingInterval)
+        try faulty.play()
+        let other = try App(on: mock, device: .make("another"))
+        _ = try other.get("profiles")
+        func broken(_ query: String) throws -> [String] {
+            try verdicts(mock, query).filter { $0.outcome == "broken" }.map(\.rule)
+        }
+        #expect(try broken("?device=another") == [])
+        #expect(
+            try broken("?device=\(PercentEncoding.encode(DeviceIdentifier.make().base64))") == [
+                "polling-interval"
+            ])
+        let registrations = try mock.requests(#"{"operation": "retrieveClientCredentials"}"#)
+        let clients = registrations.compactMap {
+            $0["reply"]?["body"]?.string.flatMap { JSONValue(parsing: $0.utf8) }?["client_id"]?.string
+        }
+        #expect(clients.count == 2)
+        #expect(try broken("?client=\(clients[0])") == ["polling-interval"])
+        #expect(try broken("?client=\(clients[1])") == [])
+        #expect(try mock.admin(.get, "/checklist?devise=x").status == 400)
+    }
+
+    private static func count(of level: ChecklistSection.Level) -> Int64 {
+        Int64(Checklist.rules.count { $0.level == level })
+    }
+
+    @Test("counts verdicts, and says what no server can see")
+    func summary() throws {
+        let mock = try Stage.inMemory.open()
+        var app = AuditedApp(on: mock, with: .logoutNotAutomatic)
+        try app.play()
+        let answer = try mock.admin(.get, "/checklist")
+        let mandatory = answer["counts"]?["mandatory"]
+        #expect(mandatory?["kept"]?.integer == Self.count(of: .mandatory))
+        #expect(mandatory?["broken"]?.integer == 0)
+        #expect(mandatory?["not-seen"]?.integer == 0)
+        let recommended = answer["counts"]?["recommended"]
+        #expect(recommended?["kept"]?.integer == Self.count(of: .recommended) - 1)
+        #expect(recommended?["broken"]?.integer == 1)
+        #expect(answer["unseen"]?.array?.count == UnseenRequirement.all.count)
+        #expect(answer["meta"]?["whole"] == .bool(true))
+        #expect(answer["meta"]?["requests"]?.integer ?? 0 >= 40)
+    }
+
+    @Test("does not say that a rule was kept whose beginning is gone")
+    func forgotten() throws {
+        let mock = try Stage.inMemory.open()
+        var app = AuditedApp(on: mock)
+        try app.play()
+        #expect(try mock.admin(.post, "/requests/remove", #"{"status": 302}"#).status == 200)
+        let answer = try mock.admin(.get, "/checklist")
+        #expect(answer["meta"]?["whole"] == .bool(false))
+        let verdict = try #require(verdicts(mock).first { $0.rule == "client-credentials-reused" })
+        #expect(verdict.outcome == "not-seen")
+        #expect(verdict.explanation.contains("beginning"))
+        #expect(try mock.admin(.post, "/reset").status == 204)
+        #expect(try mock.admin(.get, "/checklist")["meta"]?["whole"] == .bool(true))
+    }
+
+    @Test("tells no secrets")
+    func secrets() throws {
+        let mock = try Stage.inMemory.open()
+        var app = AuditedApp(on: mock)
+        try app.play()
+        let other = try App(on: mock, device: .make("another"))
+        // What stands in the place of names may be secret.
+        _ = try other.post("profiles/sso/Apple", form: "PHNhbWxwOlJlc3BvbnNlPg+/=")
+        _ = try other.get("profiles?\(other.token)")
+        let text = try mock.admin(.get, "/checklist").text
+        #expect(text.contains("what is no name"))
+        #expect(!text.contains("PHNhbWxwOlJlc3BvbnNl"))
+        #expect(!text.contains(other.token))
+        #expect(!text.contains(PublishedHeaders.softwareStatement))
+    }
+}

@@ -1,0 +1,91 @@
+import PassAPI
+import PassAudit
+
+extension Moment {
+    /// So many seconds after some beginning, by every clock.
+    ///
+    /// - Parameters:
+    ///   - taking: how long the answer took.
+    ///   - deviceAhead: how far the device's clock is ahead of the others.
+    static func make(
+        _ seconds: Double, taking: Duration = .zero, serverAhead: Duration = .zero,
+        deviceAhead: Duration = .zero
+    ) -> Moment {
+        let arrival = Timestamp(milliseconds: 1_773_672_000_000) + .seconds(seconds)
+        return Moment(
+            arrival: arrival, answer: arrival + taking, serverTime: arrival + serverAhead,
+            deviceTime: arrival + serverAhead + deviceAhead)
+    }
+}
+
+extension DeviceIdentifier {
+    static func make(_ name: String = "device") -> DeviceIdentifier {
+        DeviceIdentifier(base64: Base64.encode(name.utf8)) ?? .unnamed
+    }
+}
+
+extension Digest {
+    static func make(_ secret: String) -> Digest { Digest(Array(secret.utf8)) }
+}
+
+extension Observation {
+    /// A request of an app that has registered as `client` and does as it should, answered with 200.
+    static func make(
+        _ operation: Operation, at seconds: Double = 0, id: String = "request",
+        with change: (inout Observation) -> Void = { _ in }
+    ) -> Observation {
+        var observation = Observation(id: id, operation: operation, moment: .make(seconds), status: 200)
+        if operation.row.dialect == .enhanced {
+            observation.accessToken = .make("token")
+            observation.serviceProvider = "REF30"
+        }
+        if operation.row.dialect == .registration { observation.client = "client" }
+        if operation.row.namesDevice {
+            observation.namedDevice = .make()
+            observation.device = .make()
+            observation.namesDeviceWithType = true
+        }
+        change(&observation)
+        return observation
+    }
+
+    static func token(
+        _ secret: String = "token", at seconds: Double = 0, id: String = "token",
+        for lifetime: Duration = .hours(6)
+    ) -> Observation {
+        make(.retrieveAccessToken, at: seconds, id: id) {
+            $0.issuedToken = ObservedToken(digest: .make(secret), lifetime: lifetime)
+        }
+    }
+
+    static func poll(
+        at seconds: Double, id: String, finding profiles: [MVPDID: ObservedProfile] = [:],
+        with change: (inout Observation) -> Void = { _ in }
+    ) -> Observation {
+        make(.retrieveProfileForCode, at: seconds, id: id) {
+            $0.code = "ABCDEFG"
+            $0.device = .make()
+            $0.profiles = profiles
+            change(&$0)
+        }
+    }
+}
+
+extension AuditReport {
+    /// What the checklist says of requests.
+    static func make(
+        _ observations: [Observation], of subject: AuditSubject = .everybody, isWhole: Bool = true,
+        now seconds: Double = 10_000
+    ) -> AuditReport {
+        AuditReport(
+            AuditedJournal(
+                observations, of: subject, isWhole: isWhole, now: Moment.make(seconds).arrival))
+    }
+
+    func finding(_ rule: String) -> Finding? {
+        verdicts.first { $0.rule.identifier == rule }?.finding
+    }
+
+    /// The identifiers of the rules that are broken.
+    var broken: [String] { verdicts.filter { $0.finding.outcome == .broken }.map(\.rule.identifier) }
+}

@@ -1,0 +1,67 @@
+import PassAPI
+import PassAudit
+import Testing
+
+/// Which requests belong to a device or a client.
+@Suite("The subject of an audit")
+struct SubjectTests {
+    /// Two devices, each with a client of its own.
+    private let observations: [Observation] = [("one", "1"), ("two", "2")].flatMap { name, number in
+        [
+            Observation.make(.retrieveClientCredentials, id: "register \(number)") {
+                $0.client = ClientID("client \(number)")
+            },
+            Observation.make(.retrieveAccessToken, id: "token \(number)") {
+                $0.client = ClientID("client \(number)")
+                $0.issuedToken = ObservedToken(digest: .make("token \(number)"), lifetime: .hours(6))
+            },
+            Observation.make(.retrieveConfiguration, id: "configuration \(number)") {
+                $0.accessToken = .make("token \(number)")
+            },
+            Observation.make(.retrieveProfiles, id: "profiles \(number)") {
+                $0.accessToken = .make("token \(number)")
+                $0.device = .make(name)
+                $0.namedDevice = .make(name)
+            },
+        ]
+    }
+
+    private func identifiers(_ subject: AuditSubject) -> [String] {
+        AuditedJournal(observations, of: subject, now: Moment.make(0).arrival).observations.map(\.id)
+    }
+
+    private let ofTheSecond = ["register 2", "token 2", "configuration 2", "profiles 2"]
+
+    @Test func `a device has what its client did without naming it`() {
+        #expect(identifiers(AuditSubject(device: .make("two"))) == ofTheSecond)
+    }
+
+    @Test func `a client has what came with its tokens`() {
+        #expect(identifiers(AuditSubject(client: "client 2")) == ofTheSecond)
+    }
+
+    @Test func `a device has nothing of another's client`() {
+        #expect(identifiers(AuditSubject(device: .make("two"), client: "client 1")) == [])
+    }
+
+    @Test func `everybody has everything`() {
+        #expect(identifiers(.everybody) == observations.map(\.id))
+    }
+
+    @Test func `a device that is asked about shows what it was called before`() {
+        let change = Observation.make(.retrieveProfiles, id: "changed") {
+            $0.accessToken = .make("token 2")
+            $0.namedDevice = .make("three")
+            $0.device = .make("three")
+        }
+        let report = AuditReport.make(observations + [change], of: AuditSubject(device: .make("three")))
+        #expect(report.finding("stable-device-identifier")?.requests == ["profiles 2", "changed"])
+    }
+
+    @Test func `a client that goes from device to device and back is a service`() {
+        let requests = ["one", "two", "one"].map { name in
+            Observation.make(.retrieveProfiles) { $0.namedDevice = .make(name) }
+        }
+        #expect(AuditReport.make(requests).finding("stable-device-identifier")?.outcome == .notSeen)
+    }
+}
