@@ -105,7 +105,8 @@ let package = Package(
         .executableTarget(
             name: "adobe-pass-mock",
             dependencies: [
-                "ControlAPI", "ControlFiles", "EventServer", "PassAPI", "PassBackend", "PassCrypto",
+                "ControlAPI", "ControlFiles", "EventServer", "HTTPMessages", "PassAPI", "PassBackend",
+                "PassCrypto",
                 "PassSimulator",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),

@@ -8,9 +8,10 @@ import CLibevent
     import Darwin
 #endif
 
-/// One HTTP request to a server on this machine, as small as a health check needs it.
+/// One HTTP request to a server, as small as a health check needs it.
 package struct Probe {
     private let target: Target
+    private let authorization: String?
     /// All of it together is over then.
     private let end = ContinuousClock.now.advanced(by: .seconds(5))
 
@@ -41,14 +42,21 @@ package struct Probe {
     }
 
     /// Waits for the answer on this thread, five seconds at most.
-    package static func get(_ path: String, at target: Target) throws(Problem) -> Answer {
+    ///
+    /// - Parameters:
+    ///   - path: with its query, percent-encoded.
+    ///   - token: what the server may ask for as a bearer token.
+    package static func get(
+        _ path: String, at target: Target, token: String? = nil
+    ) throws(Problem) -> Answer {
         // A server that closes at once must not end the process.
         signal(SIGPIPE, SIG_IGN)
-        return try Probe(target: target).get(path)
+        return try Probe(target: target, authorization: token.map { "Bearer \($0)" }).get(path)
     }
 
-    private init(target: Target) {
+    private init(target: Target, authorization: String?) {
         self.target = target
+        self.authorization = authorization
     }
 
     private func get(_ path: String) throws(Problem) -> Answer {
@@ -60,7 +68,8 @@ package struct Probe {
                 try wait(for: toWrite ? POLLOUT : POLLIN, on: descriptor)
             }
         }
-        let request = "GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+        let field = authorization.map { "Authorization: \($0)\r\n" } ?? ""
+        let request = "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\(field)Connection: close\r\n\r\n"
         var rest = Array(request.utf8)
         while !rest.isEmpty { rest.removeFirst(try send(rest, on: descriptor, tls)) }
         return try Self.answer(in: received(from: descriptor, tls))
@@ -139,10 +148,13 @@ package struct Probe {
         guard count > 0 else { throw Problem(reason: "it did not answer within five seconds") }
     }
 
+    /// How much of an answer is read, in bytes.
+    private static let limit = 1 << 20
+
     private func received(from descriptor: Int32, _ tls: ProbeTLS?) throws(Problem) -> [UInt8] {
         var received: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4_096)
-        while received.count < 65_536 {
+        while received.count < Self.limit {
             let count = try receive(&buffer, from: descriptor, tls)
             if count == 0 { break }
             received.append(contentsOf: buffer[..<count])

@@ -11,12 +11,12 @@ struct AdobePassMock: ParsableCommand {
             ADOBE_PASS_MOCK_PORT for --port, and all but --config and --scenarios under options in a file of the \
             configuration, such as options: { port: 8081 }. A flag goes before the environment, that before the \
             configuration, and that before the default. Exit status: 0 after SIGTERM or \
-            SIGINT, 1 for a failure at run time, 2 for a bad option, configuration or scenario.
+            SIGINT, 1 for a failure at run time, 2 for a bad option, configuration or scenario; checklist has a 3 besides.
             """,
         version: Version.current,
         subcommands: [
             ServeCommand.self, InitCommand.self, ValidateCommand.self, ScenariosCommand.self,
-            HealthCommand.self,
+            HealthCommand.self, ChecklistCommand.self,
             SAMLResponseCommand.self, VerifyMediaTokenCommand.self, SoftwareStatementCommand.self,
             ServiceTokenCommand.self,
             PoliciesCommand.self,

@@ -8,6 +8,11 @@ struct Failure: Error, CustomStringConvertible {
         Failure(status: .badInput, description: description)
     }
 
+    /// A mock that does not answer, or not as one.
+    static func unreachable(_ description: String) -> Failure {
+        Failure(status: .unreachable, description: description)
+    }
+
     static func atRunTime(_ description: String) -> Failure {
         Failure(status: .failure, description: description)
     }

@@ -24,7 +24,7 @@ struct ImportRules {
         ],
         "adobe-pass-mock": [
             "ArgumentParser", "ControlAPI", "ControlFiles", "Dispatch", "EventServer", "FoundationEssentials",
-            "Logging",
+            "HTTPMessages", "Logging",
             "PassAPI", "PassBackend", "PassCrypto", "PassSimulator", "Glibc", "Musl", "Darwin",
         ],
     ]

@@ -1,0 +1,42 @@
+import ArgumentParser
+import EventServer
+
+/// The address of a running mock, as its ready line has it: `http://127.0.0.1:8080`, `https://[::1]:8443` or
+/// `unix:PATH`.
+struct MockAddress: ExpressibleByArgument {
+    let target: Probe.Target
+
+    init?(argument: String) {
+        if argument.hasPrefix("unix:"), case let path = argument.dropFirst(5), !path.isEmpty {
+            target = .path(String(path))
+            return
+        }
+        guard let scheme = ["http", "https"].first(where: { argument.hasPrefix("\($0)://") }) else {
+            return nil
+        }
+        var authority = argument.dropFirst(scheme.count + 3)
+        if authority.hasSuffix("/") { authority.removeLast() }
+        guard let (host, port) = Self.parts(of: authority) else { return nil }
+        let isSecure = scheme == "https"
+        target = .port(host: host, port: port ?? (isSecure ? 443 : 80), isSecure: isSecure)
+    }
+
+    /// The host, without the brackets of an IPv6 address, and the port where there is one (RFC 3986, 3.2).
+    private static func parts(of authority: Substring) -> (host: String, port: UInt16?)? {
+        var host = authority
+        var port: UInt16?
+        let end = authority.hasPrefix("[") ? authority.lastIndex(of: "]") : authority.startIndex
+        guard let end else { return nil }
+        if let colon = authority[end...].lastIndex(of: ":") {
+            port = UInt16(authority[authority.index(after: colon)...])
+            guard port != nil else { return nil }
+            host = authority[..<colon]
+        }
+        if host.hasPrefix("[") {
+            guard host.hasSuffix("]") else { return nil }
+            host = host.dropFirst().dropLast()
+        }
+        guard !host.isEmpty, !host.contains(where: { "/?#@[]".contains($0) }) else { return nil }
+        return (String(host), port)
+    }
+}

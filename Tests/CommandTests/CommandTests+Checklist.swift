@@ -1,0 +1,180 @@
+import Foundation
+import HTTPMessages
+import HTTPTypes
+import PassAudit
+import TestSupport
+import Testing
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+/// The audit of a client, from the command line.
+extension CommandTests {
+    /// - Returns: a mock that has seen a client without a token, or a user agent with a code that nobody has.
+    private func mock(breaking level: ChecklistSection.Level?) throws -> RunningMock {
+        let mock = try RunningMock()
+        switch level {
+        case .mandatory: try ask(mock, "/api/v2/REF30/configuration", ["X-Device-Info": "e30="])
+        case .recommended: try ask(mock, "/api/v2/authenticate/REF30/NOTHING")
+        case nil: break
+        }
+        return mock
+    }
+
+    private func ask(_ mock: RunningMock, _ path: String, _ fields: [String: String] = [:]) throws {
+        let fields = RequestFields(
+            [(name: "Host", value: "localhost")] + fields.map { (name: $0.key, value: $0.value) })
+        _ = try TestClient.exchange(Request(method: .get, path: path, fields: fields), port: mock.port)
+    }
+
+    @Test(
+        "checklist ends with 1 where a rule is broken that counts",
+        arguments: [
+            (nil, [], 0), (.mandatory, [], 1), (.mandatory, ["--fail-on", "recommended"], 1),
+            (.mandatory, ["--fail-on", "never"], 0), (.recommended, [], 0),
+            (.recommended, ["--fail-on", "recommended"], 1),
+        ] as [(ChecklistSection.Level?, [String], Int32)])
+    func checklistStatus(level: ChecklistSection.Level?, options: [String], status: Int32) throws {
+        let mock = try mock(breaking: level)
+        let result = try Program.run(["checklist", "--url", mock.url] + options)
+        #expect(result.status == status, "\(result.output)\(result.errors)")
+        let broken = level == nil ? 0 : 1
+        #expect(
+            result.output.contains("\(Checklist.rules.count) rules over \(broken) requests: \(broken) broken")
+        )
+    }
+
+    @Test("checklist says what is broken, where Adobe asks for it, and what proves it")
+    func checklistText() throws {
+        let mock = try mock(breaking: .mandatory)
+        let output = try Program.run(["checklist", "--url", mock.url]).output
+        #expect(
+            output.contains(
+                "broken    authorization-header (mandatory): retrieveConfiguration came with no Authorization.\n"
+            ))
+        #expect(output.contains("#mandatory-requirements-parameters-headers\n"))
+        #expect(output.contains("          /__admin/requests/"))
+        #expect(output.contains("not seen  polling-interval (mandatory): No code was polled twice.\n"))
+    }
+
+    @Test("checklist audits the device that it is asked about")
+    func checklistDevice() throws {
+        let mock = try mock(breaking: .mandatory)
+        let result = try Program.run(["checklist", "--url", mock.url, "--device", "a device & more"])
+        #expect(result.status == 0)
+        #expect(result.output.contains("rules over 0 requests"))
+    }
+
+    @Test("checklist writes JUnit XML, with a failure for each rule that counts")
+    func checklistJUnit() throws {
+        let mock = try mock(breaking: .mandatory)
+        // An error that no XML can hold: the client repeats its request at once.
+        let rule = #"""
+            {"on": ["retrieveConfiguration"], "then": {"reply": {"status": 400, "headers": {},
+            "body": "{\"code\": \"<&\\\"'\\u0001]]>\", \"action\": \"none\"}"}}}
+            """#
+        let added = Request(
+            method: .post, path: "/__admin/rules",
+            fields: ["Host": "localhost", "Content-Type": "application/json"], body: Array(rule.utf8))
+        #expect(try TestClient.exchange(added, port: mock.port).status == .created)
+        for _ in 0..<2 {
+            try ask(
+                mock, "/api/v2/REF30/configuration",
+                ["X-Device-Info": "e30=", "Authorization": "Bearer token"])
+        }
+        try ask(mock, "/api/v2/authenticate/REF30/NOTHING")
+        let folder = try ScratchFolder([:])
+        try folder.write("", to: "old.xml")
+        let file = folder.url.appending(path: "checklist.xml")
+        let result = try Program.run(["checklist", "--url", mock.url, "--junit", file.path])
+        #expect(result.status == 1)
+        let report = try #require(TestReport(of: Data(contentsOf: file)))
+        #expect(report.names.count == Checklist.rules.count)
+        #expect(
+            report.failures.keys.sorted() == [
+                "authorization-header: Sends Authorization with every request of the REST API V2",
+                "error-retries: Repeats other requests only where the error's action says so, and three times at most",
+            ])
+        #expect(report.failures.values.contains { $0.contains("<&\"'\u{FFFD}]]> has the action none") })
+        #expect(report.suite["failures"] == "2")
+        #expect(report.suite["tests"] == "\(Checklist.rules.count)")
+        #expect(report.suite["skipped"] == "\(report.skipped.count)")
+        #expect(report.skipped.contains { $0.hasPrefix("Broken, but does not count: A user agent opened") })
+    }
+
+    @Test("checklist asks over TLS and a Unix-domain socket, too")
+    func checklistTransports() throws {
+        let folder = try ScratchFolder([:])
+        try folder.write("", to: "made")
+        let socket = folder.url.appending(path: "socket").path
+        let mock = try RunningMock([
+            "--tls", "--tls-dir", folder.url.appending(path: "tls").path, "--unix", socket,
+        ])
+        #expect(mock.url.hasPrefix("https://"))
+        #expect(try Program.run(["checklist", "--url", mock.url + "/"]).status == 0)
+        #expect(try Program.run(["checklist", "--url", "unix:\(socket)"]).status == 0)
+    }
+
+    @Test("checklist shows the token that a mock asks for")
+    func checklistToken() throws {
+        let mock = try RunningMock(["--host", "0.0.0.0", "--admin-token", "secret"])
+        let url = "http://127.0.0.1:\(mock.port)"
+        #expect(try Program.run(["checklist", "--url", url, "--token", "secret"]).status == 0)
+        let variable = ["ADOBE_PASS_MOCK_ADMIN_TOKEN": "secret"]
+        #expect(try Program.run(["checklist", "--url", url], environment: variable).status == 0)
+        let refused = try Program.run(["checklist", "--url", url])
+        #expect(refused.status == 2)
+        #expect(refused.errors.contains("--admin-token"))
+    }
+
+    @Test("checklist ends with 3 where no mock answers")
+    func checklistNowhere() throws {
+        let mock = try RunningMock()
+        let url = mock.url
+        #expect(mock.stop() == 0)
+        let result = try Program.run(["checklist", "--url", url])
+        #expect(result.status == 3)
+        #expect(result.errors.contains("no adobe-pass-mock answers on"))
+    }
+
+    @Test(
+        "checklist wants an address that it knows how to reach",
+        arguments: [
+            "localhost:8080", "ftp://localhost", "http://", "http://:80", "http://[::1", "http://a:b",
+            "http://a/b", "unix:",
+        ])
+    func checklistAddresses(address: String) throws {
+        #expect(try Program.run(["checklist", "--url", address]).status == 2)
+    }
+}
+
+/// A file of JUnit XML as continuous integration reads it.
+private final class TestReport: NSObject, XMLParserDelegate {
+    private(set) var suite: [String: String] = [:]
+    private(set) var names: [String] = []
+    /// The messages by the names of the tests.
+    private(set) var failures: [String: String] = [:]
+    private(set) var skipped: [String] = []
+
+    /// - Returns: `nil` for what is no XML.
+    init?(of data: Data) {
+        super.init()
+        let parser = XMLParser(data: data)
+        parser.delegate = self
+        guard parser.parse() else { return nil }
+    }
+
+    func parser(
+        _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+        attributes: [String: String]
+    ) {
+        switch name {
+        case "testsuite": suite = attributes
+        case "testcase": names.append(attributes["name"] ?? "")
+        case "failure": failures[names.last ?? ""] = attributes["message"]
+        case "skipped": skipped.append(attributes["message"] ?? "")
+        default: break
+        }
+    }
+}
