@@ -121,6 +121,34 @@ extension InBrowser {
             #expect(tab.complaints.isEmpty)
         }
 
+        @Test(arguments: Tab.Screen.all) func `so does its page for the checklist`(screen: Tab.Screen) throws
+        {
+            let television = try Television()
+            let tab = try television.openDashboard(on: screen)
+            for _ in 0..<2 { try television.authorize("\(String(repeating: "long", count: 30))") }
+            let code = try television.startLogin(redirectURL: "https://adobe.com").code
+            for _ in 0..<3 { _ = try television.profiles(code) }
+            _ = try television.get("/api/v2/authenticate/REF30/NOTHING")
+            try tab.evaluate("document.querySelector('#devices').scrollIntoView()")
+            try tab.whileLoading { try tab.click("#devices .title a") }
+            #expect(try tab.text("#polling-interval .status") == "✗ broken")
+            #expect(
+                try tab.evaluate("(e => e.scrollWidth <= e.clientWidth)(document.querySelector('nav'))")
+                    == .bool(true), "nothing is cut off")
+            try check("checklist", tab, screen)
+            try tab.evaluate("document.querySelector('#recommended').scrollIntoView()")
+            try check("checklist-recommended", tab, screen)
+            try tab.evaluate("document.querySelector('#unseen').scrollIntoView()")
+            try check("checklist-unseen", tab, screen)
+            try tab.evaluate("scrollTo(0, 0)")
+            try tab.click("#device")
+            try tab.type("\u{202E}Wohnzimmer <b>📺</b> \(String(repeating: "x", count: 100))")
+            try tab.whileLoading { try tab.click("#subject .primary") }
+            #expect(try tab.text("#polling-interval .status") == "– not seen")
+            try check("checklist-device", tab, screen)
+            #expect(tab.complaints.isEmpty)
+        }
+
         @Test(arguments: Tab.Screen.all) func `so does its login`(screen: Tab.Screen) throws {
             let television = try Television(access: .token("secret"))
             let tab = try Tab(on: screen)

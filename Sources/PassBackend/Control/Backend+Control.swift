@@ -24,7 +24,7 @@ extension Backend {
     ) -> Reply {
         if let refusal = settings.access.refusal(of: request, for: operation) {
             guard refusal.status == .unauthorized else { return refusal.reply }
-            if operation == .showDashboard { return DashboardLogin().reply }
+            if operation.isPage { return DashboardLogin().reply }
             return operation.leadsToLogin ? .toDashboard : refusal.reply
         }
         // After the change: whoever keeps the state must not take the one before it for this one.
@@ -104,6 +104,7 @@ extension Backend {
                 contentType: "text/plain;charset=UTF-8", text: HTTPFile(baseURL: call.request.baseURL).text)
         case .reset: reset()
         case .showDashboard: showDashboard(call)
+        case .showChecklistPage: try showChecklistPage(call)
         case .dashboardScript: DashboardScript.reply
         case .actOnDashboard: try actOnDashboard(call)
         case .logInToDashboard: logInToDashboard(call)

@@ -22,7 +22,8 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
     case scenarioSchema, configurationSchema, showOpenAPI
     case showPassOpenAPI, showPostmanCollection, showHTTPFile
     case reset
-    case showDashboard, dashboardScript, actOnDashboard, logInToDashboard, logOutOfDashboard
+    case showDashboard, showChecklistPage, dashboardScript, actOnDashboard, logInToDashboard,
+        logOutOfDashboard
 
     static let root = "/__admin"
 
@@ -232,6 +233,10 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
             Row(.post, "/reset", "everything back to the start", answers: .nothing())
         case .showDashboard:
             Row(.get, "/", "the dashboard", answers: .text("text/html"), pages: [.unauthorized])
+        case .showChecklistPage:
+            Row(
+                .get, "/dashboard/checklist", "its page for the checklist", query: Shape.checklistForm,
+                answers: .text("text/html"), pages: [.unauthorized])
         case .dashboardScript:
             Row(.get, "/dashboard.js", "what keeps it up to date", answers: .text("text/javascript"))
         case .actOnDashboard:
@@ -260,6 +265,9 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
 
     /// True for the calls that send a browser without the token to the login and do nothing else.
     var leadsToLogin: Bool { self == .actOnDashboard || self == .logOutOfDashboard }
+
+    /// True for the pages in whose place a browser without the token sees the login.
+    var isPage: Bool { self == .showDashboard || self == .showChecklistPage }
 
     /// True for the calls that need no token, so that orchestrators can look, and new devices can learn to trust.
     var isOpen: Bool {

@@ -70,6 +70,9 @@ extension Shape {
         Field("client", .text(.filled, "Those of this client_id only.")),
     ]
 
+    /// The same from a form, which sends what is empty, too.
+    static let checklistForm = checklistFields.map { Field($0.name, .text(nil, $0.shape.help)) }
+
     static let time = Shape.record(
         "A time for a clock.",
         [

@@ -8,7 +8,10 @@ extension Dashboard {
     var devicesSection: HTML {
         """
         <section id="devices" aria-labelledby="devices-heading">
+        <div class="title">
         <h2 id="devices-heading">Devices</h2>
+        <p class="hint"><a href="\(ChecklistPage.path)">All against Adobe's checklist</a></p>
+        </div>
         \(notice(in: "devices"))<div id="device-list" data-live>
         \(devices.isEmpty ? Self.noDevices : nil)\(devices.map(card))\(hiddenDevices)</div>
         </section>
@@ -39,7 +42,9 @@ extension Dashboard {
         <p class="hint">AP-Device-Identifier: <code>fingerprint \(view.identifier.base64)</code>, its clock shows \
         \(view.now.readable)</p>
         \(profiles(of: view))\(sessions(of: view))\(temporaryPasses(of: view))\
-        \(rules(of: view))<div class="chips">
+        \(rules(of: view))<p><a href="\(ChecklistPage.path)?device=\(PercentEncoding.encode(view.identifier.base64))">This \
+        device against Adobe's checklist</a></p>
+        <div class="chips">
         \(view.scenario == nil ? nil : button(.freeDevice, view, "Follow everybody again"))\
         \(button(.forgetDevice, view, "Forget this device"))</div>
         </div>

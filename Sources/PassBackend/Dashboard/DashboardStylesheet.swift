@@ -185,6 +185,16 @@ enum DashboardStylesheet {
             .device th, .device td { white-space: nowrap; }
             .device .name { flex: 1 1 auto; font-weight: 600; }
 
+            .verdicts summary { grid-template-columns: minmax(0, 1fr) auto .75rem; grid-template-areas: "status played mark" "operation operation mark"; gap: .25rem .625rem; }
+            .verdicts .operation { display: block; }
+            .verdicts .status { white-space: nowrap; }
+            .verdicts .played { justify-self: end; text-align: end; }
+            .proofs { display: grid; gap: .25rem; font-size: .8125rem; }
+            .proofs time { color: var(--muted); font-variant-numeric: tabular-nums; }
+            .unseen { display: grid; gap: .875rem; margin-top: .75rem; font-size: .875rem; }
+            .unseen dt { font-weight: 600; }
+            .unseen dd { color: var(--muted); }
+
             @media (max-width: 24rem) {
               header { column-gap: .5rem; }
               h1 { font-size: 1rem; }
@@ -209,10 +219,12 @@ enum DashboardStylesheet {
               .requests { margin-top: .375rem; }
               .requests summary > *, .requests summary::after { grid-area: auto; }
               .requests summary { align-items: center; }
+              .verdicts summary { grid-template-columns: 6.25rem minmax(0, 1fr) auto .75rem; }
               .messages { grid-template-columns: repeat(2, minmax(0, 1fr)); align-items: start; }
             }
             @media (min-width: 64rem) {
               main { grid-template-columns: minmax(0, 1fr) 22rem; padding: 1.25rem; gap: 1.25rem; }
+              .audit { grid-template-columns: minmax(0, 60rem); justify-content: center; }
               header { padding-inline: max(1.25rem, calc(50vw - 43.75rem)); }
               .watch, .steer { gap: 1.25rem; }
             }
