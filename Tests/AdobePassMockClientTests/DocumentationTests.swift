@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the page *Testing an app* shows is what runs.
+/// What the pages *Testing an app* and *Auditing a client* show is what runs.
 @Suite("The documentation")
 struct DocumentationTests {
     private func lines(of path: String) throws -> [String] {
@@ -9,11 +9,11 @@ struct DocumentationTests {
             .components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     }
 
-    /// The blocks of Swift on the page.
-    private func blocks() throws -> [[String]] {
+    /// The blocks of Swift on a page.
+    private func blocks(on page: String) throws -> [[String]] {
         var blocks: [[String]] = []
         var block: [String]?
-        for line in try lines(of: "Sources/adobe-pass-mock/Documentation.docc/TestingAnApp.md") {
+        for line in try lines(of: "Sources/adobe-pass-mock/Documentation.docc/\(page).md") {
             if line == "```swift" {
                 block = []
             } else if line == "```", let whole = block {
@@ -26,10 +26,12 @@ struct DocumentationTests {
         return blocks
     }
 
-    @Test("shows tests that are run, word for word")
-    func sameText() throws {
+    @Test("shows tests that are run, word for word", arguments: ["TestingAnApp", "AuditingAClient"])
+    func sameText(page: String) throws {
         let source = try lines(of: "Tests/AdobePassMockClientTests/DocumentedTests.swift")
-        for block in try blocks() {
+        let blocks = try blocks(on: page)
+        #expect(!blocks.isEmpty)
+        for block in blocks {
             let isThere = source.indices.contains { source[$0...].starts(with: block) }
             #expect(isThere, "\(block.joined(separator: "\n"))")
         }
@@ -37,7 +39,7 @@ struct DocumentationTests {
 
     @Test("shows three tests, each of fewer than twenty lines")
     func shortness() throws {
-        let tests = try blocks().filter { $0.first?.hasPrefix("@Test") == true }
+        let tests = try blocks(on: "TestingAnApp").filter { $0.first?.hasPrefix("@Test") == true }
         #expect(tests.count == 3)
         #expect(tests.allSatisfy { $0.count < 20 })
     }

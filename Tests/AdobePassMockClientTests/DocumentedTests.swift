@@ -2,7 +2,7 @@ import AdobePassMockClient
 import Foundation
 import Testing
 
-// The page TestingAnApp.md shows what is in here; DocumentationTests hold the two together.
+// The pages TestingAnApp.md and AuditingAClient.md show what is in here; DocumentationTests hold them together.
 
 /// The app of these tests.
 private typealias App = ReferenceClient
@@ -56,5 +56,14 @@ struct DocumentedTests {
         #expect(try await app.watch("REF30").isPlaying)
 
         try await mock.verify(RequestPattern(.retrieveAuthorizationDecisions, on: device), count: 3)
+    }
+
+    @Test("the app follows Adobe's checklist from the login to the logout")
+    func checklist() async throws {
+        let app = App(mock, device: device)
+        #expect(try await app.watch("REF30").isPlaying)
+        _ = try await app.logOut()
+
+        try await mock.verifyChecklist(device: device)
     }
 }

@@ -18,6 +18,23 @@ struct ReferenceClientTests {
         try await AdobePassMock.current.count(of: RequestPattern(operation, on: device))
     }
 
+    /// Checks that the app follows Adobe's checklist here, too.
+    ///
+    /// - Parameter rules: those that its requests must show to be kept.
+    private func passesAudit(keeping rules: String...) async throws {
+        try await passesAudit(on: .current, device: device, keeping: rules)
+    }
+
+    private func passesAudit(
+        on mock: AdobePassMock, device: DeviceIdentifier?, keeping rules: [String]
+    ) async throws {
+        try await mock.verifyChecklist(device: device, level: .recommended)
+        let checklist = try await mock.checklist(device: device)
+        for rule in rules {
+            #expect(checklist[rule]?.outcome == .kept, "\(rule): \(checklist[rule]?.explanation ?? "")")
+        }
+    }
+
     @Test("logs in with Apple, plays, and logs out on the device, too")
     func validSSO() async throws {
         let client = try await client(in: .validSSO)
@@ -28,6 +45,13 @@ struct ReferenceClientTests {
         #expect(try await client.watch("REF30").isPlaying)
         #expect(try await client.logOut())
         #expect(try await client.findProfile() == nil)
+        try await passesAudit(
+            keeping: "registered-application", "client-credentials-reused", "access-token-reused",
+            "configuration-only-when-needed", "preauthorization-permits-cached",
+            "authorization-before-playback", "authorization-header", "device-identifier-header",
+            "device-information-header", "stable-device-identifier", "no-unexpected-headers",
+            "no-unexpected-parameters", "partner-status-on-decisions", "access-token-checked",
+            "configuration-cached", "logout-not-automatic")
     }
 
     @Test("asks for nothing twice that it can keep")
@@ -41,6 +65,7 @@ struct ReferenceClientTests {
         #expect(try await count(.retrieveProfiles) == 1)
         #expect(try await count(.retrievePreauthorizationDecisions) == 1)
         #expect(try await count(.retrieveAuthorizationDecisions) == 2, "playback is never kept")
+        try await passesAudit()
     }
 
     @Test("logs in at the MVPD's page where Apple single sign-on is off")
@@ -50,6 +75,7 @@ struct ReferenceClientTests {
         #expect(await client.profile == Profile(mvpd: "Cablevision", type: "regular"))
         #expect(try await client.watch("REF30").isPlaying)
         #expect(try await !client.logOut(), "nothing is left to do in the settings")
+        try await passesAudit(keeping: "polling-stopped", "logout-followed-up")
     }
 
     @Test("logs in at the MVPD's page where Adobe takes the status as denied")
@@ -58,6 +84,7 @@ struct ReferenceClientTests {
         #expect(try await client.logIn() == .atPage("pfs_fallback"))
         #expect(await client.profile?.type == "regular")
         #expect(try await client.watch("REF30").isPlaying)
+        try await passesAudit()
     }
 
     @Test(
@@ -68,6 +95,7 @@ struct ReferenceClientTests {
         #expect(try await client.watch("REF30").isPlaying)
         #expect(await client.profile == Profile(mvpd: "Cablevision", type: type))
         #expect(try await count(.retrieveConfiguration) == 0)
+        try await passesAudit(keeping: "profiles-cached")
     }
 
     @Test("has the user log in again whose login is over")
@@ -76,6 +104,7 @@ struct ReferenceClientTests {
         #expect(try await client.findProfile() == nil)
         #expect(try await client.watch("REF30").isPlaying)
         #expect(await client.profile?.type == "appleSSO")
+        try await passesAudit()
     }
 
     @Test(
@@ -94,6 +123,7 @@ struct ReferenceClientTests {
         }
         #expect(code == expected)
         #expect(try await count(.retrieveAuthorizationDecisions) == 1)
+        try await passesAudit()
     }
 
     @Test("shows what the MVPD says of parental controls")
@@ -104,6 +134,7 @@ struct ReferenceClientTests {
             return
         }
         #expect(details.contains("rating"))
+        try await passesAudit()
     }
 
     @Test("asks again where that may help, until it is permitted")
@@ -111,6 +142,7 @@ struct ReferenceClientTests {
         let client = try await client(in: .retryThenPermit)
         #expect(try await client.watch("REF30").isPlaying)
         #expect(try await count(.retrieveAuthorizationDecisions) == 3)
+        try await passesAudit(keeping: "authorization-retries")
     }
 
     @Test("gives up after it has asked again three times")
@@ -118,6 +150,7 @@ struct ReferenceClientTests {
         let client = try await client(in: .error(.networkReceivedError, on: .retrieveAuthorizationDecisions))
         #expect(try await client.watch("REF30") == .denied(code: "network_received_error", details: nil))
         #expect(try await count(.retrieveAuthorizationDecisions) == 4)
+        try await passesAudit(keeping: "authorization-retries")
     }
 
     @Test("shows what the user has, of a grid of channels")
@@ -132,6 +165,7 @@ struct ReferenceClientTests {
                 == .denied(
                     code: "authorization_denied_by_mvpd",
                     details: "Your subscription package does not include this channel."))
+        try await passesAudit()
     }
 
     @Test("lets in whom Adobe lets in while the MVPD is out of order")
@@ -139,6 +173,7 @@ struct ReferenceClientTests {
         let client = try await client(in: .degradedAuthNAll)
         #expect(try await client.logIn() == .notNeeded("degraded"))
         #expect(try await client.watch("REF30").isPlaying)
+        try await passesAudit()
     }
 
     @Test("plays what Adobe permits while the MVPD is out of order")
@@ -146,6 +181,7 @@ struct ReferenceClientTests {
         let client = try await client(in: .degradedAuthZAll)
         #expect(try await client.logIn() == .withApple)
         #expect(try await client.watch("REF30").isPlaying)
+        try await passesAudit()
     }
 
     @Test(
@@ -159,6 +195,7 @@ struct ReferenceClientTests {
         let playback = try await client.authorize("REF30", mvpd: "TempPass_TEST40")
         #expect(playback == .needsLogin(because: expected))
         #expect(try await count(.retrieveConfiguration) == 0)
+        try await passesAudit()
     }
 
     @Test("does not ask for a login where a temporary pass is out of order")
@@ -166,6 +203,7 @@ struct ReferenceClientTests {
         let client = try await client(in: .tempPassMisconfigured)
         let playback = try await client.authorize("REF30", mvpd: "TempPass_TEST40")
         #expect(playback == .denied(code: "invalid_configuration_temporary_access", details: nil))
+        try await passesAudit()
     }
 
     @Test("does not play for a user who goes away from every login, and asks once")
@@ -176,6 +214,7 @@ struct ReferenceClientTests {
         #expect(try await client.watch("REF30") == .needsLogin(because: nil))
         #expect(try await count(.createAuthenticationSession) == 1)
         #expect(try await count(.retrieveProfileForCode) == 0, "nobody came back from the page")
+        try await passesAudit()
     }
 
     @Test("polls no faster than every five seconds, and no longer than the session lasts")
@@ -187,18 +226,22 @@ struct ReferenceClientTests {
             userAgent: ForgetfulUser())
         #expect(try await client.logIn() == .failed)
         #expect(try await (300...361).contains(count(.retrieveProfileForCode)), "half an hour")
+        try await passesAudit(keeping: "polling-interval")
     }
 
     @Test("is patient with a slow network")
     func slowNetwork() async throws {
         #expect(try await client(in: .slowNetwork).watch("REF30").isPlaying)
+        try await passesAudit()
     }
 
     @Test("gets there on a network that breaks now and then, for a user who tries again")
     func flakyNetwork() async throws {
         let client = try await client(in: .flakyNetwork)
         // Four attempts fail once in six hundred times, and twenty such tries never.
-        for _ in 0..<20 where try await client.watch("REF30").isPlaying { return }
+        for _ in 0..<20 where try await client.watch("REF30").isPlaying {
+            return try await passesAudit()
+        }
         Issue.record("it never plays")
     }
 
@@ -210,6 +253,7 @@ struct ReferenceClientTests {
         try await mock.play(.maintenance, for: device)
         #expect(try await client.watch("REF30") == .unavailable)
         #expect(try await count(.retrieveAuthorizationDecisions) == 2)
+        try await passesAudit()
     }
 
     @Test("waits a second or more after a 429, and plays")
@@ -226,6 +270,7 @@ struct ReferenceClientTests {
         let refused = try await server.mock.requests(matching: RequestPattern(status: 429))
         #expect(!refused.isEmpty)
         #expect(refused.count <= 10, "each is followed by a pause that is long enough")
+        try await passesAudit(on: server.mock, device: nil, keeping: ["pause-after-429"])
         await server.stop()
     }
 
@@ -244,6 +289,7 @@ struct ReferenceClientTests {
             try await mock.requests().map(\.operation) == [
                 .retrieveAuthorizationDecisions, .retrieveAccessToken, .retrieveAuthorizationDecisions,
             ])
+        try await passesAudit(on: server.mock, device: nil, keeping: ["access-token-refreshed"])
         await server.stop()
     }
 

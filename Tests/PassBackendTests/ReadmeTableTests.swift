@@ -3,16 +3,16 @@ import Foundation
 import HTTPMessages
 import HTTPTypes
 import PassAPI
+import PassAudit
 import Testing
 
 @testable import PassBackend
 
-/// The tables of the README. To write them anew, run the tests once with `UPDATE_GOLDEN_FILES=1`: one after the other.
+/// The tables of the README and of the documentation. To write them anew, run the tests once with `UPDATE_GOLDEN_FILES=1`: one after the other.
 @Suite("Tables of the README", .serialized)
 struct ReadmeTableTests {
-    private static let file = URL(filePath: #filePath)
+    private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "README.md")
 
     @Test("name every operation, with its method and path")
     func operations() throws {
@@ -46,14 +46,37 @@ struct ReadmeTableTests {
             })
     }
 
+    private static let auditing = "Sources/adobe-pass-mock/Documentation.docc/AuditingAClient.md"
+
+    @Test("name every rule of the audit")
+    func rules() throws {
+        try compare(
+            "| rule | level | what it asks for | on Adobe's page | what it does not judge |",
+            Checklist.rules.map { rule in
+                "| `\(rule.identifier)` | \(rule.level.rawValue) | \(rule.title) | "
+                    + "[\(rule.section.row)](\(rule.section.url)) | \(rule.cannotSee) |"
+            }, in: Self.auditing)
+    }
+
+    @Test("name everything that the audit cannot see")
+    func unseen() throws {
+        try compare(
+            "| on Adobe's page | level | why it is not seen |",
+            UnseenRequirement.all.map { requirement in
+                "| [\(requirement.section.row)](\(requirement.section.url)) | "
+                    + "\(requirement.section.level.rawValue) | \(requirement.reason) |"
+            }, in: Self.auditing)
+    }
+
     /// Compares the rows below a head and its rule.
-    private func compare(_ head: String, _ rows: [String]) throws {
-        var lines = try String(contentsOf: Self.file, encoding: .utf8).components(separatedBy: "\n")
+    private func compare(_ head: String, _ rows: [String], in path: String = "README.md") throws {
+        let file = Self.root.appending(path: path)
+        var lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
         let start = try #require(lines.firstIndex(of: head)) + 2
         let end = lines[start...].firstIndex { !$0.hasPrefix("|") } ?? lines.endIndex
         if ProcessInfo.processInfo.environment["UPDATE_GOLDEN_FILES"] != nil {
             lines.replaceSubrange(start..<end, with: rows)
-            try lines.joined(separator: "\n").write(to: Self.file, atomically: true, encoding: .utf8)
+            try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
         } else {
             #expect(Array(lines[start..<end]) == rows)
         }

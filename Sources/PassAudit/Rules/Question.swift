@@ -12,7 +12,8 @@ struct Question: Hashable {
 
     init(_ observation: Observation) {
         device = observation.device
-        client = observation.client
+        // Not known of a token whose issue is gone, and of its successor it may be.
+        client = observation.device == nil ? observation.client : nil
         operation = observation.operation
         serviceProvider = observation.serviceProvider
         mvpd = observation.mvpd

@@ -1,6 +1,10 @@
 import AdobePassMockClient
 import Foundation
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 /// What an app opens pages with.
 protocol UserAgent: Sendable {
     /// - Returns: true when the page has led back to the app.
@@ -12,9 +16,27 @@ struct WillingUser: UserAgent {
     let mock: AdobePassMock
 
     func open(_ page: URL) async throws -> Bool {
-        guard page.path.contains("/authenticate/") else { return true }
+        guard page.path.contains("/authenticate/") else { return try await load(page) }
         try await mock.completeLogin(code: page.lastPathComponent)
         return true
+    }
+
+    /// - Returns: true when there is such a page, wherever it leads.
+    func load(_ page: URL) async throws -> Bool {
+        let session = URLSession(configuration: .ephemeral, delegate: Unredirected(), delegateQueue: nil)
+        defer { session.finishTasksAndInvalidate() }
+        let (_, response) = try await session.data(from: page)
+        return ((response as? HTTPURLResponse)?.statusCode ?? 500) < 400
+    }
+
+    /// Stays at the mock: where pages lead in the end is the app.
+    private final class Unredirected: NSObject, URLSessionTaskDelegate {
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+            newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+        ) {
+            completionHandler(nil)
+        }
     }
 }
 

@@ -1,0 +1,64 @@
+import AdobePassMockClient
+import Foundation
+import PassAudit
+import Testing
+
+/// The audit, as the library reads it.
+@Suite("The checklist of the library", .server)
+struct ChecklistTests {
+    private let device = DeviceIdentifier.unique()
+
+    @Test("has the mock's rules, and its words for levels and verdicts")
+    func vocabulary() async throws {
+        let checklist = try await AdobePassMock.current.checklist(device: device)
+        #expect(checklist.verdicts.map(\.rule) == PassAudit.Checklist.rules.map(\.identifier))
+        #expect(checklist.unseen.count == UnseenRequirement.all.count)
+        #expect(
+            AdobePassMockClient.Checklist.Outcome.allCases.map(\.rawValue)
+                == Finding.Outcome.allCases.map(\.rawValue))
+        #expect(
+            AdobePassMockClient.Checklist.Level.allCases.map(\.rawValue)
+                == ChecklistSection.Level.allCases.map(\.rawValue))
+        #expect(checklist.requestCount == 0)
+        #expect(checklist.isWhole)
+        #expect(checklist.broken.isEmpty)
+    }
+
+    @Test("names the rule that a device breaks, and what proves it")
+    func broken() async throws {
+        let mock = try AdobePassMock.current
+        _ = try await BareCaller(mock).status(of: device)
+        let error = await #expect(throws: AdobePassMockError.self) {
+            try await mock.verifyChecklist(device: device)
+        }
+        let request = try #require(try await mock.requests(matching: RequestPattern(on: device)).first)
+        let explanation = error?.description ?? ""
+        #expect(explanation.hasPrefix("The client breaks Adobe's checklist:\n"))
+        #expect(
+            explanation.contains(
+                "  authorization-header (mandatory): retrieveProfiles came with no Authorization.\n"
+                    + "    - retrieveProfiles, status 401, scenario valid-sso, /__admin/requests/\(request.id)"
+            ),
+            "\(explanation)")
+        let verdict = try #require(try await mock.checklist(device: device)["authorization-header"])
+        #expect(verdict.outcome == .broken)
+        #expect(verdict.requests == [request.id])
+        #expect(verdict.section.url.hasPrefix("https://experienceleague.adobe.com/"))
+        try await mock.verifyChecklist(device: .unique())
+        try await mock.verifyChecklist(
+            device: device, except: ["authorization-header", "device-information-header"])
+    }
+
+    @Test("lets recommended rules be broken, unless they are asked for")
+    func levels() async throws {
+        let server = try await AdobePassMockServer.start(executable: Program.executable, in: Program.root)
+        let page = server.mock.urls.performAuthentication(serviceProvider: "REF30", code: "NOTHING")
+        _ = try await WillingUser(mock: server.mock).load(page)
+        try await server.mock.verifyChecklist()
+        let error = await #expect(throws: AdobePassMockError.self) {
+            try await server.mock.verifyChecklist(level: .recommended)
+        }
+        #expect(error?.description.contains("code-checked (recommended)") == true)
+        await server.stop()
+    }
+}
