@@ -34,7 +34,9 @@ package struct AuditedJournal: Sendable {
         _ observations: [Observation], _ issues: [Digest: Observation]
     ) -> [Observation] {
         var observations = observations
-        for index in observations.indices where observations[index].client == nil {
+        for index in observations.indices {
+            observations[index].place = index
+            guard observations[index].client == nil else { continue }
             observations[index].client = observations[index].accessToken.flatMap { issues[$0]?.client }
         }
         var devices: [Speaker: Set<DeviceIdentifier>] = [:]
@@ -51,41 +53,5 @@ package struct AuditedJournal: Sendable {
     }
 
     /// The requests of each app on a device, in their order.
-    var byParty: [Party: [Observation]] { Dictionary(grouping: observations, by: \.party) }
-}
-
-/// Who calls: a client, or whoever has a token of a client that is not known.
-enum Speaker: Hashable {
-    case client(ClientID)
-    case token(Digest)
-}
-
-/// An app on a device.
-struct Party: Hashable {
-    var device: DeviceIdentifier?
-    var speaker: Speaker?
-}
-
-extension Observation {
-    var speaker: Speaker? { client.map { .client($0) } ?? accessToken.map { .token($0) } }
-
-    var party: Party { Party(device: device, speaker: speaker) }
-
-    /// True for the operations that want an access token: the REST API V2 proper.
-    var isService: Bool { operation.row.dialect == .enhanced }
-
-    /// True where a login begins.
-    var startsLogin: Bool {
-        switch operation {
-        case .createAuthenticationSession, .resumeAuthenticationSession,
-            .retrievePartnerAuthenticationRequest, .createPartnerProfile:
-            true
-        default: false
-        }
-    }
-
-    /// True for the questions who is logged in.
-    var asksForProfiles: Bool {
-        operation == .retrieveProfiles || operation == .retrieveProfileForMVPD
-    }
+    var byParty: [[Observation]] { observations.groups(by: \.party) }
 }

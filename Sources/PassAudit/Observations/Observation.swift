@@ -6,6 +6,8 @@ package struct Observation: Sendable, Hashable {
     package var id: String
     package var operation: Operation
     package var moment: Moment
+    /// Its place among the requests of the journal.
+    var place = 0
 
     // MARK: Who
 
@@ -56,8 +58,8 @@ package struct Observation: Sendable, Hashable {
     /// By MVPD; `nil` for an answer that is not about profiles.
     package var profiles: [MVPDID: ObservedProfile]?
     package var session: ObservedSession?
-    /// By MVPD.
-    package var logouts: [MVPDID: ObservedLogout] = [:]
+    /// True when a logout has a page that a user agent is to open.
+    package var hasLogoutPage = false
     package var issuedToken: ObservedToken?
 
     package init(id: String, operation: Operation, moment: Moment, status: Int) {
@@ -69,86 +71,4 @@ package struct Observation: Sendable, Hashable {
 
     /// True for an answer that the client has, and that does what was asked for.
     package var isFine: Bool { isDelivered && status < 400 }
-}
-
-/// An error, or a registration's.
-package struct ObservedError: Sendable, Hashable {
-    package var code: String
-    /// What the client is to do; of dynamic client registration, or when it is none that the pages know, `nil`.
-    package var action: EnhancedErrorCode.Action?
-
-    package init(code: String, action: EnhancedErrorCode.Action? = nil) {
-        self.code = code
-        self.action = action
-    }
-}
-
-/// The decision on one resource.
-package struct ObservedDecision: Sendable, Hashable {
-    package var resource: ResourceID
-    package var isPermit: Bool
-    /// How long the decision itself is good, where it says so; in the time of the device.
-    package var notAfter: Timestamp?
-    package var error: ObservedError?
-
-    package init(
-        resource: ResourceID, isPermit: Bool, notAfter: Timestamp? = nil, error: ObservedError? = nil
-    ) {
-        self.resource = resource
-        self.isPermit = isPermit
-        self.notAfter = notAfter
-        self.error = error
-    }
-}
-
-/// A profile, without what it says of the user.
-package struct ObservedProfile: Sendable, Hashable {
-    /// `regular`, `appleSSO` and so on.
-    package var type: String
-    /// In the time of the device.
-    package var notAfter: Timestamp
-
-    package init(type: String, notAfter: Timestamp) {
-        self.type = type
-        self.notAfter = notAfter
-    }
-}
-
-/// What a sessions operation answers.
-package struct ObservedSession: Sendable, Hashable {
-    /// `authenticate`, `resume`, `authorize` and so on.
-    package var actionName: String
-    package var code: AuthenticationCode?
-    /// In the time of the device.
-    package var notAfter: Timestamp?
-
-    package init(actionName: String, code: AuthenticationCode? = nil, notAfter: Timestamp? = nil) {
-        self.actionName = actionName
-        self.code = code
-        self.notAfter = notAfter
-    }
-}
-
-/// What is left to do of a logout.
-package struct ObservedLogout: Sendable, Hashable {
-    /// `logout`, `partner_logout` and so on.
-    package var actionName: String
-    /// True when there is a page for a user agent.
-    package var hasPage: Bool
-
-    package init(actionName: String, hasPage: Bool) {
-        self.actionName = actionName
-        self.hasPage = hasPage
-    }
-}
-
-/// An access token as it was issued.
-package struct ObservedToken: Sendable, Hashable {
-    package var digest: Digest
-    package var lifetime: Duration
-
-    package init(digest: Digest, lifetime: Duration) {
-        self.digest = digest
-        self.lifetime = lifetime
-    }
 }

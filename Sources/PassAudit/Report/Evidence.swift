@@ -17,7 +17,8 @@ struct Evidence {
     ///   - kept: what the examples show, as a sentence.
     ///   - notSeen: what did not occur, as a sentence.
     func finding(kept: String, notSeen: String) -> Finding {
-        if let first = faults.first {
+        // Rules do not all go through the journal from its beginning.
+        if let first = faults.min(by: { ($0.requests.last?.place ?? 0) < ($1.requests.last?.place ?? 0) }) {
             let more = faults.count - 1
             let times = more == 1 ? "once more" : "\(more) more times"
             return Finding(
@@ -30,6 +31,7 @@ struct Evidence {
 
     private static func identifiers(_ requests: [Observation]) -> [String] {
         var seen: Set<String> = []
-        return Array(requests.map(\.id).filter { seen.insert($0).inserted }.prefix(Finding.limit))
+        let inOrder = requests.sorted { $0.place < $1.place }.map(\.id)
+        return Array(inOrder.filter { seen.insert($0).inserted }.prefix(Finding.limit))
     }
 }

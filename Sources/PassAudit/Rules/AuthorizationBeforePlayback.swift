@@ -10,7 +10,7 @@ struct AuthorizationBeforePlayback: AuditRule {
 
     func finding(in journal: AuditedJournal) -> Finding {
         var evidence = Evidence()
-        for requests in journal.byParty.values {
+        for requests in journal.byParty {
             let authorizations = requests.filter { $0.operation == .retrieveAuthorizationDecisions }
             for request in authorizations where request.isFine { evidence.example(request) }
             // What is gone may have been an authorization.

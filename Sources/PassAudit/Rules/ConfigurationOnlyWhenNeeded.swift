@@ -12,8 +12,8 @@ struct ConfigurationOnlyWhenNeeded: AuditRule {
 
     func finding(in journal: AuditedJournal) -> Finding {
         var evidence = Evidence()
-        for requests in journal.byParty.values where requests.first?.device != nil {
-            for services in Dictionary(grouping: requests, by: \.serviceProvider).values {
+        for requests in journal.byParty where requests.first?.device != nil {
+            for services in requests.groups(by: \.serviceProvider) {
                 judge(services, &evidence)
             }
         }

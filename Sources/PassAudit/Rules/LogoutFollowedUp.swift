@@ -29,7 +29,7 @@ struct LogoutFollowedUp: AuditRule {
         for observation in journal.everybody.reversed() {
             if observation.operation == .performLogout { visits[Page(observation), default: 0] += 1 }
             guard subjects.contains(observation.id), observation.isService else { continue }
-            if observation.isFine, observation.logouts.values.contains(where: \.hasPage) {
+            if observation.isFine, observation.hasLogoutPage {
                 let page = Page(observation)
                 let next = later[observation.party]
                 if let count = visits[page], count > 0 {

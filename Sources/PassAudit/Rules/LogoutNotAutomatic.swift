@@ -9,7 +9,7 @@ struct LogoutNotAutomatic: AuditRule {
 
     func finding(in journal: AuditedJournal) -> Finding {
         var evidence = Evidence()
-        for requests in journal.byParty.values {
+        for requests in journal.byParty {
             var last: Observation?
             for request in requests where request.isService {
                 if request.operation == .initiateLogout {

@@ -18,7 +18,7 @@ struct PreauthorizationPermitsCached: AuditRule {
 
     func finding(in journal: AuditedJournal) -> Finding {
         var evidence = Evidence()
-        for requests in journal.byParty.values {
+        for requests in journal.byParty {
             var permits: [Permit: (source: Observation, notAfter: Timestamp?)] = [:]
             for request in requests {
                 if request.asksForProfiles || request.startsLogin || request.operation == .initiateLogout {

@@ -12,7 +12,7 @@ struct ProfilesCached: AuditRule {
 
     func finding(in journal: AuditedJournal) -> Finding {
         var evidence = Evidence()
-        for requests in journal.byParty.values {
+        for requests in journal.byParty {
             var run: [Observation] = []
             for request in requests where request.isService {
                 guard request.asksForProfiles, request.isFine, request.profiles?.isEmpty == false else {

@@ -53,7 +53,7 @@ struct Retries: AuditRule {
 
     func finding(in journal: AuditedJournal) -> Finding {
         var evidence = Evidence()
-        for requests in journal.byParty.values { judge(requests, &evidence) }
+        for requests in journal.byParty { judge(requests, &evidence) }
         return evidence.finding(
             kept: "Errors were followed by no more requests than their actions allow.",
             notSeen: "No error was seen that could have been retried.")

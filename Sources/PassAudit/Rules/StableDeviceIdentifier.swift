@@ -12,12 +12,10 @@ struct StableDeviceIdentifier: AuditRule {
         var evidence = Evidence()
         // The devices before and after are not the one that was asked about.
         let subjects = Set(journal.observations.lazy.compactMap(\.speaker))
-        let requests = Dictionary(
-            grouping: journal.everybody.filter {
-                $0.namedDevice != nil && $0.speaker.map(subjects.contains) == true
-            },
-            by: \.speaker)
-        for requests in requests.values where !requests.contains(where: \.isForwarded) {
+        let requests = journal.everybody.filter {
+            $0.namedDevice != nil && $0.speaker.map(subjects.contains) == true
+        }
+        for requests in requests.groups(by: \.speaker) where !requests.contains(where: \.isForwarded) {
             judge(requests, &evidence)
         }
         return evidence.finding(

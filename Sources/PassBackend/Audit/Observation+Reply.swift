@@ -31,13 +31,9 @@ extension Observation {
         }
         if let name = body["actionName"]?.string {
             session = ObservedSession(
-                actionName: name, code: body["code"]?.string.map { AuthenticationCode($0) },
-                notAfter: body["notAfter"]?.string.flatMap { Int64($0) }.map(Timestamp.init(milliseconds:)))
+                actionName: name, code: body["code"]?.string.map { AuthenticationCode($0) })
         }
-        for (mvpd, logout) in body["logouts"]?.object ?? [:] {
-            logouts[MVPDID(mvpd)] = ObservedLogout(
-                actionName: logout["actionName"]?.string ?? "", hasPage: logout["url"]?.string != nil)
-        }
+        hasLogoutPage = body["logouts"]?.object?.values.contains { $0["url"]?.string != nil } ?? false
     }
 }
 
