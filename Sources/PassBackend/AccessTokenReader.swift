@@ -27,6 +27,11 @@ final class AccessTokenReader: Sendable {
         verified.value(for: token) { signer.identifier(in: $0) }
     }
 
+    /// The token as it was sent; `nil` when there is none, or something else.
+    static func bearerToken(in fields: RequestFields) -> String? {
+        fields.bytes(of: .authorization).flatMap(bearerToken).map { String(decoding: $0, as: UTF8.self) }
+    }
+
     /// What stands behind the scheme, which is taken in any case of letters (RFC 9110, 11.1).
     private static func bearerToken(in value: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         let scheme: StaticString = "bearer"

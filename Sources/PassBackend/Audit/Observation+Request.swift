@@ -13,16 +13,10 @@ extension Observation {
         let typed = named.flatMap(DeviceIdentifier.init(headerValue:))
         namesDeviceWithType = typed != nil
         namedDevice = typed ?? named.flatMap { DeviceIdentifier(base64: $0) }
-        accessToken = fields[.authorization].flatMap(Self.bearerToken).map(Digest.init(of:))
+        accessToken = AccessTokenReader.bearerToken(in: fields).map(Digest.init(of:))
         isForwarded = fields.contains(.xForwardedFor)
         hasDeviceInformation = fields[.xDeviceInfo].flatMap { DeviceInformation(headerValue: $0) } != nil
         partnerStatus = fields[.apPartnerFrameworkStatus].flatMap { PartnerFrameworkStatus(headerValue: $0) }
-    }
-
-    private static func bearerToken(in value: String) -> String? {
-        let parts = value.split(separator: " ", omittingEmptySubsequences: true)
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
-        return String(parts[1])
     }
 
     /// Names of all parameters, and of a few what they say.
@@ -55,13 +49,17 @@ extension Observation {
 
     /// A name as it may be shown: what stands in the place of one could be anything.
     private static func shown(_ name: String) -> String {
-        let isName =
-            !name.isEmpty && name.utf8.count <= 40
-            && name.unicodeScalars.allSatisfy { scalar in
-                scalar.isASCII
-                    && (scalar.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains(scalar))
-            }
+        let isName = !name.isEmpty && name.utf8.count <= 40 && name.utf8.allSatisfy(isOfNames)
         return isName ? name : "what is no name"
+    }
+
+    private static func isOfNames(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+            true
+        default: false
+        }
     }
 }
 
