@@ -145,6 +145,10 @@ extension InBrowser {
             try tab.type("\u{202E}Wohnzimmer <b>📺</b> \(String(repeating: "x", count: 100))")
             try tab.whileLoading { try tab.click("#subject .primary") }
             #expect(try tab.text("#polling-interval .status") == "– not seen")
+            #expect(
+                try tab.evaluate(
+                    "[...document.querySelectorAll('.verdicts .status')].filter(e => e.scrollWidth > e.clientWidth).length"
+                ) == .integer(0), "no verdict lies over what is beside it")
             try check("checklist-device", tab, screen)
             #expect(tab.complaints.isEmpty)
         }

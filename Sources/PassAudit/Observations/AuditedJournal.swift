@@ -13,6 +13,8 @@ package struct AuditedJournal: Sendable {
     package let now: Timestamp
     /// The token requests by the tokens that came of them.
     let issues: [Digest: Observation]
+    /// The requests of the subject by each app on a device, in their order.
+    let byParty: [[Observation]]
 
     package init(
         _ observations: [Observation], of subject: AuditSubject = .everybody, isWhole: Bool = true,
@@ -25,6 +27,7 @@ package struct AuditedJournal: Sendable {
         self.issues = issues
         self.everybody = everybody
         self.observations = subject.requests(in: everybody)
+        byParty = self.observations.groups(by: \.party)
         self.isWhole = isWhole
         self.now = now
     }
@@ -51,7 +54,4 @@ package struct AuditedJournal: Sendable {
         }
         return observations
     }
-
-    /// The requests of each app on a device, in their order.
-    var byParty: [[Observation]] { observations.groups(by: \.party) }
 }

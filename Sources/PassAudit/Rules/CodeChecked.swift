@@ -13,6 +13,8 @@ struct CodeChecked: AuditRule {
     func finding(in journal: AuditedJournal) -> Finding {
         var evidence = Evidence()
         var checked: Set<AuthenticationCode> = []
+        // By the mock's own page for second screens, which is no client's.
+        var activated: Set<AuthenticationCode> = []
         // Whether the code is complete.
         var given: [AuthenticationCode: Bool] = [:]
         for request in journal.observations {
@@ -21,8 +23,10 @@ struct CodeChecked: AuditRule {
             }
             guard let code = request.code else { continue }
             switch request.operation {
-            case .retrieveAuthenticationSession, .resumeAuthenticationSession, .activate:
+            case .retrieveAuthenticationSession, .resumeAuthenticationSession:
                 if request.isFine { checked.insert(code) }
+            case .activate: activated.insert(code)
+            case .performAuthentication where activated.contains(code): break
             case .performAuthentication where checked.contains(code): evidence.example(request)
             case .performAuthentication where request.status >= 400 && journal.isWhole:
                 guard given[code] != true else { continue }

@@ -25,10 +25,10 @@ struct LogoutFollowedUp: AuditRule {
         var evidence = Evidence()
         var visits: [Page: Int] = [:]
         var later: [Party: Observation] = [:]
-        let subjects = Set(journal.observations.lazy.map(\.id))
+        let subjects = Set(journal.observations.lazy.map(\.place))
         for observation in journal.everybody.reversed() {
             if observation.operation == .performLogout { visits[Page(observation), default: 0] += 1 }
-            guard subjects.contains(observation.id), observation.isService else { continue }
+            guard subjects.contains(observation.place), observation.isService else { continue }
             if observation.isFine, observation.hasLogoutPage {
                 let page = Page(observation)
                 let next = later[observation.party]

@@ -185,7 +185,7 @@ enum DashboardStylesheet {
             .device th, .device td { white-space: nowrap; }
             .device .name { flex: 1 1 auto; font-weight: 600; }
 
-            .verdicts summary { grid-template-columns: minmax(0, 1fr) auto .75rem; grid-template-areas: "status played mark" "operation operation mark"; gap: .25rem .625rem; }
+            .verdicts summary { grid-template-columns: auto minmax(0, 1fr) .75rem; grid-template-areas: "status played mark" "operation operation mark"; gap: .25rem .625rem; }
             .verdicts .operation { display: block; }
             .verdicts .status { white-space: nowrap; }
             .verdicts .played { justify-self: end; text-align: end; }
