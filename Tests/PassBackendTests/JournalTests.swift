@@ -116,17 +116,19 @@ struct JournalTests {
         append(entry("4"), to: &journal)
     }
 
-    @Test("a stream gets every entry until its receiver leaves")
+    @Test("every stream gets every entry until its receiver leaves")
     func feed() {
         var journal = Journal()
-        let stream = ReplyStream()
-        journal.feed(stream) { Array($0.id.utf8) }
-        append(entry("1"), to: &journal)
-        append(entry("2"), to: &journal)
-        #expect(stream.take().map { String(decoding: $0, as: UTF8.self) } == ["1", "2"])
-        stream.close()
+        let streams = [ReplyStream(), ReplyStream()]
+        for stream in streams { journal.feed(stream) }
+        let told = [entry("1"), entry("2")]
+        for entry in told { append(entry, to: &journal) }
+        #expect(streams[0].take() == told.map(\.event))
+        #expect(String(decoding: told[0].event, as: UTF8.self).hasPrefix("event: request\nid: 1\ndata: {"))
+        streams[0].close()
         append(entry("3"), to: &journal)
-        #expect(stream.take().isEmpty)
+        #expect(streams[0].take().isEmpty)
+        #expect(streams[1].take().count == 3)
     }
 
     @Test("an order is not verified by what came before, and says when something was dropped")

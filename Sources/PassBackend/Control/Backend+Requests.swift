@@ -113,11 +113,7 @@ extension Backend {
         let stream = ReplyStream { Array("event: dropped\ndata: {\"dropped\":\($0)}\n\n".utf8) }
         stream.append(Array(": the journal of adobe-pass-mock\n\n".utf8))
         tellOfChanges(stream)
-        journal.withLock { journal in
-            journal.feed(stream) { entry in
-                Array("event: request\nid: \(entry.id)\ndata: ".utf8) + entry.jsonBytes + Array("\n\n".utf8)
-            }
-        }
+        journal.withLock { $0.feed(stream) }
         var reply = Reply(fields: [.contentType: "text/event-stream", .cacheControl: "no-store"])
         reply.continuation = .stream(stream)
         return reply

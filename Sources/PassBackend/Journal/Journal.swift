@@ -17,6 +17,8 @@ struct Journal: Sendable {
     private(set) var isWhole = true
     private(set) var tally = Tally()
     private var watchers: [Watcher] = []
+    /// Who is told of each entry.
+    private var streams: [ReplyStream] = []
 
     let limits: Limits
 
@@ -28,7 +30,7 @@ struct Journal: Sendable {
         var body = 64 << 10
     }
 
-    /// Somebody who waits for requests, or is told of each.
+    /// Somebody who waits for requests.
     private struct Watcher: Sendable {
         var isDone: @Sendable () -> Bool
         /// What is to be done about an entry, once nothing is locked any more; `nil` for nothing.
@@ -51,9 +53,22 @@ struct Journal: Sendable {
         let entry = entry.keepingBodies(to: limits.body)
         insert(entry)
         tally.count(entry)
-        guard !watchers.isEmpty else { return [] }
+        return reactions(to: entry)
+    }
+
+    private mutating func reactions(to entry: JournalEntry) -> [@Sendable () -> Void] {
+        guard !watchers.isEmpty || !streams.isEmpty else { return [] }
         watchers.removeAll { $0.isDone() }
-        return watchers.compactMap { $0.reaction(self, entry) }
+        streams.removeAll(where: \.isClosed)
+        var reactions = watchers.compactMap { $0.reaction(self, entry) }
+        if !streams.isEmpty {
+            // Rendered once, however many there are.
+            reactions.append { [streams] in
+                let event = entry.event
+                for stream in streams { stream.append(event) }
+            }
+        }
+        return reactions
     }
 
     private mutating func insert(_ entry: JournalEntry) {
@@ -156,11 +171,9 @@ struct Journal: Sendable {
     }
 
     /// Tells the stream of every entry, until its receiver leaves.
-    mutating func feed(_ stream: ReplyStream, render: @escaping @Sendable (JournalEntry) -> [UInt8]) {
-        add(
-            Watcher(isDone: { stream.isClosed }) { _, entry in
-                { stream.append(render(entry)) }
-            })
+    mutating func feed(_ stream: ReplyStream) {
+        streams.removeAll(where: \.isClosed)
+        streams.append(stream)
     }
 
     private mutating func add(_ watcher: Watcher) {

@@ -43,3 +43,10 @@ extension JournalEntry: JSONEncodable {
         json.member("body", replyBody)
     }
 }
+
+extension JournalEntry {
+    /// The entry as an event of a stream (HTML Standard, 9.2 Server-sent events).
+    var event: [UInt8] {
+        Array("event: request\nid: \(id)\ndata: ".utf8) + jsonBytes + Array("\n\n".utf8)
+    }
+}
