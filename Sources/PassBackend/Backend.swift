@@ -62,7 +62,7 @@ package final class Backend: Responder {
         self.settings = settings
         accessTokens = AccessTokenSigner(key: keys.accessTokenKey)
         verifiers = Verifiers(
-            softwareStatementKey: keys.softwareStatementKey.publicKey, serviceTokens: ServiceTokenReader())
+            softwareStatementKey: keys.softwareStatementKey, serviceTokens: ServiceTokenReader())
         tokens = AccessTokenReader(signer: accessTokens)
         startedAt = settings.now()
     }

@@ -18,5 +18,5 @@ struct RegistrationCall {
     var request: Request
     var world: World
     var now: Timestamp
-    var softwareStatementKey: RSAPublicKey
+    var softwareStatementKey: RSAPrivateKey
 }

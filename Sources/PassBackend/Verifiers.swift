@@ -2,6 +2,7 @@ import PassCrypto
 
 /// What requests are checked with.
 struct Verifiers: Sendable {
-    let softwareStatementKey: RSAPublicKey
+    /// The one that signs the mock's own software statements. Whole, for it is read when it is needed first.
+    let softwareStatementKey: RSAPrivateKey
     let serviceTokens: ServiceTokenReader
 }

@@ -2,14 +2,19 @@ import CLibcrypto
 
 /// An RSA key with its private half: signs, and decrypts what was encrypted for it.
 package struct RSAPrivateKey: Sendable {
-    let key: EVPKey
+    private let pending: PendingKey
+
+    var key: EVPKey { pending.key }
+
+    /// A key that is shipped with the program, and which tests have read and tried. It is read when it is needed first:
+    /// reading the four of them took a fifth of a start.
+    package init(shipped pem: String) {
+        pending = PendingKey { () throws(KeyError) in try RSAPrivateKey(pem: pem).key }
+    }
 
     /// Reads PKCS#8 or PKCS#1. A key that is protected by a passphrase is refused: nobody is there to be
-    /// asked.
-    ///
-    /// - Parameter isTried: true for a key whose halves are known to go together. Trying it out takes longer than
-    ///   reading it: of the four shipped ones, half of the time that a start takes.
-    package init(pem: String, isTried: Bool = false) throws(KeyError) {
+    /// asked, and so is one whose halves do not go together.
+    package init(pem: String) throws(KeyError) {
         let expected = "'\(PEMLabel.privateKey)' or '\(PEMLabel.rsaPrivateKey)'"
         guard let label = PEMLabel.first(in: pem) else { throw .notPEM(expected: expected) }
         switch label {
@@ -18,11 +23,11 @@ package struct RSAPrivateKey: Sendable {
         case PEMLabel.privateKey, PEMLabel.rsaPrivateKey: break
         default: throw .wrongLabel(found: label, expected: expected)
         }
-        key = try EVPKey(pem: pem, label: label) { bio in
+        let key = try EVPKey(pem: pem, label: label) { bio in
             // Without a callback libcrypto would ask for a passphrase on the terminal.
             PEM_read_bio_PrivateKey(bio, nil, { _, _, _, _ in -1 }, nil)
         }
-        if isTried { return }
+        pending = PendingKey(key)
         let trial: [UInt8] = Array("one key".utf8)
         guard let signature = signature(over: trial), publicKey.verifies(signature, over: trial) else {
             ERR_clear_error()

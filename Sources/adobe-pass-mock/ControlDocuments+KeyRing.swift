@@ -31,8 +31,9 @@ extension ControlDocuments {
 
     private func key(named name: String) throws(Problems) -> RSAPrivateKey {
         let file = try key("keys/\(name).key.pem")
+        if file.isShipped { return RSAPrivateKey(shipped: file.text) }
         do throws(KeyError) {
-            return try RSAPrivateKey(pem: file.text, isTried: file.isShipped)
+            return try RSAPrivateKey(pem: file.text)
         } catch {
             throw Problems("\(file.name): \(error)")
         }

@@ -4,14 +4,18 @@ import PassCrypto
 extension Node {
     /// What is wrong with the certificates of service providers and the keys of identity services in a configuration, or
     /// in the world of a scenario. They are read when they are used; a bad one is named before.
-    var publicKeyProblems: [Problem] {
-        problems(in: "serviceProviders", "certificate", called: "the certificate of")
-            + problems(in: "identityServices", "publicKey", called: "the public key of")
+    ///
+    /// - Parameter isTried: true for the texts that need not be read for that.
+    func publicKeyProblems(except isTried: (String) -> Bool = { _ in false }) -> [Problem] {
+        problems(in: "serviceProviders", "certificate", called: "the certificate of", except: isTried)
+            + problems(in: "identityServices", "publicKey", called: "the public key of", except: isTried)
     }
 
-    private func problems(in section: String, _ key: String, called name: String) -> [Problem] {
+    private func problems(
+        in section: String, _ key: String, called name: String, except isTried: (String) -> Bool
+    ) -> [Problem] {
         (self[section]?.entries ?? []).compactMap { entry in
-            guard let node = entry.node[key], let pem = node.string else { return nil }
+            guard let node = entry.node[key], let pem = node.string, !isTried(pem) else { return nil }
             do throws(KeyError) {
                 _ = try RSAPublicKey(pem: pem)
                 return nil

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlAPI
+import ControlFiles
 import EventServer
 import Logging
 import PassAPI
@@ -18,7 +19,8 @@ struct ServeCommand: ParsableCommand {
         let defaults = workspace.optionDefaults
         let selection = options.scenario ?? defaults.text("scenario") ?? "valid-sso"
         let book = try Workspace.reporting { () throws(Problems) in
-            try Problems.raise(workspace.library.configuration.publicKeyProblems)
+            try Problems.raise(
+                workspace.library.configuration.publicKeyProblems(except: ControlDocuments.ships))
             return try ScenarioBook(library: workspace.library, selection: selection)
         }
         let keys = try workspace.keyRing()

@@ -21,11 +21,11 @@ struct ValidateCommand: ParsableCommand {
                 ? DocumentSelection(allOf: documents) : DocumentSelection(of: paths, in: documents)
         }
         var problems = selection.scenarios.flatMap {
-            selection.library.scenarios[$0]?["world"]?.publicKeyProblems ?? []
+            selection.library.scenarios[$0]?["world"]?.publicKeyProblems() ?? []
         }
         do throws(Problems) { try selection.validate() } catch { problems += error.all }
         if selection.hasConfiguration {
-            problems += selection.library.configuration.publicKeyProblems
+            problems += selection.library.configuration.publicKeyProblems()
             problems += selection.library.optionProblems
             do throws(Problems) { _ = try documents.keyRing() } catch { problems += error.all }
         }

@@ -1,12 +1,16 @@
 /// What names must look like that travel in header fields.
 extension TextFormat {
+    private static let tokenCharacters = .letters + .digits + Alphabet("!#$%&'*+-.^_`|~")
+    private static let firstCharacters = .letters + Alphabet("*")
+    private static let pathCharacters = tokenCharacters + Alphabet(":/")
+
     /// A scenario's name goes into `X-Mock-Scenario` as it is: a token (RFC 9651, 3.3.4), in which folders may be.
     package static let scenarioName = TextFormat(
         expectation:
             "a name that begins with a letter or *, with letters, digits and !#$%&'*+-.^_`|~:/ after it",
         pattern: #"^[A-Za-z*][A-Za-z0-9!#$%&'*+.^_`|~:/-]*$"#
     ) { text in
-        text.wholeMatch(of: /[A-Za-z*][A-Za-z0-9!#$%&'*+.^_`|~:\/-]*/) != nil
+        pathCharacters.spells(text, after: firstCharacters)
     }
 
     /// A parameter is chosen as a key behind the name (RFC 9651, 3.1.2).
@@ -14,7 +18,8 @@ extension TextFormat {
         expectation: "lower-case letters, digits, _, -, . and *, with a letter or * first",
         pattern: #"^[a-z*][a-z0-9_.*-]*$"#
     ) { text in
-        text.wholeMatch(of: /[a-z*][a-z0-9_.*-]*/) != nil
+        (.lowercaseLetters + .digits + Alphabet("_.*-")).spells(
+            text, after: .lowercaseLetters + Alphabet("*"))
     }
 
     /// A header field of a reply that a rule gives.
@@ -25,7 +30,7 @@ extension TextFormat {
         pattern:
             #"^(?!([Cc]onnection|[Cc]ontent-[Ll]ength|[Tt]ransfer-[Ee]ncoding)$)[A-Za-z0-9!#$%&'*+.^_`|~-]+$"#
     ) { text in
-        text.wholeMatch(of: /[A-Za-z0-9!#$%&'*+.^_`|~-]+/) != nil
+        tokenCharacters.spells(text)
             && !["connection", "content-length", "transfer-encoding"].contains(text.lowercased())
     }
 

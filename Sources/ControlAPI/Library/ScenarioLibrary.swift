@@ -83,7 +83,7 @@ package struct ScenarioLibrary: Sendable {
     private static func fullName(_ name: String, _ parameters: [String: String]) -> String {
         parameters.sorted { $0.key < $1.key }.reduce(name) { text, parameter in
             let value = parameter.value
-            let isToken = value.wholeMatch(of: /[A-Za-z*][A-Za-z0-9!#$%&'*+\-.^_`|~:\/]*/) != nil
+            let isToken = TextFormat.scenarioName.accepts(value)
             let quoted = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
             return "\(text);\(parameter.key)=\(isToken ? value : "\"\(quoted)\"")"
         }

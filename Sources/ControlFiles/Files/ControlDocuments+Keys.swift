@@ -13,4 +13,9 @@ extension ControlDocuments {
             BuiltInFiles.all["config/\(path)"] == bytes
         )
     }
+
+    /// True for the text of a key or certificate that this project ships: tests have read it.
+    package static func ships(_ pem: String) -> Bool {
+        BuiltInFiles.all.contains { $0.key.hasSuffix(".pem") && $0.value.elementsEqual(pem.utf8) }
+    }
 }

@@ -16,7 +16,7 @@ enum RetrieveClientCredentials {
         if let redirectURI, !AbsoluteURI.isSafe(redirectURI) { throw .invalidRedirectURI }
         guard let statement = SoftwareStatement(parsing: text) else { throw .invalidSoftwareStatement }
         if call.world.policies.softwareStatementSignature == .checked,
-            !statement.isSigned(by: call.softwareStatementKey)
+            !statement.isSigned(by: call.softwareStatementKey.publicKey)
         {
             throw .invalidSoftwareStatement
         }
