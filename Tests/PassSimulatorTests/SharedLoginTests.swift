@@ -109,9 +109,10 @@ struct SharedLoginTests {
     @Test("metadata that comes with authorization shows in the profiles afterwards, shared ones too")
     mutating func metadataAtAuthorization() throws {
         var world = World.make()
-        world.mvpds["Cablevision"]?.users[0].attributesAtAuthorization = [
-            "householdID": "late", "onNet": .bool(true),
-        ]
+        let user = try #require(world.mvpds["Cablevision"]?.users[0])
+        world.mvpds["Cablevision"]?.users[0] = TestUser(
+            name: user.name, attributes: user.attributes,
+            attributesAtAuthorization: ["householdID": "late", "onNet": .bool(true)])
         func with(_ situation: Situation) -> Situation {
             var situation = situation
             situation.scenario = Scenario(name: "late metadata", world: world)

@@ -32,11 +32,15 @@ extension TempPass {
 extension TestUser {
     fileprivate init(_ node: Node) {
         let name = node["name"]?.string ?? ""
-        self.init(name: name, attributes: ["userID": .string(name)])
-        password = node["password"]?.string ?? password
-        for entry in node["attributes"]?.entries ?? [] { attributes[entry.key] = entry.node.json }
-        for entry in node["attributesAtAuthorization"]?.entries ?? [] {
-            attributesAtAuthorization[entry.key] = entry.node.json
-        }
+        self.init(
+            name: name, password: node["password"]?.string ?? "password",
+            attributes: Self.attributes(node["attributes"]).merging(["userID": .string(name)]) { given, _ in
+                given
+            },
+            attributesAtAuthorization: Self.attributes(node["attributesAtAuthorization"]))
+    }
+
+    private static func attributes(_ node: Node?) -> [String: JSONValue] {
+        (node?.entries ?? []).reduce(into: [:]) { $0[$1.key] = $1.node.json }
     }
 }

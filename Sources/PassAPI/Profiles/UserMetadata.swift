@@ -15,6 +15,13 @@ package struct UserMetadata: Sendable, Hashable, Codable {
         self.state = state
     }
 
+    /// Attributes as profiles hold them, those marked that must be encrypted.
+    package static func marking(_ attributes: [String: JSONValue]) -> [String: UserMetadata] {
+        attributes.reduce(into: [:]) {
+            $0[$1.key] = UserMetadata($1.value, state: encryptedNames.contains($1.key) ? .encrypted : .plain)
+        }
+    }
+
     /// The attributes that the page marks *requires encryption*.
     package static let encryptedNames: Set<String> = ["zip", "encryptedZip"]
 

@@ -16,11 +16,13 @@ struct DecisionDesk {
         }
         switch decision?.verdict {
         case nil, .permit:
-            return permit(resource, sessionGUID: profile.sessionGUID, source: .mvpd, validity: ownValidity)
+            return permit(
+                resource, sessionGUID: profile.sessionGUID.text, source: .mvpd, validity: ownValidity)
         case .omit:
             return kind == .preauthorization
                 ? nil
-                : permit(resource, sessionGUID: profile.sessionGUID, source: .mvpd, validity: ownValidity)
+                : permit(
+                    resource, sessionGUID: profile.sessionGUID.text, source: .mvpd, validity: ownValidity)
         case .deny(let code, let details):
             return deny(resource, EnhancedError(code ?? kind.deniedByMVPD, details: details))
         }

@@ -24,7 +24,7 @@ extension Simulator {
             serviceProvider: situation.serviceProvider, mvpd: mvpd, type: .temporary, client: .legacy,
             validity: Validity(from: situation.now, for: terms.authenticationTTL),
             attributes: profile.attributes.filter { $0.key == "userID" },
-            sessionGUID: chance.hex(digits: 32))
+            sessionGUID: SessionGUID(&chance))
         var state = LegacyLoginState()
         state.temporaryIdentity = situation.temporaryIdentity?.members
         login.legacy = state

@@ -51,7 +51,8 @@ extension Simulator {
         let (_, terms) = try situation.integration(with: login.mvpd)
         return LegacyMediaToken(
             token: MediaToken(
-                sessionGUID: login.sessionGUID, serviceProvider: login.serviceProvider, resource: resource,
+                sessionGUID: login.sessionGUID.text, serviceProvider: login.serviceProvider,
+                resource: resource,
                 mvpd: login.mvpd, proxyMVPD: login.proxyMVPD(in: situation.world),
                 validity: Validity(from: situation.now, for: terms.mediaTokenTTL)),
             userID: login.userID)

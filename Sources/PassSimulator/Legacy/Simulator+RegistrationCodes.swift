@@ -65,7 +65,7 @@ extension Simulator {
         return Profile(
             serviceProvider: situation.serviceProvider, mvpd: mvpd, type: .degraded, client: .legacy,
             validity: degraded.validity, attributes: degraded.attributes,
-            sessionGUID: chance.hex(digits: 32))
+            sessionGUID: SessionGUID(&chance))
     }
 }
 

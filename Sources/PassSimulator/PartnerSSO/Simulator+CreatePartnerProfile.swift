@@ -46,8 +46,8 @@ extension Simulator {
             serviceProvider: situation.serviceProvider, mvpd: mvpd.id, type: .appleSSO,
             client: situation.client,
             validity: Validity(from: situation.now, for: terms.authenticationTTL),
-            attributes: userMetadata(metadata),
-            sessionGUID: chance.hex(digits: 32))
+            attributes: UserMetadata.marking(metadata),
+            sessionGUID: SessionGUID(&chance))
         save(profile, on: situation.device)
         return profile
     }

@@ -26,9 +26,8 @@ extension Simulator {
         let profile = Profile(
             serviceProvider: session.serviceProvider, mvpd: id, type: .regular, client: session.client,
             validity: Validity(from: now, for: terms.authenticationTTL),
-            attributes: userMetadata(user.attributes),
-            attributesAtAuthorization: userMetadata(user.attributesAtAuthorization),
-            sessionGUID: chance.hex(digits: 32))
+            attributes: user.metadata, attributesAtAuthorization: user.metadataAtAuthorization,
+            sessionGUID: SessionGUID(&chance))
         save(profile, on: session.device)
         share(profile, on: session.device, with: session.subjects)
         sessions[session.code]?.authenticatedMVPD = id

@@ -11,8 +11,7 @@ package struct Profile: Sendable, Hashable, Codable {
     package var attributes: [String: UserMetadata]
     /// What the MVPD adds when it authorizes for the first time.
     package var attributesAtAuthorization: [String: UserMetadata] = [:]
-    /// 32 hexadecimal digits that all media tokens of this login carry.
-    package var sessionGUID: String
+    package var sessionGUID: SessionGUID
     /// What REST API V1 remembers besides.
     package var legacy: LegacyLoginState?
 

@@ -19,24 +19,20 @@ extension Simulator {
         let lifetime = seeded.expiresIn ?? terms.authenticationTTL
         // A profile that has expired began as long before its end as one that begins now lasts.
         let start = lifetime < .zero ? now + lifetime - terms.authenticationTTL : now
-        let attributes = seeded.attributes ?? world.mvpds[seeded.mvpd]?.users.first?.attributes ?? [:]
+        let user = world.mvpds[seeded.mvpd]?.users.first
+        let attributes =
+            seeded.attributes.map {
+                UserMetadata.marking($0.merging(["userID": "user"]) { given, _ in given })
+            }
+            ?? user?.metadata ?? UserMetadata.marking(["userID": "user"])
         self[device: device].profiles.removeAll {
             $0.serviceProvider == seeded.serviceProvider && $0.mvpd == seeded.mvpd
         }
-        let guid = chance.hex(digits: 32)
+        let guid = SessionGUID(&chance)
         self[device: device].profiles.append(
             Profile(
                 serviceProvider: seeded.serviceProvider, mvpd: seeded.mvpd, type: seeded.type, client: nil,
                 validity: Validity(notBefore: start, notAfter: now + lifetime),
-                attributes: userMetadata(attributes.merging(["userID": "user"]) { given, _ in given }),
-                sessionGUID: guid))
-    }
-
-    /// Marks what must be encrypted.
-    func userMetadata(_ attributes: [String: JSONValue]) -> [String: UserMetadata] {
-        attributes.reduce(into: [:]) {
-            $0[$1.key] = UserMetadata(
-                $1.value, state: UserMetadata.encryptedNames.contains($1.key) ? .encrypted : .plain)
-        }
+                attributes: attributes, sessionGUID: guid))
     }
 }
