@@ -32,7 +32,8 @@ struct ComparisonTable {
         let ratio = Spread(findings.compactMap { finding in finding.reference.map { finding.mock / $0 } })
         var verdict = ""
         if let target = row.target {
-            let isKept = target.isKept(value: mock.median, ratio: ratio?.median)
+            let isKept = target.isKept(
+                value: mock.median, reference: reference?.median, ratio: ratio?.median)
             verdict = isKept ? "kept" : "**broken**"
             if !isKept { broken.append(row) }
         }

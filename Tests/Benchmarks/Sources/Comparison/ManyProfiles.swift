@@ -32,7 +32,7 @@ final class ManyProfiles: Measurement {
         let growing = try many.put(added, by: wrk.clock) { Self.few + $0 }
         let bytes = Double(try many.server.residentBytes() - before) / Double(added)
         // Nothing grows here: what waits is due to the machine.
-        let replacing = try few.put(added / 10, by: wrk.clock) { $0 % Self.few }
+        let replacing = try few.put(added, by: wrk.clock) { $0 % Self.few }
         findings.append(Finding(.bytesPerProfile, bytes))
         findings.append(Finding(.stall, growing, against: replacing))
         return (many, few)

@@ -62,7 +62,7 @@ enum Row: CaseIterable {
         case .authorization, .manyProfiles: .ratioAtLeast(0.9)
         case .loops: .ratioAtLeast(1.2)
         case .bytesPerProfile: .atMost(500)
-        case .stall: .atMost(5)
+        case .stall: .atMostMore(5)
         case .start: .atMost(12)
         case .idleMemory: .atMost(18)
         case .patience: .ratioAtMost(3)
