@@ -137,7 +137,7 @@ struct ByteStream {
     }
 
     /// Sends bytes, at once as far as the socket takes them. A failure is told through `didStop`.
-    func write(_ bytes: Span<UInt8>) {
+    func write(_ bytes: ArraySlice<UInt8>) {
         bytes.withUnsafeBufferPointer { bytes in
             guard let start = bytes.baseAddress else { return }
             // Saves the two epoll_ctl that waiting for the socket to be writable would cost.

@@ -37,7 +37,7 @@ extension Connection {
         if transmission.drips {
             drip(transmission, from: 0)
         } else {
-            stream.write(transmission.bytes.span)
+            stream.write(transmission.bytes[...])
             end(transmission.ending)
         }
     }
@@ -45,7 +45,7 @@ extension Connection {
     private func drip(_ transmission: Transmission, from sent: Int) {
         let drop = max(1, (transmission.bytes.count + Self.drops - 1) / Self.drops)
         let next = min(sent + drop, transmission.bytes.count)
-        stream.write(transmission.bytes.span.extracting(sent..<next))
+        stream.write(transmission.bytes[sent..<next])
         if next == transmission.bytes.count {
             state = .reading
             end(transmission.ending)

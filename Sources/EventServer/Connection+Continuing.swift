@@ -29,7 +29,7 @@ extension Connection {
     func begin(_ reply: Reply, with pieces: ReplyStream, for asked: Asked) {
         let isPinged = reply.fields[.contentType]?.hasPrefix("text/event-stream") ?? false
         let body = StreamedBody(pieces: pieces, isChunked: asked.knowsChunks, isPinged: isPinged)
-        stream.write(table.writer.head(of: reply, isChunked: body.isChunked).span)
+        stream.write(table.writer.head(of: reply, isChunked: body.isChunked)[...])
         let ticket = table.nextTicket()
         state = .streaming(body, ticket)
         table.expect(ticket, self)
@@ -40,7 +40,7 @@ extension Connection {
         }
         // Nothing is answered behind a body without end; and while all is read, the end of the input is seen.
         _ = stream.discard()
-        stream.write(body.encoded(reply.body).span)
+        stream.write(body.encoded(reply.body)[...])
         if table.isDraining { return endStream() }
         let mailbox = table.mailbox
         pieces.listen { mailbox.post(.pieces(ticket)) }
@@ -50,13 +50,13 @@ extension Connection {
     /// Sends what has come. While the client does not take it, the stream keeps it, or drops the oldest of it.
     func pump() {
         guard case .streaming(let body, _) = state, stream.queuedBytes <= Self.writeAhead else { return }
-        stream.write(body.next().span)
+        stream.write(body.next()[...])
         if body.isPinged { wait(table.limits.ping) }
     }
 
     func ping(_ body: StreamedBody) {
         guard body.isPinged else { return }
-        if stream.queuedBytes == 0 { stream.write(body.ping.span) }
+        if stream.queuedBytes == 0 { stream.write(body.ping[...]) }
         wait(table.limits.ping)
     }
 
@@ -65,7 +65,7 @@ extension Connection {
         guard case .streaming(let body, _) = state else { return }
         let rest = body.next()
         abandon()
-        stream.write((rest + body.end).span)
+        stream.write((rest + body.end)[...])
         finish()
     }
 

@@ -123,10 +123,10 @@ final class Connection {
 
     /// RFC 9110, 10.1.1: a client that has begun to send the body waits for nothing.
     private func sendContinue() {
-        if stream.receivedBytes == 0 { stream.write(Self.goOn.span) }
+        if stream.receivedBytes == 0 { stream.write(Self.goOn) }
     }
 
-    private static let goOn = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+    private static let goOn = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)[...]
 
     func refuse(_ refusal: Refusal) {
         table.logger?.debug("refused", metadata: ["status": "\(refusal.status)", "why": "\(refusal.detail)"])

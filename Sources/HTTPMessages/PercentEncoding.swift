@@ -8,7 +8,7 @@ package enum PercentEncoding {
         let decoded = text.withUTF8 { decode($0, plusIsSpace: plusIsSpace) }
         switch decoded {
         case .same: return text
-        case .bytes(let bytes): return String(validating: bytes, as: UTF8.self)
+        case .bytes(let bytes): return String(utf8: bytes[...])
         case .broken: return nil
         }
     }
@@ -18,7 +18,7 @@ package enum PercentEncoding {
         guard segment.contains(UInt8(ascii: "%")) else { return String(decoding: segment, as: UTF8.self) }
         switch decode(UnsafeBufferPointer(rebasing: segment), plusIsSpace: false) {
         case .same: return String(decoding: segment, as: UTF8.self)
-        case .bytes(let bytes): return String(validating: bytes, as: UTF8.self)
+        case .bytes(let bytes): return String(utf8: bytes[...])
         case .broken: return nil
         }
     }

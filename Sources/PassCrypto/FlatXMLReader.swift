@@ -58,10 +58,10 @@ struct FlatXMLReader {
                 rest.removeFirst()
             }
         }
-        guard let valid = String(validating: text, as: UTF8.self) else {
-            throw Malformed(why: "the text is not UTF-8")
-        }
-        return valid
+        let read = String(decoding: text, as: UTF8.self)
+        // What is no UTF-8 has been repaired, and so is not the same any more.
+        guard read.utf8.elementsEqual(text) else { throw Malformed(why: "the text is not UTF-8") }
+        return read
     }
 
     private mutating func take(until end: String) throws(Malformed) -> ArraySlice<UInt8> {

@@ -1,6 +1,11 @@
 import ArgumentParser
 import ControlFiles
-import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// `init`
 struct InitCommand: ParsableCommand {

@@ -1,6 +1,11 @@
 import ControlAPI
-import FoundationEssentials
 import PassBackend
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 #if canImport(Glibc)
     import Glibc

@@ -1,5 +1,10 @@
-import FoundationEssentials
 import PassAPI
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// The time of this machine.
 enum SystemClock {

@@ -1,8 +1,13 @@
 import ArgumentParser
 import EventServer
-import FoundationEssentials
 import PassAPI
 import PassCrypto
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// TLS on the main port. Further ports and a Unix-domain socket stay without it.
 struct TLSOptions: ParsableArguments {

@@ -69,7 +69,10 @@ struct ImportRules {
 
     /// The modules after `import`, with or without an access level or attribute in front.
     private static func imports(of file: URL) throws -> [String] {
-        try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
+        // Where that module is missing, all of Foundation stands in for it.
+        let text = try String(contentsOf: file, encoding: .utf8)
+            .replacing(SystemRules.essentials, with: "import FoundationEssentials")
+        return text.split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ")
             guard let place = words.firstIndex(of: "import"), words.count > place + 1,
                 words[..<place].allSatisfy({

@@ -1,7 +1,12 @@
 import ControlAPI
-import FoundationEssentials
 import PassAPI
 import Testing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// The published schemas. To take a change on purpose, run the tests once with `UPDATE_GOLDEN_FILES=1`.
 struct GoldenSchemaTests {

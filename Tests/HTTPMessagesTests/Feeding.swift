@@ -14,7 +14,7 @@ struct Outcome: Equatable, CustomStringConvertible {
     init(_ parts: [ArraySlice<UInt8>], limits: RequestLimits) {
         var reader = RequestReader(limits: limits)
         for part in parts {
-            let bytes = Array(part)
+            let bytes = Array(part)[...]
             var position = 0
             while position < bytes.count, refusal == nil {
                 take(reader.read(bytes.span, &position))

@@ -32,7 +32,8 @@ struct FieldGrammarTests {
     private func read(_ text: String) -> Request? {
         var reader = RequestReader()
         var position = 0
-        guard case .complete(let request, _) = reader.read(Array(text.utf8).span, &position) else {
+        let bytes = Array(text.utf8)[...]
+        guard case .complete(let request, _) = reader.read(bytes.span, &position) else {
             return nil
         }
         return request

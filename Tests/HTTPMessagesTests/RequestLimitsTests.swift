@@ -66,7 +66,8 @@ struct RequestLimitsTests {
         var received = 0
         for byte in bytes {
             var position = 0
-            if case .complete(let request, _) = reader.read([byte].span, &position) {
+            let part = [byte][...]
+            if case .complete(let request, _) = reader.read(part.span, &position) {
                 received = request.body.count
             }
         }
@@ -82,7 +83,8 @@ struct RequestLimitsTests {
             ("Content-Length: 2\r\n\r\n", .body), ("a", .body), ("b", .between),
         ] as [(String, RequestReader.Phase)] {
             var position = 0
-            _ = reader.read(Array(part.utf8).span, &position)
+            let bytes = Array(part.utf8)[...]
+            _ = reader.read(bytes.span, &position)
             #expect(reader.phase == phase)
         }
     }

@@ -1,7 +1,12 @@
-import FoundationEssentials
 import PassAPI
 import PassSimulator
 import Testing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 @Suite("A dictionary in parts")
 struct ShardedTests {

@@ -1,5 +1,10 @@
 import ControlAPI
-import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// A folder that files are read from: on disk, or inside the program.
 package enum FileTree: Sendable, Hashable {
@@ -81,10 +86,7 @@ package enum FileTree: Sendable, Hashable {
         var paths: [String] = []
         for name in names where !name.hasPrefix(".") {
             let inner = folder.isEmpty ? name : "\(folder)/\(name)"
-            var isFolder = false
-            guard FileManager.default.fileExists(atPath: self.name(of: inner), isDirectory: &isFolder) else {
-                continue
-            }
+            guard let isFolder = Self.isFolder(self.name(of: inner)) else { continue }
             if !isFolder {
                 paths.append(inner)
             } else if depth > 0 {
@@ -92,6 +94,19 @@ package enum FileTree: Sendable, Hashable {
             }
         }
         return paths
+    }
+
+    /// Of what a symbolic link leads to; `nil` when nothing is there.
+    private static func isFolder(_ path: String) -> Bool? {
+        #if canImport(FoundationEssentials)
+            var isFolder = false
+            return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) ? isFolder : nil
+        #else
+            // On Apple's systems the answer is the Boolean of Objective-C.
+            var isFolder: ObjCBool = false
+            let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+            return exists ? isFolder.boolValue : nil
+        #endif
     }
 
     private static func reason(_ error: any Error) -> String {

@@ -44,7 +44,7 @@ package struct DeviceIdentifier: Sendable, CustomStringConvertible {
     /// The identifier before it was encoded, when it is text; either alphabet will do, and the padding may be missing.
     package var decoded: String? {
         let unpadded = base64.prefix { $0 != "=" }.replacing("+", with: "-").replacing("/", with: "_")
-        return Base64.decodeURL(unpadded).flatMap { String(validating: $0, as: UTF8.self) }
+        return Base64.decodeURL(unpadded).flatMap { String(utf8: $0[...]) }
             .flatMap { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } ? $0 : nil }
     }
 

@@ -1,8 +1,10 @@
+import HTTPMessages
+
 /// A JSON object as careless clients write it: commas may be missing or doubled. One level only.
 enum LenientObject {
     /// The scalar members as text; `nil` when the bytes are not an object even so.
     static func members(of bytes: [UInt8]) -> [String: String]? {
-        guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+        guard let text = String(utf8: bytes[...]) else { return nil }
         var rest = Substring(text)
         var members: [String: String] = [:]
         skipSpace(&rest)

@@ -1,4 +1,8 @@
-import FoundationEssentials
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// Base64 (RFC 4648), strict: no white space, no foreign characters, padding where it belongs.
 package enum Base64 {

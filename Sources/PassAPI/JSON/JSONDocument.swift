@@ -1,4 +1,8 @@
-import FoundationEssentials
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// Whole documents from and to values that are `Codable`: for what is written and read seldom.
 package enum JSONDocument {

@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// Reads JSON (RFC 8259) that anybody may have written.
 ///
 /// Of our own because `JSONDecoder` throws and catches errors to find out what a value is, and each takes longer the
@@ -117,10 +119,8 @@ struct JSONReader {
             position += 1
             switch byte {
             case UInt8(ascii: "\""):
-                let text = unescaped.map { String(validating: $0, as: UTF8.self) }
-                guard
-                    let text = text ?? String(validating: bytes[start..<(position - 1)], as: UTF8.self)
-                else { throw Malformed() }
+                let read = unescaped?[...] ?? bytes[start..<(position - 1)]
+                guard let text = String(utf8: read) else { throw Malformed() }
                 return text
             case UInt8(ascii: "\\"):
                 var decoded = unescaped ?? Array(bytes[start..<(position - 1)])

@@ -21,7 +21,7 @@ extension Dashboard {
         </div>
         </div>
         <div class="quick" role="group" aria-label="Advance at once by">
-        \(Self.quickSpans.map { "<button class=\"small\" name=\"quick\" value=\"\($0.span)\">\($0.label)</button>\n" })</div>
+        \(Self.quickTimes.map { "<button class=\"small\" name=\"quick\" value=\"\($0.time)\">\($0.label)</button>\n" })</div>
         \(deviceField(id: "clock-device", in: .moveClock))
         <div class="chips">
         <button name="verb" value="freeze">Freeze</button>
@@ -33,9 +33,9 @@ extension Dashboard {
         """
     }
 
-    private static let quickSpans = [
-        (span: "PT1M", label: "+1 min"), (span: "PT1H", label: "+1 h"), (span: "P1D", label: "+1 d"),
-        (span: "P30D", label: "+30 d"),
+    private static let quickTimes = [
+        (time: "PT1M", label: "+1 min"), (time: "PT1H", label: "+1 h"), (time: "P1D", label: "+1 d"),
+        (time: "P30D", label: "+30 d"),
     ]
 
     private var clockState: String { clock.summary.map { ", \($0)" } ?? "" }

@@ -81,7 +81,7 @@ enum Redaction {
         if let value = JSONValue(parsing: bytes), value.object != nil || value.array != nil {
             return String(decoding: json(value).jsonBytes, as: UTF8.self)
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else { return "[\(bytes.count) bytes]" }
+        guard let text = String(utf8: bytes[...]) else { return "[\(bytes.count) bytes]" }
         if isOwn { return text.hasPrefix("<?xml") ? xml(text) : text }
         let isForm = text.split(separator: "&").allSatisfy { pair in
             pair.contains("=") && pair.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "{") }

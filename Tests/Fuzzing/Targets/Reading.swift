@@ -14,7 +14,7 @@ struct Reading: Equatable, CustomStringConvertible {
         var reader = RequestReader(limits: limits)
         var start = 0
         while start < bytes.count, refusal == nil {
-            let piece = Array(bytes[start..<(start + min(bytes.count - start, size()))])
+            let piece = Array(bytes[start..<(start + min(bytes.count - start, size()))])[...]
             start += piece.count
             var position = 0
             while position < piece.count, refusal == nil { take(reader.read(piece.span, &position)) }
