@@ -36,12 +36,15 @@ package final class Backend: Responder {
         package var version: String
         /// The authority of the mock's own TLS certificate, PEM; `nil` when it has none.
         package var authority: String?
+        /// Where clients find the mock; `nil` for what each request was sent to.
+        package var publicURL: PublicURL?
         /// Is told of every request that is no admin call; `nil` for silence.
         package var log: (@Sendable (RequestLine) -> Void)?
 
         package init(
             now: @escaping @Sendable () -> Timestamp, seed: UInt64? = nil,
             access: AdminAccess = .loopback, version: String, authority: String? = nil,
+            publicURL: PublicURL? = nil,
             log: (@Sendable (RequestLine) -> Void)? = nil
         ) {
             self.now = now
@@ -49,6 +52,7 @@ package final class Backend: Responder {
             self.access = access
             self.version = version
             self.authority = authority
+            self.publicURL = publicURL
             self.log = log
         }
     }
@@ -57,7 +61,7 @@ package final class Backend: Responder {
     ///   - scenarios: the scenarios, one of them chosen to start with.
     ///   - keys: what answers are signed with.
     package init(scenarios: ScenarioBook, keys: KeyRing, settings: Settings) {
-        core = Locked(Core(scenarios: scenarios, seed: settings.seed))
+        core = Locked(Core(scenarios: scenarios, seed: settings.seed, publicURL: settings.publicURL))
         self.keys = keys
         self.settings = settings
         accessTokens = AccessTokenSigner(key: keys.accessTokenKey)

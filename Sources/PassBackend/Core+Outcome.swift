@@ -185,7 +185,9 @@ extension Core {
             do throws(PageError) {
                 return .reply(
                     try answer(
-                        &simulator, PageCall(visit: visit, scenario: scenario, now: times.device)))
+                        &simulator,
+                        PageCall(
+                            visit: visit, scenario: scenario, now: times.device, publicURL: publicURL)))
             } catch {
                 return .pageError(error)
             }

@@ -16,9 +16,13 @@ struct Core {
     /// The scenarios that tests have bound to single devices.
     var deviceScenarios: [DeviceIdentifier: Scenario] = [:]
 
+    /// Where clients find the mock; `nil` for what each request was sent to.
+    let publicURL: PublicURL?
+
     /// - Parameter seed: the same seed and the same requests give the same identifiers; `nil` for random ones.
-    init(scenarios: ScenarioBook, seed: UInt64?) {
+    init(scenarios: ScenarioBook, seed: UInt64?, publicURL: PublicURL? = nil) {
         self.scenarios = scenarios
+        self.publicURL = publicURL
         simulator = Simulator(seed: seed)
         traces = .quick(seed: seed.map(~))
     }

@@ -8,6 +8,8 @@ struct Addresses {
     private let main: BoundPort?
     /// What the main port speaks TLS with.
     let security: Security?
+    /// Where clients find the main port; `nil` for where it is.
+    let publicURL: PublicURL?
     private let path: BoundPath?
     private let further: [(bound: BoundPort, scenario: String)]
 
@@ -15,7 +17,9 @@ struct Addresses {
         let host = options.resolvedHost(defaults)
         let further = try options.furtherPorts(defaults)
         main = try options.resolvedPort(defaults).map { try BoundPort(host: host, port: $0) }
-        security = try options.tls.security(defaults, host: host)
+        publicURL = try options.resolvedPublicURL(defaults)
+        security = try options.tls.security(
+            defaults, hosts: [host] + [publicURL?.host].compactMap(\.self))
         if security != nil, main == nil { throw Failure.badInput("--tls is for a port: give --port, too") }
         self.further = try further.map { (try BoundPort(host: host, port: $0.port), $0.scenario) }
         // Last, for it leaves a file behind when something else fails.
@@ -53,10 +57,11 @@ struct Addresses {
     /// Where to go first, for a person in front of a terminal; nothing where there is only a Unix-domain socket.
     var welcome: [String] {
         guard let main else { return [] }
-        let url = Self.url(main, isSecure: security != nil)
+        let own = Self.url(main, isSecure: security != nil)
             .replacing("//0.0.0.0:", with: "//localhost:").replacing("//[::]:", with: "//localhost:")
+        let url = publicURL?.text ?? own
         return [
-            "  for the app        \(url)", "  dashboard          \(url)\(Backend.dashboardPath)",
+            "  for the app        \(url)", "  dashboard          \(own)\(Backend.dashboardPath)",
             "  second screen      \(url)\(Operation.showActivationPage.path())",
         ]
     }

@@ -10,7 +10,17 @@ import PassSimulator
 /// `serve`
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "serve", abstract: "Start the fake backend.")
+        commandName: "serve", abstract: "Start the fake backend.",
+        discussion: """
+            Ready when it prints adobe-pass-mock ready on URL; SIGTERM and SIGINT end it. Every option can also be \
+            given as an environment variable ADOBE_PASS_MOCK_<NAME>, such as ADOBE_PASS_MOCK_PORT for --port, and \
+            all but --config and --scenarios under options in a file of the configuration, such as \
+            options: { port: 9090 }. A flag goes before the environment, that before the configuration, and that \
+            before the default.
+
+              adobe-pass-mock serve --listen 8081=fallback-to-basic --watch
+              adobe-pass-mock serve --host :: --tls --public-url https://my-mac.local:8080
+            """)
 
     @OptionGroup var options: ServeOptions
 
@@ -39,6 +49,7 @@ struct ServeCommand: ParsableCommand {
             settings: .init(
                 now: SystemClock.now, seed: seed, access: access(from: addresses, defaults),
                 version: Version.current, authority: addresses.security?.authority,
+                publicURL: addresses.publicURL,
                 log: log))
         try stateFile?.restore(backend)
         let server = try EventServer(

@@ -41,10 +41,10 @@ struct TLSOptions: ParsableArguments {
 
     /// `nil` when TLS is off.
     ///
-    /// - Parameter host: what the port is bound to, by which clients may call it.
-    func security(_ defaults: OptionDefaults, host: String) throws -> Security? {
+    /// - Parameter hosts: what the port is bound to, and other names by which clients may call it.
+    func security(_ defaults: OptionDefaults, hosts: [String]) throws -> Security? {
         guard try isOn(defaults) else { return nil }
-        guard let file = certificateFile(defaults) else { return try ownSecurity(defaults, host: host) }
+        guard let file = certificateFile(defaults) else { return try ownSecurity(defaults, hosts: hosts) }
         let certificate = try Self.text(of: file, called: "--tls-cert")
         let keyFile = tlsKey ?? defaults.text("tls-key")
         let key = try keyFile.map { try Self.text(of: $0, called: "--tls-key") } ?? certificate
@@ -61,7 +61,7 @@ struct TLSOptions: ParsableArguments {
         tlsCert ?? defaults.text("tls-cert")
     }
 
-    private func ownSecurity(_ defaults: OptionDefaults, host: String) throws -> Security {
+    private func ownSecurity(_ defaults: OptionDefaults, hosts: [String]) throws -> Security {
         if tlsKey ?? defaults.text("tls-key") != nil {
             throw Failure.badInput("--tls-key is the key of a certificate: give --tls-cert, too")
         }
@@ -75,7 +75,7 @@ struct TLSOptions: ParsableArguments {
             }
             return name
         }
-        let own = CertificateName(host).map { CertificateName.loopback.contains($0) ? [] : [$0] } ?? []
+        let own = hosts.compactMap { CertificateName($0) }.filter { !CertificateName.loopback.contains($0) }
         let folder = TLSFolder(path: path)
         let now = Int(SystemClock.now().milliseconds / 1_000)
         do {

@@ -84,6 +84,10 @@ struct CommandTests {
                 ["serve", "--max-connections", "0"],
                 "--max-connections is 0, expected a whole number from 1 to 1000000"
             ),
+            (
+                ["serve", "--public-url", "mock.example:8443"],
+                "--public-url is \"mock.example:8443\", expected a URL without a path"
+            ),
             (["serve", "--seed=-1"], "--seed is -1, expected a whole number not below 0"),
         ])
     func badOptions(arguments: [String], expected: String) throws {

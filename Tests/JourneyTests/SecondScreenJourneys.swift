@@ -1,3 +1,4 @@
+import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
@@ -43,6 +44,16 @@ struct SecondScreenJourneys {
         #expect(done.status == 200)
         #expect(done.text.contains("You are logged in"))
         #expect(try type(app, code) == "regular")
+    }
+
+    @Test("comes back to the public URL where the mock has one", arguments: Stage.allCases)
+    func publicURL(stage: Stage) throws {
+        let mock = try stage.open(publicURL: PublicURL("https://mock.example"))
+        let app = try App(on: mock)
+        let code = try code(app)
+        _ = try WebView(mock: mock).submit(["code": code, "mvpd": "Cablevision"], to: "/activate")
+        let redirect = try app.get("sessions/\(code)")["existingParameters"]?["redirectUrl"]
+        #expect(redirect == .string("https://mock.example/activate?code=\(code)"))
     }
 
     @Test("goes on to the MVPD that the device has chosen, and to its own page", arguments: Stage.allCases)

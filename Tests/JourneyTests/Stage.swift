@@ -16,9 +16,12 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
     var testDescription: String { rawValue }
 
     /// A fresh mock with the shipped configuration, its clock at `Timestamp.start`.
-    func open(scenario: String = "valid-sso", adding scenarios: [String: Node] = [:]) throws -> Mock {
+    func open(
+        scenario: String = "valid-sso", adding scenarios: [String: Node] = [:], publicURL: PublicURL? = nil
+    ) throws -> Mock {
         let clock = TestClock()
-        let backend = try Backend.make(scenario: scenario, clock: clock, adding: scenarios)
+        let backend = try Backend.make(
+            scenario: scenario, clock: clock, adding: scenarios, publicURL: publicURL)
         switch self {
         case .inMemory: return Mock(clock: clock) { backend.respond(to: $0).settled }
         case .overSocket:

@@ -8,7 +8,7 @@ extension Backend {
     /// A backend on the configuration, scenarios and keys that are built into the program.
     package static func make(
         scenario: String = "valid-sso", clock: TestClock = TestClock(), seed: UInt64? = 1,
-        access: AdminAccess = .loopback, adding scenarios: [String: Node] = [:]
+        access: AdminAccess = .loopback, adding scenarios: [String: Node] = [:], publicURL: PublicURL? = nil
     ) throws -> Backend {
         let documents = ControlDocuments()
         var library = try documents.load()
@@ -23,7 +23,8 @@ extension Backend {
                 softwareStatementKey: try key("software-statement"),
                 serviceTokenKey: try key("service-token")),
             settings: try .init(
-                now: { clock.now }, seed: seed, access: access, version: "test", authority: TestAuthority.pem)
+                now: { clock.now }, seed: seed, access: access, version: "test", authority: TestAuthority.pem,
+                publicURL: publicURL)
         )
     }
 }

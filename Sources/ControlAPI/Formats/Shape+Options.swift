@@ -14,6 +14,8 @@ extension Shape {
             Field("tls-key", .text(.filled, "Its private key; in the file of the certificate when absent.")),
             Field("tls-host", .list(of: .text(.filled, ""), "Further names and addresses to be called by.")),
             Field("tls-dir", .text(.filled, "Where the authority and its certificate are kept.")),
+            Field(
+                "public-url", .text(.publicURL, "Where clients find it; as each request says when absent.")),
             Field("scenario", .text(.filled, "The scenario to start with: name;param=value.")),
             Field("listen", .list(of: .text(.furtherPort, ""), "Further ports: PORT=SCENARIO.")),
             Field("admin-token", .text(nil, "What the admin API asks for when not on loopback.")),

@@ -48,4 +48,11 @@ extension TextFormat {
     ) { text in
         FurtherPort(text) != nil
     }
+
+    static let publicURL = TextFormat(
+        expectation: "a URL without a path, such as https://mock.example:8443",
+        pattern: #"^[Hh][Tt][Tt][Pp][Ss]?://(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(:[0-9]{1,5})?/?$"#
+    ) { text in
+        PublicURL(text) != nil
+    }
 }

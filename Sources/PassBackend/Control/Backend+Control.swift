@@ -98,10 +98,9 @@ extension Backend {
         case .showPassOpenAPI:
             .json { PassOpenAPIDocument(version: settings.version).json.write(to: &$0) }
         case .showPostmanCollection:
-            .json { PostmanCollection(baseURL: call.request.baseURL).json.write(to: &$0) }
+            .json { PostmanCollection(baseURL: baseURL(call)).json.write(to: &$0) }
         case .showHTTPFile:
-            Reply(
-                contentType: "text/plain;charset=UTF-8", text: HTTPFile(baseURL: call.request.baseURL).text)
+            Reply(contentType: "text/plain;charset=UTF-8", text: HTTPFile(baseURL: baseURL(call)).text)
         case .reset: reset()
         case .showDashboard: showDashboard(call)
         case .showChecklistPage: try showChecklistPage(call)
@@ -110,6 +109,11 @@ extension Backend {
         case .logInToDashboard: logInToDashboard(call)
         case .logOutOfDashboard: logOutOfDashboard(call)
         }
+    }
+
+    /// What a description for the caller begins its addresses with.
+    private func baseURL(_ call: ControlCall) -> String {
+        settings.publicURL?.text ?? call.request.baseURL
     }
 
     private func health() -> Reply {

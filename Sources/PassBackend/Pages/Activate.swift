@@ -54,7 +54,7 @@ enum Activate {
 
     private static func parameters(of session: Session, _ call: PageCall) -> Session.Parameters {
         let chosen = Session.Parameters(mvpd: call.form["mvpd"].map { MVPDID($0) })
-        let page = ShowActivationPage.url(for: session, call.visit.request)
+        let page = ShowActivationPage.url(for: session, call)
         let own = Session.Parameters(
             domainName: call.world.serviceProviders[session.serviceProvider]?.domains.first?.name,
             redirectURL: AbsoluteURI.isSafe(page) ? page : nil)

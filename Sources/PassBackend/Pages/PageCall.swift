@@ -8,10 +8,13 @@ struct PageCall {
     var visit: Visit
     var scenario: Scenario
     var now: Timestamp
+    var publicURL: PublicURL?
 
     var world: World { scenario.world }
     var query: Form { visit.query }
     var form: Form { visit.form }
+    /// The scheme and the authority of absolute URLs of the mock's own.
+    var baseURL: String { publicURL?.text ?? visit.request.baseURL }
 
     /// The session behind the request's code, until the code expires.
     ///

@@ -20,14 +20,14 @@ enum ShowActivationPage {
         // A session that comes back here was completed here, so another MVPD may be chosen, after a cancel for
         // instance.
         guard let mvpd = session.parameters.mvpd,
-            session.parameters.redirectURL != url(for: session, call.visit.request)
+            session.parameters.redirectURL != url(for: session, call)
         else { return ProviderPicker(session: session, world: call.world, scenario: scenario).page.reply }
         return onward(session, call.world.mvpds[mvpd]?.displayName ?? mvpd.text, call).reply
     }
 
-    /// Where the page is for a session, as an absolute URL at the host that the request came to.
-    static func url(for session: Session, _ request: Request) -> String {
-        request.baseURL + path(for: session)
+    /// Where the page is for a session, as an absolute URL.
+    static func url(for session: Session, _ call: PageCall) -> String {
+        call.baseURL + path(for: session)
     }
 
     static func path(for session: Session) -> String {

@@ -1,0 +1,42 @@
+import Foundation
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+/// Clients that find the mock where it does not listen.
+extension CommandTests {
+    @Test("what serve hands out begins with --public-url, whatever a request was sent to")
+    func publicURL() throws {
+        let terminal = try Terminal()
+        let mock = try RunningMock(
+            ["--public-url", "https://mock.example:8443/"], environment: ["TERM": "dumb"],
+            errors: terminal.device)
+        let file = try TestClient.exchange(
+            Request(
+                method: .get, path: "/__admin/adobe-pass/requests.http", fields: ["Host": "localhost"]),
+            port: mock.port)
+        let text = String(decoding: file.body, as: UTF8.self)
+        #expect(text.contains("@baseUrl = https://mock.example:8443\n"))
+        #expect(
+            eventually { terminal.text.contains("second screen      https://mock.example:8443/activate\r\n") }
+        )
+        #expect(terminal.text.contains("dashboard          \(mock.url)/__admin/\r\n"))
+    }
+
+    @Test("the certificate of serve --tls has the host of --public-url")
+    func publicHost() throws {
+        let folder = try ScratchFolder([:])
+        let path = folder.url.path
+        let mock = try RunningMock(
+            ["--tls", "--tls-dir", path, "--public-url", "https://mac.local:8443"])
+        var manner = TestTLS.Manner(
+            authority: try String(contentsOfFile: path + "/ca.pem", encoding: .utf8))
+        manner.host = "mac.local"
+        let client = try TestClient(port: mock.port, tls: manner)
+        let reply = try client.exchange(
+            Request(method: .get, path: "/__admin/health", fields: ["Host": "localhost"]))
+        #expect(reply.status == .ok)
+    }
+}
