@@ -16,6 +16,7 @@ FROM scratch
 COPY --from=build /image /
 LABEL org.opencontainers.image.title="adobe-pass-mock" \
       org.opencontainers.image.description="A local fake of the Adobe Pass Authentication backend" \
+      org.opencontainers.image.version="0.1.0" \
       org.opencontainers.image.licenses="Apache-2.0"
 USER 65532:65532
 # Reachable from outside the container; the admin API then asks for a token, see --admin-token.

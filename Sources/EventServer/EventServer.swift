@@ -27,6 +27,8 @@ package final class EventServer: @unchecked Sendable {
     private var isStopping = false
     private var unfinished = 0
     private var patience: Timer?
+    private var delay: Timer?
+    private let logger: Logger?
 
     /// What happens to the server as a whole, told to its first loop.
     private enum Call: Sendable {
@@ -44,6 +46,7 @@ package final class EventServer: @unchecked Sendable {
     ) throws(ServerError) {
         signal(SIGPIPE, SIG_IGN)
         self.limits = limits
+        self.logger = logger
         let room = Room(places: limits.maximumConnections)
         var workers: [Worker] = []
         for _ in 0..<loops {
@@ -155,10 +158,26 @@ package final class EventServer: @unchecked Sendable {
         let patience = Timer(first.loop) { [unowned self] in end() }
         patience.start(after: limits.drain)
         self.patience = patience
+        tellOfDelay()
         unfinished = others.count + 1
         first.post(.drain)
         others.forEach { $0.post(.drain) }
     }
+
+    /// Whoever stops a server and sees it go on wants to know why.
+    private func tellOfDelay() {
+        guard limits.drain > Self.unremarkable else { return }
+        let seconds = Int((limits.drain / .seconds(1)).rounded(.up))
+        let delay = Timer(first.loop) { [logger] in
+            logger?.notice(
+                "stopping: answers are in flight, which have \(seconds) s in all; another signal ends at once"
+            )
+        }
+        delay.start(after: Self.unremarkable)
+        self.delay = delay
+    }
+
+    private static let unremarkable = Duration.seconds(1)
 
     private func stopListening() {
         listeners = []

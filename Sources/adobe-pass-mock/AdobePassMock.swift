@@ -7,11 +7,13 @@ struct AdobePassMock: ParsableCommand {
         commandName: "adobe-pass-mock",
         abstract: "A local fake of the Adobe Pass Authentication backend.",
         discussion: """
-            Every option of serve can also be given as an environment variable ADOBE_PASS_MOCK_<NAME>, such as \
-            ADOBE_PASS_MOCK_PORT for --port, and all but --config and --scenarios under options in a file of the \
-            configuration, such as options: { port: 8081 }. A flag goes before the environment, that before the \
-            configuration, and that before the default. Exit status: 0 after SIGTERM or \
-            SIGINT, 1 for a failure at run time, 2 for a bad option, configuration or scenario; checklist has a 3 besides.
+            Without a subcommand it serves, and takes the options of serve:
+
+              adobe-pass-mock --port 9090 --scenario fallback-to-basic
+              curl http://127.0.0.1:9090/__admin/health
+
+            Exit status: 0 after SIGTERM or SIGINT, 1 for a failure at run time, 2 for a bad option, configuration or \
+            scenario; checklist has a 3 besides. --generate-completion-script bash, zsh or fish prints the completions of a shell.
             """,
         version: Version.current,
         subcommands: [

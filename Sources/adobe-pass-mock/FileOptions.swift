@@ -3,13 +3,16 @@ import ControlFiles
 
 /// Where configuration and scenarios come from.
 struct FileOptions: ParsableArguments {
-    @Option(help: "The configuration directory. (default: config in a checkout, else what is built in)")
+    @Option(
+        help: ArgumentHelp(
+            "Where the configuration is. (default: config in a checkout, else what is built in)",
+            valueName: "directory"))
     var config: String?
 
     @Option(
-        help: """
-            A directory of scenarios, which lie over those that are built in. (default: scenarios in a checkout)
-            """)
+        help: ArgumentHelp(
+            "Scenarios, which lie over those that are built in. (default: scenarios in a checkout)",
+            valueName: "directory"))
     var scenarios: String?
 
     /// The directories that are named, else the ones that are shipped in the checkout when the program is started

@@ -7,8 +7,11 @@ struct HealthCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "health",
         abstract: "Ask a running mock whether it is well, for container health checks.",
-        discussion:
-            "Reads the options and environment variables of serve, and asks the mock that they started.")
+        discussion: """
+            Asks the mock that serve starts with the same options, environment variables and configuration: --host, \
+            --port, --unix and --tls say where it is, and the others change nothing. Exit status: 0 when it is well, \
+            1 when it is not, or nobody answers within five seconds.
+            """)
 
     @OptionGroup var options: ServeOptions
 

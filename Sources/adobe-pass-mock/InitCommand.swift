@@ -11,7 +11,10 @@ import ControlFiles
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init", abstract: "Write a configuration and a scenario of your own to start from.",
-        discussion: "Nothing is overwritten: where one of the files is there already, none is written.")
+        discussion: """
+            Writes config/*.yaml, config/keys and scenarios/first.yaml, and says how to start the mock with them. \
+            Nothing is overwritten: where one of the files is there already, none is written.
+            """)
 
     @Argument(help: "The directory, which is made when it is missing.")
     var directory: String

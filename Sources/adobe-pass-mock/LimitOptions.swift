@@ -3,19 +3,20 @@ import EventServer
 
 /// What a request may cost.
 struct LimitOptions: ParsableArguments {
-    @Option(help: "The longest request head, in bytes. (default: 16384)")
+    @Option(help: ArgumentHelp("The longest request head. (default: 16384)", valueName: "bytes"))
     var maxHeadBytes: Int?
 
-    @Option(help: "The longest request body, in bytes. (default: 1048576)")
+    @Option(help: ArgumentHelp("The longest request body. (default: 1048576)", valueName: "bytes"))
     var maxBodyBytes: Int?
 
-    @Option(help: "How many seconds a head may take to arrive. (default: 10)")
+    @Option(help: ArgumentHelp("How long a head may take to arrive. (default: 10)", valueName: "seconds"))
     var headTimeout: Double?
 
-    @Option(help: "How many seconds a connection may be idle. (default: 30)")
+    @Option(help: ArgumentHelp("How long a connection may be idle. (default: 30)", valueName: "seconds"))
     var idleTimeout: Double?
 
-    @Option(help: "How many connections may be open at once. (default: 4096)")
+    @Option(
+        help: ArgumentHelp("How many connections may be open at once. (default: 4096)", valueName: "number"))
     var maxConnections: Int?
 
     /// What is set here goes before the defaults, and those before the engine's own limits.

@@ -6,7 +6,10 @@ struct PoliciesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "policies",
         abstract: "List what the documentation leaves open, with the mock's answer and how sure it is.",
-        discussion: "Set them in policies of the configuration, or in a scenario's world.")
+        discussion: """
+            In brackets is where the default comes from: documented by Adobe, seen in traffic, or inferred. Set \
+            policies in the configuration, such as policies: { wwwAuthenticate: on }, or in a scenario's world.
+            """)
 
     func run() {
         for row in Policies.rows {

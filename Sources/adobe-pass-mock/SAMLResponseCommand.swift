@@ -13,6 +13,8 @@ struct SAMLResponseCommand: ParsableCommand {
             Prints what POST /__admin/partner/Apple/response answers: SAMLResponse for the form of \
             profiles/sso/Apple, partnerFrameworkStatus for the header AP-Partner-Framework-Status, and \
             samlAttributeQueryResponse as the framework hands it over.
+
+              curl ... /api/v2/REF30/sessions/sso/Apple | adobe-pass-mock saml-response -
             """)
 
     @Argument(

@@ -4,7 +4,11 @@ import ControlAPI
 /// `scenarios`
 struct ScenariosCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "scenarios", abstract: "List the scenarios with their descriptions.")
+        commandName: "scenarios", abstract: "List the scenarios with their descriptions.",
+        discussion: """
+            Play one with --scenario NAME, or NAME;PARAMETER=VALUE where it has parameters, such as \
+            --scenario "enhanced-error-code;code=too_many_resources".
+            """)
 
     @OptionGroup var files: FileOptions
 

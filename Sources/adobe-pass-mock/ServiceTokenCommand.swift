@@ -19,7 +19,7 @@ struct ServiceTokenCommand: ParsableCommand {
     @Option(help: "The issuer, a key of identityServices. (default: \(ServiceToken.issuer))")
     var issuer: String?
 
-    @Option(help: "How long the token lasts; negative makes one that is over. (default: PT1H)")
+    @Option(help: "How long the token lasts, ISO 8601; -PT1H makes one that is over. (default: PT1H)")
     var expiresIn: String?
 
     @OptionGroup var files: FileOptions

@@ -6,8 +6,12 @@ import ControlFiles
 struct ValidateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate", abstract: "Check configuration and scenario files.",
-        discussion:
-            "Without files it checks what serve would load. Problems read file:line: what, expected what.")
+        discussion: """
+            Without files it checks what serve would load with the same options. Problems read file:line: what, \
+            expected what; the exit status is 2 when there are any.
+
+              adobe-pass-mock validate scenarios/second-try.yaml
+            """)
 
     @Argument(help: "Configuration or scenario files; each is checked together with the ones it belongs to.")
     var paths: [String] = []

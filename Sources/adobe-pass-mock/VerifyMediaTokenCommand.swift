@@ -9,6 +9,9 @@ struct VerifyMediaTokenCommand: ParsableCommand {
         discussion: """
             Says valid, expired, wrong resource, bad signature or malformed; the exit status is 0 for a valid \
             token, else 1.
+
+              curl -s http://127.0.0.1:8080/__admin/keys/media-token.pem |
+                adobe-pass-mock verify-media-token --key - --resource REF30 "$TOKEN"
             """)
 
     @Option(

@@ -38,6 +38,25 @@ extension CommandTests {
         withExtendedLifetime(mock) {}
     }
 
+    @Test("serve says why it goes on when answers are in flight at its end")
+    func slowEnd() throws {
+        let terminal = try Terminal()
+        let mock = try RunningMock(["--drain", "1000000"], errors: terminal.device)
+        let rule = #"{"on": ["showActivationPage"], "then": {"delay": {"fixed": "PT1H"}}}"#
+        let added = try TestClient.exchange(
+            Request(
+                method: .post, path: "/__admin/rules",
+                fields: ["Host": "localhost", "Content-Type": "application/json"], body: Array(rule.utf8)),
+            port: mock.port)
+        #expect(added.status == .created)
+        let client = try TestClient(port: mock.port)
+        client.send("GET /activate HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        #expect(eventually { terminal.text.contains("showActivationPage ") })
+        mock.askToEnd()
+        #expect(eventually { terminal.text.contains("another signal ends at once") })
+        #expect(mock.stop() == 0)
+    }
+
     @Test("where nobody watches, requests are told plainly, and nothing else is said")
     func noTerminal() throws {
         let folder = try ScratchFolder(["errors.txt": ""])

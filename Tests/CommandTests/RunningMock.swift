@@ -56,7 +56,12 @@ final class RunningMock {
         process.waitUntilExit()
     }
 
-    /// Asks it to end.
+    /// Asks it to end, and does not wait.
+    func askToEnd() {
+        process.terminate()
+    }
+
+    /// Asks it to end, and waits.
     ///
     /// - Returns: what it ended with.
     func stop() -> Int32 {
