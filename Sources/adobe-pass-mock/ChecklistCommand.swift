@@ -1,8 +1,13 @@
 import ArgumentParser
 import EventServer
-import FoundationEssentials
 import HTTPMessages
 import PassAPI
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// `checklist`
 struct ChecklistCommand: ParsableCommand {
