@@ -1,19 +1,22 @@
 import Foundation
 import Testing
 
-/// What the pages *Testing an app* and *Auditing a client* show is what runs.
+/// What the pages *Testing an app* and *Auditing a client* and the README show is what runs.
 @Suite("The documentation")
 struct DocumentationTests {
+    private static let testing = "Sources/adobe-pass-mock/Documentation.docc/TestingAnApp.md"
+    private static let auditing = "Sources/adobe-pass-mock/Documentation.docc/AuditingAClient.md"
+
     private func lines(of path: String) throws -> [String] {
         try String(contentsOf: Program.root.appending(path: path), encoding: .utf8)
             .components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     }
 
-    /// The blocks of Swift on a page.
-    private func blocks(on page: String) throws -> [[String]] {
+    /// The blocks of Swift in a document.
+    private func blocks(of document: String) throws -> [[String]] {
         var blocks: [[String]] = []
         var block: [String]?
-        for line in try lines(of: "Sources/adobe-pass-mock/Documentation.docc/\(page).md") {
+        for line in try lines(of: document) {
             if line == "```swift" {
                 block = []
             } else if line == "```", let whole = block {
@@ -26,10 +29,10 @@ struct DocumentationTests {
         return blocks
     }
 
-    @Test("shows tests that are run, word for word", arguments: ["TestingAnApp", "AuditingAClient"])
-    func sameText(page: String) throws {
+    @Test("shows tests that are run, word for word", arguments: [testing, auditing, "README.md"])
+    func sameText(document: String) throws {
         let source = try lines(of: "Tests/AdobePassMockClientTests/DocumentedTests.swift")
-        let blocks = try blocks(on: page)
+        let blocks = try blocks(of: document)
         #expect(!blocks.isEmpty)
         for block in blocks {
             let isThere = source.indices.contains { source[$0...].starts(with: block) }
@@ -39,7 +42,7 @@ struct DocumentationTests {
 
     @Test("shows three tests, each of fewer than twenty lines")
     func shortness() throws {
-        let tests = try blocks(on: "TestingAnApp").filter { $0.first?.hasPrefix("@Test") == true }
+        let tests = try blocks(of: Self.testing).filter { $0.first?.hasPrefix("@Test") == true }
         #expect(tests.count == 3)
         #expect(tests.allSatisfy { $0.count < 20 })
     }

@@ -2,7 +2,15 @@ import AdobePassMockClient
 import Foundation
 import Testing
 
-// The pages TestingAnApp.md and AuditingAClient.md show what is in here; DocumentationTests hold them together.
+// The pages TestingAnApp.md and AuditingAClient.md and the README show what is in here; DocumentationTests hold them
+// together.
+
+extension URL {
+    /// Where Adobe Pass is: what the launch argument -PassURL says, else Adobe's own address.
+    static var pass: URL? {
+        URL(string: UserDefaults.standard.string(forKey: "PassURL") ?? "https://api.auth.adobe.com")
+    }
+}
 
 /// The app of these tests.
 private typealias App = ReferenceClient
@@ -65,5 +73,14 @@ struct DocumentedTests {
         _ = try await app.logOut()
 
         try await mock.verifyChecklist(device: device)
+    }
+
+    @Test("an app takes its address from a launch argument, which is Adobe's where there is none")
+    func address() {
+        #expect(URL.pass?.absoluteString == "https://api.auth.adobe.com")
+        UserDefaults.standard.setVolatileDomain(
+            ["PassURL": mock.url.absoluteString], forName: UserDefaults.argumentDomain)
+        #expect(URL.pass == mock.url)
+        UserDefaults.standard.removeVolatileDomain(forName: UserDefaults.argumentDomain)
     }
 }

@@ -1,4 +1,8 @@
 import Foundation
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import TestSupport
 import Testing
 
 extension CommandTests {
@@ -6,8 +10,9 @@ extension CommandTests {
     func walk() throws {
         let mock = try RunningMock()
         let shell = Program.process(
-            URL(filePath: "/bin/bash"), ["-euo", "pipefail", "-c", try block(after: "<!-- walk:")],
-            ["MOCK": mock.url], Program.root)
+            URL(filePath: "/bin/bash"),
+            ["-euo", "pipefail", "-c", try Document(Document.readme).block(after: "walk")],
+            ["MOCK": mock.url], Document.root)
         let output = Pipe()
         shell.standardOutput = output
         try shell.run()
@@ -23,22 +28,117 @@ extension CommandTests {
         #expect(answers.last == #"{"profiles":{}}"#)
     }
 
-    @Test("the release notes begin with the version that --version says")
-    func releaseNotes() throws {
-        let file = "Sources/adobe-pass-mock/Documentation.docc/ReleaseNotes.md"
-        let notes = try String(contentsOf: Program.root.appending(path: file), encoding: .utf8)
-        let versions = notes.matches(of: /(?m)^## (\d+\.\d+\.\d+)$/).map { String($0.1) }
+    @Test(
+        "all say the version that --version says: release notes, image, documentation and both descriptions")
+    func version() throws {
         let said = try Program.run(["--version"]).output.trimmingCharacters(in: .newlines)
-        #expect(versions.first == said)
-        #expect(Set(versions).count == versions.count)
+        let notes = try Document.page("ReleaseNotes").text.matches(of: /(?m)^## (\d+\.\d+\.\d+)$/)
+            .map { String($0.1) }
+        #expect(notes.first == said)
+        #expect(Set(notes).count == notes.count)
+        let label = try Document("Dockerfile").text.matches(of: /image\.version="([^"]*)"/)
+        #expect(label.map { String($0.1) } == [said])
+        let images = try Document.page("Containers").text.matches(of: /image: \S*adobe-pass-mock:(\S+)/)
+        #expect(images.map { String($0.1) } == [said])
+        let mock = try RunningMock()
+        for path in ["/__admin/openapi.json", "/__admin/adobe-pass/openapi.json", "/__admin/version"] {
+            let reply = try TestClient.exchange(
+                Request(method: .get, path: path, fields: ["Host": "localhost"]), port: mock.port)
+            let document = JSONValue(parsing: reply.body)
+            #expect((document?["info"] ?? document)?["version"]?.string == said, "\(path)")
+        }
     }
 
-    /// The text of the first code block behind a mark.
-    private func block(after mark: String) throws -> String {
-        let text = try String(contentsOf: Program.root.appending(path: "README.md"), encoding: .utf8)
-        let rest = try #require(text.range(of: mark)).upperBound
-        let start = try #require(text.range(of: "```sh\n", range: rest..<text.endIndex)).upperBound
-        let end = try #require(text.range(of: "```", range: start..<text.endIndex)).lowerBound
-        return String(text[start..<end])
+    @Test("the README's pre-action of a scheme starts a mock that is ready, and its post-action ends it")
+    func schemeActions() throws {
+        let folder = try ScratchFolder(["tmp/x": ""])
+        let free = try RunningMock()
+        let environment = ["TMPDIR": folder.url.path + "/tmp", "PORT": "\(free.port)"]
+        #expect(free.stop() == 0)
+        let readme = try Document(Document.readme)
+        // Both in one shell, for whatever a process leaves behind keeps its pipes open.
+        let gone = #"while kill -0 "$(cat "$TMPDIR/adobe-pass-mock.pid")" 2>/dev/null; do sleep 0.05; done"#
+        let result = try shell(
+            readme.block(after: "pre-action") + readme.block(after: "post-action") + gone, environment)
+        #expect(result.status == 0 && result.output.contains(#""status":"healthy""#), "\(result)")
+        let log = try String(
+            contentsOf: folder.url.appending(path: "tmp/adobe-pass-mock.log"), encoding: .utf8)
+        #expect(log.hasPrefix("adobe-pass-mock ready on http://127.0.0.1:\(free.port) "))
+    }
+
+    @Test("the README's command for devices on the network serves HTTPS by that name, and HTTP beside it")
+    func network() throws {
+        let words = try Document(Document.readme).block(after: "network").split(
+            whereSeparator: \.isWhitespace
+        )
+        .dropFirst().map(String.init)
+        #expect(words.contains("8443") && words.contains("8080=valid-sso"))
+        let folder = try ScratchFolder([:])
+        let arguments = words.map { ["8443": "0", "8080=valid-sso": "0=valid-sso"][$0] ?? $0 }
+        let mock = try RunningMock(arguments + ["--tls-dir", folder.url.path], port: nil)
+        #expect(mock.readyLine.hasPrefix("adobe-pass-mock ready on https://[::]:"))
+        let plain = try mock.nextLine().split(separator: " ").first { $0.hasPrefix("http://") } ?? ""
+        let authority = try TestClient.exchange(
+            Request(method: .get, path: "/__admin/certs/ca.pem", fields: ["Host": "my-mac.local"]),
+            port: RunningMock.port(in: plain))
+        var manner = TestTLS.Manner(authority: String(decoding: authority.body, as: UTF8.self))
+        manner.host = "my-mac.local"
+        let reply = try TestClient(port: mock.port, tls: manner).exchange(
+            Request(method: .get, path: "/__admin/health", fields: ["Host": "my-mac.local"]))
+        #expect(reply.status == .ok)
+    }
+
+    @Test("the README's commands put completions where shells look for them")
+    func installedCompletions() throws {
+        let home = try ScratchFolder(["x": ""])
+        let result = try shell(
+            Document(Document.readme).block(after: "completions"), ["HOME": home.url.path])
+        #expect(result.status == 0, "\(result)")
+        for file in [
+            ".local/share/bash-completion/completions/adobe-pass-mock", ".zfunc/_adobe-pass-mock",
+            ".config/fish/completions/adobe-pass-mock.fish",
+        ] {
+            let script = try String(contentsOf: home.url.appending(path: file), encoding: .utf8)
+            #expect(script.contains("verify-media-token") && script.contains("public-url"), "\(file)")
+        }
+        // bash alone is everywhere; it says what is no script.
+        let bash = home.url.path + "/.local/share/bash-completion/completions/adobe-pass-mock"
+        #expect(try shell("bash -n '\(bash)' && . '\(bash)' && complete -p adobe-pass-mock").status == 0)
+    }
+
+    @Test("the README's table has every option of serve, as its help explains it")
+    func optionTable() throws {
+        let rows = try Help(of: "serve").options.filter { !["version", "help"].contains($0.name) }
+            .map { "| `\($0.synopsis)` | \($0.abstract) |" }
+        let table = DocumentTable(in: Document.readme, head: "| option | what it does |")
+        #expect(try table.rows(updatedTo: rows) == rows)
+    }
+
+    @Test("the README's own scenario is in order, and plays as it says")
+    func ownScenario() throws {
+        let blocks = try Document(Document.readme).blocks.filter { $0.language == "yaml" }
+        let folder = try ScratchFolder(["second-try.yaml": try #require(blocks.first).text])
+        let valid = try Program.run(["validate", folder.url.appending(path: "second-try.yaml").path])
+        #expect(valid.status == 0, "\(valid.errors)")
+        let mock = try RunningMock(["--scenarios", folder.url.path, "--scenario", "second-try"])
+        #expect(mock.readyLine.hasSuffix("(scenario second-try)"))
+        let hint = try #require(blocks.last).text
+        let starter = try Program.run(["init", folder.url.path + "/mine"])
+        #expect(starter.status == 0)
+        let first = try String(
+            contentsOf: folder.url.appending(path: "mine/scenarios/first.yaml"), encoding: .utf8)
+        #expect(first.hasPrefix(hint))
+    }
+
+    /// Runs a script, with the program as it was built in the path.
+    private func shell(_ script: String, _ environment: [String: String] = [:]) throws -> Program.Result {
+        try Program.run(
+            URL(filePath: "/bin/bash"), ["-euo", "pipefail", "-c", script],
+            environment: environment.merging(["PATH": path]) { $1 })
+    }
+
+    private var path: String {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        return "\(Program.executable.deletingLastPathComponent().path):\(path)"
     }
 }

@@ -1,11 +1,11 @@
 import Dispatch
 import Foundation
 import HTTPMessages
+import TestSupport
 
 /// The program as it was built, run as a process of its own.
 enum Program {
-    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
+    static let root = Document.root
 
     /// The executable lies beside the tests' own.
     static let executable: URL = {
@@ -28,6 +28,14 @@ enum Program {
     /// Runs the program to its end.
     static func run(
         _ arguments: [String], environment: [String: String] = [:], input: String = "", in folder: URL = root
+    ) throws -> Result {
+        try run(executable, arguments, environment: environment, input: input, in: folder)
+    }
+
+    /// The same of another program.
+    static func run(
+        _ executable: URL, _ arguments: [String], environment: [String: String] = [:], input: String = "",
+        in folder: URL = root
     ) throws -> Result {
         let process = process(executable, arguments, environment, folder)
         let (output, errors, stdin) = (Pipe(), Pipe(), Pipe())

@@ -1,19 +1,16 @@
 import ControlAPI
-import Foundation
-import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassAudit
+import TestSupport
 import Testing
 
 @testable import PassBackend
 
-/// The tables of the README and of the documentation. To write them anew, run the tests once with `UPDATE_GOLDEN_FILES=1`: one after the other.
+/// The tables of the README and of the documentation. To write them anew, run the tests once with
+/// `UPDATE_GOLDEN_FILES=1`: one after the other.
 @Suite("Tables of the README", .serialized)
 struct ReadmeTableTests {
-    private static let root = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
     @Test("name every operation, with its method and path")
     func operations() throws {
         try compare("| operation | method and path |", Self.rows(of: { !$0.isLegacy }))
@@ -34,7 +31,7 @@ struct ReadmeTableTests {
                 let values = [row.defaultValue] + row.values.filter { $0 != row.defaultValue }
                 return "| `\(row.name)` | \(values.map { "`\($0)`" }.joined(separator: ", ")) | "
                     + "\(row.grade.rawValue) | \(row.help) |"
-            })
+            }, in: try Document.page("Fidelity"))
     }
 
     @Test("name every call of the admin API")
@@ -46,8 +43,6 @@ struct ReadmeTableTests {
             })
     }
 
-    private static let auditing = "Sources/adobe-pass-mock/Documentation.docc/AuditingAClient.md"
-
     @Test("name every rule of the audit")
     func rules() throws {
         try compare(
@@ -55,7 +50,7 @@ struct ReadmeTableTests {
             Checklist.rules.map { rule in
                 "| `\(rule.identifier)` | \(rule.level.rawValue) | \(rule.title) | "
                     + "[\(rule.section.row)](\(rule.section.url)) | \(rule.cannotSee) |"
-            }, in: Self.auditing)
+            }, in: .page("AuditingAClient"))
     }
 
     @Test("name everything that the audit cannot see")
@@ -65,20 +60,11 @@ struct ReadmeTableTests {
             UnseenRequirement.all.map { requirement in
                 "| [\(requirement.section.row)](\(requirement.section.url)) | "
                     + "\(requirement.section.level.rawValue) | \(requirement.reason) |"
-            }, in: Self.auditing)
+            }, in: .page("AuditingAClient"))
     }
 
-    /// Compares the rows below a head and its rule.
-    private func compare(_ head: String, _ rows: [String], in path: String = "README.md") throws {
-        let file = Self.root.appending(path: path)
-        var lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
-        let start = try #require(lines.firstIndex(of: head)) + 2
-        let end = lines[start...].firstIndex { !$0.hasPrefix("|") } ?? lines.endIndex
-        if ProcessInfo.processInfo.environment["UPDATE_GOLDEN_FILES"] != nil {
-            lines.replaceSubrange(start..<end, with: rows)
-            try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
-        } else {
-            #expect(Array(lines[start..<end]) == rows)
-        }
+    private func compare(_ head: String, _ rows: [String], in document: Document? = nil) throws {
+        let path = document?.path ?? Document.readme
+        #expect(try DocumentTable(in: path, head: head).rows(updatedTo: rows) == rows)
     }
 }

@@ -1,0 +1,80 @@
+import ControlAPI
+import Foundation
+import HTTPMessages
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import ControlFiles
+
+/// The page *Containers and continuous integration*, and the Dockerfile that it is about.
+extension CommandTests {
+    private func yaml(_ mark: String) throws -> Node {
+        let text = try Document.page("Containers").block(after: mark)
+        return try YAMLReader.read(Array(text.utf8), file: "\(mark).yaml")
+    }
+
+    /// The options that variables of the mock set, by their names.
+    private func options(_ environment: Node?) throws -> [String: String] {
+        let prefix = "ADOBE_PASS_MOCK_"
+        let entries = (environment?.entries ?? []).filter { $0.key.hasPrefix(prefix) }
+        return Dictionary(
+            uniqueKeysWithValues: entries.map {
+                let name = $0.key.dropFirst(prefix.count).lowercased().replacing("_", with: "-")
+                return (name, $0.node.scalarText ?? "")
+            })
+    }
+
+    @Test(
+        "the page about containers shows a compose file whose mock has options of serve, and whose files are where they are mounted"
+    )
+    func compose() throws {
+        let services = try yaml("compose")["services"]
+        let mock = try #require(services?["adobe-pass-mock"])
+        let options = try options(mock["environment"])
+        let known = Set(try Help(of: "serve").options.map(\.name))
+        #expect(!options.isEmpty && known.isSuperset(of: options.keys))
+        #expect(mock["read_only"]?.bool == true)
+        #expect(mock["ports"]?.items.compactMap(\.string) == ["8080:8080"])
+        let mounts = mock["volumes"]?.items.compactMap(\.string) ?? []
+        #expect(mounts.map { $0.split(separator: ":")[1] } == [Substring(options["scenarios"] ?? "")])
+        #expect(
+            services?["app-tests"]?["depends_on"]?["adobe-pass-mock"]?["condition"]?.string
+                == "service_healthy")
+    }
+
+    @Test(
+        "the page about containers shows a workflow whose service has options of serve, and whose calls steer a mock"
+    )
+    func workflow() throws {
+        let job = try #require(try yaml("workflow")["jobs"]?["tests"])
+        let options = try options(job["services"]?["adobe-pass-mock"]?["env"])
+        let token = try #require(options["admin-token"])
+        #expect(Set(try Help(of: "serve").options.map(\.name)).isSuperset(of: options.keys))
+        let mock = try RunningMock(["--host", "0.0.0.0", "--admin-token", token])
+        let url = "http://127.0.0.1:\(mock.port)"
+        let calls = (job["steps"]?.items ?? []).compactMap { $0["run"]?.string }.filter {
+            $0.contains("curl")
+        }
+        #expect(calls.count == 2)
+        for call in calls {
+            let result = try Program.run(
+                URL(filePath: "/bin/bash"), ["-euo", "pipefail", "-c", call], environment: ["PASS_URL": url])
+            #expect(result.status == 0, "\(result)")
+        }
+        let reply = try TestClient.exchange(
+            Request(method: .get, path: "/api/v2/REF30/configuration", fields: ["Host": "localhost"]),
+            port: mock.port)
+        #expect(reply.fields[HTTPField.Name("X-Mock-Scenario")!] == "returning-user")
+    }
+
+    @Test("an image is built for whatever processor it is built on, and asks a mock for its health")
+    func dockerfile() throws {
+        let text = try Document("Dockerfile").text
+        #expect(text.firstMatch(of: /(?i)amd64|x86|arm64|aarch64|--platform/) == nil)
+        let check = try #require(text.firstMatch(of: /HEALTHCHECK .* CMD \["([^"]+)", "([a-z]+)"\]/))
+        #expect(text.contains("\nENTRYPOINT [\"\(check.1)\"]\n"))
+        #expect(try Help().commands.contains(String(check.2)))
+        #expect(text.contains("\nUSER 65532:65532\n"))
+    }
+}

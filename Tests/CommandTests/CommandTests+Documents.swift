@@ -1,0 +1,94 @@
+import Foundation
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+@testable import PassBackend
+
+/// What every document says about the program.
+extension CommandTests {
+    @Test("documents name options and commands that there are")
+    func documentedOptions() throws {
+        let program = try Help()
+        var options: [String: Set<String>] = [:]
+        for command in program.commands where command != "help" {
+            options[command] = Set(try Help(of: command).options.map(\.name) + ["generate-completion-script"])
+        }
+        for document in try Document.all() {
+            for match in document.text.matches(of: /(?m)(?:^|`|; | )adobe-pass-mock((?: +[^\s`|;&)]+)*)/) {
+                let words = match.1.split(separator: " ").map(String.init)
+                let command = words.first.flatMap { program.commands.contains($0) ? $0 : nil }
+                // A line that it prints is no command.
+                if match.0.hasPrefix("`"), let first = words.first, first != "ready", !first.hasPrefix("-") {
+                    #expect(command != nil, "\(document.path): there is no command \(first)")
+                }
+                for word in words where word.hasPrefix("--") {
+                    let name = String(word.dropFirst(2).prefix { $0 != "=" })
+                    let known = command.map { options[$0, default: []] } ?? options["serve", default: []]
+                    #expect(
+                        known.contains(name) || ["help", "version"].contains(name),
+                        "\(document.path): \(match.0)")
+                }
+            }
+        }
+    }
+
+    @Test("documents name calls of the admin API that there are")
+    func documentedCalls() throws {
+        let paths = ControlOperation.allCases.map { "\($0.row.path)" }
+        func isKnown(_ path: String) -> Bool {
+            paths.contains { template in
+                let (parts, given) = (template.split(separator: "/"), path.split(separator: "/"))
+                return parts.count == given.count
+                    && zip(parts, given).allSatisfy { $0 == $1 || $0.hasPrefix("{") || $1.hasPrefix("{") }
+            }
+        }
+        for document in try Document.all() {
+            for match in document.text.matches(of: /\/__admin(\/[A-Za-z0-9_.${}\/-]*)?/) {
+                let path = String(match.0)
+                #expect(isKnown(path) || path == "/__admin", "\(document.path): \(path)")
+            }
+        }
+    }
+
+    @Test("documents link to files that there are, and name files that there are")
+    func documentedFiles() throws {
+        for document in try Document.all() {
+            let folder = Document.root.appending(path: document.path).deletingLastPathComponent()
+            for match in document.text.matches(of: /\]\(([^)#:]+)\)/) {
+                let file = folder.appending(path: String(match.1))
+                #expect(FileManager.default.fileExists(atPath: file.path), "\(document.path): \(match.1)")
+            }
+            let named = /`((?:Sources|Tests|config|scenarios|\.ci|\.github)\/[A-Za-z0-9_+.\/-]*[A-Za-z0-9])`/
+            for match in document.text.matches(of: named) where !match.1.hasPrefix("scenarios/second-try") {
+                let file = Document.root.appending(path: String(match.1))
+                let isThere = FileManager.default.fileExists(atPath: file.path)
+                #expect(isThere || match.1 == "config/options.yaml", "\(document.path): \(match.1)")
+            }
+        }
+    }
+
+    @Test("documents show scripts that a shell can read")
+    func documentedScripts() throws {
+        for document in try Document.all() {
+            for block in document.blocks where block.language == "sh" {
+                let result = try Program.run(
+                    URL(filePath: "/bin/bash"), ["-n"], input: block.text)
+                #expect(result.status == 0, "\(document.path): \(result.errors)")
+            }
+        }
+    }
+
+    @Test("documents are all reached from the README, and from the first page of the catalog")
+    func documentedPages() throws {
+        let readme = try Document(Document.readme).text
+        let start = try Document.page("Documentation").text
+        for document in try Document.all() where document.path.contains(".docc/") {
+            let name = URL(filePath: document.path).deletingPathExtension().lastPathComponent
+            guard name != "Documentation" else { continue }
+            #expect(readme.contains(document.path), "\(name)")
+            #expect(start.contains("<doc:\(name)>"), "\(name)")
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import PassAPI
+
+/// What the program tells other programs about its options.
+struct Help {
+    struct Option {
+        var name: String
+        /// What the option takes; `nil` for a flag.
+        var value: String?
+        var abstract: String
+
+        var synopsis: String { "--\(name)" + (value.map { " <\($0)>" } ?? "") }
+    }
+
+    var options: [Option]
+    /// The commands below this one.
+    var commands: [String]
+
+    /// - Parameter command: `nil` for the program as a whole.
+    init(of command: String? = nil) throws {
+        let result = try Program.run([command, "--experimental-dump-help"].compactMap(\.self))
+        let tool = JSONValue(parsing: Array(result.output.utf8))?["command"]
+        options = (tool?["arguments"]?.array ?? []).compactMap { argument in
+            guard argument["kind"]?.string != "positional",
+                let name = argument["preferredName"]?["name"]?.string
+            else { return nil }
+            let isFlag = argument["kind"]?.string == "flag"
+            let values =
+                argument["allValues"]?.array.map {
+                    " (values: \($0.compactMap(\.string).joined(separator: ", ")))"
+                } ?? ""
+            return Option(
+                name: name, value: isFlag ? nil : argument["valueName"]?.string,
+                abstract: (argument["abstract"]?.string ?? "") + values)
+        }
+        commands = (tool?["subcommands"]?.array ?? []).compactMap { $0["commandName"]?.string }
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+/// The README, or a page of the documentation.
+package struct Document: Sendable {
+    package let path: String
+    package let text: String
+
+    package static let root = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+    package static let readme = "README.md"
+    private static let catalog = "Sources/adobe-pass-mock/Documentation.docc"
+
+    /// - Parameter path: in the repository.
+    package init(_ path: String) throws {
+        self.path = path
+        text = try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
+    }
+
+    /// A page of the DocC catalog, by its name.
+    package static func page(_ name: String) throws -> Document {
+        try Document("\(catalog)/\(name).md")
+    }
+
+    /// What people read: the README, the pages of the DocC catalog and the notes for contributors.
+    package static func all() throws -> [Document] {
+        let pages = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: catalog).path)
+        return try ([readme, ".github/CONTRIBUTING.md"] + pages.sorted().map { "\(catalog)/\($0)" })
+            .map { try Document($0) }
+    }
+
+    /// A block of code.
+    package struct Block: Sendable {
+        /// The word behind the fence, such as `sh`.
+        package var language: String
+        package var text: String
+    }
+
+    /// The blocks of code in their order, without their indentation.
+    package var blocks: [Block] {
+        var blocks: [Block] = []
+        var open: (language: Substring, indentation: Int, lines: [Substring])?
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            let words = line.drop { $0 == " " }
+            if var block = open {
+                if words == "```" {
+                    let text = block.lines.joined(separator: "\n") + "\n"
+                    blocks.append(Block(language: String(block.language), text: text))
+                    open = nil
+                } else {
+                    block.lines.append(line.dropFirst(min(block.indentation, line.count - words.count)))
+                    open = block
+                }
+            } else if words.hasPrefix("```") {
+                open = (words.dropFirst(3), line.count - words.count, [])
+            }
+        }
+        return blocks
+    }
+
+    /// The first block behind a mark, which is a comment of HTML.
+    package func block(after mark: String) throws -> String {
+        guard let place = text.range(of: "<!-- \(mark): ") else {
+            throw Unexpected("no mark \(mark) in \(path)")
+        }
+        let rest = String(text[place.lowerBound...])
+        guard let block = Document(path: path, text: rest).blocks.first else {
+            throw Unexpected("no block behind \(mark) in \(path)")
+        }
+        return block.text
+    }
+
+    private init(path: String, text: String) {
+        self.path = path
+        self.text = text
+    }
+}

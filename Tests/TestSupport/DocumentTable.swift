@@ -1,0 +1,32 @@
+import Foundation
+
+/// A table of the README or of a page of the documentation that is written from tables of the program.
+package struct DocumentTable {
+    private let file: URL
+    private let head: String
+
+    /// - Parameters:
+    ///   - path: of the document in the repository.
+    ///   - head: the first line of the table.
+    package init(in path: String, head: String) {
+        file = Document.root.appending(path: path)
+        self.head = head
+    }
+
+    /// The rows below the head and its rule. With `UPDATE_GOLDEN_FILES` set these are written there first; then tests
+    /// must run one after the other.
+    package func rows(updatedTo rows: [String]) throws -> [String] {
+        var lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+        guard let place = lines.firstIndex(of: head) else {
+            throw Unexpected("no table \(head) in \(file.path)")
+        }
+        let start = place + 2
+        let end = lines[start...].firstIndex { !$0.hasPrefix("|") } ?? lines.endIndex
+        if ProcessInfo.processInfo.environment["UPDATE_GOLDEN_FILES"] != nil {
+            lines.replaceSubrange(start..<end, with: rows)
+            try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
+            return rows
+        }
+        return Array(lines[start..<end])
+    }
+}
