@@ -10,8 +10,8 @@
 package final class Locked<Value>: @unchecked Sendable {
     // Unchecked because the compiler cannot see that the value is touched only while the mutex is held. For the same
     // reason it stands behind a pointer: a property would be guarded against overlapping accesses a second time.
-    @usableFromInline let value: UnsafeMutablePointer<Value>
-    @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private let value: UnsafeMutablePointer<Value>
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
     package init(_ value: sending Value) {
         self.value = .allocate(capacity: 1)
@@ -28,7 +28,7 @@ package final class Locked<Value>: @unchecked Sendable {
     }
 
     /// Runs the body while holding the mutex. The body must not take the same lock again.
-    @inlinable package func withLock<Result, Failure: Error>(
+    package func withLock<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
         pthread_mutex_lock(mutex)

@@ -70,7 +70,8 @@ extension Request {
             guard var start = path.firstIndex(of: UInt8(ascii: "/")).map({ $0 + 1 }) else { return [] }
             while start < path.count {
                 let end = path[start...].firstIndex(of: UInt8(ascii: "/")) ?? path.count
-                guard let segment = PercentEncoding.decode(segment: path[start..<end]) else { return nil }
+                guard let segment = PercentEncoding.decode(UnsafeBufferPointer(rebasing: path[start..<end]))
+                else { return nil }
                 segments.append(segment)
                 start = end + 1
             }

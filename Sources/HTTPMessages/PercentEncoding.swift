@@ -5,35 +5,13 @@ package enum PercentEncoding {
     /// - Parameter plusIsSpace: true in a form or a query, false in a path.
     package static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
         var text = String(text)
-        let decoded = text.withUTF8 { decode($0, plusIsSpace: plusIsSpace) }
-        switch decoded {
-        case .same: return text
-        case .bytes(let bytes): return String(utf8: bytes[...])
-        case .broken: return nil
-        }
+        return text.withUTF8 { decode($0, plusIsSpace: plusIsSpace) }
     }
 
-    /// The text of a segment of a path, as above.
-    static func decode(segment: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
-        guard segment.contains(UInt8(ascii: "%")) else { return String(decoding: segment, as: UTF8.self) }
-        switch decode(UnsafeBufferPointer(rebasing: segment), plusIsSpace: false) {
-        case .same: return String(decoding: segment, as: UTF8.self)
-        case .bytes(let bytes): return String(utf8: bytes[...])
-        case .broken: return nil
-        }
-    }
-
-    private enum Decoded {
-        /// Nothing is encoded in it.
-        case same
-        case bytes([UInt8])
-        case broken
-    }
-
-    private static func decode(_ bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool) -> Decoded {
-        guard bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
-            return .same
-        }
+    /// The same of the bytes of a text, where they stand.
+    static func decode(_ bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool = false) -> String? {
+        guard bytes.contains(where: { $0 == UInt8(ascii: "%") || plusIsSpace && $0 == UInt8(ascii: "+") })
+        else { return String(decoding: bytes, as: UTF8.self) }
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
         var position = 0
@@ -42,7 +20,7 @@ package enum PercentEncoding {
             if byte == UInt8(ascii: "%") {
                 guard position + 2 < bytes.count, let high = bytes[position + 1].hexValue,
                     let low = bytes[position + 2].hexValue, high + low > 0
-                else { return .broken }
+                else { return nil }
                 byte = UInt8(high << 4 | low)
                 position += 2
             } else if plusIsSpace, byte == UInt8(ascii: "+") {
@@ -51,7 +29,7 @@ package enum PercentEncoding {
             decoded.append(byte)
             position += 1
         }
-        return .bytes(decoded)
+        return String(utf8: decoded[...])
     }
 
     /// The text with every byte escaped that RFC 3986 does not call unreserved.

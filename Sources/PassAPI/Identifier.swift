@@ -1,6 +1,6 @@
 /// An identifier of one kind, so that an MVPD is never taken for a service provider. Case-sensitive, as on the
 /// wire.
-package struct Identifier<Kind>: Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
+package struct Identifier<Kind>: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
     package let text: String
 
     package init(_ text: String) {
@@ -12,12 +12,6 @@ package struct Identifier<Kind>: Sendable, CustomStringConvertible, ExpressibleB
     }
 
     package var description: String { text }
-}
-
-// Inlinable, for every request looks some up, and what is generic is slow beyond its module.
-extension Identifier: Hashable {
-    @inlinable package static func == (one: Self, other: Self) -> Bool { one.text == other.text }
-    @inlinable package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 extension Identifier: Comparable {

@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// URIs that a user agent may be sent to.
 enum AbsoluteURI {
     /// True for `scheme:something` (RFC 3986, 4.3), custom schemes included; false for the schemes that run code or
@@ -6,7 +8,7 @@ enum AbsoluteURI {
     static func isSafe(_ text: String) -> Bool {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
         let scheme = text[..<colon]
-        guard let first = scheme.utf8.first, isLetter(first), scheme.utf8.allSatisfy(isSchemeByte),
+        guard scheme.utf8.first?.isLetter == true, scheme.utf8.allSatisfy(isSchemeByte),
             !text[text.index(after: colon)...].isEmpty, text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
         else { return false }
         let rest = text[text.index(after: colon)...]
@@ -16,20 +18,12 @@ enum AbsoluteURI {
             return rest.hasPrefix("//") && rest.dropFirst(2).first.map { !"/?#:".contains($0) } ?? false
         // A host with its port, whose scheme was forgotten.
         case let name where name == "localhost" || name.contains("."):
-            return !(rest.utf8.first.map { (0x30...0x39).contains($0) } ?? false)
+            return rest.utf8.first?.isDigit != true
         default: return true
         }
     }
 
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        (byte | 0x20) >= UInt8(ascii: "a") && (byte | 0x20) <= UInt8(ascii: "z")
-    }
-
     private static func isSchemeByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
-            true
-        default: isLetter(byte)
-        }
+        byte.isLetter || byte.isDigit || "+-.".utf8.contains(byte)
     }
 }

@@ -58,7 +58,7 @@ extension Core {
         {
             return Outcome(result: .reply(Throttling.reply), trace: trace, scenario: scenario)
         }
-        let interference = interference(with: visit, device: device, scenario: scenario, at: times.server)
+        let interference = interference(with: visit, device: device, scenario: scenario, at: times)
         let result: Outcome.Result =
             switch interference.answer {
             case .error(let error):
@@ -118,7 +118,7 @@ extension Core {
     }
 
     private mutating func interference(
-        with visit: Visit, device: DeviceIdentifier?, scenario: Scenario, at serverTime: Timestamp
+        with visit: Visit, device: DeviceIdentifier?, scenario: Scenario, at times: Times
     ) -> Interference {
         guard !addedRules.isEmpty || !scenario.rules.isEmpty else { return Interference() }
         let added = addedRules.lazy.filter { $0.device == nil || $0.device == device }.map(\.rule)
@@ -128,7 +128,7 @@ extension Core {
             visit, session: visit.code.flatMap { simulator.session($0) }, scenario)
         if facts.mvpd == nil, visit.row.isLegacy, let device, let serviceProvider = visit.serviceProvider {
             facts.mvpd = simulator.legacyMVPD(
-                of: device, serviceProvider, in: scenario, at: time(of: device, serverTime: serverTime))
+                of: device, serviceProvider, in: scenario, at: times.device)
         }
         // What no device is known for is counted for all of them together.
         let counted = device ?? .unnamed

@@ -21,7 +21,7 @@ final class TextRecollection<Value: Sendable>: Sendable {
         }
 
         func isMade(of text: ArraySlice<UInt8>) -> Bool {
-            text.count == self.text.count && self.text.withUnsafeBufferPointer(text.isSame)
+            self.text.withUnsafeBufferPointer(text.isSame)
         }
     }
 

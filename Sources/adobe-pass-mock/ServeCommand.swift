@@ -74,7 +74,7 @@ struct ServeCommand: ParsableCommand {
             return .token(token)
         }
         var chance = Chance(seed: nil)
-        let token = chance.hex(digits: 32)
+        let token = chance.hexDigits()
         Output.error("admin token: \(token)")
         return .token(token)
     }

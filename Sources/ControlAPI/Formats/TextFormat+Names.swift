@@ -1,16 +1,15 @@
+import HTTPMessages
+
 /// What names must look like that travel in header fields.
 extension TextFormat {
-    private static let tokenCharacters = .letters + .digits + Alphabet("!#$%&'*+-.^_`|~")
-    private static let firstCharacters = .letters + Alphabet("*")
-    private static let pathCharacters = tokenCharacters + Alphabet(":/")
-
     /// A scenario's name goes into `X-Mock-Scenario` as it is: a token (RFC 9651, 3.3.4), in which folders may be.
     package static let scenarioName = TextFormat(
         expectation:
             "a name that begins with a letter or *, with letters, digits and !#$%&'*+-.^_`|~:/ after it",
         pattern: #"^[A-Za-z*][A-Za-z0-9!#$%&'*+.^_`|~:/-]*$"#
     ) { text in
-        pathCharacters.spells(text, after: firstCharacters)
+        text.utf8.first.map { $0.isLetter || $0 == UInt8(ascii: "*") } ?? false
+            && text.utf8.allSatisfy { $0.isToken || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }
     }
 
     /// A parameter is chosen as a key behind the name (RFC 9651, 3.1.2).
@@ -18,8 +17,8 @@ extension TextFormat {
         expectation: "lower-case letters, digits, _, -, . and *, with a letter or * first",
         pattern: #"^[a-z*][a-z0-9_.*-]*$"#
     ) { text in
-        (.lowercaseLetters + .digits + Alphabet("_.*-")).spells(
-            text, after: .lowercaseLetters + Alphabet("*"))
+        text.utf8.first.map { $0.isLowercaseLetter || $0 == UInt8(ascii: "*") } ?? false
+            && text.utf8.allSatisfy { $0.isLowercaseLetter || $0.isDigit || "_.*-".utf8.contains($0) }
     }
 
     /// A header field of a reply that a rule gives.
@@ -30,7 +29,7 @@ extension TextFormat {
         pattern:
             #"^(?!([Cc]onnection|[Cc]ontent-[Ll]ength|[Tt]ransfer-[Ee]ncoding)$)[A-Za-z0-9!#$%&'*+.^_`|~-]+$"#
     ) { text in
-        tokenCharacters.spells(text)
+        !text.isEmpty && text.utf8.allSatisfy(\.isToken)
             && !["connection", "content-length", "transfer-encoding"].contains(text.lowercased())
     }
 

@@ -7,11 +7,8 @@ extension ControlDocuments {
     /// - Throws: that it cannot be read.
     package func key(_ path: String) throws(Problems) -> (name: String, text: String, isShipped: Bool) {
         let tree = configuration.contains(path) ? configuration : FileTree.builtIn("config")
-        let bytes = try tree.contents(of: path)
-        return (
-            tree.name(of: path), String(decoding: bytes, as: UTF8.self),
-            BuiltInFiles.all["config/\(path)"] == bytes
-        )
+        let text = String(decoding: try tree.contents(of: path), as: UTF8.self)
+        return (tree.name(of: path), text, Self.ships(text))
     }
 
     /// True for the text of a key or certificate that this project ships: tests have read it.

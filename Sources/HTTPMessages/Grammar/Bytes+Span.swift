@@ -14,18 +14,18 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
-    /// True when the bytes are the same; both have the same number.
+    /// True when the bytes are the same.
     package func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool {
         withUnsafeBufferPointer { bytes in
-            guard let one = bytes.baseAddress, let two = other.baseAddress else { return bytes.isEmpty }
+            guard bytes.count == other.count else { return false }
+            guard let one = bytes.baseAddress, let two = other.baseAddress else { return true }
             return memcmp(one, two, bytes.count) == 0
         }
     }
 
     /// True when the bytes are that word, letter by letter.
     package func isSame(as word: StaticString) -> Bool {
-        count == word.utf8CodeUnitCount
-            && isSame(as: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+        isSame(as: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
     }
 }
 

@@ -17,8 +17,8 @@ struct RequestLine: Sendable {
     }
 
     private static func method(_ bytes: ArraySlice<UInt8>) throws(Refusal) -> HTTPRequest.Method {
-        if bytes.elementsEqual("GET".utf8) { return .get }
-        if bytes.elementsEqual("POST".utf8) { return .post }
+        if bytes.isSame(as: "GET") { return .get }
+        if bytes.isSame(as: "POST") { return .post }
         guard let method = HTTPRequest.Method(String(decoding: bytes, as: UTF8.self)) else {
             throw .malformed("the method is no token (RFC 9112, 3.1)")
         }
@@ -27,7 +27,7 @@ struct RequestLine: Sendable {
 
     private static func minorVersion(_ bytes: ArraySlice<UInt8>) throws(Refusal) -> Int {
         let start = bytes.startIndex
-        guard bytes.count == 8, bytes.starts(with: "HTTP/".utf8), bytes[start + 5].isDigit,
+        guard bytes.count == 8, bytes.prefix(5).isSame(as: "HTTP/"), bytes[start + 5].isDigit,
             bytes[start + 6] == UInt8(ascii: "."), bytes[start + 7].isDigit
         else { throw .malformed("the version is not HTTP/1.1 or HTTP/1.0 (RFC 9112, 2.3)") }
         guard bytes[start + 5] == UInt8(ascii: "1") else {

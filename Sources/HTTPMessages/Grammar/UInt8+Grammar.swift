@@ -8,15 +8,17 @@ extension UInt8 {
     /// A letter of ASCII in lower case; every other byte as it is.
     var lowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
 
-    var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+    package var isDigit: Bool { self >= 0x30 && self <= 0x39 }
 
-    var isLetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
+    package var isLetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
+
+    package var isLowercaseLetter: Bool { self >= 0x61 && self <= 0x7A }
 
     /// What `OWS` is made of (RFC 9110, 5.6.3).
     var isBlank: Bool { self == .space || self == .tab }
 
     /// What a method or a field name is made of: `tchar` (RFC 9110, 5.6.2).
-    var isToken: Bool {
+    package var isToken: Bool {
         // A bit for each byte: every letter of every name is asked for.
         let bits: UInt64 = self < 64 ? 0x03FF_6CFA_0000_0000 : 0x57FF_FFFF_C7FF_FFFE
         return self < 128 && bits >> UInt64(self & 63) & 1 == 1

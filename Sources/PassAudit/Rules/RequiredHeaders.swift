@@ -8,16 +8,10 @@ struct AuthorizationHeader: AuditRule {
         "Nothing that matters: the pages of user agents and dynamic client registration need none."
 
     func finding(in journal: AuditedJournal) -> Finding {
-        var evidence = Evidence()
-        for request in journal.observations where request.isService {
-            if request.accessToken != nil {
-                evidence.example(request)
-            } else {
-                let what = request.headerNames.contains("authorization") ? "no bearer token in" : "no"
-                evidence.fault("\(request.operation.rawValue) came with \(what) Authorization.", [request])
-            }
-        }
-        return evidence.finding(
+        journal.evidence(of: "authorization", where: { _ in true }, isGood: { $0.accessToken != nil }) {
+            isSent in
+            "with \(isSent ? "no bearer token in" : "no") Authorization"
+        }.finding(
             kept: "Every request had a bearer token.", notSeen: "No request of the REST API V2 was seen.")
     }
 }
@@ -31,19 +25,13 @@ struct DeviceIdentifierHeader: AuditRule {
         + "as of configuration and of what goes by a code, it may be missing."
 
     func finding(in journal: AuditedJournal) -> Finding {
-        var evidence = Evidence()
-        for request in journal.observations where request.isService && request.operation.row.namesDevice {
-            if request.namesDeviceWithType {
-                evidence.example(request)
-            } else {
-                let problem =
-                    request.headerNames.contains("ap-device-identifier")
-                    ? "with an AP-Device-Identifier that is not fingerprint and base64"
-                    : "without AP-Device-Identifier"
-                evidence.fault("\(request.operation.rawValue) came \(problem).", [request])
-            }
-        }
-        return evidence.finding(
+        journal.evidence(
+            of: "ap-device-identifier", where: \.operation.row.namesDevice, isGood: \.namesDeviceWithType
+        ) { isSent in
+            isSent
+                ? "with an AP-Device-Identifier that is not fingerprint and base64"
+                : "without AP-Device-Identifier"
+        }.finding(
             kept: "Every request that must name its device did.",
             notSeen: "No request was seen that must name its device.")
     }
@@ -58,19 +46,34 @@ struct DeviceInformationHeader: AuditRule {
         + "it may be missing."
 
     func finding(in journal: AuditedJournal) -> Finding {
+        journal.evidence(
+            of: "x-device-info", where: \.operation.row.readsDeviceInfo, isGood: \.hasDeviceInformation
+        ) { isSent in
+            isSent ? "with an X-Device-Info that is no JSON object in base64" : "without X-Device-Info"
+        }.finding(
+            kept: "Every request that takes X-Device-Info had it.",
+            notSeen: "No request was seen that takes X-Device-Info.")
+    }
+}
+
+extension AuditedJournal {
+    /// How requests of the REST API V2 came with a header that they need.
+    ///
+    /// - Parameters:
+    ///   - problem: how a request came that had no good one, by whether it had one at all.
+    fileprivate func evidence(
+        of header: String, where needsIt: (Observation) -> Bool, isGood: (Observation) -> Bool,
+        problem: (_ isSent: Bool) -> String
+    ) -> Evidence {
         var evidence = Evidence()
-        for request in journal.observations where request.isService && request.operation.row.readsDeviceInfo {
-            if request.hasDeviceInformation {
+        for request in observations where request.isService && needsIt(request) {
+            if isGood(request) {
                 evidence.example(request)
             } else {
-                let problem =
-                    request.headerNames.contains("x-device-info")
-                    ? "with an X-Device-Info that is no JSON object in base64" : "without X-Device-Info"
+                let problem = problem(request.headerNames.contains(header))
                 evidence.fault("\(request.operation.rawValue) came \(problem).", [request])
             }
         }
-        return evidence.finding(
-            kept: "Every request that takes X-Device-Info had it.",
-            notSeen: "No request was seen that takes X-Device-Info.")
+        return evidence
     }
 }

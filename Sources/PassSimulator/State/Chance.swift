@@ -43,9 +43,9 @@ package struct Chance: RandomNumberGenerator, Sendable {
         }
     }
 
-    /// Hexadecimal digits in lower case, a multiple of 16.
-    package mutating func hex(digits: Int) -> String {
-        (0..<digits / 16).reduce(into: "") { text, _ in text += Self.hex(next()) }
+    /// 32 hexadecimal digits in lower case.
+    package mutating func hexDigits() -> String {
+        String(hexDigitsOf: next(), next())
     }
 
     /// Characters of `A–Z0–9`.
@@ -54,9 +54,4 @@ package struct Chance: RandomNumberGenerator, Sendable {
     }
 
     private static let codeCharacters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
-
-    private static func hex(_ number: UInt64) -> String {
-        let digits = String(number, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
-    }
 }

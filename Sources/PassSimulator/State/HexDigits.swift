@@ -23,3 +23,17 @@ struct HexDigits {
         }
     }
 }
+
+extension String {
+    /// The 32 hexadecimal digits of two numbers.
+    init(hexDigitsOf high: UInt64, _ low: UInt64) {
+        self.init(unsafeUninitializedCapacity: 32) { text in
+            text.initialize(repeating: 0)
+            HexDigits(UInt32(truncatingIfNeeded: high >> 32)).write(to: text, 0, 4)
+            HexDigits(UInt32(truncatingIfNeeded: high)).write(to: text, 8, 12)
+            HexDigits(UInt32(truncatingIfNeeded: low >> 32)).write(to: text, 16, 20)
+            HexDigits(UInt32(truncatingIfNeeded: low)).write(to: text, 24, 28)
+            return 32
+        }
+    }
+}

@@ -11,16 +11,7 @@ package struct SessionGUID: Sendable, Hashable {
         low = chance.next()
     }
 
-    package var text: String {
-        String(unsafeUninitializedCapacity: 32) { text in
-            text.initialize(repeating: 0)
-            HexDigits(UInt32(truncatingIfNeeded: high >> 32)).write(to: text, 0, 4)
-            HexDigits(UInt32(truncatingIfNeeded: high)).write(to: text, 8, 12)
-            HexDigits(UInt32(truncatingIfNeeded: low >> 32)).write(to: text, 16, 20)
-            HexDigits(UInt32(truncatingIfNeeded: low)).write(to: text, 24, 28)
-            return 32
-        }
-    }
+    package var text: String { String(hexDigitsOf: high, low) }
 }
 
 extension SessionGUID: TextCodable {

@@ -1,17 +1,14 @@
 /// A dictionary in parts, of which each grows by itself: no request has to wait until a million entries have been moved.
 /// Where a copy is kept while it changes, for the state file or a snapshot, only the parts that change are copied.
 package struct Sharded<Key: ShardKey, Value: Sendable>: Sendable {
-    @usableFromInline var shards = [[Key: Value]](repeating: [:], count: Self.shardCount)
-    @usableFromInline var size = 0
-    /// How often something was changed, or might have been.
-    package var changes: Int { changeCount }
-    @usableFromInline var changeCount = 0
-
+    private var shards = [[Key: Value]](repeating: [:], count: Self.shardCount)
     /// How many entries there are.
-    package var count: Int { size }
+    package private(set) var count = 0
+    /// How often something was changed, or might have been.
+    package private(set) var changes = 0
 
     /// A power of two. A part of a million entries has four thousand, and moves in a fraction of a millisecond.
-    @inlinable static var shardCount: Int { 256 }
+    static var shardCount: Int { 256 }
 
     package init() {}
 
@@ -19,27 +16,26 @@ package struct Sharded<Key: ShardKey, Value: Sendable>: Sendable {
         for (key, value) in entries { self[key] = value }
     }
 
-    @inlinable static func shard(of key: Key) -> Int { key.shardHint & (shardCount - 1) }
+    static func shard(of key: Key) -> Int { key.shardHint & (shardCount - 1) }
 
-    // Inlinable, for every request comes here, and what is generic is slow beyond its module.
-    @inlinable package subscript(key: Key) -> Value? {
+    package subscript(key: Key) -> Value? {
         get { shards[Self.shard(of: key)][key] }
         _modify {
             let shard = Self.shard(of: key)
             let before = shards[shard].count
-            changeCount += 1
-            defer { size += shards[shard].count - before }
+            changes += 1
+            defer { count += shards[shard].count - before }
             yield &shards[shard][key]
         }
     }
 
-    @inlinable package subscript(key: Key, default value: @autoclosure () -> Value) -> Value {
+    package subscript(key: Key, default value: @autoclosure () -> Value) -> Value {
         get { self[key] ?? value() }
         _modify {
             let shard = Self.shard(of: key)
             let before = shards[shard].count
-            changeCount += 1
-            defer { size += shards[shard].count - before }
+            changes += 1
+            defer { count += shards[shard].count - before }
             yield &shards[shard][key, default: value()]
         }
     }
@@ -49,9 +45,9 @@ package struct Sharded<Key: ShardKey, Value: Sendable>: Sendable {
 
     /// Takes the entries out for which that is not true.
     package mutating func keep(where isKept: (Key, Value) -> Bool) {
-        changeCount += 1
+        changes += 1
         for index in shards.indices { shards[index] = shards[index].filter { isKept($0.key, $0.value) } }
-        size = shards.reduce(0) { $0 + $1.count }
+        count = shards.reduce(0) { $0 + $1.count }
     }
 }
 
