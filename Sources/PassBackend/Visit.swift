@@ -47,13 +47,9 @@ final class Visit: Sendable {
         form = row.takesForm ? Form(request.body) : Form()
         query = request.query.map { Form($0) } ?? Form()
         legacy = row.isLegacy ? LegacyParameters(parameters, query, form, request) : nil
-        let typed = request.fields.bytes(of: .apDeviceIdentifier).flatMap {
-            DeviceIdentifier(headerValue: $0)
-        }
-        namesDeviceWithType = typed != nil
-        device =
-            legacy?.device ?? typed
-            ?? request.fields[.apDeviceIdentifier].flatMap { DeviceIdentifier(base64: $0) }
+        let named = NamedDevice(in: request.fields)
+        namesDeviceWithType = named.hasType
+        device = legacy?.device ?? named.identifier
         information =
             if !row.readsDeviceInfo {
                 nil

@@ -9,10 +9,9 @@ extension Observation {
     mutating func readHead(of request: Request) {
         let fields = request.fields
         headerNames = Set(fields.map(\.name).map(Self.shown))
-        let named = fields[.apDeviceIdentifier]
-        let typed = named.flatMap(DeviceIdentifier.init(headerValue:))
-        namesDeviceWithType = typed != nil
-        namedDevice = typed ?? named.flatMap { DeviceIdentifier(base64: $0) }
+        let named = NamedDevice(in: fields)
+        namesDeviceWithType = named.hasType
+        namedDevice = named.identifier
         accessToken = AccessTokenReader.bearerToken(in: fields).map(Digest.init(of:))
         isForwarded = fields.contains(.xForwardedFor)
         hasDeviceInformation = fields[.xDeviceInfo].flatMap { DeviceInformation(headerValue: $0) } != nil
@@ -54,12 +53,7 @@ extension Observation {
     }
 
     private static func isOfNames(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-            true
-        default: false
-        }
+        byte.isLetter || byte.isDigit || "-_.".utf8.contains(byte)
     }
 }
 
