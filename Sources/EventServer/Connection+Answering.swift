@@ -36,6 +36,8 @@ extension Connection {
             of: reply, to: asked.method, table.isDraining ? .close : asked.persistence)
         if transmission.drips {
             drip(transmission, from: 0)
+        } else if case .keepOpen = transmission.ending, !table.isDraining {
+            if stream.hold(transmission.bytes) { table.departures.add(self) }
         } else {
             stream.write(transmission.bytes[...])
             end(transmission.ending)

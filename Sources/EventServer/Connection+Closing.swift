@@ -6,6 +6,7 @@ extension Connection {
     func finish() {
         state = .flushing
         stopWatching()
+        stream.release()
         if stream.queuedBytes == 0 { linger() }
     }
 

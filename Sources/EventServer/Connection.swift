@@ -7,7 +7,7 @@ import Logging
 /// The table owns it until it closes. All of it runs on the thread of the loop.
 final class Connection {
     unowned let table: ConnectionTable
-    let stream: ByteStream
+    var stream: ByteStream
     var state = State.reading
     /// The client has sent all it will send; it may still want its answers.
     var inputHasEnded = false
@@ -44,12 +44,10 @@ final class Connection {
     /// Begins to read. With a refusal the client gets that and nothing else.
     func start(refusing refusal: Refusal? = nil) {
         state = .connecting(refusal)
-        stream.start(for: self, readAhead: Self.readAhead, stall: table.limits.idleTimeout)
+        stream.start(for: self, stall: table.limits.idleTimeout)
         if stream.isSecure { closeLatest(after: table.limits.headTimeout) } else { didConnect() }
     }
 
-    /// As much is taken from the socket before the requests in it are answered.
-    private static let readAhead = 64 * 1024
     /// As much may wait to be sent before the next pipelined request is looked at.
     static let writeAhead = 64 * 1024
     /// As many pipelined requests are answered before other connections have their turn.
@@ -61,6 +59,18 @@ final class Connection {
         guard case .connecting(let refusal) = state else { return }
         state = .reading
         if let refusal { refuse(refusal) } else { watch(.between) }
+    }
+
+    /// The socket has something to read.
+    func didArrive() {
+        switch stream.receive() {
+        case .bytes:
+            didReceive()
+            stream.keep()
+        case .nothing: break
+        case .end: didStop(isEndOfInput: true)
+        case .failure: didStop(isEndOfInput: false)
+        }
     }
 
     func didReceive() {

@@ -12,6 +12,8 @@ final class ConnectionTable {
     /// Where other threads leave what they have for a connection.
     let mailbox = Mailbox<Letter>()
     var writer = ReplyWriter()
+    /// Replies that leave together.
+    lazy var departures = Departures(loop)
     private(set) var isDraining = false
     private let room: Room
     /// Those on TLS ports that have said nothing so far, by their descriptors.

@@ -3,6 +3,9 @@ import CLibevent
 /// One event base: it waits for sockets, timers and signals, and calls whoever asked for them.
 final class EventLoop {
     let base: OpaquePointer
+    /// What a connection reads into before anybody else has a turn.
+    let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bufferSize)
+    static let bufferSize = 64 * 1024
 
     init() throws(ServerError) {
         let configuration = event_config_new()
@@ -17,6 +20,7 @@ final class EventLoop {
 
     deinit {
         event_base_free(base)
+        buffer.deallocate()
     }
 
     /// Serves until `end`.

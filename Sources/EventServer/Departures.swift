@@ -1,0 +1,42 @@
+import CLibevent
+
+/// Replies that are ready leave when all has been answered that came in the same round of the loop, or when there are a
+/// few of them. A client that waits for several is woken once for them: waking a thread costs the system more than the
+/// sending, and most where it has to wake a processor, too.
+final class Departures {
+    private let loop: EventLoop
+    private var connections: [Connection] = []
+    private var event: OpaquePointer?
+
+    /// Nobody's reply waits for more answers than these.
+    private static let most = 8
+
+    init(_ loop: EventLoop) {
+        self.loop = loop
+        connections.reserveCapacity(Self.most)
+        event = event_new(
+            loop.base, -1, 0,
+            { _, _, departures in
+                guard let departures else { return }
+                // Unretained: the event does not outlive the departures that own it.
+                Unmanaged<Departures>.fromOpaque(departures).takeUnretainedValue().leave()
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    deinit {
+        event_free(event)
+    }
+
+    /// Releases later what the connection holds.
+    func add(_ connection: Connection) {
+        connections.append(connection)
+        if connections.count == Self.most { return leave() }
+        // It comes behind all that is ready in this round.
+        if connections.count == 1 { event_active(event, Int32(EV_TIMEOUT), 1) }
+    }
+
+    private func leave() {
+        for connection in connections { connection.stream.release() }
+        connections.removeAll(keepingCapacity: true)
+    }
+}
