@@ -9,22 +9,19 @@ struct HeadBuilder {
         bytes.reserveCapacity(capacity)
         // Most replies are that one, whose line need not be put together.
         if status == .ok {
-            append("HTTP/1.1 200 OK")
+            bytes.append("HTTP/1.1 200 OK")
         } else {
-            append("HTTP/1.1 ")
-            append(String(status.code))
-            append(" ")
-            append(status.reasonPhrase)
+            bytes.append("HTTP/1.1 \(status.code) \(status.reasonPhrase)")
         }
         endLine()
     }
 
+    mutating func append(_ field: HTTPField) {
+        bytes.append(field)
+    }
+
     mutating func append(_ name: String, _ value: String) {
-        append(name)
-        bytes.append(UInt8(ascii: ":"))
-        bytes.append(UInt8(ascii: " "))
-        append(value)
-        endLine()
+        bytes.append(name: name, value: value)
     }
 
     mutating func append(_ block: ReplyFieldBlock) {
@@ -39,10 +36,5 @@ struct HeadBuilder {
     private mutating func endLine() {
         bytes.append(UInt8(ascii: "\r"))
         bytes.append(UInt8(ascii: "\n"))
-    }
-
-    private mutating func append(_ text: String) {
-        var text = text
-        text.withUTF8 { bytes.append(contentsOf: $0) }
     }
 }

@@ -56,11 +56,11 @@ struct ReplyWriter {
                 if field.name == .connection {
                     if field.value.lowercased() == "close" { closes = true }
                 } else {
-                    head.append(field.name.rawName, field.value)
+                    head.append(field)
                 }
             }
         } else {
-            for field in reply.fields.own { head.append(field.name.rawName, field.value) }
+            for field in reply.fields.own { head.append(field) }
         }
         for block in reply.fields.blocks { head.append(block) }
         if !reply.fields.contains(.date) { head.append("Date", date.now()) }

@@ -11,7 +11,7 @@ package final class ReplyFieldBlock: Sendable {
     /// - Parameter fields: none that belongs to the framing or the connection.
     package init(_ fields: [HTTPField]) {
         self.fields = fields
-        bytes = fields.flatMap { Array("\($0.name.rawName): \($0.value)\r\n".utf8) }
+        bytes = fields.reduce(into: []) { $0.append($1) }
         lengths = fields.reduce(0) { $0 | ReplyFields.bit(for: $1.name) }
     }
 

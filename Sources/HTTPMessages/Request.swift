@@ -1,17 +1,19 @@
 import HTTPTypes
 
 /// One request, whole: the head has been checked against RFC 9112 and the body has arrived.
-package struct Request: Sendable {
-    package var method: HTTPRequest.Method
+///
+/// A class, for it goes through many hands, and a copy would count a reference for each of its parts.
+package final class Request: Sendable {
+    package let method: HTTPRequest.Method
     /// The path as it was sent, still percent-encoded; always begins with `/`, except for `OPTIONS *`.
-    package var path: String
+    package let path: String
     /// What follows the first `?`, still percent-encoded; `nil` when there is no `?`.
-    package var query: String?
-    package var fields: RequestFields
-    package var body: [UInt8]
+    package let query: String?
+    package let fields: RequestFields
+    package let body: [UInt8]
     /// The y of HTTP/1.y: 1.0 knows no chunks (RFC 9112, 6.1).
-    package var minorVersion: Int
-    package var connection: Connection
+    package let minorVersion: Int
+    package let connection: Connection
 
     package init(
         method: HTTPRequest.Method, path: String, query: String? = nil,

@@ -14,10 +14,19 @@ package struct RequestFields: Sendable {
     /// The lengths that more than one name has: only such a name can be there twice.
     private var repeatedLengths: UInt64 = 0
 
-    /// Where one field stands in the block.
+    /// Where one field stands in the block. Its limits are short, because the journal keeps thousands of them.
     struct Place {
-        var name: Range<Int>
-        var value: Range<Int>
+        private let limits: (UInt32, UInt32, UInt32, UInt32)
+
+        init(name: Range<Int>, value: Range<Int>) {
+            limits = (
+                UInt32(name.lowerBound), UInt32(name.upperBound), UInt32(value.lowerBound),
+                UInt32(value.upperBound)
+            )
+        }
+
+        var name: Range<Int> { Int(limits.0)..<Int(limits.1) }
+        var value: Range<Int> { Int(limits.2)..<Int(limits.3) }
     }
 
     package init() {}
@@ -60,8 +69,8 @@ package struct RequestFields: Sendable {
         append(name: name.canonicalName.utf8, value: value)
     }
 
-    /// How many bytes it holds.
-    package var byteCount: Int { bytes.count }
+    /// How many bytes it holds, about.
+    package var byteCount: Int { bytes.count + places.count * MemoryLayout<Place>.stride }
 
     /// The value of a field; several fields of that name are joined with `, ` (RFC 9110, 5.3).
     package subscript(name: HTTPField.Name) -> String? {

@@ -16,8 +16,8 @@ package struct RequestLine: Sendable {
     init(_ entry: JournalEntry) {
         receivedAt = entry.receivedAt
         operation =
-            entry.operation?.rawValue ?? "\(entry.request.method.rawValue) \(entry.request.path)"
-        status = entry.reply.status.code
+            entry.operation?.rawValue ?? "\(entry.method.rawValue) \(entry.exchange.request.path)"
+        status = entry.status.code
         device = entry.device
         scenario = entry.scenario
         ruleIDs = entry.ruleIDs

@@ -51,7 +51,7 @@ struct JournalTests {
     func bodies() throws {
         var journal = Journal(limits: .init(body: 10))
         append(entry("long", body: 1 << 20), to: &journal)
-        let body = try #require(journal.entry("long")?.reply.body)
+        let body = try #require(journal.entry("long")?.exchange.reply.body)
         #expect(body.count == 10 && body.capacity < 1_000)
     }
 
@@ -144,5 +144,28 @@ struct JournalTests {
         #expect(verify(200, 200, dropped: 7)?.contains("7 older requests were dropped") == true)
         let since = RequestPattern(since: .entry("gone"))
         #expect(Verification([since], in: entries, dropped: 1).explanation != nil)
+    }
+
+    @Test("an entry gives back what was put into it", arguments: [nil, "", "a=b"])
+    func exchange(query: String?) throws {
+        let request = Request(
+            method: .post, path: "/api/v2/é", query: query, fields: ["Host": "x", "A": "1", "a": "2"],
+            body: Array("{}".utf8), minorVersion: 0,
+            connection: Request.Connection(peer: "::1", peerPort: 7, localPort: 8, isSecure: true))
+        var reply = Reply(
+            status: .created, fields: [.contentType: "text/plain; a=\"b: c\"", .location: ""],
+            body: [0, 10, 255], delivery: Delivery(delay: .seconds(1), fault: .drip))
+        reply.fields.append(ReplyFieldBlock([HTTPField(name: .vary, value: "Origin")]))
+        let entry = JournalEntry(
+            id: "trace", operation: nil, device: nil, scenario: "s", request: request, reply: reply,
+            receivedAt: .start, arrivedAt: .start, deviceTime: .start, milliseconds: 0)
+        #expect(entry.id == "trace" && entry.device == nil)
+        let (asked, answered) = (entry.exchange.request, entry.exchange.reply)
+        #expect(asked.method == .post && asked.path == "/api/v2/é" && asked.query == query)
+        #expect(Array(asked.fields).map(\.value) == ["x", "1", "2"] && asked.body == request.body)
+        #expect(asked.minorVersion == 0 && asked.connection == request.connection)
+        #expect(answered.status == .created && answered.body == reply.body)
+        #expect(Array(answered.fields) == Array(reply.fields))
+        #expect(answered.delivery == reply.delivery)
     }
 }

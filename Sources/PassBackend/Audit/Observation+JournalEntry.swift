@@ -8,17 +8,18 @@ import PassAudit
 extension Observation {
     /// - Returns: `nil` for a request that met no operation, and for HEAD, which does nothing.
     init?(_ entry: JournalEntry) {
-        guard let operation = entry.operation, entry.request.method == operation.row.method else {
+        guard let operation = entry.operation, entry.method == operation.row.method else {
             return nil
         }
         self.init(
-            id: entry.id, operation: operation, moment: Moment(entry), status: entry.reply.status.code)
+            id: entry.id, operation: operation, moment: Moment(entry), status: entry.status.code)
         device = entry.device
         isDisturbed = !entry.ruleIDs.isEmpty
-        readHead(of: entry.request)
-        readPath(of: entry.request)
-        readParameters(of: entry.request)
-        read(entry.reply)
+        let exchange = entry.exchange
+        readHead(of: exchange.request)
+        readPath(of: exchange.request)
+        readParameters(of: exchange.request)
+        read(exchange.reply)
     }
 }
 
@@ -26,7 +27,7 @@ extension Moment {
     fileprivate init(_ entry: JournalEntry) {
         self.init(
             arrival: entry.arrivedAt,
-            answer: entry.arrivedAt + .milliseconds(entry.milliseconds) + entry.reply.delivery.delay,
+            answer: entry.arrivedAt + .milliseconds(entry.milliseconds) + entry.delivery.delay,
             serverTime: entry.receivedAt, deviceTime: entry.deviceTime)
     }
 }

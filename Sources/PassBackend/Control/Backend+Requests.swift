@@ -93,7 +93,7 @@ extension Backend {
                             member.member("request", entry)
                             member.member(
                                 "nearMisses",
-                                array: NearestOperations.of(entry.request.path).map {
+                                array: NearestOperations.of(entry.exchange.request.path).map {
                                     "\($0.row.method.rawValue) \($0.row.paths[0]) (\($0.rawValue))"
                                 })
                         }

@@ -6,6 +6,7 @@ import PassAPI
 /// Why a request was answered as it was, in sentences.
 struct RequestExplanation {
     let entry: JournalEntry
+    let exchange: JournalEntry.Exchange
     /// What the rules do that were added, by their identifiers: nobody knows them by those.
     let ruleSummaries: [String: String]
     /// The body of the reply, where it is JSON, or XML that says no.
@@ -13,11 +14,12 @@ struct RequestExplanation {
 
     init(of entry: JournalEntry, ruleSummaries: [String: String] = [:]) {
         self.entry = entry
+        exchange = entry.exchange
         self.ruleSummaries = ruleSummaries
         // A look at the first byte spares reading pages and keys.
         reply =
-            entry.reply.body.first == UInt8(ascii: "{")
-            ? JSONValue(parsing: entry.reply.body) : JSONValue(refusalInXML: entry.reply.body)
+            exchange.reply.body.first == UInt8(ascii: "{")
+            ? JSONValue(parsing: exchange.reply.body) : JSONValue(refusalInXML: exchange.reply.body)
     }
 
     var sentences: [HTML] {
@@ -26,7 +28,7 @@ struct RequestExplanation {
 
     private var operation: HTML? {
         guard let operation = entry.operation else {
-            let nearest = NearestOperations.of(entry.request.path).map { near -> HTML in
+            let nearest = NearestOperations.of(exchange.request.path).map { near -> HTML in
                 "<code>\(near.row.method.rawValue) \(near.row.paths[0].description)</code> "
             }
             return "It met no operation. It may have meant: \(nearest)"
@@ -38,7 +40,7 @@ struct RequestExplanation {
         "The scenario <code>\(entry.scenario)</code> played\(wasChosen ? ", chosen by the request's X-Mock-Scenario" : "")."
     }
 
-    private var wasChosen: Bool { entry.request.fields[.xMockScenario] != nil }
+    private var wasChosen: Bool { exchange.request.fields[.xMockScenario] != nil }
 
     private var rules: HTML? {
         guard !entry.ruleIDs.isEmpty else { return nil }
@@ -56,7 +58,7 @@ struct RequestExplanation {
 
     /// A session answers a `code`, too, which is none of an error.
     private var errorCode: String? {
-        guard entry.reply.status.code >= 400 else { return nil }
+        guard entry.status.code >= 400 else { return nil }
         return reply.flatMap { $0["code"] ?? $0["error"] }?.string
     }
 
@@ -73,7 +75,7 @@ struct RequestExplanation {
         if let code = errorCode {
             return "Refused with <code>\(code)</code>\(message.map { ": \($0)" } ?? ".")"
         }
-        if entry.reply.status.code >= 400, let message { return "Refused: \(message)." }
+        if entry.status.code >= 400, let message { return "Refused: \(message)." }
         let denied = denials.map { denial -> HTML in
             let reason = denial.code.map { code -> HTML in "with <code>\(code)</code> " }
             return "<code>\(denial.resource)</code> \(reason)"
@@ -82,11 +84,11 @@ struct RequestExplanation {
     }
 
     private var delay: HTML? {
-        let delay = entry.reply.delivery.delay
+        let delay = entry.delivery.delay
         return delay > .zero ? "The reply was held back for \(String(delay.milliseconds)) ms." : nil
     }
 
     private var fault: HTML? {
-        entry.reply.delivery.fault.map { "On the wire: <code>\($0.rawValue)</code>." }
+        entry.delivery.fault.map { "On the wire: <code>\($0.rawValue)</code>." }
     }
 }

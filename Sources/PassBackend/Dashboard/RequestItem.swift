@@ -7,10 +7,12 @@ import PassSimulator
 /// One request in the list, which opens to what came, what went back and why.
 struct RequestItem {
     private let entry: JournalEntry
+    private let exchange: JournalEntry.Exchange
     private let explanation: RequestExplanation
 
     init(_ explanation: RequestExplanation) {
         entry = explanation.entry
+        exchange = explanation.exchange
         self.explanation = explanation
     }
 
@@ -34,8 +36,8 @@ struct RequestItem {
         <ul class="why">
         \(explanation.sentences.map { "<li>\($0)</li>\n" })</ul>
         \(changes)<div class="messages">
-        \(message("Request", "\(entry.request.method.rawValue) \(entry.requestTarget)", entry.requestHeaders, entry.requestBody))
-        \(message("Reply", "\(status) \(entry.reply.status.reasonPhrase)", entry.replyHeaders, entry.replyBody))
+        \(message("Request", "\(entry.method.rawValue) \(exchange.requestTarget)", exchange.requestHeaders, exchange.requestBody))
+        \(message("Reply", "\(status) \(entry.status.reasonPhrase)", exchange.replyHeaders, exchange.replyBody))
         </div>
         <p class="hint">Trace <code>\(entry.id)</code>, \
         <a href="\(ControlOperation.showRequest.row.path.path(["id": entry.id]))">all of it as JSON</a></p>
@@ -46,11 +48,11 @@ struct RequestItem {
         """
     }
 
-    private var status: String { String(entry.reply.status.code) }
+    private var status: String { String(entry.status.code) }
 
     private var statusClass: String {
-        if entry.reply.delivery.fault != nil { return "broken" }
-        return switch entry.reply.status.code {
+        if entry.delivery.fault != nil { return "broken" }
+        return switch entry.status.code {
         case ..<300: "fine"
         case ..<400: "onward"
         case ..<500: "refused"
@@ -60,7 +62,7 @@ struct RequestItem {
 
     private var operation: HTML {
         guard let name = entry.operation?.rawValue else {
-            return "\(entry.request.method.rawValue) \(entry.request.path)"
+            return "\(entry.method.rawValue) \(exchange.request.path)"
         }
         return .breakable(name)
     }
@@ -76,7 +78,7 @@ struct RequestItem {
     }
 
     private var delay: String {
-        let delay = entry.reply.delivery.delay
+        let delay = entry.delivery.delay
         return delay > .zero ? " + \(delay.milliseconds)\u{A0}ms" : ""
     }
 

@@ -56,7 +56,7 @@ struct VerdictItem {
         return """
             <li><time datetime="\(entry.receivedAt.utcString)">\(entry.receivedAt.timeOfDay)</time> \
             <a href="\(path)">\(HTML.breakable(entry.operation?.rawValue ?? id))</a> \
-            \(String(entry.reply.status.code))</li>
+            \(String(entry.status.code))</li>
 
             """
     }

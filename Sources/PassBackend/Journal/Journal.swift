@@ -187,7 +187,7 @@ extension RequestPattern {
     /// `since` an entry is a matter of order, which the journal knows.
     func matches(_ entry: JournalEntry) -> Bool {
         if let operation, operation != entry.operation { return false }
-        if let status, status != entry.reply.status.code { return false }
+        if let status, status != entry.status.code { return false }
         if let device, !(entry.device?.isNamed(device) ?? false) { return false }
         if let scenario, scenario != entry.scenario, !entry.scenario.hasPrefix(scenario + ";") {
             return false

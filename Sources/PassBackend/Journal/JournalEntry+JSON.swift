@@ -13,20 +13,24 @@ extension JournalEntry: JSONEncodable {
             object.member("scenario", scenario)
             if !ruleIDs.isEmpty { object.member("rule", ruleIDs.joined(separator: ", ")) }
             object.member("trace", id)
-            object.member("request", writeRequest)
-            object.member("reply", writeReply)
+            let exchange = exchange
+            object.member("request", exchange.writeRequest)
+            object.member("reply", exchange.writeReply)
             object.member("timing") { timing in
                 timing.member("receivedAt", receivedAt.utcString)
                 timing.member("milliseconds", milliseconds)
-                if reply.delivery.delay > .zero { timing.member("delay", reply.delivery.delay.isoText) }
-                timing.member("fault", ifPresent: reply.delivery.fault?.rawValue)
+                if delivery.delay > .zero { timing.member("delay", delivery.delay.isoText) }
+                timing.member("fault", ifPresent: delivery.fault?.rawValue)
             }
             object.member("before", before)
             object.member("after", after)
         }
     }
 
-    private func writeRequest(to json: inout JSONWriter) {
+}
+
+extension JournalEntry.Exchange {
+    fileprivate func writeRequest(to json: inout JSONWriter) {
         json.member("method", request.method.rawValue)
         json.member("path", requestTarget)
         json.member("headers") { headers in
@@ -35,7 +39,7 @@ extension JournalEntry: JSONEncodable {
         json.member("body", requestBody)
     }
 
-    private func writeReply(to json: inout JSONWriter) {
+    fileprivate func writeReply(to json: inout JSONWriter) {
         json.member("status", reply.status.code)
         json.member("headers") { headers in
             for (name, value) in replyHeaders { headers.member(name, value) }

@@ -2,8 +2,8 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// What may be shown of an entry: everything but credentials and personal data.
-extension JournalEntry {
+/// What may be shown of an exchange: everything but credentials and personal data.
+extension JournalEntry.Exchange {
     /// The path with its query.
     var requestTarget: String {
         request.path + (request.query.map { "?" + Redaction.form($0) } ?? "")

@@ -13,6 +13,6 @@ struct Tally: Sendable {
     }
 
     mutating func count(_ entry: JournalEntry) {
-        counts[Key(operation: entry.operation, status: entry.reply.status.code), default: 0] += 1
+        counts[Key(operation: entry.operation, status: entry.status.code), default: 0] += 1
     }
 }

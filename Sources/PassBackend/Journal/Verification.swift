@@ -51,8 +51,8 @@ struct Verification {
     }
 
     private static func name(_ entry: JournalEntry) -> String {
-        let operation = entry.operation?.rawValue ?? "\(entry.request.method.rawValue) \(entry.request.path)"
+        let operation = entry.operation?.rawValue ?? "\(entry.method.rawValue) \(entry.exchange.request.path)"
         let device = entry.device.map { ", device \($0.base64)" } ?? ""
-        return "\(operation), status \(entry.reply.status.code), scenario \(entry.scenario)\(device)"
+        return "\(operation), status \(entry.status.code), scenario \(entry.scenario)\(device)"
     }
 }

@@ -1,0 +1,22 @@
+import HTTPTypes
+
+extension [UInt8] {
+    /// Appends the line of a field (RFC 9112, 5).
+    package mutating func append(_ field: HTTPField) {
+        append(name: field.name.rawName, value: field.value)
+    }
+
+    package mutating func append(name: String, value: String) {
+        append(name)
+        append(UInt8(ascii: ":"))
+        append(.space)
+        append(value)
+        append(.carriageReturn)
+        append(.lineFeed)
+    }
+
+    package mutating func append(_ text: String) {
+        var text = text
+        text.withUTF8 { append(contentsOf: $0) }
+    }
+}
