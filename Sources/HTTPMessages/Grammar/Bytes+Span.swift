@@ -30,6 +30,14 @@ extension ArraySlice<UInt8> {
 }
 
 extension Span<UInt8> {
+    /// True when these bytes stand there.
+    func has(_ bytes: [UInt8], at position: Int) -> Bool {
+        guard count - position >= bytes.count else { return false }
+        return extracting(position..<position + bytes.count).withUnsafeBufferPointer {
+            bytes[...].isSame(as: $0)
+        }
+    }
+
     /// Where a byte stands for the first time, or the end of the range.
     func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int {
         extracting(range).withUnsafeBufferPointer { bytes in

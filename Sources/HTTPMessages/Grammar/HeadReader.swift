@@ -15,6 +15,9 @@ struct HeadReader: Sendable {
     /// True before the first byte that is not an empty line.
     var isPristine: Bool { lines.bytes.isEmpty && requestLine == nil }
 
+    /// True before the first byte.
+    var isUntouched: Bool { isPristine && emptyLines == 0 }
+
     /// - Returns: the head once its empty line is there; `nil` when more has to come.
     mutating func read(_ input: Span<UInt8>, _ position: inout Int) throws(Refusal) -> RequestHead? {
         while true {

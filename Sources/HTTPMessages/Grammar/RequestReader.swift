@@ -14,6 +14,17 @@ package struct RequestReader: Sendable {
     /// What is missing of a body of known length.
     private var missing = 0
     private var chunks: ChunkReader?
+    /// The last head that came in one piece, and what it says.
+    private var known: (bytes: [UInt8], meaning: KnownHead)?
+
+    /// Longer heads are read again: each connection keeps one.
+    private static let mostKnown = 4_096
+
+    /// A client that polls sends the same head again and again: then it is compared, and not read.
+    private enum KnownHead {
+        case withBody(RequestHead)
+        case whole(Request, Persistence)
+    }
 
     /// What the bytes amount to so far.
     package enum Step: Sendable {
@@ -53,19 +64,40 @@ package struct RequestReader: Sendable {
 
     private mutating func advance(_ input: Span<UInt8>, _ position: inout Int) throws(Refusal) -> Step {
         if head == nil {
-            guard let head = try headReader.read(input, &position) else { return .needsMore }
-            try begin(head)
-            if head.expectsContinue { return .expectsContinue }
+            switch try readHead(input, &position) {
+            case nil: return .needsMore
+            case .whole(let request, let persistence): return .complete(request, persistence)
+            case .withBody(let head):
+                try begin(head)
+                if head.expectsContinue { return .expectsContinue }
+            }
         }
         guard try readBody(input, &position), let head = head.take() else { return .needsMore }
         defer {
             body = []
             chunks = nil
         }
-        let request = Request(
-            method: head.method, path: head.path, query: head.query, fields: head.fields, body: body,
-            minorVersion: head.minorVersion, connection: connection)
-        return .complete(request, head.persistence)
+        return .complete(Request(head, body: body, connection), head.persistence)
+    }
+
+    private mutating func readHead(_ input: Span<UInt8>, _ position: inout Int) throws(Refusal) -> KnownHead?
+    {
+        let isAtBeginning = headReader.isUntouched
+        if isAtBeginning, let known, input.has(known.bytes, at: position) {
+            position += known.bytes.count
+            return known.meaning
+        }
+        let start = position
+        guard let head = try headReader.read(input, &position) else { return nil }
+        let meaning: KnownHead =
+            head.framing == .length(0)
+            ? .whole(Request(head, body: [], connection), head.persistence) : .withBody(head)
+        if isAtBeginning, position - start <= Self.mostKnown {
+            var bytes: [UInt8] = []
+            bytes.append(input, start..<position)
+            known = (bytes, meaning)
+        }
+        return meaning
     }
 
     private mutating func begin(_ head: RequestHead) throws(Refusal) {
@@ -89,5 +121,13 @@ package struct RequestReader: Sendable {
         position += count
         missing -= count
         return missing == 0
+    }
+}
+
+extension Request {
+    fileprivate convenience init(_ head: RequestHead, body: [UInt8], _ connection: Connection) {
+        self.init(
+            method: head.method, path: head.path, query: head.query, fields: head.fields, body: body,
+            minorVersion: head.minorVersion, connection: connection)
     }
 }
