@@ -47,13 +47,6 @@ package struct RSAPrivateKey: Sendable {
     }
 
     private func signature(over message: [UInt8]) -> [UInt8]? {
-        guard let context = EVP_MD_CTX_new() else { return nil }
-        defer { EVP_MD_CTX_free(context) }
-        var signature = [UInt8](repeating: 0, count: key.byteCount)
-        var count = signature.count
-        guard EVP_DigestSignInit(context, nil, EVP_sha256(), nil, key.pointer) == 1,
-            EVP_DigestSign(context, &signature, &count, message, message.count) == 1
-        else { return nil }
-        return Array(signature.prefix(count))
+        key.signature(over: SHA256.hash(message))
     }
 }

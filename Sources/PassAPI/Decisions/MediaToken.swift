@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// The proof of one authorization that a programmer's own service verifies (page *Media Tokens*).
 package struct MediaToken: Sendable, Hashable {
     /// 32 hexadecimal digits.
@@ -21,22 +23,43 @@ package struct MediaToken: Sendable, Hashable {
     }
 
     /// What the signature covers.
-    package var authToken: String {
-        let ttl = (validity.notAfter - validity.notBefore).milliseconds
-        var text = "<authToken><sessionGUID>\(sessionGUID)</sessionGUID>"
-        text += "<requestorID>\(XMLText.escape(serviceProvider.text))</requestorID>"
-        text += "<resourceID>\(XMLText.escapeOrCDATA(resource.text))</resourceID>"
-        text += "<ttl>\(ttl)</ttl>"
-        text += "<issueTime>\(PacificTime.string(validity.notBefore))</issueTime>"
-        text += "<mvpdId>\(XMLText.escape(mvpd.text))</mvpdId>"
-        if let proxyMVPD { text += "<proxyMvpdId>\(XMLText.escape(proxyMVPD.text))</proxyMvpdId>" }
-        return text + "</authToken>"
+    package var authToken: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(512)
+        bytes.append("<authToken>")
+        bytes.append(element: "sessionGUID", sessionGUID)
+        bytes.append(element: "requestorID", XMLText.escape(serviceProvider.text))
+        bytes.append(element: "resourceID", XMLText.escapeOrCDATA(resource.text))
+        bytes.append(element: "ttl", String((validity.notAfter - validity.notBefore).milliseconds))
+        bytes.append(element: "issueTime", PacificTime.string(validity.notBefore))
+        bytes.append(element: "mvpdId", XMLText.escape(mvpd.text))
+        if let proxyMVPD { bytes.append(element: "proxyMvpdId", XMLText.escape(proxyMVPD.text)) }
+        bytes.append("</authToken>")
+        return bytes
     }
 
     /// The token as it goes out. The second tag really is an opening one again, in every real token that was seen.
     package func serialized(by seals: some Seals) -> String {
         let signed = authToken
-        let signature = Base64.encode(seals.mediaTokenSignature(over: Array(signed.utf8)))
-        return Base64.encode("<signatureInfo>\(signature)<signatureInfo>\(signed)".utf8)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(1_024)
+        bytes.append("<signatureInfo>")
+        bytes.append(Base64.encode(seals.mediaTokenSignature(over: signed)))
+        bytes.append("<signatureInfo>")
+        bytes.append(contentsOf: signed)
+        return Base64.encode(bytes)
+    }
+}
+
+extension [UInt8] {
+    /// - Parameter content: escaped where it must be.
+    fileprivate mutating func append(element name: String, _ content: String) {
+        append("<")
+        append(name)
+        append(">")
+        append(content)
+        append("</")
+        append(name)
+        append(">")
     }
 }
