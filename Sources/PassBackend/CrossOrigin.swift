@@ -15,6 +15,8 @@ enum CrossOrigin {
     private static let describingNames = description.map(\.name)
     private static let variationBlock = ReplyFieldBlock([variation])
     private static let descriptionBlock = ReplyFieldBlock(description)
+    /// What is said to one origin, by its name.
+    private static let permissions = TextRecollection<ReplyFieldBlock>()
 
     /// Adds what a browser wants to see before it shows the reply to a page of another origin.
     static func allow(_ request: Request, in reply: inout Reply) {
@@ -24,15 +26,29 @@ enum CrossOrigin {
         } else if !reply.fields[values: .vary].contains("Origin") {
             reply.fields.append(variation)
         }
-        guard let origin = request.fields[.origin] else { return }
-        reply.fields[.accessControlAllowOrigin] = origin
-        describe(in: &reply)
+        if !reply.fields.contains(.accessControlAllowOrigin), !describesItself(reply),
+            let origin = request.fields.bytes(of: .origin),
+            let permission = permissions.value(for: origin, orMake: permission)
+        {
+            reply.fields.append(permission)
+        } else if let origin = request.fields[.origin] {
+            reply.fields[.accessControlAllowOrigin] = origin
+            describe(in: &reply)
+        }
+    }
+
+    private static func permission(_ origin: String) -> ReplyFieldBlock? {
+        ReplyFieldBlock([HTTPField(name: .accessControlAllowOrigin, value: origin)] + description)
+    }
+
+    /// True when a scenario's own reply has said something of it already.
+    private static func describesItself(_ reply: Reply) -> Bool {
+        describingNames.contains(where: reply.fields.contains)
     }
 
     /// Adds what is the same for every origin.
     static func describe(in reply: inout Reply) {
-        // A scenario's own reply may have said something of it already.
-        if describingNames.contains(where: reply.fields.contains) {
+        if describesItself(reply) {
             for field in description { reply.fields[field.name] = field.value }
         } else {
             reply.fields.append(descriptionBlock)
