@@ -1,22 +1,34 @@
-/// What a second loop brings where the load generator takes its share of the same two cores.
+/// What a second loop brings where the load generator takes its share of the same two cores, to the mock and to the plain
+/// server. The generator's share sets a limit to both, and the lower the less a request takes.
 struct Loops: Measurement {
-    private let two: Server
-    private let one: Server
-    private let calls: (two: Call, one: Call)
+    private let mock: Pair
+    private let plain: Pair
     private var wrk: Wrk
 
+    /// A server with two loops, and the same with one.
+    private struct Pair {
+        var two: (server: Server, call: Call)
+        var one: (server: Server, call: Call)
+    }
+
     init(_ options: ComparisonOptions) throws {
-        func server(_ loops: Int) throws -> (Server, Call) {
-            let kind = Kind.retrieveProfileForMVPD
+        let kind = Kind.retrieveProfileForMVPD
+        var body = ""
+        func mock(_ loops: Int) throws -> (Server, Call) {
             let server = try Server.mock(["--threads", "\(loops)"], on: .both)
             let app = try App(on: HTTPConnection(port: server.port))
             let call = try kind.call(by: app)
-            try kind.check(app.connection.send(call))
+            let answer = try app.connection.send(call)
+            try kind.check(answer)
+            body = answer.body
             return (server, call)
         }
-        let (two, one) = (try server(2), try server(1))
-        (self.two, self.one) = (two.0, one.0)
-        calls = (two.1, one.1)
+        let pair = Pair(two: try mock(2), one: try mock(1))
+        func plain(_ loops: Int) throws -> (Server, Call) {
+            (try Server.plain(answering: body, loops: loops, on: .both), pair.one.call)
+        }
+        self.mock = pair
+        self.plain = Pair(two: try plain(2), one: try plain(1))
         wrk = Wrk(options)
         wrk.threads = 2
         wrk.cores = .both
@@ -25,11 +37,23 @@ struct Loops: Measurement {
     }
 
     func measure() throws -> [Finding] {
-        let (twice, once) = try inRandomOrder {
-            try wrk.load(two, with: calls.two).rate
+        let (mock, plain) = try inRandomOrder {
+            try measure(self.mock)
         } _: {
-            try wrk.load(one, with: calls.one).rate
+            try measure(self.plain)
         }
-        return [Finding(.loops, twice, against: once)]
+        return [
+            Finding(.loops, mock.two.rate, against: mock.one.rate),
+            Finding(.plainLoops, plain.two.rate, against: plain.one.rate),
+            Finding(.loopCost, mock.two.processorRate, against: mock.one.processorRate),
+        ]
+    }
+
+    private func measure(_ pair: Pair) throws -> (two: Wrk.Result, one: Wrk.Result) {
+        try inRandomOrder {
+            try wrk.load(pair.two.server, with: pair.two.call)
+        } _: {
+            try wrk.load(pair.one.server, with: pair.one.call)
+        }
     }
 }

@@ -7,6 +7,8 @@ enum Row: CaseIterable {
     case preauthorization
     case authorization
     case loops
+    case plainLoops
+    case loopCost
     case manyProfiles
     case bytesPerProfile
     case stall
@@ -27,6 +29,8 @@ enum Row: CaseIterable {
         case .preauthorization: "`POST decisions/preauthorize`, five resources"
         case .authorization: "`POST decisions/authorize` against `openssl speed rsa2048`"
         case .loops: "two loops on two cores against one, load generator on the same cores"
+        case .plainLoops: "the same of the C server"
+        case .loopCost: "of the mock for each second of the processor's time, two loops against one"
         case .manyProfiles: "profiles of \(Unit.grouped(profiles)) devices against 1 000"
         case .bytesPerProfile: "memory that a device with a profile takes, attributes included"
         case .stall: "longest wait while profiles are added, against while they are replaced"
@@ -41,7 +45,8 @@ enum Row: CaseIterable {
 
     var unit: Unit {
         switch self {
-        case .profile, .encryptedProfile, .partnerRequest, .preauthorization, .loops, .manyProfiles, .nginx,
+        case .profile, .encryptedProfile, .partnerRequest, .preauthorization, .loops, .plainLoops, .loopCost,
+            .manyProfiles, .nginx,
             .uvicorn:
             .requestsPerSecond
         case .authorization: .signaturesPerSecond
@@ -57,7 +62,7 @@ enum Row: CaseIterable {
         switch self {
         case .profile: .ratioAtLeast(1)
         case .instructions: .atMost(75_000)
-        case .encryptedProfile, .loadedMemory, .nginx, .uvicorn: nil
+        case .encryptedProfile, .plainLoops, .loopCost, .loadedMemory, .nginx, .uvicorn: nil
         case .partnerRequest, .preauthorization: .ratioAtLeast(0.6)
         case .authorization, .manyProfiles: .ratioAtLeast(0.9)
         case .loops: .ratioAtLeast(1.2)

@@ -15,6 +15,8 @@ struct Wrk {
         var requests: Int
         /// Requests in a second.
         var rate: Double
+        /// Requests in a second of the processor's time that the server had.
+        var processorRate = 0.0
         /// In milliseconds.
         var p99: Double
     }
@@ -28,9 +30,8 @@ struct Wrk {
     func load(_ server: Server, with call: Call) throws -> Result {
         let before = try server.processorSeconds()
         var result = try Result(wrk: output(server.port, call))
-        if clock == .processor {
-            result.rate = Double(result.requests) / (try server.processorSeconds() - before)
-        }
+        result.processorRate = Double(result.requests) / (try server.processorSeconds() - before)
+        if clock == .processor { result.rate = result.processorRate }
         return result
     }
 

@@ -43,8 +43,8 @@ final class Server {
     /// The plain C server.
     ///
     /// - Parameter cores: where it runs; `nil` for where this program does.
-    static func plain(answering body: String, on cores: Cores? = .server) throws -> Server {
-        let command = [Tools.plainServer]
+    static func plain(answering body: String, loops: Int = 1, on cores: Cores? = .server) throws -> Server {
+        let command = [Tools.plainServer, "\(loops)"]
         return try Server(cores?.pin(command) ?? command, input: body)
     }
 
