@@ -1,15 +1,18 @@
 import CLibevent
 
-/// Replies that are ready leave when all has been answered that came in the same round of the loop, or when there are a
-/// few of them. A client that waits for several is woken once for them: waking a thread costs the system more than the
+/// Replies that are ready leave when all has been answered that came in the same round of the loop, or when they are many,
+/// or when the first has waited for long. A client that waits for several is woken once for them: waking a thread costs the system more than the
 /// sending, and most where it has to wake a processor, too.
 final class Departures {
     private let loop: EventLoop
     private var connections: [Connection] = []
     private var event: OpaquePointer?
 
-    /// Nobody's reply waits for more answers than these.
-    private static let most = 8
+    /// Since when the first waits.
+    private var start = SuspendingClock.now
+
+    private static let most = 32
+    private static let longest = Duration.milliseconds(2)
 
     init(_ loop: EventLoop) {
         self.loop = loop
@@ -30,9 +33,13 @@ final class Departures {
     /// Releases later what the connection holds.
     func add(_ connection: Connection) {
         connections.append(connection)
-        if connections.count == Self.most { return leave() }
-        // It comes behind all that is ready in this round.
-        if connections.count == 1 { event_active(event, Int32(EV_TIMEOUT), 1) }
+        if connections.count == 1 {
+            start = SuspendingClock.now
+            // It comes behind all that is ready in this round.
+            event_active(event, Int32(EV_TIMEOUT), 1)
+        } else if connections.count == Self.most || SuspendingClock.now - start >= Self.longest {
+            leave()
+        }
     }
 
     private func leave() {

@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// A date and a time of day without a time zone (proleptic Gregorian calendar).
 package struct CivilTime: Sendable, Hashable {
     package var year: Int
@@ -46,16 +48,27 @@ package struct CivilTime: Sendable, Hashable {
     }
 
     /// `2026-03-16`.
-    package var date: String { "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))" }
+    package var date: String { Self.text(year, 4, "-", month, day) }
 
     /// `07:39:48`.
-    package var timeOfDay: String {
-        "\(Self.digits(hour, 2)):\(Self.digits(minute, 2)):\(Self.digits(second, 2))"
-    }
+    package var timeOfDay: String { Self.text(hour, 2, ":", minute, second) }
 
-    private static func digits(_ number: Int, _ width: Int) -> String {
-        let text = String(number)
-        return String(repeating: "0", count: max(0, width - text.count)) + text
+    /// Three numbers with zeros before them, the second and the third below 100. Written byte by byte: every media token
+    /// tells its time, and putting it together from strings took a third of what the token takes.
+    private static func text(
+        _ first: Int, _ width: Int, _ mark: Unicode.Scalar, _ second: Int, _ third: Int
+    ) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(16)
+        let digits = String(first)
+        for _ in 0..<max(0, width - digits.utf8.count) { bytes.append(UInt8(ascii: "0")) }
+        bytes.append(digits)
+        for number in [second, third] {
+            bytes.append(UInt8(ascii: mark))
+            bytes.append(UInt8(ascii: "0") + UInt8(number / 10))
+            bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
 

@@ -26,14 +26,20 @@ package struct MediaToken: Sendable, Hashable {
     package var authToken: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(512)
-        bytes.append("<authToken>")
-        bytes.append(element: "sessionGUID", sessionGUID)
-        bytes.append(element: "requestorID", XMLText.escape(serviceProvider.text))
-        bytes.append(element: "resourceID", XMLText.escapeOrCDATA(resource.text))
-        bytes.append(element: "ttl", String((validity.notAfter - validity.notBefore).milliseconds))
-        bytes.append(element: "issueTime", PacificTime.string(validity.notBefore))
-        bytes.append(element: "mvpdId", XMLText.escape(mvpd.text))
-        if let proxyMVPD { bytes.append(element: "proxyMvpdId", XMLText.escape(proxyMVPD.text)) }
+        bytes.append("<authToken><sessionGUID>")
+        bytes.append(sessionGUID)
+        bytes.append("</sessionGUID><requestorID>")
+        bytes.append(XMLText.escape(serviceProvider.text))
+        bytes.append("</requestorID><resourceID>")
+        bytes.append(XMLText.escapeOrCDATA(resource.text))
+        bytes.append("</resourceID><ttl>")
+        bytes.append(String((validity.notAfter - validity.notBefore).milliseconds))
+        bytes.append("</ttl><issueTime>")
+        bytes.append(PacificTime.string(validity.notBefore))
+        bytes.append("</issueTime><mvpdId>")
+        bytes.append(XMLText.escape(mvpd.text))
+        bytes.append("</mvpdId>")
+        if let proxyMVPD { bytes.append("<proxyMvpdId>\(XMLText.escape(proxyMVPD.text))</proxyMvpdId>") }
         bytes.append("</authToken>")
         return bytes
     }
@@ -48,18 +54,5 @@ package struct MediaToken: Sendable, Hashable {
         bytes.append("<signatureInfo>")
         bytes.append(contentsOf: signed)
         return Base64.encode(bytes)
-    }
-}
-
-extension [UInt8] {
-    /// - Parameter content: escaped where it must be.
-    fileprivate mutating func append(element name: String, _ content: String) {
-        append("<")
-        append(name)
-        append(">")
-        append(content)
-        append("</")
-        append(name)
-        append(">")
     }
 }
