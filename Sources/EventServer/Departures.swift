@@ -1,13 +1,12 @@
 import CLibevent
 
 /// Replies that are ready leave when all has been answered that came in the same round of the loop, or when they are many,
-/// or when the first has waited for long. A client that waits for several is woken once for them: waking a thread costs the system more than the
-/// sending, and most where it has to wake a processor, too.
+/// or when the first has waited for long. A client that waits for several is woken once for them: waking a thread costs
+/// the system more than the sending, and most where it has to wake a processor, too.
 final class Departures {
     private let loop: EventLoop
     private var connections: [Connection] = []
     private var event: OpaquePointer?
-
     /// Since when the first waits.
     private var start = SuspendingClock.now
 
