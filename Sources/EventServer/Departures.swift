@@ -1,12 +1,10 @@
-import CLibevent
-
 /// Replies that are ready leave when all has been answered that came in the same round of the loop, or when they are many,
 /// or when the first has waited for long. A client that waits for several is woken once for them: waking a thread costs
 /// the system more than the sending, and most where it has to wake a processor, too.
 final class Departures {
     private let loop: EventLoop
     private var connections: [Connection] = []
-    private var event: OpaquePointer?
+    private lazy var timer = Timer(loop) { [unowned self] in leave() }
     /// Since when the first waits.
     private var start = SuspendingClock.now
 
@@ -16,17 +14,6 @@ final class Departures {
     init(_ loop: EventLoop) {
         self.loop = loop
         connections.reserveCapacity(Self.most)
-        event = event_new(
-            loop.base, -1, 0,
-            { _, _, departures in
-                guard let departures else { return }
-                // Unretained: the event does not outlive the departures that own it.
-                Unmanaged<Departures>.fromOpaque(departures).takeUnretainedValue().leave()
-            }, Unmanaged.passUnretained(self).toOpaque())
-    }
-
-    deinit {
-        event_free(event)
     }
 
     /// Releases later what the connection holds.
@@ -34,8 +21,7 @@ final class Departures {
         connections.append(connection)
         if connections.count == 1 {
             start = SuspendingClock.now
-            // It comes behind all that is ready in this round.
-            event_active(event, Int32(EV_TIMEOUT), 1)
+            timer.startInThisRound()
         } else if connections.count == Self.most || SuspendingClock.now - start >= Self.longest {
             leave()
         }

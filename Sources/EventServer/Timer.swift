@@ -22,6 +22,11 @@ final class Timer {
         event_free(event)
     }
 
+    /// Calls back in this round of the loop, behind all that is ready in it.
+    func startInThisRound() {
+        event_active(event, Int32(EV_TIMEOUT), 1)
+    }
+
     /// Starts, or starts anew.
     func start(after delay: Duration) {
         var interval = delay.timeval
