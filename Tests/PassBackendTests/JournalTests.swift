@@ -10,13 +10,14 @@ import Testing
 @Suite("The journal's bounds")
 struct JournalTests {
     private func entry(
-        _ id: String, body: Int = 0, at time: Timestamp = .start, status: HTTPResponse.Status = .ok
+        _ id: String, body: Int = 0, at time: Timestamp = .start, status: HTTPResponse.Status = .ok,
+        bodyLimit: Int = 64 << 10
     ) -> JournalEntry {
         JournalEntry(
             id: id, operation: .retrieveProfiles, device: .make(), scenario: "valid-sso",
             request: Request(method: .get, path: "/"),
             reply: Reply(status: status, body: [UInt8](repeating: 120, count: body)), receivedAt: time,
-            arrivedAt: time, deviceTime: time, milliseconds: 0)
+            arrivedAt: time, deviceTime: time, milliseconds: 0, bodyLimit: bodyLimit)
     }
 
     /// Appends, and does what follows for those who wait.
@@ -49,10 +50,11 @@ struct JournalTests {
 
     @Test("of a long body the beginning is kept, and no room for the rest")
     func bodies() throws {
-        var journal = Journal(limits: .init(body: 10))
-        append(entry("long", body: 1 << 20), to: &journal)
+        var journal = Journal()
+        append(entry("long", body: 1 << 20, bodyLimit: 10), to: &journal)
         let body = try #require(journal.entry("long")?.exchange.reply.body)
         #expect(body.count == 10 && body.capacity < 1_000)
+        #expect(try #require(journal.entry("long")).size < 2_000)
     }
 
     @Test("whoever waits does not get what was forgotten meanwhile")

@@ -26,8 +26,6 @@ struct Journal: Sendable {
         var entries = 10_000
         /// In bytes.
         var size = 64 << 20
-        /// How much of a body is kept, in bytes.
-        var body = 64 << 10
     }
 
     /// Somebody who waits for requests.
@@ -46,11 +44,10 @@ struct Journal: Sendable {
         (first..<next).lazy.compactMap { ring[$0 % limits.entries] }
     }
 
-    /// Keeps the entry, without the end of bodies that are too long.
+    /// Keeps the entry.
     ///
     /// - Returns: what is to be done for those who wait for it, once the journal is not locked any more.
     mutating func append(_ entry: JournalEntry) -> [@Sendable () -> Void] {
-        let entry = entry.keepingBodies(to: limits.body)
         insert(entry)
         tally.count(entry)
         return reactions(to: entry)

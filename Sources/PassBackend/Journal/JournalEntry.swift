@@ -34,14 +34,17 @@ final class JournalEntry: Sendable {
     private let replyBlocks: [ReplyFieldBlock]
     private let parcel: Parcel
 
-    /// - Parameter id: the trace of the answer, by which the entry is found.
+    /// - Parameters:
+    ///   - id: the trace of the answer, by which the entry is found.
+    ///   - bodyLimit: how many bytes of a body are kept; the end of a longer one is left out.
     init(
         id: String, operation: Operation?, device: DeviceIdentifier?, scenario: String,
         ruleIDs: [String] = [],
         request: Request, reply: Reply, receivedAt: Timestamp, arrivedAt: Timestamp,
         deviceTime: Timestamp, milliseconds: Int64,
         before: DeviceSummary? = nil,
-        after: DeviceSummary? = nil
+        after: DeviceSummary? = nil,
+        bodyLimit: Int = 64 << 10
     ) {
         self.operation = operation
         self.scenario = scenario
@@ -59,14 +62,15 @@ final class JournalEntry: Sendable {
         connection = request.connection
         requestFields = request.fields
         replyBlocks = reply.fields.blocks
-        var parcel = Parcel(capacity: Self.usualSize + request.body.count + reply.body.count)
+        let (asked, answered) = (request.body.prefix(bodyLimit), reply.body.prefix(bodyLimit))
+        var parcel = Parcel(capacity: Self.usualSize + asked.count + answered.count)
         parcel.put(id)
         parcel.put(device?.base64)
         parcel.put(request.path)
         parcel.put(request.query)
-        parcel.put(request.body)
+        parcel.put(asked)
         parcel.put(reply.fields.own)
-        parcel.put(reply.body)
+        parcel.put(answered)
         self.parcel = parcel
     }
 
@@ -107,23 +111,5 @@ final class JournalEntry: Sendable {
     /// What it costs to keep it, about; its bodies are counted as far as they are kept.
     var size: Int {
         512 + requestFields.byteCount + parcel.byteCount + (before?.size ?? 0) + (after?.size ?? 0)
-    }
-
-    /// The entry without the ends of bodies that have more bytes than that.
-    func keepingBodies(to limit: Int) -> JournalEntry {
-        guard parcel.byteCount > limit, case let exchange = exchange,
-            case let (request, reply) = (exchange.request, exchange.reply),
-            max(request.body.count, reply.body.count) > limit
-        else { return self }
-        return JournalEntry(
-            id: id, operation: operation, device: device, scenario: scenario, ruleIDs: ruleIDs,
-            request: Request(
-                method: method, path: request.path, query: request.query, fields: request.fields,
-                body: Array(request.body.prefix(limit)), minorVersion: minorVersion, connection: connection),
-            reply: Reply(
-                status: status, fields: reply.fields, body: Array(reply.body.prefix(limit)),
-                delivery: delivery),
-            receivedAt: receivedAt, arrivedAt: arrivedAt, deviceTime: deviceTime,
-            milliseconds: milliseconds, before: before, after: after)
     }
 }

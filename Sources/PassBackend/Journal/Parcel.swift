@@ -13,7 +13,7 @@ struct Parcel: Sendable {
 
     var byteCount: Int { bytes.count }
 
-    mutating func put(_ piece: [UInt8]) {
+    mutating func put(_ piece: ArraySlice<UInt8>) {
         piece.withUnsafeBufferPointer { put($0) }
     }
 
@@ -25,7 +25,7 @@ struct Parcel: Sendable {
 
     /// The lines of fields, of which there are few.
     mutating func put(_ fields: [HTTPField]) {
-        put(fields.reduce(into: [UInt8]()) { $0.append($1) })
+        put(fields.reduce(into: [UInt8]()) { $0.append($1) }[...])
     }
 
     private mutating func put(_ piece: UnsafeBufferPointer<UInt8>) {
