@@ -95,8 +95,8 @@ struct ByteStream {
                 told.didStop(
                     isEndOfInput: what & Int16(BEV_EVENT_EOF) != 0 && what & Int16(BEV_EVENT_WRITING) == 0)
             }, told)
-        var patience = stall.timeval
-        bufferevent_set_timeouts(handle, nil, &patience)
+        var timeout = stall.timeval
+        bufferevent_set_timeouts(handle, nil, &timeout)
         if isSecure {
             bufferevent_setwatermark(handle, Int16(EV_READ), 0, Self.readAhead)
             bufferevent_enable(handle, Int16(EV_READ | EV_WRITE))
@@ -117,13 +117,13 @@ struct ByteStream {
     /// As much is taken from the socket before the requests in it are answered.
     private static let readAhead = EventLoop.bufferSize
 
-    enum Arrival {
+    enum AcceptedConnection {
         case bytes, nothing, end, failure
     }
 
     /// Reads what the socket has, if no other connection of the loop has bytes in its buffer. `keep` must follow
     /// before one does.
-    mutating func receive() -> Arrival {
+    mutating func receive() -> AcceptedConnection {
         let count = recv(descriptor, loop.buffer.baseAddress, loop.buffer.count, 0)
         if count > 0 {
             fresh = 0..<count
@@ -169,7 +169,7 @@ struct ByteStream {
 
     mutating func free() {
         // Who has not got everything must not take what has come for the whole.
-        if queuedBytes == 0 { sayGoodbye() }
+        if queuedBytes == 0 { sendCloseNotify() }
         fresh = 0..<0
         held = []
         if let arrival { event_free(arrival) }
@@ -259,12 +259,12 @@ struct ByteStream {
 
     /// Tells the client that nothing more comes; it may go on sending.
     func shutdownOutput() {
-        sayGoodbye()
+        sendCloseNotify()
         shutdown(descriptor, Int32(SHUT_WR))
     }
 
     /// Without this alert an end is no end in good order (RFC 8446, 6.1). It is sent once.
-    private func sayGoodbye() {
+    private func sendCloseNotify() {
         guard let ssl else { return }
         SSL_shutdown(ssl)
         // It fails before a handshake; the next call must not find that.

@@ -3,14 +3,14 @@ import HTTPTypes
 
 /// Carries a delivery out: at once, late, drop by drop, or broken.
 extension Connection {
-    func answer(_ reply: Reply, to asked: Asked) {
+    func answer(_ reply: Reply, to replyContext: ReplyContext) {
         switch reply.continuation {
-        case .later(let later): hold(later, for: asked)
-        case .stream(let pieces): begin(reply, with: pieces, for: asked)
+        case .later(let later): hold(later, for: replyContext)
+        case .stream(let pieces): begin(reply, with: pieces, for: replyContext)
         case nil where reply.delivery.delay > .zero:
-            state = .delayed(reply, asked)
+            state = .delayed(reply, replyContext)
             wait(reply.delivery.delay)
-        case nil: deliver(reply, to: asked)
+        case nil: deliver(reply, to: replyContext)
         }
     }
 
@@ -18,48 +18,48 @@ extension Connection {
     func didWait() {
         switch state {
         case .reading: serve()
-        case .delayed(let reply, let asked):
+        case .delayed(let reply, let replyContext):
             state = .reading
-            deliver(reply, to: asked)
+            deliver(reply, to: replyContext)
             resume()
         case .waiting(let later, _, _): receive(later.replyNow())
         case .streaming(let body, _): ping(body)
-        case .dripping(let transmission, let sent):
-            drip(transmission, from: sent)
+        case .dripping(let encodedReply, let sent):
+            drip(encodedReply, from: sent)
             resume()
         default: break
         }
     }
 
-    private func deliver(_ reply: Reply, to asked: Asked) {
-        let transmission = table.writer.transmission(
-            of: reply, to: asked.method, table.isDraining ? .close : asked.persistence)
-        if transmission.drips {
-            drip(transmission, from: 0)
-        } else if case .keepOpen = transmission.ending, !table.isDraining {
-            if stream.hold(transmission.bytes) { table.departures.add(self) }
+    private func deliver(_ reply: Reply, to replyContext: ReplyContext) {
+        let encodedReply = table.writer.encodedReply(
+            of: reply, to: replyContext.method, table.isDraining ? .close : replyContext.persistence)
+        if encodedReply.drips {
+            drip(encodedReply, from: 0)
+        } else if case .keepOpen = encodedReply.ending, !table.isDraining {
+            if stream.hold(encodedReply.bytes) { table.replyBatch.add(self) }
         } else {
-            stream.write(transmission.bytes[...])
-            end(transmission.ending)
+            stream.write(encodedReply.bytes[...])
+            end(encodedReply.ending)
         }
     }
 
-    private func drip(_ transmission: Transmission, from sent: Int) {
-        let drop = max(1, (transmission.bytes.count + Self.drops - 1) / Self.drops)
-        let next = min(sent + drop, transmission.bytes.count)
-        stream.write(transmission.bytes[sent..<next])
-        if next == transmission.bytes.count {
+    private func drip(_ encodedReply: EncodedReply, from sent: Int) {
+        let drop = max(1, (encodedReply.bytes.count + Self.drops - 1) / Self.drops)
+        let next = min(sent + drop, encodedReply.bytes.count)
+        stream.write(encodedReply.bytes[sent..<next])
+        if next == encodedReply.bytes.count {
             state = .reading
-            end(transmission.ending)
+            end(encodedReply.ending)
         } else {
-            state = .dripping(transmission, sent: next)
+            state = .dripping(encodedReply, sent: next)
             wait(table.limits.drip / Self.drops)
         }
     }
 
     private static let drops = 50
 
-    private func end(_ ending: Transmission.Ending) {
+    private func end(_ ending: EncodedReply.Ending) {
         switch ending {
         case .keepOpen: if table.isDraining { finish() }
         case .close: finish()

@@ -4,37 +4,37 @@ import HTTPTypes
 /// Replies that are not whole when they are asked for. Here the end of the input means that the client has left:
 /// from one that goes away nothing else would ever be seen.
 extension Connection {
-    func hold(_ later: LaterReply, for asked: Asked) {
-        let ticket = table.nextTicket()
+    func hold(_ later: ReplyPromise, for replyContext: ReplyContext) {
+        let waitID = table.nextTicket()
         let mailbox = table.mailbox
-        if let known = later.take(orLater: { mailbox.post(.reply($0, ticket)) }) {
-            return answer(known, to: asked)
+        if let known = later.take(orLater: { mailbox.post(.reply($0, waitID)) }) {
+            return answer(known, to: replyContext)
         }
-        state = .waiting(later, asked, ticket)
-        table.expect(ticket, self)
+        state = .waiting(later, replyContext, waitID)
+        table.expect(waitID, self)
         if inputHasEnded { return close() }
         if table.isDraining { return receive(later.replyAtTheEnd()) }
-        wait(later.patience)
+        wait(later.timeout)
     }
 
     /// The reply that was waited for has come, or the one that stands for it.
     func receive(_ reply: Reply) {
-        guard case .waiting(_, let asked, let ticket) = state else { return }
-        table.forget(ticket)
+        guard case .waiting(_, let replyContext, let waitID) = state else { return }
+        table.forget(waitID)
         state = .reading
-        answer(reply, to: asked)
+        answer(reply, to: replyContext)
         resume()
     }
 
-    func begin(_ reply: Reply, with pieces: ReplyStream, for asked: Asked) {
+    func begin(_ reply: Reply, with pieces: ReplyStream, for replyContext: ReplyContext) {
         let isPinged = reply.fields[.contentType]?.hasPrefix("text/event-stream") ?? false
-        let body = StreamedBody(pieces: pieces, isChunked: asked.knowsChunks, isPinged: isPinged)
+        let body = StreamedBody(pieces: pieces, isChunked: replyContext.knowsChunks, isPinged: isPinged)
         stream.write(table.writer.head(of: reply, isChunked: body.isChunked)[...])
-        let ticket = table.nextTicket()
-        state = .streaming(body, ticket)
-        table.expect(ticket, self)
+        let waitID = table.nextTicket()
+        state = .streaming(body, waitID)
+        table.expect(waitID, self)
         if inputHasEnded { return close() }
-        if asked.method == .head {
+        if replyContext.method == .head {
             abandon()
             return finish()
         }
@@ -43,7 +43,7 @@ extension Connection {
         stream.write(body.encoded(reply.body)[...])
         if table.isDraining { return endStream() }
         let mailbox = table.mailbox
-        pieces.listen { mailbox.post(.pieces(ticket)) }
+        pieces.listen { mailbox.post(.pieces(waitID)) }
         pump()
     }
 
@@ -72,12 +72,12 @@ extension Connection {
     /// Tells whoever makes the reply that nobody is there to get it.
     func abandon() {
         switch state {
-        case .waiting(let later, _, let ticket):
+        case .waiting(let later, _, let waitID):
             later.abandon()
-            table.forget(ticket)
-        case .streaming(let body, let ticket):
+            table.forget(waitID)
+        case .streaming(let body, let waitID):
             body.pieces.close()
-            table.forget(ticket)
+            table.forget(waitID)
         default: break
         }
     }

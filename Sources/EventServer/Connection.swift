@@ -21,12 +21,12 @@ final class Connection {
         case connecting(Refusal?)
         case reading
         /// A reply waits for its time.
-        case delayed(Reply, Asked)
-        case dripping(Transmission, sent: Int)
+        case delayed(Reply, ReplyContext)
+        case dripping(EncodedReply, sent: Int)
         /// Somebody else comes to know the reply.
-        case waiting(LaterReply, Asked, Letter.Ticket)
+        case waiting(ReplyPromise, ReplyContext, LoopMessage.WaitID)
         /// The head of a reply is out, and its body goes on.
-        case streaming(StreamedBody, Letter.Ticket)
+        case streaming(StreamedBody, LoopMessage.WaitID)
         /// The last bytes are queued; then the connection closes.
         case flushing
         /// Nothing more is sent; what still comes is thrown away.
@@ -35,10 +35,10 @@ final class Connection {
         case closed
     }
 
-    init(_ table: ConnectionTable, _ stream: ByteStream, _ facts: Request.Connection) {
+    init(_ table: ConnectionTable, _ stream: ByteStream, _ connectionInfo: Request.Connection) {
         self.table = table
         self.stream = stream
-        reader = RequestReader(limits: table.limits.messages, connection: facts)
+        reader = RequestReader(limits: table.limits.messages, connection: connectionInfo)
     }
 
     /// Begins to read. With a refusal the client gets that and nothing else.
@@ -121,7 +121,7 @@ final class Connection {
             case .complete(let request, let persistence):
                 answered += 1
                 stopWatching()
-                answer(table.responder.respond(to: request), to: Asked(request, persistence))
+                answer(table.responder.respond(to: request), to: ReplyContext(request, persistence))
             case .refused(let refusal): refuse(refusal)
             }
         }

@@ -26,7 +26,7 @@ package final class EventServer: @unchecked Sendable {
     private var signals: [SignalSource] = []
     private var isStopping = false
     private var unfinished = 0
-    private var patience: Timer?
+    private var timeout: Timer?
     private var delay: Timer?
     private let logger: Logger?
 
@@ -47,11 +47,11 @@ package final class EventServer: @unchecked Sendable {
         signal(SIGPIPE, SIG_IGN)
         self.limits = limits
         self.logger = logger
-        let room = Room(places: limits.maximumConnections)
+        let limiter = ConnectionLimiter(slots: limits.maximumConnections)
         var workers: [Worker] = []
         for _ in 0..<loops {
             workers.append(
-                try Worker(limits, room, logger, responder) { [calls] in calls.post(.emptied) })
+                try Worker(limits, limiter, logger, responder) { [calls] in calls.post(.emptied) })
         }
         first = workers.removeFirst()
         others = workers
@@ -72,10 +72,10 @@ package final class EventServer: @unchecked Sendable {
     }
 
     /// The same on a port that is bound already, with TLS when there is a context for it.
-    package func listen(on bound: BoundPort, security: TLSContext? = nil) throws(ServerError) {
+    package func listen(on bound: BoundPort, tls: TLSContext? = nil) throws(ServerError) {
         var added: [Listener] = []
         do throws(ServerError) {
-            for socket in bound.sockets { added.append(try listener(on: socket, security)) }
+            for socket in bound.sockets { added.append(try listener(on: socket, tls)) }
         } catch {
             // The sockets before belong to their listeners, and go with them.
             bound.sockets[added.count...].forEach { $0.close() }
@@ -97,17 +97,17 @@ package final class EventServer: @unchecked Sendable {
     }
 
     private func listener(
-        on socket: ListeningSocket, _ security: TLSContext?
+        on socket: ListeningSocket, _ tls: TLSContext?
     ) throws(ServerError) -> Listener {
         try Listener(first.loop, socket) { [unowned self] descriptor, peer in
-            let facts = Request.Connection(
-                peer: peer.host, peerPort: peer.port, localPort: socket.port, isSecure: security != nil)
-            handOver(Arrival(descriptor: descriptor, facts: facts, security: security))
+            let connectionInfo = Request.Connection(
+                peer: peer.host, peerPort: peer.port, localPort: socket.port, isSecure: tls != nil)
+            handOver(AcceptedConnection(descriptor: descriptor, connectionInfo: connectionInfo, tls: tls))
         }
     }
 
     /// To the loops in turn.
-    private func handOver(_ arrival: Arrival) {
+    private func handOver(_ arrival: AcceptedConnection) {
         if turn == 0 { first.serve(arrival) } else { others[turn - 1].post(.arrival(arrival)) }
         turn = (turn + 1) % (others.count + 1)
     }
@@ -155,9 +155,9 @@ package final class EventServer: @unchecked Sendable {
         guard !isStopping else { return }
         isStopping = true
         stopListening()
-        let patience = Timer(first.loop) { [unowned self] in end() }
-        patience.start(after: limits.drain)
-        self.patience = patience
+        let timeout = Timer(first.loop) { [unowned self] in end() }
+        timeout.start(after: limits.drain)
+        self.timeout = timeout
         tellOfDelay()
         unfinished = others.count + 1
         first.post(.drain)

@@ -34,11 +34,11 @@ package struct Probe {
         package var body: String
     }
 
-    package struct Problem: Error, Sendable {
+    package struct Failure: Error, Sendable {
         package var reason: String
 
         /// What the system says about the call that failed last.
-        static var system: Problem { Problem(reason: String(cString: strerror(errno))) }
+        static var system: Failure { Failure(reason: String(cString: strerror(errno))) }
     }
 
     /// Waits for the answer on this thread, five seconds at most.
@@ -48,7 +48,7 @@ package struct Probe {
     ///   - token: what the server may ask for as a bearer token.
     package static func get(
         _ path: String, at target: Target, token: String? = nil
-    ) throws(Problem) -> Answer {
+    ) throws(Failure) -> Answer {
         // A server that closes at once must not end the process.
         signal(SIGPIPE, SIG_IGN)
         return try Probe(target: target, authorization: token.map { "Bearer \($0)" }).get(path)
@@ -59,12 +59,12 @@ package struct Probe {
         self.authorization = authorization
     }
 
-    private func get(_ path: String) throws(Problem) -> Answer {
+    private func get(_ path: String) throws(Failure) -> Answer {
         let descriptor = try connected()
         defer { evutil_closesocket(descriptor) }
         var tls: ProbeTLS?
         if case .port(_, _, isSecure: true) = target {
-            tls = try ProbeTLS(descriptor) { (toWrite) throws(Problem) in
+            tls = try ProbeTLS(descriptor) { (toWrite) throws(Failure) in
                 try wait(for: toWrite ? POLLOUT : POLLIN, on: descriptor)
             }
         }
@@ -75,7 +75,7 @@ package struct Probe {
         return try Self.answer(in: received(from: descriptor, tls))
     }
 
-    private func send(_ bytes: [UInt8], on descriptor: Int32, _ tls: ProbeTLS?) throws(Problem) -> Int {
+    private func send(_ bytes: [UInt8], on descriptor: Int32, _ tls: ProbeTLS?) throws(Failure) -> Int {
         if let tls { return try tls.send(bytes) }
         try wait(for: POLLOUT, on: descriptor)
         let count = write(descriptor, bytes, bytes.count)
@@ -85,7 +85,7 @@ package struct Probe {
 
     private func receive(
         _ buffer: inout [UInt8], from descriptor: Int32, _ tls: ProbeTLS?
-    ) throws(Problem) -> Int {
+    ) throws(Failure) -> Int {
         if let tls { return try tls.receive(&buffer) }
         try wait(for: POLLIN, on: descriptor)
         let count = read(descriptor, &buffer, buffer.count)
@@ -94,36 +94,36 @@ package struct Probe {
     }
 
     /// A socket that does not block, connected to the first address of the target that takes it.
-    private func connected() throws(Problem) -> Int32 {
-        var problem = Problem(reason: "it has no address")
+    private func connected() throws(Failure) -> Int32 {
+        var failure = Failure(reason: "it has no address")
         for address in try addresses {
-            do throws(Problem) {
+            do throws(Failure) {
                 return try connected(to: address)
             } catch {
-                problem = error
+                failure = error
             }
         }
-        throw problem
+        throw failure
     }
 
     private var addresses: [SocketAddress] {
-        get throws(Problem) {
+        get throws(Failure) {
             switch target {
             case .port(let host, let port, _):
                 do throws(ServerError) {
                     return try SocketAddress.resolve(host: host, port: port)
                 } catch {
-                    throw Problem(reason: error.description)
+                    throw Failure(reason: error.description)
                 }
             case .path(let path): return [SocketAddress(path: path)].compactMap(\.self)
             }
         }
     }
 
-    private func connected(to address: SocketAddress) throws(Problem) -> Int32 {
+    private func connected(to address: SocketAddress) throws(Failure) -> Int32 {
         let descriptor = shim_stream_socket(address.family)
         guard descriptor >= 0 else { throw .system }
-        do throws(Problem) {
+        do throws(Failure) {
             evutil_make_socket_nonblocking(descriptor)
             if !address.connect(descriptor) {
                 guard errno == EINPROGRESS else { throw .system }
@@ -131,7 +131,7 @@ package struct Probe {
                 var code: Int32 = 0
                 var length = socklen_t(MemoryLayout<Int32>.size)
                 getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &length)
-                guard code == 0 else { throw Problem(reason: String(cString: strerror(code))) }
+                guard code == 0 else { throw Failure(reason: String(cString: strerror(code))) }
             }
             return descriptor
         } catch {
@@ -140,18 +140,18 @@ package struct Probe {
         }
     }
 
-    private func wait(for event: Int32, on descriptor: Int32) throws(Problem) {
+    private func wait(for event: Int32, on descriptor: Int32) throws(Failure) {
         var wanted = pollfd(fd: descriptor, events: Int16(event), revents: 0)
         let left = max(.zero, ContinuousClock.now.duration(to: end))
         let count = poll(&wanted, 1, Int32(left / .milliseconds(1)))
         guard count >= 0 else { throw .system }
-        guard count > 0 else { throw Problem(reason: "it did not answer within five seconds") }
+        guard count > 0 else { throw Failure(reason: "it did not answer within five seconds") }
     }
 
     /// How much of an answer is read, in bytes.
     private static let limit = 1 << 20
 
-    private func received(from descriptor: Int32, _ tls: ProbeTLS?) throws(Problem) -> [UInt8] {
+    private func received(from descriptor: Int32, _ tls: ProbeTLS?) throws(Failure) -> [UInt8] {
         var received: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4_096)
         while received.count < Self.limit {
@@ -162,11 +162,11 @@ package struct Probe {
         return received
     }
 
-    private static func answer(in bytes: [UInt8]) throws(Problem) -> Answer {
+    private static func answer(in bytes: [UInt8]) throws(Failure) -> Answer {
         let text = String(decoding: bytes, as: UTF8.self)
         guard let line = text.split(separator: "\r\n").first, line.hasPrefix("HTTP/1.1 "),
             let status = Int(line.dropFirst(9).prefix(3)), let end = text.firstRange(of: "\r\n\r\n")
-        else { throw Problem(reason: "the answer is no HTTP") }
+        else { throw Failure(reason: "the answer is no HTTP") }
         return Answer(status: status, body: String(text[end.upperBound...]))
     }
 }

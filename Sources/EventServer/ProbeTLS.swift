@@ -5,18 +5,18 @@ final class ProbeTLS {
     private let context: OpaquePointer
     private let ssl: OpaquePointer
     /// Waits until the socket can be read, or written.
-    private let wait: (_ toWrite: Bool) throws(Probe.Problem) -> Void
+    private let wait: (_ toWrite: Bool) throws(Probe.Failure) -> Void
 
     init(
-        _ descriptor: Int32, wait: @escaping (_ toWrite: Bool) throws(Probe.Problem) -> Void
-    ) throws(Probe.Problem) {
+        _ descriptor: Int32, wait: @escaping (_ toWrite: Bool) throws(Probe.Failure) -> Void
+    ) throws(Probe.Failure) {
         guard let context = SSL_CTX_new(TLS_client_method()) else {
-            throw Probe.Problem(reason: OpenSSLErrors.takeReason())
+            throw Probe.Failure(reason: OpenSSLErrors.takeReason())
         }
         shim_set_options(context)
         guard let ssl = SSL_new(context) else {
             SSL_CTX_free(context)
-            throw Probe.Problem(reason: OpenSSLErrors.takeReason())
+            throw Probe.Failure(reason: OpenSSLErrors.takeReason())
         }
         self.context = context
         self.ssl = ssl
@@ -31,16 +31,16 @@ final class ProbeTLS {
     }
 
     /// - Returns: how much was sent.
-    func send(_ bytes: [UInt8]) throws(Probe.Problem) -> Int {
+    func send(_ bytes: [UInt8]) throws(Probe.Failure) -> Int {
         try complete { SSL_write($0, bytes, Int32(clamping: bytes.count)) }
     }
 
     /// - Returns: how much was received; 0 at the end.
-    func receive(_ buffer: inout [UInt8]) throws(Probe.Problem) -> Int {
+    func receive(_ buffer: inout [UInt8]) throws(Probe.Failure) -> Int {
         try complete { SSL_read($0, &buffer, Int32(clamping: buffer.count)) }
     }
 
-    private func complete(_ step: (OpaquePointer) -> Int32) throws(Probe.Problem) -> Int {
+    private func complete(_ step: (OpaquePointer) -> Int32) throws(Probe.Failure) -> Int {
         while true {
             ERR_clear_error()
             let result = step(ssl)
@@ -50,7 +50,7 @@ final class ProbeTLS {
             case SSL_ERROR_WANT_WRITE: try wait(true)
             case SSL_ERROR_ZERO_RETURN: return 0
             case SSL_ERROR_SYSCALL: throw .system
-            default: throw Probe.Problem(reason: "TLS: " + OpenSSLErrors.takeReason())
+            default: throw Probe.Failure(reason: "TLS: " + OpenSSLErrors.takeReason())
             }
         }
     }

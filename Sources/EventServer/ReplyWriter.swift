@@ -7,26 +7,26 @@ struct ReplyWriter {
     private var date = DateStamp()
 
     /// - Parameter method: what was asked: the answer to a HEAD has no body (RFC 9110, 9.3.2).
-    mutating func transmission(
+    mutating func encodedReply(
         of reply: Reply, to method: HTTPRequest.Method?, _ persistence: Persistence
-    ) -> Transmission {
+    ) -> EncodedReply {
         switch reply.delivery.fault {
         case nil: return whole(reply, method, persistence)
         case .drip:
-            var transmission = whole(reply, method, persistence)
-            transmission.drips = true
-            return transmission
+            var encodedReply = whole(reply, method, persistence)
+            encodedReply.drips = true
+            return encodedReply
         case .truncatedBody:
             var head = head(reply, framing: .length, persistence).bytes
             if sendsBody(reply, method) { head += reply.body.prefix(reply.body.count / 2) }
-            return Transmission(bytes: head, ending: .close)
+            return EncodedReply(bytes: head, ending: .close)
         case .malformedChunk:
             let head = head(reply, framing: .chunked, persistence).bytes
-            return Transmission(bytes: head + Self.noise, ending: .close)
-        case .randomData: return Transmission(bytes: Self.noise, ending: .close)
-        case .emptyResponse, .lostResponse: return Transmission(bytes: [], ending: .close)
-        case .connectionReset: return Transmission(bytes: [], ending: .reset)
-        case .hang: return Transmission(bytes: [], ending: .hang)
+            return EncodedReply(bytes: head + Self.noise, ending: .close)
+        case .randomData: return EncodedReply(bytes: Self.noise, ending: .close)
+        case .emptyResponse, .lostResponse: return EncodedReply(bytes: [], ending: .close)
+        case .connectionReset: return EncodedReply(bytes: [], ending: .reset)
+        case .hang: return EncodedReply(bytes: [], ending: .hang)
         }
     }
 
@@ -37,11 +37,11 @@ struct ReplyWriter {
 
     private mutating func whole(
         _ reply: Reply, _ method: HTTPRequest.Method?, _ persistence: Persistence
-    ) -> Transmission {
+    ) -> EncodedReply {
         let head = head(reply, framing: .length, persistence)
         var bytes = head.bytes
         if sendsBody(reply, method) { bytes.append(contentsOf: reply.body) }
-        return Transmission(bytes: bytes, ending: head.closes ? .close : .keepOpen)
+        return EncodedReply(bytes: bytes, ending: head.closes ? .close : .keepOpen)
     }
 
     private enum Framing { case length, chunked, untilClose }

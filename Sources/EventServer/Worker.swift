@@ -11,23 +11,23 @@ final class Worker: @unchecked Sendable {
 
     /// - Parameter onEmpty: called on the loop when, after the letter `drain`, the last connection is gone.
     init(
-        _ limits: ServerLimits, _ room: Room, _ logger: Logger?, _ responder: any Responder,
+        _ limits: ServerLimits, _ limiter: ConnectionLimiter, _ logger: Logger?, _ responder: any Responder,
         onEmpty: @escaping @Sendable () -> Void
     ) throws(ServerError) {
         loop = try EventLoop()
-        table = ConnectionTable(loop, limits, room, logger, responder)
+        table = ConnectionTable(loop, limits, limiter, logger, responder)
         self.onEmpty = onEmpty
         try table.mailbox.open(loop) { [unowned self] in receive($0) }
     }
 
     /// Serves a connection that was accepted on this loop.
-    func serve(_ arrival: Arrival) {
+    func serve(_ arrival: AcceptedConnection) {
         table.accept(arrival)
     }
 
     /// May be called from any thread.
-    func post(_ letter: Letter) {
-        table.mailbox.post(letter)
+    func post(_ message: LoopMessage) {
+        table.mailbox.post(message)
     }
 
     /// Serves on this thread until the letter `end`.
@@ -42,11 +42,11 @@ final class Worker: @unchecked Sendable {
         loop.settle()
     }
 
-    private func receive(_ letter: Letter) {
-        switch letter {
+    private func receive(_ message: LoopMessage) {
+        switch message {
         case .arrival(let arrival): table.accept(arrival)
-        case .reply(let reply, let ticket): table[ticket]?.receive(reply)
-        case .pieces(let ticket): table[ticket]?.pump()
+        case .reply(let reply, let waitID): table[waitID]?.receive(reply)
+        case .pieces(let waitID): table[waitID]?.pump()
         case .drain: table.drain(onEmpty: onEmpty)
         case .end: loop.end()
         }

@@ -13,7 +13,7 @@ package struct Reply: Sendable {
 
     package enum Continuation: Sendable {
         /// The whole reply comes later, delivery included, and this one stands for nothing.
-        case later(LaterReply)
+        case later(ReplyPromise)
         /// The body goes on until the client leaves or the server stops, in chunks, or without them for HTTP/1.0.
         /// It starts at once and whole: a delivery that says otherwise is not looked at.
         case stream(ReplyStream)

@@ -7,7 +7,7 @@ import PassCrypto
 final class AccessTokenReader: Sendable {
     private let signer: AccessTokenSigner
     /// Of tokens whose signatures have been verified: the next request with one costs a look-up.
-    private let verified = TextRecollection<AccessTokenID>()
+    private let verified = ByteKeyedCache<AccessTokenID>()
 
     init(signer: AccessTokenSigner) {
         self.signer = signer

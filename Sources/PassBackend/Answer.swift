@@ -5,11 +5,11 @@ import PassAPI
 /// may sign.
 struct Answer: Sendable {
     var status: HTTPResponse.Status
-    var write: @Sendable (inout JSONWriter, Rendering) throws(EnhancedError) -> Void
+    var write: @Sendable (inout JSONWriter, RenderContext) throws(EnhancedError) -> Void
 
     init(
         status: HTTPResponse.Status = .ok,
-        _ write: @escaping @Sendable (inout JSONWriter, Rendering) throws(EnhancedError) -> Void
+        _ write: @escaping @Sendable (inout JSONWriter, RenderContext) throws(EnhancedError) -> Void
     ) {
         self.status = status
         self.write = write
@@ -21,7 +21,7 @@ struct Answer: Sendable {
 
     init(status: HTTPResponse.Status = .ok, _ profiles: ProfilesResponse) {
         self.init(status: status) { (json, rendering) throws(EnhancedError) in
-            try profiles.write(to: &json, seals: rendering.seals)
+            try profiles.write(to: &json, signer: rendering.signer)
         }
     }
 }

@@ -11,16 +11,17 @@ extension Backend {
         // Reading and verifying need nothing that the lock protects.
         let row = operation.row
         let token = row.takesAccessToken ? accessToken(in: request, of: row) : nil
-        let visit = Visit(operation, row, parameters, request, token: token, readings)
+        let context = RequestContext(operation, row, parameters, request, token: token, parsedHeaders)
         let start = settings.now()
-        let outcome = core.withLock { core in core.outcome(of: visit, with: verifiers, at: start) }
+        let outcome = state.withLock { state in state.outcome(of: context, with: verifiers, at: start) }
         noteChange()
         var reply = outcome.reply(
-            Rendering(
-                seals: WorldSeals(
-                    mediaTokenKey: keys.mediaTokenKey, sealer: sealer, scenario: outcome.scenario),
+            RenderContext(
+                signer: ResponseSigner(
+                    mediaTokenKey: keys.mediaTokenKey, metadataEncryptor: metadataEncryptor,
+                    scenario: outcome.scenario),
                 accessTokens: accessTokens, trace: outcome.trace))
-        if outcome.scenario.world.policies.mockHeaders == .on {
+        if outcome.scenario.configuration.policies.mockHeaders == .on {
             if let name = Self.operationNames[operation] { reply.fields.append(name) }
             reply.fields.append(outcome.scenario.nameField)
             if !outcome.ruleIDs.isEmpty {
@@ -47,7 +48,7 @@ extension Backend {
     }
 
     private func record(
-        _ request: Request, _ reply: Reply, of outcome: Outcome, _ operation: Operation,
+        _ request: Request, _ reply: Reply, of outcome: OperationResult, _ operation: Operation,
         arrivedAt: Timestamp, took milliseconds: Int64
     ) {
         let entry = JournalEntry(
@@ -64,8 +65,8 @@ extension Backend {
         var reply = reply
         CrossOrigin.allow(request, in: &reply)
         let machineTime = settings.now()
-        let (trace, scenario, serverTime) = core.withLock { core in
-            (core.newTrace(), core.scenarios.current.name, core.time(machineTime: machineTime))
+        let (trace, scenario, serverTime) = state.withLock { state in
+            (state.newTrace(), state.scenarios.current.name, state.time(machineTime: machineTime))
         }
         let entry = JournalEntry(
             id: trace, operation: nil, device: nil, scenario: scenario, request: request, reply: reply,

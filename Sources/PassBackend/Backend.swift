@@ -9,12 +9,12 @@ import PassSimulator
 ///
 /// Everything that requests share stands behind one lock. Signatures and encryption are made after it is released.
 package final class Backend: Responder {
-    let core: Locked<Core>
+    let state: Locked<MockState>
     let keys: KeyRing
     let accessTokens: AccessTokenSigner
     let tokens: AccessTokenReader
-    let readings = HeaderReadings()
-    let sealer = MetadataSealer()
+    let parsedHeaders = ParsedHeaderCache()
+    let metadataEncryptor = MetadataEncryptor()
     let verifiers: Verifiers
     /// Behind a lock of its own: reading it holds up no request.
     let journal = Locked(Journal())
@@ -23,7 +23,7 @@ package final class Backend: Responder {
     /// Counts what may have changed the state, so that whoever keeps it knows when to write.
     private let changes = Locked(0)
     /// Who is told when a call of the admin API may have changed something.
-    private let followers = Locked<[ReplyStream]>([])
+    private let subscribers = Locked<[ReplyStream]>([])
     let settings: Settings
 
     package struct Settings: Sendable {
@@ -60,8 +60,8 @@ package final class Backend: Responder {
     /// - Parameters:
     ///   - scenarios: the scenarios, one of them chosen to start with.
     ///   - keys: what answers are signed with.
-    package init(scenarios: ScenarioBook, keys: KeyRing, settings: Settings) {
-        core = Locked(Core(scenarios: scenarios, seed: settings.seed, publicURL: settings.publicURL))
+    package init(scenarios: ActiveScenarios, keys: KeyRing, settings: Settings) {
+        state = Locked(MockState(scenarios: scenarios, seed: settings.seed, publicURL: settings.publicURL))
         self.keys = keys
         self.settings = settings
         accessTokens = AccessTokenSigner(key: keys.accessTokenKey)
@@ -81,17 +81,17 @@ package final class Backend: Responder {
     }
 
     /// Tells the stream from now on, until its receiver leaves.
-    func tellOfChanges(_ stream: ReplyStream) {
-        followers.withLock { followers in
-            followers.removeAll(where: \.isClosed)
-            followers.append(stream)
+    func subscribe(_ stream: ReplyStream) {
+        subscribers.withLock { subscribers in
+            subscribers.removeAll(where: \.isClosed)
+            subscribers.append(stream)
         }
     }
 
-    func announceChange() {
-        let streams = followers.withLock { followers in
-            followers.removeAll(where: \.isClosed)
-            return followers
+    func publishChange() {
+        let streams = subscribers.withLock { subscribers in
+            subscribers.removeAll(where: \.isClosed)
+            return subscribers
         }
         for stream in streams { stream.append(Array("event: change\ndata: {}\n\n".utf8)) }
     }
@@ -123,11 +123,13 @@ package final class Backend: Responder {
     }
 
     /// Plays a scenario for everybody who comes by a port: `--listen PORT=SCENARIO`.
-    package func bind(port: UInt16, to selection: String) throws(Problems) {
-        try core.withLock { (core) throws(Problems) in try core.scenarios.bind(port: port, to: selection) }
+    package func bind(port: UInt16, to selection: String) throws(Diagnostics) {
+        try state.withLock { (state) throws(Diagnostics) in
+            try state.scenarios.bind(port: port, to: selection)
+        }
     }
 
     private func newTrace() -> String {
-        core.withLock { $0.newTrace() }
+        state.withLock { $0.newTrace() }
     }
 }

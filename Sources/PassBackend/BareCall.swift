@@ -3,7 +3,7 @@ import PassAPI
 
 /// One call of an operation that answers with a status and nothing else.
 struct BareCall {
-    var visit: Visit
-    var world: World
+    var context: RequestContext
+    var configuration: Configuration
     var now: Timestamp
 }

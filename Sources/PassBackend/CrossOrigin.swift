@@ -16,7 +16,7 @@ enum CrossOrigin {
     private static let variationBlock = ReplyFieldBlock([variation])
     private static let descriptionBlock = ReplyFieldBlock(description)
     /// What is said to one origin, by its name.
-    private static let permissions = TextRecollection<ReplyFieldBlock>()
+    private static let permissions = ByteKeyedCache<ReplyFieldBlock>()
 
     /// Adds what a browser wants to see before it shows the reply to a page of another origin.
     static func allow(_ request: Request, in reply: inout Reply) {

@@ -16,7 +16,7 @@ enum Endpoint {
 /// One call of a dynamic client registration operation.
 struct RegistrationCall {
     var request: Request
-    var world: World
+    var configuration: Configuration
     var now: Timestamp
     var softwareStatementKey: RSAPrivateKey
 }

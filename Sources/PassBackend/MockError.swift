@@ -35,7 +35,7 @@ struct MockError {
             })
     }
 
-    static func unknownScenario(_ problem: String) -> MockError {
-        MockError(status: .badRequest, error: "unknown_scenario", detail: problem)
+    static func unknownScenario(_ diagnostic: String) -> MockError {
+        MockError(status: .badRequest, error: "unknown_scenario", detail: diagnostic)
     }
 }

@@ -6,7 +6,7 @@ import PassSimulator
 
 /// One call of a REST API V2 operation, after the checks that all operations share.
 struct PassCall {
-    var visit: Visit
+    var context: RequestContext
     var situation: Situation
     /// The session behind the code in the path.
     var session: Session?
@@ -14,7 +14,7 @@ struct PassCall {
     var injected: [ResourceID: EnhancedError]
 
     /// The MVPD in the path.
-    var mvpd: MVPDID { MVPDID(visit.parameters["mvpd"] ?? "") }
+    var mvpd: MVPDID { MVPDID(context.parameters["mvpd"] ?? "") }
 
     /// The session behind the code in the path, when it can still be logged in with.
     ///
@@ -30,7 +30,7 @@ struct PassCall {
     /// - Throws: `invalid_parameter_redirect_url` for a redirect that is no absolute URI.
     func sessionParameters() throws(EnhancedError) -> Session.Parameters {
         func value(_ name: String) -> String? {
-            visit.form[name].flatMap { $0.isEmpty ? nil : $0 }
+            context.form[name].flatMap { $0.isEmpty ? nil : $0 }
         }
         let redirectURL = value("redirectUrl")
         if let redirectURL, !AbsoluteURI.isSafe(redirectURL) {
@@ -38,7 +38,7 @@ struct PassCall {
         }
         var domainName = value("domainName")
         if situation.policies.domainName == .strict, let name = domainName {
-            let domains = situation.world.serviceProviders[situation.serviceProvider]?.domains ?? []
+            let domains = situation.configuration.serviceProviders[situation.serviceProvider]?.domains ?? []
             if !domains.contains(where: { $0.name == name }) { domainName = nil }
         }
         return Session.Parameters(

@@ -7,17 +7,17 @@ import PassSimulator
 /// The checks that all REST API V2 operations share, in their order: access token, service provider, partner or
 /// code, required headers.
 struct Preflight {
-    private let visit: Visit
+    private let context: RequestContext
     private let device: DeviceIdentifier?
     private let scenario: Scenario
     private let times: Times
     private let verifiers: Verifiers
 
     init(
-        _ visit: Visit, _ device: DeviceIdentifier?, _ scenario: Scenario, _ times: Times,
+        _ context: RequestContext, _ device: DeviceIdentifier?, _ scenario: Scenario, _ times: Times,
         _ verifiers: Verifiers
     ) {
-        self.visit = visit
+        self.context = context
         self.device = device
         self.scenario = scenario
         self.times = times
@@ -28,14 +28,14 @@ struct Preflight {
     func call(
         in simulator: Simulator, injected: [ResourceID: EnhancedError]
     ) throws(EnhancedError) -> PassCall {
-        let serviceProvider = visit.serviceProvider ?? ""
+        let serviceProvider = context.serviceProvider ?? ""
         let client = try simulator.authorize(
-            token: visit.token, for: serviceProvider, in: scenario.world, at: times.server)
-        if let partner = visit.parameters["partner"], Partner(rawValue: partner) == nil {
+            token: context.token, for: serviceProvider, in: scenario.configuration, at: times.server)
+        if let partner = context.parameters["partner"], Partner(rawValue: partner) == nil {
             throw EnhancedError(.invalidParameterPartner)
         }
         let session: Session? =
-            if let code = visit.code {
+            if let code = context.code {
                 try simulator.session(code, of: serviceProvider, at: times.device).ofThisVersion()
             } else {
                 nil
@@ -43,42 +43,42 @@ struct Preflight {
         try checkDevice()
         let information = try deviceInformation()
         return PassCall(
-            visit: visit,
+            context: context,
             situation: Situation(
                 now: times.device, serverTime: times.server, scenario: scenario,
                 serviceProvider: serviceProvider,
                 // Whoever has the code asks for the application that made it.
                 client: session?.client ?? client.id, device: session?.device ?? device ?? .unnamed,
-                origin: visit.request.origin(information),
-                partnerStatus: partnerStatus(), temporaryIdentity: visit.temporaryIdentity,
+                origin: context.request.origin(information),
+                partnerStatus: partnerStatus(), temporaryIdentity: context.temporaryIdentity,
                 subjects: subjects(for: serviceProvider, session)),
             session: session, injected: injected)
     }
 
     private func checkDevice() throws(EnhancedError) {
-        guard visit.row.namesDevice else { return }
+        guard context.row.namesDevice else { return }
         let isNamed =
-            switch scenario.world.policies.deviceIdentifierType {
-            case .required: visit.namesDeviceWithType
-            case .optional: visit.device != nil
+            switch scenario.configuration.policies.deviceIdentifierType {
+            case .required: context.namesDeviceWithType
+            case .optional: context.device != nil
             }
         if !isNamed { throw EnhancedError(.invalidHeaderDeviceIdentifier) }
     }
 
     private func deviceInformation() throws(EnhancedError) -> DeviceInformation? {
-        guard visit.row.readsDeviceInfo else { return nil }
-        let policy = scenario.world.policies.deviceInfo
-        guard visit.request.fields.contains(.xDeviceInfo) else {
+        guard context.row.readsDeviceInfo else { return nil }
+        let policy = scenario.configuration.policies.deviceInfo
+        guard context.request.fields.contains(.xDeviceInfo) else {
             // Optional for the configuration, by its page.
-            if policy == .lenient || !visit.row.namesDevice { return nil }
+            if policy == .lenient || !context.row.namesDevice { return nil }
             throw EnhancedError(.invalidHeaderDeviceInfo)
         }
         let information =
             policy == .strict
-            ? visit.request.fields[.xDeviceInfo].flatMap {
+            ? context.request.fields[.xDeviceInfo].flatMap {
                 DeviceInformation(headerValue: $0, isStrict: true)
             }
-            : visit.information
+            : context.information
         guard let information else { throw EnhancedError(.invalidHeaderDeviceInfo) }
         return information
     }
@@ -87,19 +87,21 @@ struct Preflight {
     private func subjects(
         for serviceProvider: ServiceProviderID, _ session: Session?
     ) -> [SubjectIdentity] {
-        let named = visit.serviceToken.flatMap { token in
+        let named = context.serviceToken.flatMap { token in
             verifiers.serviceTokens.subject(
-                in: token, for: serviceProvider, in: scenario.world, at: times.device)
+                in: token, for: serviceProvider, in: scenario.configuration, at: times.device)
         }
         var subjects = session?.subjects ?? []
         if let named { subjects.insert(named, at: 0) }
-        if let platform = visit.platformSubject { subjects.insert(platform, at: 0) }
+        if let platform = context.platformSubject { subjects.insert(platform, at: 0) }
         return subjects
     }
 
     private func partnerStatus() -> PartnerFrameworkStatus? {
-        var status = visit.partnerStatus
-        if scenario.world.policies.partnerFrameworkStatus == .denied { status?.accessStatus = .denied }
+        var status = context.partnerStatus
+        if scenario.configuration.policies.partnerFrameworkStatus == .denied {
+            status?.accessStatus = .denied
+        }
         return status
     }
 }

@@ -7,10 +7,10 @@ package struct ScenarioSelection: Sendable, Hashable {
     package var parameters: [String: String]
 
     /// Reads an item (RFC 9651, section 3.3): a token or a string, with parameters.
-    package init(parsing text: String) throws(Problems) {
+    package init(parsing text: String) throws(Diagnostics) {
         var parser = StructuredFieldValueParser(Array(text.utf8))
         guard let item = try? parser.parseItemFieldValue(), let name = Self.text(item.rfc9651BareItem) else {
-            throw Problems(
+            throw Diagnostics(
                 "\"\(text)\" names no scenario, expected an item of RFC 9651 such as "
                     + "`valid-sso` or `enhanced-error-code;code=too_many_resources`")
         }

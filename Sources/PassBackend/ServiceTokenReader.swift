@@ -5,7 +5,7 @@ import PassCrypto
 /// Finds the user in `AD-Service-Token` (page *Header - AD-Service-Token*).
 final class ServiceTokenReader: Sendable {
     /// Which tokens are signed by which keys: the next request with one costs a look-up.
-    private let verified = Recollection<Key, Bool>(capacity: 4_096)
+    private let verified = Cache<Key, Bool>(capacity: 4_096)
 
     private struct Key: Hashable {
         var token: String
@@ -15,14 +15,15 @@ final class ServiceTokenReader: Sendable {
     /// The user; `nil` for a token that counts as if it had not been sent: no JWS of a known identity service, signed
     /// by another key, over, for another audience, or not meant for the service provider.
     func subject(
-        in text: String, for serviceProvider: ServiceProviderID, in world: World, at now: Timestamp
+        in text: String, for serviceProvider: ServiceProviderID, in configuration: Configuration,
+        at now: Timestamp
     ) -> SubjectIdentity? {
         // The issuer says which key to verify with, so it is read first.
         guard let token = JSONWebSignature(parsing: text),
-            let issuer = token.payload["iss"]?.string, let service = world.identityServices[issuer],
+            let issuer = token.payload["iss"]?.string, let service = configuration.identityServices[issuer],
             service.serviceProviders?.contains(serviceProvider) ?? true,
             let end = token.payload["exp"]?.integer, now.seconds < end,
-            world.policies.serviceTokenAudience == .ignored || Self.isForAdobe(token.payload["aud"]),
+            configuration.policies.serviceTokenAudience == .ignored || Self.isForAdobe(token.payload["aud"]),
             isSigned(token, text, by: service.publicKey)
         else { return nil }
         return SubjectIdentity(serviceTokenClaims: token.payload)

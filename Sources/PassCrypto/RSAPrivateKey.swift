@@ -28,8 +28,8 @@ package struct RSAPrivateKey: Sendable {
             PEM_read_bio_PrivateKey(bio, nil, { _, _, _, _ in -1 }, nil)
         }
         pending = PendingKey(key)
-        let trial: [UInt8] = Array("one key".utf8)
-        guard let signature = signature(over: trial), publicKey.verifies(signature, over: trial) else {
+        let usage: [UInt8] = Array("one key".utf8)
+        guard let signature = signature(over: usage), publicKey.verifies(signature, over: usage) else {
             ERR_clear_error()
             throw .halvesDisagree
         }

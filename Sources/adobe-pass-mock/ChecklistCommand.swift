@@ -60,7 +60,7 @@ struct ChecklistCommand: ParsableCommand {
 
     private func ask() throws -> AuditAnswer {
         let answer: Probe.Answer
-        do throws(Probe.Problem) {
+        do throws(Probe.Failure) {
             answer = try Probe.get(path, at: url.target, token: token ?? Environment.text("admin-token"))
         } catch {
             throw Failure.unreachable("no adobe-pass-mock answers on \(url.target): \(error.reason)")

@@ -6,36 +6,36 @@ extension ControlDocuments {
     /// The keys that answers are signed with.
     ///
     /// - Throws: every key that cannot be read or is none.
-    func keyRing() throws(Problems) -> KeyRing {
-        var problems: [Problem] = []
-        let mediaToken = key(named: "media-token", &problems)
-        let accessToken = key(named: "access-token", &problems)
-        let softwareStatement = key(named: "software-statement", &problems)
-        let serviceToken = key(named: "service-token", &problems)
+    func keyRing() throws(Diagnostics) -> KeyRing {
+        var diagnostics: [Diagnostic] = []
+        let mediaToken = key(named: "media-token", &diagnostics)
+        let accessToken = key(named: "access-token", &diagnostics)
+        let softwareStatement = key(named: "software-statement", &diagnostics)
+        let serviceToken = key(named: "service-token", &diagnostics)
         guard let mediaToken, let accessToken, let softwareStatement, let serviceToken else {
-            throw Problems(problems)
+            throw Diagnostics(diagnostics)
         }
         return KeyRing(
             mediaTokenKey: mediaToken, accessTokenKey: accessToken, softwareStatementKey: softwareStatement,
             serviceTokenKey: serviceToken)
     }
 
-    private func key(named name: String, _ problems: inout [Problem]) -> RSAPrivateKey? {
-        do throws(Problems) {
+    private func key(named name: String, _ diagnostics: inout [Diagnostic]) -> RSAPrivateKey? {
+        do throws(Diagnostics) {
             return try key(named: name)
         } catch {
-            problems += error.all
+            diagnostics += error.all
             return nil
         }
     }
 
-    private func key(named name: String) throws(Problems) -> RSAPrivateKey {
+    private func key(named name: String) throws(Diagnostics) -> RSAPrivateKey {
         let file = try key("keys/\(name).key.pem")
         if file.isShipped { return RSAPrivateKey(shipped: file.text) }
         do throws(KeyError) {
             return try RSAPrivateKey(pem: file.text)
         } catch {
-            throw Problems("\(file.name): \(error)")
+            throw Diagnostics("\(file.name): \(error)")
         }
     }
 }

@@ -20,7 +20,7 @@ struct HealthCommand: ParsableCommand {
         let defaults = OptionDefaults(file: options.files.documents.options)
         let target = try target(defaults)
         let answer: Probe.Answer
-        do throws(Probe.Problem) {
+        do throws(Probe.Failure) {
             answer = try Probe.get("/__admin/health", at: target)
         } catch {
             throw Failure.atRunTime("no adobe-pass-mock answers on \(target): \(error.reason)")

@@ -34,7 +34,7 @@ struct OptionDefaults {
             return try parse(option, text, called: Environment.variable(option))
         }
         guard let node = file?[option], let text = node.scalarText else { return nil }
-        return try parse(option, text, called: "\(node.place): \(option)")
+        return try parse(option, text, called: "\(node.location): \(option)")
     }
 
     private func parse<Value: ExpressibleByArgument>(
@@ -47,7 +47,7 @@ struct OptionDefaults {
 
     /// The format of the configuration says what an option takes, for flags and variables too.
     private func check(_ option: String, _ text: String, called name: String) throws(Failure) {
-        let shape = Shape.options.fields.first { $0.name == option }?.shape
-        if let complaint = shape?.complaint(about: text, called: name) { throw .badInput(complaint) }
+        let schema = Schema.options.fields.first { $0.name == option }?.schema
+        if let complaint = schema?.complaint(about: text, called: name) { throw .badInput(complaint) }
     }
 }

@@ -40,14 +40,14 @@ struct SAMLResponseCommand: ParsableCommand {
 
     func run() throws {
         let request = try request == "-" ? requestInStandardInput() : request
-        let world = try Workspace(files).configuredWorld()
-        var chance = Chance(seed: nil)
-        do throws(PartnerStandIn.Failure) {
-            let answer = try PartnerStandIn.answer(
+        let configuration = try Workspace(files).makeConfiguration()
+        var random = RandomSource(seed: nil)
+        do throws(FakePartnerFramework.Failure) {
+            let answer = try FakePartnerFramework.answer(
                 .init(
                     request: request, mvpd: mvpd, user: user,
                     outcome: outcome, expiresIn: expiresIn),
-                in: world, identifiers: .init(from: &chance), at: SystemClock.now())
+                in: configuration, identifiers: .init(from: &random), at: SystemClock.now())
             Output.line(String(decoding: answer.jsonBytes, as: UTF8.self))
         } catch {
             throw Failure.badInput(error.detail)

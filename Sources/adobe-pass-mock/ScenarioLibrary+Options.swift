@@ -3,24 +3,24 @@ import PassBackend
 
 extension ScenarioLibrary {
     /// The scenarios that `options` of the configuration choose and that cannot be played.
-    var optionProblems: [Problem] {
-        let options = configuration["options"]
+    var optionProblems: [Diagnostic] {
+        let options = configurationDocument["options"]
         let listen = options?["listen"]?.items ?? []
         return [options?["scenario"]].compactMap { $0 }.flatMap {
-            problems(selecting: $0.string, at: $0.place)
+            diagnostics(selecting: $0.string, at: $0.location)
         }
             + listen.flatMap {
-                problems(selecting: $0.string.flatMap(FurtherPort.init)?.scenario, at: $0.place)
+                diagnostics(selecting: $0.string.flatMap(FurtherPort.init)?.scenario, at: $0.location)
             }
     }
 
-    private func problems(selecting text: String?, at place: Place) -> [Problem] {
+    private func diagnostics(selecting text: String?, at location: SourceLocation) -> [Diagnostic] {
         guard let text else { return [] }
-        do throws(Problems) {
+        do throws(Diagnostics) {
             _ = try scenario(selecting: text)
             return []
         } catch {
-            return error.all.map { Problem($0.message, at: $0.place ?? place) }
+            return error.all.map { Diagnostic($0.message, at: $0.location ?? location) }
         }
     }
 }

@@ -28,10 +28,10 @@ struct ServeCommand: ParsableCommand {
         let workspace = try Workspace(options.files)
         let defaults = workspace.optionDefaults
         let selection = options.scenario ?? defaults.text("scenario") ?? "valid-sso"
-        let book = try Workspace.reporting { () throws(Problems) in
-            try Problems.raise(
-                workspace.library.configuration.publicKeyProblems(except: ControlDocuments.ships))
-            return try ScenarioBook(library: workspace.library, selection: selection)
+        let book = try Workspace.reporting { () throws(Diagnostics) in
+            try Diagnostics.raise(
+                workspace.library.configurationDocument.publicKeyProblems(except: ControlDocuments.ships))
+            return try ActiveScenarios(library: workspace.library, selection: selection)
         }
         let keys = try workspace.keyRing()
         let seed = try defaults.value("seed", flag: options.seed).map { UInt64($0) }
@@ -40,41 +40,42 @@ struct ServeCommand: ParsableCommand {
         let logFormat = try defaults.value("log-format", flag: options.logFormat) ?? .text
         let watches = try options.watch || defaults.value("watch", flag: nil) ?? false
         let stateFile = (options.state ?? defaults.text("state")).map(StateFile.init)
-        let addresses = try Addresses(options, defaults)
+        let listeners = try Listeners(options, defaults)
         let log: (@Sendable (RequestLine) -> Void)? =
             logger.logLevel <= .info
             ? { @Sendable line in Output.error(logFormat.line(line, .standardError)) } : nil
         let backend = Backend(
             scenarios: book, keys: keys,
             settings: .init(
-                now: SystemClock.now, seed: seed, access: access(from: addresses, defaults),
-                version: Version.current, authority: addresses.security?.authority,
-                publicURL: addresses.publicURL,
+                now: SystemClock.now, seed: seed, access: access(from: listeners, defaults),
+                version: Version.current, authority: listeners.tls?.authority,
+                publicURL: listeners.publicURL,
                 log: log))
         try stateFile?.restore(backend)
         let server = try EventServer(
             limits: limits, loops: defaults.value("threads", flag: options.threads) ?? 1, logger: logger,
             responder: backend)
-        try addresses.open(server, backend)
+        try listeners.open(server, backend)
         server.stopOnSignals(SystemSignals.termination)
-        let upkeep = Upkeep(backend, workspace.documents, stateFile: stateFile, watches: watches)
-        upkeep.start()
-        addresses.announcements(selection).forEach(Output.line)
-        if Output.isErrorTerminal { addresses.welcome.forEach(Output.error) }
+        let backgroundTasks = BackgroundTasks(
+            backend, workspace.documents, stateFile: stateFile, watches: watches)
+        backgroundTasks.start()
+        listeners.announcements(selection).forEach(Output.line)
+        if Output.isErrorTerminal { listeners.welcome.forEach(Output.error) }
         server.run()
-        upkeep.finish()
+        backgroundTasks.finish()
     }
 
-    private func access(from addresses: Addresses, _ defaults: OptionDefaults) -> AdminAccess {
-        guard let host = addresses.exposedHost else { return .loopback }
+    private func access(from listeners: Listeners, _ defaults: OptionDefaults) -> AdminAccess {
+        guard let host = listeners.exposedHost else { return .loopback }
         if let token = options.adminToken ?? defaults.raw("admin-token") {
             if token.isEmpty {
                 Output.error("warning: the admin API is open to everybody who reaches \(host)")
             }
             return .token(token)
         }
-        var chance = Chance(seed: nil)
-        let token = chance.hexDigits()
+        var random = RandomSource(seed: nil)
+        let token = random.hexDigits()
         Output.error("admin token: \(token)")
         return .token(token)
     }

@@ -21,10 +21,10 @@ struct SoftwareStatementCommand: ParsableCommand {
     @OptionGroup var files: FileOptions
 
     func run() throws {
-        var chance = Chance(seed: nil)
+        var random = RandomSource(seed: nil)
         Output.line(
             SoftwareStatement.mint(
-                softwareID: softwareID ?? chance.uuid(), clientName: name, issuedAt: SystemClock.now(),
+                softwareID: softwareID ?? random.uuid(), clientName: name, issuedAt: SystemClock.now(),
                 signedBy: try Workspace(files).keyRing().softwareStatementKey))
     }
 }

@@ -36,7 +36,7 @@ struct StateFile: Sendable {
     /// - Throws: `Failure` for a file that is no state, or that cannot be written.
     func restore(_ backend: Backend) throws(Failure) {
         if let bytes = try read() {
-            do throws(Problems) {
+            do throws(Diagnostics) {
                 try backend.importState(bytes, backendOnly: true)
             } catch {
                 throw .badInput("--state \(path): \(error.description)")

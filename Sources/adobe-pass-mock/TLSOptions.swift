@@ -42,14 +42,14 @@ struct TLSOptions: ParsableArguments {
     /// `nil` when TLS is off.
     ///
     /// - Parameter hosts: what the port is bound to, and other names by which clients may call it.
-    func security(_ defaults: OptionDefaults, hosts: [String]) throws -> Security? {
+    func tls(_ defaults: OptionDefaults, hosts: [String]) throws -> TLSConfiguration? {
         guard try isOn(defaults) else { return nil }
         guard let file = certificateFile(defaults) else { return try ownSecurity(defaults, hosts: hosts) }
         let certificate = try Self.text(of: file, called: "--tls-cert")
         let keyFile = tlsKey ?? defaults.text("tls-key")
         let key = try keyFile.map { try Self.text(of: $0, called: "--tls-key") } ?? certificate
         do throws(TLSError) {
-            return Security(context: try TLSContext(certificate: certificate, key: key))
+            return TLSConfiguration(context: try TLSContext(certificate: certificate, key: key))
         } catch .key(let reason) {
             throw Failure.badInput("\(keyFile ?? file): \(TLSError.key(reason))")
         } catch {
@@ -61,7 +61,7 @@ struct TLSOptions: ParsableArguments {
         tlsCert ?? defaults.text("tls-cert")
     }
 
-    private func ownSecurity(_ defaults: OptionDefaults, hosts: [String]) throws -> Security {
+    private func ownSecurity(_ defaults: OptionDefaults, hosts: [String]) throws -> TLSConfiguration {
         if tlsKey ?? defaults.text("tls-key") != nil {
             throw Failure.badInput("--tls-key is the key of a certificate: give --tls-cert, too")
         }
@@ -82,7 +82,7 @@ struct TLSOptions: ParsableArguments {
             let authority = try folder.authority(now: now)
             let identity = try folder.identity(
                 for: CertificateName.loopback + own + further, by: authority, now: now)
-            return Security(
+            return TLSConfiguration(
                 context: try TLSContext(certificate: identity.certificate.pem, key: identity.keyPEM),
                 authority: authority.certificate.pem)
         } catch let error as CertificateError {

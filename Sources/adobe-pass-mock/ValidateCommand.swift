@@ -20,20 +20,20 @@ struct ValidateCommand: ParsableCommand {
 
     func run() throws {
         let documents = files.documents
-        let selection = try Workspace.reporting { () throws(Problems) in
+        let selection = try Workspace.reporting { () throws(Diagnostics) in
             try paths.isEmpty
                 ? DocumentSelection(allOf: documents) : DocumentSelection(of: paths, in: documents)
         }
-        var problems = selection.scenarios.flatMap {
+        var diagnostics = selection.scenarios.flatMap {
             selection.library.scenarios[$0]?["world"]?.publicKeyProblems() ?? []
         }
-        do throws(Problems) { try selection.validate() } catch { problems += error.all }
+        do throws(Diagnostics) { try selection.validate() } catch { diagnostics += error.all }
         if selection.hasConfiguration {
-            problems += selection.library.configuration.publicKeyProblems()
-            problems += selection.library.optionProblems
-            do throws(Problems) { _ = try documents.keyRing() } catch { problems += error.all }
+            diagnostics += selection.library.configurationDocument.publicKeyProblems()
+            diagnostics += selection.library.optionProblems
+            do throws(Diagnostics) { _ = try documents.keyRing() } catch { diagnostics += error.all }
         }
-        guard problems.isEmpty else { throw Failure.badInput(Problems(problems).description) }
+        guard diagnostics.isEmpty else { throw Failure.badInput(Diagnostics(diagnostics).description) }
         Output.line(
             paths.isEmpty
                 ? "configuration and \(selection.scenarios.count) scenarios are in order"

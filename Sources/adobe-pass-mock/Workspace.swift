@@ -11,23 +11,23 @@ struct Workspace {
     init(_ options: FileOptions) throws {
         let documents = options.documents
         self.documents = documents
-        library = try Self.reporting { () throws(Problems) in try documents.load() }
+        library = try Self.reporting { () throws(Diagnostics) in try documents.load() }
     }
 
     /// What the options are where no flag is given.
-    var optionDefaults: OptionDefaults { OptionDefaults(file: library.configuration["options"]) }
+    var optionDefaults: OptionDefaults { OptionDefaults(file: library.configurationDocument["options"]) }
 
-    func configuredWorld() throws -> World {
-        try Self.reporting { () throws(Problems) in try library.configuredWorld() }
+    func makeConfiguration() throws -> Configuration {
+        try Self.reporting { () throws(Diagnostics) in try library.makeConfiguration() }
     }
 
     /// The keys that answers are signed with, from the configuration directory, else the ones that are built in.
     func keyRing() throws -> KeyRing {
-        try Self.reporting { () throws(Problems) in try documents.keyRing() }
+        try Self.reporting { () throws(Diagnostics) in try documents.keyRing() }
     }
 
-    /// Problems of files end a command with the status for bad input.
-    static func reporting<Value>(_ body: () throws(Problems) -> Value) throws(Failure) -> Value {
+    /// Diagnostics of files end a command with the status for bad input.
+    static func reporting<Value>(_ body: () throws(Diagnostics) -> Value) throws(Failure) -> Value {
         do {
             return try body()
         } catch {

@@ -9,10 +9,10 @@ struct ChecklistTests {
     private let device = DeviceIdentifier.unique()
 
     @Test("has the mock's rules, and its words for levels and verdicts")
-    func vocabulary() async throws {
+    func allowedValues() async throws {
         let checklist = try await AdobePassMock.current.checklist(device: device)
         #expect(checklist.verdicts.map(\.rule) == PassAudit.Checklist.rules.map(\.identifier))
-        #expect(checklist.unseen.count == UnseenRequirement.all.count)
+        #expect(checklist.unseen.count == UnobservableRequirement.all.count)
         #expect(
             AdobePassMockClient.Checklist.Outcome.allCases.map(\.rawValue)
                 == Finding.Outcome.allCases.map(\.rawValue))
@@ -27,7 +27,7 @@ struct ChecklistTests {
     @Test("names the rule that a device breaks, and what proves it")
     func broken() async throws {
         let mock = try AdobePassMock.current
-        _ = try await BareCaller(mock).status(of: device)
+        _ = try await BareClient(mock).status(of: device)
         let error = await #expect(throws: AdobePassMockError.self) {
             try await mock.verifyChecklist(device: device)
         }

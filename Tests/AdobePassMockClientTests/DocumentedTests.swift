@@ -44,7 +44,8 @@ struct DocumentedTests {
         #expect(try await app.watch("REF30").isPlaying)
 
         try await mock.clock(of: device).advance(by: 8 * 3_600)
-        let ended = Disturbance.error(.authorizationDeniedByMVPD, details: "Your subscription has ended.")
+        let ended = ResponseOverride.error(
+            .authorizationDeniedByMVPD, details: "Your subscription has ended.")
         // The first request of the morning learns that the login is over.
         try await mock.add(Rule([.retrieveAuthorizationDecisions], ended, on: device, skip: 1))
 

@@ -10,7 +10,7 @@ struct ReferenceClientTests {
     /// An app on a device that a scenario plays for.
     private func client(in scenario: Scenario) async throws -> ReferenceClient {
         let mock = try AdobePassMock.current
-        try await mock.play(scenario, for: device)
+        try await mock.activate(scenario, for: device)
         return ReferenceClient(mock, device: device)
     }
 
@@ -250,7 +250,7 @@ struct ReferenceClientTests {
         let mock = try AdobePassMock.current
         let client = try await client(in: .validSSO)
         #expect(try await client.watch("REF30").isPlaying)
-        try await mock.play(.maintenance, for: device)
+        try await mock.activate(.maintenance, for: device)
         #expect(try await client.watch("REF30") == .unavailable)
         #expect(try await count(.retrieveAuthorizationDecisions) == 2)
         try await passesAudit()

@@ -9,7 +9,7 @@ struct ServerTests {
     func lifetime() async throws {
         let server = try await AdobePassMockServer.start(
             executable: Program.executable, scenario: .maintenance, in: Program.root)
-        #expect(try await BareCaller(server.mock).status(of: .unique()) == 500)
+        #expect(try await BareClient(server.mock).status(of: .unique()) == 500)
         #expect(await server.stop() == 0)
         let error = await #expect(throws: AdobePassMockError.self) { try await server.mock.reset() }
         #expect(error?.description.hasPrefix("No adobe-pass-mock answers at http://127.0.0.1:") == true)
@@ -19,11 +19,11 @@ struct ServerTests {
     func reset() async throws {
         let server = try await AdobePassMockServer.start(executable: Program.executable, in: Program.root)
         let mock = server.mock
-        try await mock.play(.maintenance)
+        try await mock.activate(.maintenance)
         try await mock.clock.advance(by: 86_400)
-        #expect(try await BareCaller(mock).status(of: .unique()) == 500)
+        #expect(try await BareClient(mock).status(of: .unique()) == 500)
         try await mock.reset()
-        #expect(try await BareCaller(mock).status(of: .unique()) == 401)
+        #expect(try await BareClient(mock).status(of: .unique()) == 401)
         #expect(try await mock.count(of: .any) == 1)
         #expect(try await mock.clock.reading().now < Date() + 3_600)
         await server.stop()
@@ -66,7 +66,7 @@ struct ServerTests {
             try "#!/bin/sh\n\(script)\n".write(to: file, atomically: true, encoding: .utf8)
             try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
             let error = await #expect(throws: AdobePassMockError.self) {
-                _ = try await AdobePassMockServer.start(executable: file, patience: index == 0 ? 0.1 : 60)
+                _ = try await AdobePassMockServer.start(executable: file, timeout: index == 0 ? 0.1 : 60)
             }
             #expect(error?.description.contains(expected) == true, "\(String(describing: error))")
         }

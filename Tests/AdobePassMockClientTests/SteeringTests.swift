@@ -10,11 +10,11 @@ struct SteeringTests {
     @Test("a scenario for one device leaves the others alone")
     func scenarioForDevice() async throws {
         let mock = try AdobePassMock.current
-        let caller = BareCaller(mock)
-        try await mock.play(.maintenance, for: device)
+        let caller = BareClient(mock)
+        try await mock.activate(.maintenance, for: device)
         #expect(try await caller.status(of: .unique()) == 401)
         #expect(try await caller.status(of: device) == 500)
-        try await mock.stopPlaying(for: device)
+        try await mock.resetScenario(for: device)
         #expect(try await caller.status(of: device) == 401)
     }
 
@@ -22,7 +22,7 @@ struct SteeringTests {
     func unknownScenario() async throws {
         let mock = try AdobePassMock.current
         let error = await #expect(throws: AdobePassMockError.self) {
-            try await mock.play("retry-then-permits", for: device)
+            try await mock.activate("retry-then-permits", for: device)
         }
         #expect(error?.description.contains("retry-then-permit") == true, "\(String(describing: error))")
     }
@@ -30,7 +30,7 @@ struct SteeringTests {
     @Test("the journal has what a device sent, and counts it")
     func requests() async throws {
         let mock = try AdobePassMock.current
-        _ = try await BareCaller(mock).status(of: device)
+        _ = try await BareClient(mock).status(of: device)
         let pattern = RequestPattern(.retrieveProfiles, on: device)
         let request = try #require(try await mock.requests(matching: pattern).first)
         #expect(request.operation == .retrieveProfiles)
@@ -47,14 +47,14 @@ struct SteeringTests {
         let mock = try AdobePassMock.current
         let pattern = RequestPattern(.retrieveProfiles, on: device, status: 401)
         async let waited = mock.waitForRequests(matching: pattern, count: 2)
-        for _ in 0..<2 { _ = try await BareCaller(mock).status(of: device) }
+        for _ in 0..<2 { _ = try await BareClient(mock).status(of: device) }
         #expect(try await waited.count == 2)
     }
 
     @Test("what did not come in time is told with what came instead")
     func waitingInVain() async throws {
         let mock = try AdobePassMock.current
-        _ = try await BareCaller(mock).status(of: device)
+        _ = try await BareClient(mock).status(of: device)
         let pattern = RequestPattern(.retrieveConfiguration, on: device)
         let error = await #expect(throws: AdobePassMockError.self) {
             try await mock.waitForRequests(matching: pattern, timeout: 0.01)
@@ -69,7 +69,7 @@ struct SteeringTests {
     func verifying() async throws {
         let mock = try AdobePassMock.current
         let pattern = RequestPattern(.retrieveProfiles, on: device)
-        _ = try await BareCaller(mock).status(of: device)
+        _ = try await BareClient(mock).status(of: device)
         try await mock.verify(pattern, count: 1)
         try await mock.verify(inOrder: [pattern])
         let number = await #expect(throws: AdobePassMockError.self) {
@@ -85,7 +85,7 @@ struct SteeringTests {
     @Test("the next calls fail as told, and the one after them does not")
     func failing() async throws {
         let mock = try AdobePassMock.current
-        let caller = BareCaller(mock)
+        let caller = BareClient(mock)
         try await mock.failNext(
             .retrieveProfiles, times: 2, with: .reply(status: 503, body: "later"), on: device)
         #expect(try await caller.status(of: device) == 503)
@@ -99,7 +99,7 @@ struct SteeringTests {
         let mock = try AdobePassMock.current
         let rule = try await mock.failNext(.retrieveProfiles, with: .error(.internalServerError), on: device)
         try await mock.removeRule(rule)
-        #expect(try await BareCaller(mock).status(of: device) == 401)
+        #expect(try await BareClient(mock).status(of: device) == 401)
     }
 
     @Test("an error, a fault and a delay are taken as rules", arguments: Fault.allCases)
@@ -118,7 +118,7 @@ struct SteeringTests {
     func broken() async throws {
         let mock = try AdobePassMock.current
         try await mock.failNext(.retrieveProfiles, with: .fault(.truncatedBody), on: device)
-        await #expect(throws: (any Error).self) { try await BareCaller(mock).status(of: device) }
+        await #expect(throws: (any Error).self) { try await BareClient(mock).status(of: device) }
         try await mock.verify(RequestPattern(.retrieveProfiles, on: device), count: 1)
     }
 
@@ -142,10 +142,10 @@ struct SteeringTests {
     @Test("a forgotten device is as new, and the journal keeps what it sent")
     func forgetting() async throws {
         let mock = try AdobePassMock.current
-        try await mock.play(.maintenance, for: device)
-        #expect(try await BareCaller(mock).status(of: device) == 500)
+        try await mock.activate(.maintenance, for: device)
+        #expect(try await BareClient(mock).status(of: device) == 500)
         try await mock.forget(device)
-        #expect(try await BareCaller(mock).status(of: device) == 401)
+        #expect(try await BareClient(mock).status(of: device) == 401)
         try await mock.verify(RequestPattern(.retrieveProfiles, on: device), count: 2)
     }
 
@@ -171,7 +171,7 @@ struct SteeringTests {
             serviceProvider: "REF30", mvpd: "Spectrum", kind: kind, lifetime: 3_600,
             attributes: ["userID": "me", "zip": ["10001"], "maxRating": ["MPAA": "PG-13"]])
         try await mock.seed(profile, on: device)
-        _ = try await BareCaller(mock).status(of: device)
+        _ = try await BareClient(mock).status(of: device)
         let request = try #require(try await mock.requests(matching: RequestPattern(on: device)).first)
         let seen = try #require(request.before?.profiles.first)
         #expect(seen.contains("Spectrum") && seen.contains(kind.rawValue), "\(seen)")

@@ -4,7 +4,7 @@ import Testing
 
 /// The commands that take part in the cookbook, against a mock that runs.
 extension CommandTests {
-    /// `live` is the shipped world; `brief` gives media tokens that have expired when they come.
+    /// `live` is the shipped configuration; `brief` gives media tokens that have expired when they come.
     private static let scenarios = [
         "live.yaml": "description: d\n",
         "brief.yaml": """

@@ -13,7 +13,7 @@ struct GoldenSchemaTests {
     @Test(arguments: ["config", "scenario"]) func `a schema is the one in its golden file`(
         _ name: String
     ) throws {
-        let schema = name == "config" ? Shape.configurationSchema : Shape.scenarioSchema
+        let schema = name == "config" ? Schema.configurationSchema : Schema.scenarioSchema
         let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast()
         let file = URL(filePath: folder.joined(separator: "/") + "/Golden/\(name).schema.json")
         if ProcessInfo.processInfo.environment["UPDATE_GOLDEN_FILES"] != nil {
@@ -24,7 +24,7 @@ struct GoldenSchemaTests {
     }
 
     @Test func `policies carry their grade and default in the schema`() {
-        let policies = Shape.configurationSchema["properties"]?["policies"]?["properties"]
+        let policies = Schema.configurationSchema["properties"]?["policies"]?["properties"]
         for row in Policies.rows {
             let policy = policies?[row.name]
             #expect(policy?["enum"]?.array?.compactMap(\.string) == row.values)

@@ -27,17 +27,19 @@ struct NodeMergeTests {
 
     @Test func `what an overlay sets has the overlay's place`() throws {
         func at(_ file: String, _ key: String, _ value: Node.Value) -> Node {
-            let place = Place.line(file: file, 1)
-            return Node(.mapping([.init(key: key, place: place, node: Node(value, at: place))]), at: place)
+            let location = SourceLocation.line(file: file, 1)
+            return Node(
+                .mapping([.init(key: key, location: location, node: Node(value, at: location))]), at: location
+            )
         }
         let merged = at("base", "a", .integer(1)).merged(with: at("overlay", "a", .integer(2)))
-        #expect(merged["a"]?.place.description == "overlay:1")
+        #expect(merged["a"]?.location.description == "overlay:1")
     }
 
     @Test func `JSON has pointers for places`() throws {
         let node = try node(#"{"a/b":[{"c~d":1}]}"#)
         let item = try #require(node["a/b"]?.items.first)
-        #expect(item.place.description == "/a~1b/0")
-        #expect(item["c~d"]?.place.description == "/a~1b/0/c~0d")
+        #expect(item.location.description == "/a~1b/0")
+        #expect(item["c~d"]?.location.description == "/a~1b/0/c~0d")
     }
 }

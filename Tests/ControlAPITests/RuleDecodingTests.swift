@@ -48,11 +48,11 @@ struct RuleDecodingTests {
 
     @Test func `problems are placed by pointers`() {
         #expect(
-            problems { try rule(#"{"on": "nothing", "then": {"delay": {"fixed": 1}}}"#) } == """
+            diagnostics { try rule(#"{"on": "nothing", "then": {"delay": {"fixed": 1}}}"#) } == """
                 /on: unknown operation "nothing", the nearest known one is "natural"
                 /then/delay/fixed: "fixed" is 1, expected a duration of at most an hour, such as 300ms: put it in quotes
                 """)
         #expect(
-            problems { try rule("[]") } == "the document: the document is a list of 0, expected a mapping")
+            diagnostics { try rule("[]") } == "the document: the document is a list of 0, expected a mapping")
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// Scenarios built on scenarios, with parameters.
 struct ScenarioLibraryTests {
-    private static let configuration = """
+    private static let configurationDocument = """
         {"serviceProviders": {"S": {}}, "mvpds": {"M": {}, "N": {}},
          "integrations": {"S": {"M": {"authenticationTTL": "PT1H"}, "N": {}}}}
         """
@@ -14,7 +14,8 @@ struct ScenarioLibraryTests {
     private func library(_ scenarios: [String: String]) throws -> ScenarioLibrary {
         func node(_ json: String) throws -> Node { Node(try #require(JSONValue(parsing: json.utf8))) }
         return ScenarioLibrary(
-            configuration: try node(Self.configuration), scenarios: try scenarios.mapValues(node))
+            configurationDocument: try node(Self.configurationDocument),
+            scenarios: try scenarios.mapValues(node))
     }
 
     @Test func `a child lies over its parents`() throws {
@@ -36,19 +37,19 @@ struct ScenarioLibraryTests {
             """,
         ])
         let leaf = try library.scenario(named: "leaf")
-        let integration = try #require(leaf.world.integrations["S"]?["M"])
+        let integration = try #require(leaf.configuration.integrations["S"]?["M"])
         #expect(!integration.isActive && !integration.applePlatformServices)
         #expect(integration.authenticationTTL == .hours(1))
-        #expect(leaf.world.integrations["S"]?["N"] == nil)
-        #expect(leaf.world.policies.mockHeaders == .on && leaf.world.throttle == nil)
+        #expect(leaf.configuration.integrations["S"]?["N"] == nil)
+        #expect(leaf.configuration.policies.mockHeaders == .on && leaf.configuration.throttle == nil)
         #expect(leaf.seed.isEmpty)
         #expect(leaf.decisions.map(\.verdict) == [.omit, .permit])
         #expect(leaf.rules.map(\.id) == ["leaf#1", "root#1"])
         #expect(leaf.rules.map(\.then.fault) == [.drip, .hang])
         #expect(leaf.description == "leaf")
         let middle = try library.scenario(named: "middle")
-        #expect(middle.seed.count == 1 && middle.world.policies.mockHeaders == .off)
-        #expect(try library.scenario(named: "root").world.throttle?.rate == 5)
+        #expect(middle.seed.count == 1 && middle.configuration.policies.mockHeaders == .off)
+        #expect(try library.scenario(named: "root").configuration.throttle?.rate == 5)
     }
 
     @Test func `a chain that comes back to itself or leads nowhere is refused`() throws {
@@ -57,13 +58,14 @@ struct ScenarioLibraryTests {
             "c": #"{"description": "d", "extends": "d"}"#,
         ])
         #expect(
-            problems { try library.scenario(named: "a") }
+            diagnostics { try library.scenario(named: "a") }
                 == "/extends: the scenario extends itself: a → b → a, expected an end")
         #expect(
-            problems { try library.scenario(named: "c") }
+            diagnostics { try library.scenario(named: "c") }
                 == "/extends: unknown scenario \"d\", did you mean \"a\"?")
         #expect(
-            problems { try library.scenario(named: "bb") } == "unknown scenario \"bb\", did you mean \"b\"?")
+            diagnostics { try library.scenario(named: "bb") }
+                == "unknown scenario \"bb\", did you mean \"b\"?")
     }
 
     @Test func `a parameter takes the place of a scalar with its type, and of text inside a text`() throws {
@@ -87,9 +89,9 @@ struct ScenarioLibraryTests {
         #expect(rule.then.answer == .reply(status: 200, headers: [:], body: "M, 2 of ${m}; retrieveProfiles"))
         let chosen = try library.scenario(named: "x", parameters: ["m": "N", "b": "false", "t": "PT9S"])
         #expect(chosen.name == "x;b=false;m=N;t=PT9S")
-        #expect(chosen.world.integrations["S"]?["N"]?.isActive == false)
-        #expect(chosen.world.integrations["S"]?["N"]?.authorizationTTL == .seconds(9))
-        #expect(chosen.world.integrations["S"]?["M"]?.isActive == true)
+        #expect(chosen.configuration.integrations["S"]?["N"]?.isActive == false)
+        #expect(chosen.configuration.integrations["S"]?["N"]?.authorizationTTL == .seconds(9))
+        #expect(chosen.configuration.integrations["S"]?["M"]?.isActive == true)
     }
 
     @Test(arguments: [
@@ -129,7 +131,7 @@ struct ScenarioLibraryTests {
                "m": {"type": "mvpd", "default": "M"}, "b": {"type": "boolean", "default": false}}}
             """
         ])
-        #expect(problems { try library.scenario(named: "x", parameters: chosen) } == message)
+        #expect(diagnostics { try library.scenario(named: "x", parameters: chosen) } == message)
     }
 
     @Test func `a parameter without a default must be chosen, and is checked with a sample`() throws {
@@ -140,9 +142,9 @@ struct ScenarioLibraryTests {
             """
         ])
         #expect(
-            problems { try library.scenario(named: "x") }
+            diagnostics { try library.scenario(named: "x") }
                 == "scenario x: parameter \"code\" has no default, expected a value (enhanced-error-code)")
-        #expect(problems { try library.validate(scenario: "x") } == "")
+        #expect(diagnostics { try library.validate(scenario: "x") } == "")
         let scenario = try library.scenario(named: "x", parameters: ["code": "invalid_integration"])
         #expect(scenario.rules.first?.then.answer == .error(EnhancedError(.invalidIntegration)))
     }
@@ -158,7 +160,8 @@ struct ScenarioLibraryTests {
             """
         ])
         #expect(
-            problems { try library.scenario(named: "x") }.split(separator: "\n").contains(Substring(message)))
+            diagnostics { try library.scenario(named: "x") }.split(separator: "\n").contains(
+                Substring(message)))
     }
 
     @Test func `a default that does not fit is placed in its file`() throws {
@@ -166,7 +169,7 @@ struct ScenarioLibraryTests {
             "x": #"{"description": "d", "parameters": {"m": {"type": "mvpd", "default": "O"}}}"#
         ])
         #expect(
-            problems { try library.validate(scenario: "x") }
+            diagnostics { try library.validate(scenario: "x") }
                 == "/parameters/m/default: parameter \"m\": unknown MVPD \"O\", did you mean \"M\"?")
     }
 

@@ -13,7 +13,7 @@ struct BadScenarioTests {
 
     /// Lines of shipped files are left out, so that these may change.
     private func said(of text: String) -> String {
-        let said = problems {
+        let said = diagnostics {
             var library = library
             library.add(try YAMLReader.read(Array(text.utf8), file: "x.yaml"), named: "x")
             try library.validate(scenario: "x")
@@ -21,7 +21,7 @@ struct BadScenarioTests {
         return said.replacing(/(built-in:[^:]+):\d+/) { $0.1 }
     }
 
-    static let shapes = [
+    static let schemas = [
         Mistake(
             "desription: A typo.\n",
             """
@@ -213,7 +213,7 @@ struct BadScenarioTests {
             "x.yaml:2: \"tempPass\" has no \"duration\", expected a duration such as PT6H or 300ms"),
     ]
 
-    @Test(arguments: shapes)
+    @Test(arguments: schemas)
     func `a wrong shape is named with its line and the nearest known name`(_ mistake: Mistake) {
         #expect(said(of: mistake.text) == mistake.message)
     }

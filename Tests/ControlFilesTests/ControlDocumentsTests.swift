@@ -14,7 +14,7 @@ struct ControlDocumentsTests {
 
     private func said(of files: [String: String]) throws -> String {
         let folder = try ScratchFolder(files)
-        let text = problems { try DocumentSelection(allOf: documents(folder)).validate() }
+        let text = diagnostics { try DocumentSelection(allOf: documents(folder)).validate() }
         return text.replacing(folder.path + "/", with: "")
     }
 
@@ -43,7 +43,7 @@ struct ControlDocumentsTests {
         #expect(library.summaries.count == shipped.summaries.count + 1)
         #expect(library.summaries.first { $0.name == "valid-sso" }?.description == "our own")
         let extended = try shipped.scenario(named: "fallback-to-basic")
-        #expect(try library.scenario(named: "mine").world == extended.world)
+        #expect(try library.scenario(named: "mine").configuration == extended.configuration)
     }
 
     @Test func `configuration files are one configuration`() throws {
@@ -52,11 +52,11 @@ struct ControlDocumentsTests {
             "config/b.yaml": "mvpds: { B: {} }\nserviceProviders: { S: { certificate: keys/s.pem } }",
             "config/keys/s.pem": "PEM", "scenarios/x.yaml": Self.scenario,
         ])
-        let world = try documents(folder).load().configuredWorld()
-        #expect(world.mvpds.keys.sorted() == ["A", "B"])
-        #expect(world.mvpds["B"]?.displayName == "B")
-        #expect(world.serviceProviders["S"]?.certificate == "PEM")
-        #expect(world.throttle == Throttle(rate: 2, burst: 10))
+        let configuration = try documents(folder).load().makeConfiguration()
+        #expect(configuration.mvpds.keys.sorted() == ["A", "B"])
+        #expect(configuration.mvpds["B"]?.displayName == "B")
+        #expect(configuration.serviceProviders["S"]?.certificate == "PEM")
+        #expect(configuration.throttle == Throttle(rate: 2, burst: 10))
     }
 
     @Test func `a key that two configuration files set is a problem`() throws {
@@ -120,7 +120,7 @@ struct ControlDocumentsTests {
             "certificate.yaml": "serviceProviders:\n  X: { certificate: keys/none.pem }",
         ])
         func said(_ names: String...) -> String {
-            problems {
+            diagnostics {
                 let paths = names.map { "\(folder.path)/\($0)" }
                 try DocumentSelection(of: paths, in: ControlDocuments()).validate()
             }.replacing(folder.path + "/", with: "")

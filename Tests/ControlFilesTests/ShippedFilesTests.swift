@@ -28,7 +28,7 @@ struct ShippedFilesTests {
         let builtIn = try ControlDocuments().load().scenario(named: name)
         let fromDisk = try onDisk.load().scenario(named: name)
         #expect(fromDisk.name == builtIn.name && fromDisk.description == builtIn.description)
-        #expect(fromDisk.world == builtIn.world && fromDisk.seed == builtIn.seed)
+        #expect(fromDisk.configuration == builtIn.configuration && fromDisk.seed == builtIn.seed)
         #expect(fromDisk.degradation == builtIn.degradation && fromDisk.decisions == builtIn.decisions)
         #expect(fromDisk.rules == builtIn.rules)
     }
@@ -50,43 +50,44 @@ struct ShippedFilesTests {
     }
 
     @Test func `the world has what the published samples use`() throws {
-        let world = try onDisk.load().configuredWorld()
-        #expect(Set(world.serviceProviders.keys) == ["REF30", "apasstest1"])
-        #expect(world.serviceProviders["REF30"]?.fallbackMVPD == "Cablevision")
-        #expect(world.serviceProviders["REF30"]?.certificate?.hasPrefix("-----BEGIN CERTIFICATE") == true)
-        let cablevision = try #require(world.mvpds["Cablevision"])
+        let configuration = try onDisk.load().makeConfiguration()
+        #expect(Set(configuration.serviceProviders.keys) == ["REF30", "apasstest1"])
+        #expect(configuration.serviceProviders["REF30"]?.fallbackMVPD == "Cablevision")
+        #expect(
+            configuration.serviceProviders["REF30"]?.certificate?.hasPrefix("-----BEGIN CERTIFICATE") == true)
+        let cablevision = try #require(configuration.mvpds["Cablevision"])
         #expect(cablevision.platformMappingID == "Cablevision")
         #expect(cablevision.boardingStatus == .supported)
         #expect(cablevision.users.first?.attributes["zip"] == .array([.string("10001")]))
-        let comcast = try #require(world.mvpds["Comcast_SSO"])
+        let comcast = try #require(configuration.mvpds["Comcast_SSO"])
         #expect(comcast.boardingStatus == .supported)
         #expect(comcast.platformMappingID?.text != "Comcast_SSO")
-        #expect(world.mvpds["ATTOTT"]?.boardingStatus == .picker)
-        #expect(world.mvpds["Dish"]?.hasLogoutEndpoint == false)
-        #expect(world.throttle == nil)
+        #expect(configuration.mvpds["ATTOTT"]?.boardingStatus == .picker)
+        #expect(configuration.mvpds["Dish"]?.hasLogoutEndpoint == false)
+        #expect(configuration.throttle == nil)
     }
 
     @Test func `every MVPD is integrated with REF30, and exactly one integration is inactive`() throws {
-        let world = try onDisk.load().configuredWorld()
-        #expect(world.integrations["REF30"].map { Set($0.keys) } == Set(world.mvpds.keys))
-        #expect(world.integrations["REF30"]?.values.count { !$0.isActive } == 1)
-        let second = world.integrations["apasstest1"].map { Set($0.keys) } ?? []
-        #expect(second.isStrictSubset(of: Set(world.mvpds.keys)))
+        let configuration = try onDisk.load().makeConfiguration()
+        #expect(configuration.integrations["REF30"].map { Set($0.keys) } == Set(configuration.mvpds.keys))
+        #expect(configuration.integrations["REF30"]?.values.count { !$0.isActive } == 1)
+        let second = configuration.integrations["apasstest1"].map { Set($0.keys) } ?? []
+        #expect(second.isStrictSubset(of: Set(configuration.mvpds.keys)))
         #expect(!second.contains("TempPass_5mins"))
     }
 
     @Test func `temporary passes are basic but for the flexible one`() throws {
-        let world = try onDisk.load().configuredWorld()
-        #expect(world.mvpds["TempPass_5mins"]?.tempPass == TempPass(duration: .minutes(5)))
-        #expect(world.mvpds["TempPass_TEST40"]?.tempPass?.isPromotional == false)
-        let flexible = try #require(world.mvpds["flexibleTempPass"]?.tempPass)
+        let configuration = try onDisk.load().makeConfiguration()
+        #expect(configuration.mvpds["TempPass_5mins"]?.tempPass == TempPass(duration: .minutes(5)))
+        #expect(configuration.mvpds["TempPass_TEST40"]?.tempPass?.isPromotional == false)
+        let flexible = try #require(configuration.mvpds["flexibleTempPass"]?.tempPass)
         #expect(flexible.identityKey == "email")
         #expect(flexible.maximumResources == 5)
         #expect(flexible.duration < .days(1))
     }
 
     @Test func `one application speaks for REF30 only, and one is revoked`() throws {
-        let applications = try onDisk.load().configuredWorld().applications
+        let applications = try onDisk.load().makeConfiguration().applications
         #expect(applications["ref30-only"]?.serviceProviders == ["REF30"])
         #expect(applications["demo"]?.serviceProviders == nil)
         #expect(applications.filter(\.value.isRevoked).map(\.key) == ["revoked"])

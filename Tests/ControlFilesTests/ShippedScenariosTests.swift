@@ -41,18 +41,18 @@ struct ShippedScenariosTests {
         let scenario = try library.scenario(named: "valid-sso")
         #expect(scenario.decisions == [ResourceDecision(resource: "*", verdict: .permit)])
         #expect(scenario.rules.isEmpty && scenario.seed.isEmpty && scenario.degradation.isEmpty)
-        #expect(try scenario.world == library.configuredWorld())
+        #expect(try scenario.configuration == library.makeConfiguration())
     }
 
     @Test func `fallback-to-basic switches Apple services off everywhere`() throws {
-        let world = try library.scenario(named: "fallback-to-basic").world
-        let integrations = world.integrations.values.flatMap(\.values)
+        let configuration = try library.scenario(named: "fallback-to-basic").configuration
+        let integrations = configuration.integrations.values.flatMap(\.values)
         #expect(!integrations.contains { $0.isActive && $0.applePlatformServices })
-        #expect(world.integrations["REF30"]?["Cablevision"]?.displayInPlatformPicker == true)
+        #expect(configuration.integrations["REF30"]?["Cablevision"]?.displayInPlatformPicker == true)
     }
 
     @Test func `permission-denied-device sets its policy`() throws {
-        let policies = try library.scenario(named: "permission-denied-device").world.policies
+        let policies = try library.scenario(named: "permission-denied-device").configuration.policies
         #expect(policies.partnerFrameworkStatus == .denied)
     }
 
@@ -74,7 +74,7 @@ struct ShippedScenariosTests {
 
     @Test func `temppass-* is about every temporary pass`() throws {
         func passes(_ name: String) throws -> [TempPass] {
-            try library.scenario(named: name).world.mvpds.values.compactMap(\.tempPass)
+            try library.scenario(named: name).configuration.mvpds.values.compactMap(\.tempPass)
         }
         #expect(try passes("temppass-duration-exceeded").allSatisfy { $0.duration == .zero })
         #expect(try passes("temppass-resources-exceeded").allSatisfy { $0.maximumResources == 0 })
@@ -88,7 +88,7 @@ struct ShippedScenariosTests {
             decisions.first { $0.resource.matches(resource) }?.verdict
         }
         #expect(verdict("resource1") == .permit && verdict("resource2") == .permit)
-        guard case .deny(nil, .some) = verdict("resource3") else { throw Problem("resource3") }
+        guard case .deny(nil, .some) = verdict("resource3") else { throw Diagnostic("resource3") }
         #expect(verdict("resource4") == .deny(.authorizationDeniedByParentalControls, details: nil))
         #expect(verdict("resource5") == .deny(.networkReceivedError, details: nil))
         #expect(verdict("another") == .permit)
@@ -103,7 +103,8 @@ struct ShippedScenariosTests {
         let flaky = try library.scenario(named: "flaky-network").rules
         #expect(abs(1 - flaky.reduce(1) { $0 * (1 - $1.probability) } - 0.2) < 0.001)
         #expect(flaky.allSatisfy { $0.then.fault != nil && $0.on.count == Operation.allCases.count })
-        #expect(try library.scenario(named: "throttled").world.throttle == Throttle(rate: 1, burst: 10))
+        #expect(
+            try library.scenario(named: "throttled").configuration.throttle == Throttle(rate: 1, burst: 10))
         let maintenance = try library.scenario(named: "maintenance").rules
         #expect(maintenance.first?.then.answer == .error(EnhancedError(.internalServerError)))
         #expect(maintenance.last?.on == Set(Operation.allCases))

@@ -31,8 +31,8 @@ struct YAMLReaderTests {
     @Test func `keys are text and keep their order and places`() throws {
         let node = try read("\u{FEFF}# comment\non: 1\n5: 2\ntrue:\n  - a\n  - b: c\n")
         #expect(node.entries.map(\.key) == ["on", "5", "true"])
-        #expect(node.entries.map(\.place.description) == ["x.yaml:2", "x.yaml:3", "x.yaml:4"])
-        #expect(node["true"]?.items[1]["b"]?.place.description == "x.yaml:6")
+        #expect(node.entries.map(\.location.description) == ["x.yaml:2", "x.yaml:3", "x.yaml:4"])
+        #expect(node["true"]?.items[1]["b"]?.location.description == "x.yaml:6")
     }
 
     @Test func `Windows line ends and flow style are fine`() throws {
@@ -79,11 +79,11 @@ struct YAMLReaderTests {
         ("a: 1\n b: 2\n", "x.yaml:2: mapping values are not allowed in this context, expected YAML"),
     ])
     func `what is no document of ours is refused in one clear line`(_ text: String, _ message: String) {
-        #expect(problems { try read(text) } == message)
+        #expect(diagnostics { try read(text) } == message)
     }
 
     @Test func `bytes that are no text are refused with their line`() {
-        let message = problems {
+        let message = diagnostics {
             try YAMLReader.read(Array("a: 1\nb: ".utf8) + [0xFF, 0x0A], file: "x.yaml")
         }
         #expect(message == "x.yaml:2: invalid leading UTF-8 octet, expected UTF-8 text")
@@ -92,11 +92,12 @@ struct YAMLReaderTests {
     @Test func `size and depth are bounded`() {
         let deep = String(repeating: "[", count: 100_000)
         #expect(
-            problems { try read(deep) }
+            diagnostics { try read(deep) }
                 == "x.yaml:1: the document is nested too deeply, expected at most 64 levels")
         let large = "a: " + String(repeating: "x", count: 1 << 20)
         #expect(
-            problems { try read(large) } == "x.yaml:1: the file has 1048579 bytes, expected at most 1048576")
+            diagnostics { try read(large) }
+                == "x.yaml:1: the file has 1048579 bytes, expected at most 1048576")
     }
 
     @Test(arguments: ShippedFilesTests.names) func `a damaged file is refused or read, and nothing worse`(
@@ -105,17 +106,17 @@ struct YAMLReaderTests {
         var library = try ControlDocuments().load()
         let bytes = try #require(BuiltInFiles.all["scenarios/\(name).yaml"])
         // Seeded, so that a damage that was found once is found again.
-        var chance = Chance(seed: UInt64(bytes.count))
+        var random = RandomSource(seed: UInt64(bytes.count))
         for _ in 0..<200 {
             var damaged = bytes
-            let index = Int.random(in: damaged.indices, using: &chance)
-            switch Int.random(in: 0..<4, using: &chance) {
+            let index = Int.random(in: damaged.indices, using: &random)
+            switch Int.random(in: 0..<4, using: &random) {
             case 0: damaged.removeSubrange(index...)
-            case 1: damaged[index] = UInt8.random(in: 0...255, using: &chance)
-            case 2: damaged.insert("*&{}[]:-!|\n\t\"$ ".utf8.randomElement(using: &chance)!, at: index)
+            case 1: damaged[index] = UInt8.random(in: 0...255, using: &random)
+            case 2: damaged.insert("*&{}[]:-!|\n\t\"$ ".utf8.randomElement(using: &random)!, at: index)
             default: damaged.remove(at: index)
             }
-            _ = problems {
+            _ = diagnostics {
                 library.add(try YAMLReader.read(damaged, file: "x.yaml"), named: "x")
                 try library.validate(scenario: "x")
             }

@@ -156,7 +156,7 @@ struct ReplyStreamTests {
     }
 
     @Test("as many bytes are kept as there is room for, the newest piece whatever its size")
-    func room() {
+    func limiter() {
         let stream = ReplyStream(capacity: 10) { Array("-\($0)".utf8) }
         func taken() -> [String] { stream.take().map { String(decoding: $0, as: UTF8.self) } }
         for piece in ["abcde", "fghi", "j"] { stream.append(Array(piece.utf8)) }

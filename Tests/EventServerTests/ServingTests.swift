@@ -181,8 +181,8 @@ struct ServingTests {
     func connectionFacts() throws {
         let server = try TestServer { request in
             let connection = request.connection
-            let facts = "\(connection.peer) \(connection.localPort) \(connection.peerPort > 0)"
-            return Reply(contentType: "text/plain", text: facts)
+            let connectionInfo = "\(connection.peer) \(connection.localPort) \(connection.peerPort > 0)"
+            return Reply(contentType: "text/plain", text: connectionInfo)
         }
         let client = try TestClient(port: server.port)
         client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")

@@ -53,7 +53,7 @@ struct SeveralLoopsTests {
     }
 
     @Test("have one number of places together")
-    func places() throws {
+    func slots() throws {
         var limits = ServerLimits()
         limits.maximumConnections = 4
         let server = try TestServer(limits: limits, loops: Self.loops)
@@ -70,12 +70,12 @@ struct SeveralLoopsTests {
     func drain() throws {
         var limits = ServerLimits()
         limits.drain = .seconds(3600)
-        let later = LaterReply(
-            patience: .seconds(3600), fallback: Reply(contentType: "text/plain", text: "end"))
-        let asked = DispatchSemaphore(value: 0)
+        let later = ReplyPromise(
+            timeout: .seconds(3600), fallback: Reply(contentType: "text/plain", text: "end"))
+        let replyContext = DispatchSemaphore(value: 0)
         let server = try TestServer(limits: limits, loops: Self.loops) { request in
             guard request.path == "/late" else { return .echo(request) }
-            asked.signal()
+            replyContext.signal()
             var reply = Reply()
             reply.continuation = .later(later)
             return reply
@@ -87,7 +87,7 @@ struct SeveralLoopsTests {
         }
         let late = try TestClient(port: server.port)
         late.send(Self.get("/late"))
-        asked.wait()
+        replyContext.wait()
         server.stop()
         for client in idle { #expect(try client.readToEnd().isEmpty) }
         #expect(try late.readReply().body == "end")
@@ -99,15 +99,15 @@ struct SeveralLoopsTests {
     func end(signals: [Int32]) throws {
         var limits = ServerLimits()
         limits.drain = signals.isEmpty ? .milliseconds(50) : .seconds(3600)
-        let asked = DispatchSemaphore(value: 0)
+        let replyContext = DispatchSemaphore(value: 0)
         let server = try TestServer(limits: limits, loops: Self.loops, stoppingOn: signals) { _ in
-            asked.signal()
+            replyContext.signal()
             return Reply(delivery: Delivery(delay: .seconds(3600)))
         }
         let idle = try TestClient(port: server.port)
         let clients = try (0..<Self.loops).map { _ in try TestClient(port: server.port) }
         for client in clients { client.send(Self.get("/")) }
-        for _ in clients { asked.wait() }
+        for _ in clients { replyContext.wait() }
         if let signal = signals.first { kill(getpid(), signal) } else { server.stop() }
         #expect(try idle.readToEnd().isEmpty)
         if let signal = signals.first { kill(getpid(), signal) }
@@ -116,14 +116,14 @@ struct SeveralLoopsTests {
     }
 
     @Test("get a reply that is resolved on another loop")
-    func letters() throws {
-        let waiting = Locked<[LaterReply]>([])
+    func messages() throws {
+        let waiting = Locked<[ReplyPromise]>([])
         let server = try TestServer(loops: Self.loops) { request in
             if request.path == "/resolve" {
                 for later in waiting.withLock({ $0 }) { later.resolve(.echo(request)) }
                 return .echo(request)
             }
-            let later = LaterReply(patience: .seconds(3600), fallback: Reply())
+            let later = ReplyPromise(timeout: .seconds(3600), fallback: Reply())
             waiting.withLock { $0.append(later) }
             var reply = Reply()
             reply.continuation = .later(later)

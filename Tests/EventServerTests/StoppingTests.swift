@@ -104,12 +104,12 @@ struct StoppingTests {
 
     @Test("stopping finishes the answer in flight, closes what is idle, and takes nobody new")
     func drain() throws {
-        let asked = DispatchSemaphore(value: 0)
+        let replyContext = DispatchSemaphore(value: 0)
         let server = try TestServer { request in
             var reply = Reply.echo(request)
             if request.path == "/late" {
                 reply.delivery.delay = .milliseconds(200)
-                asked.signal()
+                replyContext.signal()
             }
             return reply
         }
@@ -118,7 +118,7 @@ struct StoppingTests {
         #expect(try idle.readReply()["Connection"] == nil)
         let client = try TestClient(port: server.port)
         client.send("GET /late HTTP/1.1\r\nHost: x\r\n\r\n")
-        asked.wait()
+        replyContext.wait()
         server.stop()
         #expect(try idle.readToEnd().isEmpty)
         #expect(throws: TestClient.Failure.self) { try TestClient(port: server.port) }
@@ -133,14 +133,14 @@ struct StoppingTests {
     func drainWithHang() throws {
         var limits = ServerLimits()
         limits.drain = .seconds(3600)
-        let asked = DispatchSemaphore(value: 0)
+        let replyContext = DispatchSemaphore(value: 0)
         let server = try TestServer(limits: limits) { _ in
-            asked.signal()
+            replyContext.signal()
             return Reply(delivery: Delivery(fault: .hang))
         }
         let hung = try TestClient(port: server.port)
         hung.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-        asked.wait()
+        replyContext.wait()
         let slow = try TestClient(port: server.port)
         slow.send("GET / HT")
         server.stop()
@@ -172,15 +172,15 @@ struct StoppingTests {
     func signals() throws {
         var limits = ServerLimits()
         limits.drain = .seconds(3600)
-        let asked = DispatchSemaphore(value: 0)
+        let replyContext = DispatchSemaphore(value: 0)
         let server = try TestServer(limits: limits, stoppingOn: [SIGUSR1]) { _ in
-            asked.signal()
+            replyContext.signal()
             return Reply(delivery: Delivery(delay: .seconds(3600)))
         }
         let idle = try TestClient(port: server.port)
         let client = try TestClient(port: server.port)
         client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-        asked.wait()
+        replyContext.wait()
         kill(getpid(), SIGUSR1)
         #expect(try idle.readToEnd().isEmpty)
         kill(getpid(), SIGUSR1)
@@ -192,14 +192,14 @@ struct StoppingTests {
     func drainLimit() throws {
         var limits = ServerLimits()
         limits.drain = .milliseconds(50)
-        let asked = DispatchSemaphore(value: 0)
+        let replyContext = DispatchSemaphore(value: 0)
         let server = try TestServer(limits: limits) { _ in
-            asked.signal()
+            replyContext.signal()
             return Reply(delivery: Delivery(delay: .seconds(3600)))
         }
         let client = try TestClient(port: server.port)
         client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-        asked.wait()
+        replyContext.wait()
         server.stop()
         #expect(server.waitUntilEnded())
         #expect(try client.readToEnd().isEmpty)

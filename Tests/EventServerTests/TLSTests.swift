@@ -15,7 +15,7 @@ struct TLSTests {
         respond: @escaping @Sendable (Request) -> Reply = { .echo($0) }
     ) throws -> TestServer {
         try TestServer(
-            limits: limits, loops: loops, host: host, security: TestAuthority.security(), respond: respond)
+            limits: limits, loops: loops, host: host, tls: TestAuthority.tls(), respond: respond)
     }
 
     private func client(
@@ -37,7 +37,7 @@ struct TLSTests {
     func keepAlive(loops: Int) throws {
         let other = try BoundPort(host: "127.0.0.1", port: 0)
         let server = try TestServer(
-            loops: loops, alsoOn: other, security: TestAuthority.security()
+            loops: loops, alsoOn: other, tls: TestAuthority.tls()
         ) { Reply(contentType: "text/plain", text: "\($0.path) \($0.connection.isSecure)") }
         let clients = try (0..<3).map { _ in try client(server) }
         for path in ["/a", "/b"] {
@@ -207,7 +207,7 @@ struct TLSTests {
     }
 
     @Test("a client too many is told so when TLS stands")
-    func places() throws {
+    func slots() throws {
         var limits = ServerLimits()
         limits.maximumConnections = 1
         let server = try server(limits: limits)
@@ -247,12 +247,12 @@ struct TLSTests {
 
     @Test("replies that come later, bodies that go on, and clients that leave are seen through it")
     func continuations() throws {
-        let later = LaterReply(patience: .seconds(3600), fallback: Reply())
-        let left = LaterReply(patience: .seconds(3600), fallback: Reply())
+        let later = ReplyPromise(timeout: .seconds(3600), fallback: Reply())
+        let left = ReplyPromise(timeout: .seconds(3600), fallback: Reply())
         let stream = ReplyStream()
-        let asked = DispatchSemaphore(value: 0)
+        let replyContext = DispatchSemaphore(value: 0)
         let server = try server { request in
-            defer { asked.signal() }
+            defer { replyContext.signal() }
             var reply = Reply()
             switch request.path {
             case "/later": reply.continuation = .later(later)
@@ -268,7 +268,7 @@ struct TLSTests {
         do {
             let leaving = try client(server)
             leaving.send("GET /left HTTP/1.1\r\nHost: x\r\n\r\n")
-            for _ in 0..<3 { asked.wait() }
+            for _ in 0..<3 { replyContext.wait() }
         }
         #expect(eventually { !left.isOpen })
         later.resolve(Reply(contentType: "text/plain", text: "known"))

@@ -25,8 +25,8 @@ struct UnixSocketTests {
     func serving() throws {
         let server = try TestServer(path: BoundPath(path)) { request in
             let connection = request.connection
-            let facts = "\(connection.peer) \(connection.peerPort) \(connection.localPort)"
-            return Reply(contentType: "text/plain", text: facts)
+            let connectionInfo = "\(connection.peer) \(connection.peerPort) \(connection.localPort)"
+            return Reply(contentType: "text/plain", text: connectionInfo)
         }
         let client = try TestClient(path: path)
         for _ in 0..<2 {

@@ -13,7 +13,7 @@ struct MutationTests {
 
     @Test("come to the same whether whole or byte by byte, and never stop the reader", arguments: 0..<4)
     func mutations(seed: Int) {
-        var random = Chance(seed: UInt64(seed))
+        var random = RandomSource(seed: UInt64(seed))
         let limits = RequestLimits(maximumHeadBytes: 160, maximumBodyBytes: 16)
         let original = Array((Self.seeds[seed] + Self.seeds[(seed + 1) % 4]).utf8)
         for _ in 0..<3000 {
@@ -24,7 +24,7 @@ struct MutationTests {
         }
     }
 
-    private static func damage(_ bytes: inout [UInt8], _ random: inout Chance) {
+    private static func damage(_ bytes: inout [UInt8], _ random: inout RandomSource) {
         let position = Int.random(in: bytes.indices, using: &random)
         let telling = Array("\r\n :;,0aF\0\u{7F}\t/?*[]".utf8)
         switch Int.random(in: 0..<4, using: &random) {

@@ -100,7 +100,7 @@ struct AuditJourneys {
         let recommended = answer["counts"]?["recommended"]
         #expect(recommended?["kept"]?.integer == Self.count(of: .recommended) - 1)
         #expect(recommended?["broken"]?.integer == 1)
-        #expect(answer["unseen"]?.array?.count == UnseenRequirement.all.count)
+        #expect(answer["unseen"]?.array?.count == UnobservableRequirement.all.count)
         #expect(answer["meta"]?["whole"] == .bool(true))
         #expect(answer["meta"]?["requests"]?.integer ?? 0 >= 40)
     }

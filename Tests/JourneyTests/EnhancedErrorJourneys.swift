@@ -95,7 +95,7 @@ struct EnhancedErrorJourneys {
         var send: @Sendable (inout App) throws -> Mock.Answer
         /// Where the error stands, when it is not the whole answer.
         var isItem = false
-        /// What the world has differently that deserves it, as in a scenario file; no rule that says the code.
+        /// What the configuration has differently that deserves it, as in a scenario file; no rule that says the code.
         var changes = ""
 
         init(

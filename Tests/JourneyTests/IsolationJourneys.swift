@@ -18,8 +18,8 @@ struct IsolationJourneys {
     func devices(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
-        let problems = Locked<[String]>([])
-        @Sendable func note(_ problem: String) { problems.withLock { $0.append(problem) } }
+        let diagnostics = Locked<[String]>([])
+        @Sendable func note(_ diagnostic: String) { diagnostics.withLock { $0.append(diagnostic) } }
         let shared = UncheckedMock(mock: mock, app: app)
         DispatchQueue.concurrentPerform(iterations: 200) { number in
             do {
@@ -44,7 +44,7 @@ struct IsolationJourneys {
                 note("\(number): \(error)")
             }
         }
-        #expect(problems.withLock { $0 } == [])
+        #expect(diagnostics.withLock { $0 } == [])
     }
 
     /// Unchecked because a mock is driven from many threads here on purpose: over a socket each request has a connection

@@ -11,6 +11,6 @@ extension Mock {
         guard let name = reply.fields[.xMockOperation], let operation = Operation(rawValue: name),
             operation.row.method == method, reply.fields[.xMockRule] == nil
         else { return }
-        #expect(operation.problems(in: reply) == [])
+        #expect(operation.mismatches(in: reply) == [])
     }
 }

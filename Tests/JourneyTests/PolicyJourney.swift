@@ -4,7 +4,7 @@ import Testing
 struct PolicyJourney: Sendable, CustomTestStringConvertible {
     var policy: String
     var value: String
-    /// Walked by an app on a mock whose world has the policy set.
+    /// Walked by an app on a mock whose configuration has the policy set.
     var walk: @Sendable (inout App) throws -> Void
 
     var testDescription: String { "\(policy): \(value)" }

@@ -11,8 +11,8 @@ import Testing
 struct PolicyJourneys {
     @Test("are answered as their values say", arguments: journeys, Stage.allCases)
     func walk(journey: PolicyJourney, stage: Stage) throws {
-        let world = "world: { policies: { \(journey.policy): \(journey.value) } }"
-        var app = try App(on: try stage.open(with: world))
+        let configuration = "world: { policies: { \(journey.policy): \(journey.value) } }"
+        var app = try App(on: try stage.open(with: configuration))
         try journey.walk(&app)
     }
 

@@ -9,8 +9,8 @@ import Testing
 struct PublishedSampleJourneys {
     @Test("are answered as published", arguments: Sample.all, Stage.allCases)
     func match(sample: Sample, stage: Stage) throws {
-        let problems = try sample.problems(on: stage)
-        #expect(problems == [])
+        let diagnostics = try sample.diagnostics(on: stage)
+        #expect(diagnostics == [])
     }
 
     @Test("are all there, each with a reason for every deviation")
@@ -24,16 +24,16 @@ struct PublishedSampleJourneys {
         var registration = Sample.all[0]
         registration.deviations = []
         #expect(
-            try registration.problems(on: .inMemory) == [
+            try registration.diagnostics(on: .inMemory) == [
                 #"redirect_uris.0: expected constant(PassAPI.JSONValue.string("#
                     + #""app://com.programmer.adobe#sdasdsadas")), found "adobepass://com.programmer""#
             ])
         var session = Sample.all[5]
         session.deviations = [Deviation("url", .text, because: "none")]
-        #expect(try session.problems(on: .inMemory) == ["url: deviates no more (none)"])
+        #expect(try session.diagnostics(on: .inMemory) == ["url: deviates no more (none)"])
         session.deviations = []
         session.status = 201
-        #expect(try session.problems(on: .inMemory) == [#"status: expected 201, found "200""#])
+        #expect(try session.diagnostics(on: .inMemory) == [#"status: expected 201, found "200""#])
     }
 
     @Test("The parameters of an access token may stand in the query", arguments: Stage.allCases)

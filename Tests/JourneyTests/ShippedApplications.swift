@@ -5,7 +5,7 @@ import ControlFiles
 enum ShippedApplications {
     /// The software statement of the first application that fits.
     static func statement(where isWanted: (RegisteredApplication) -> Bool) throws -> String {
-        let applications = try ControlDocuments().load().configuredWorld().applications.values
+        let applications = try ControlDocuments().load().makeConfiguration().applications.values
         guard let application = applications.first(where: isWanted) else { throw Missing() }
         return application.softwareStatement
     }

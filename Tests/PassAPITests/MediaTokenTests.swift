@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Media tokens")
 struct MediaTokenTests {
-    struct Sealed: Seals {
+    struct Sealed: ResponseSigning {
         func mediaTokenSignature(over bytes: [UInt8]) -> [UInt8] { Array("signature".utf8) }
         func encrypted(_ value: [UInt8], for serviceProvider: ServiceProviderID) throws(EnhancedError)
             -> [UInt8]

@@ -31,7 +31,7 @@ struct ChecklistTests {
             #expect(rule.section.title.contains(rule.section.row))
             #expect(rule.section.url.contains("#"))
         }
-        #expect(UnseenRequirement.all.allSatisfy { $0.reason.hasSuffix(".") })
+        #expect(UnobservableRequirement.all.allSatisfy { $0.reason.hasSuffix(".") })
     }
 
     /// The rows of the page, as it stood when the rules were written.
@@ -73,10 +73,10 @@ struct ChecklistTests {
             .recommended(.testing, "Test Coverage"),
             .recommended(.testing, "Test Tools"),
         ]
-        let covered = Checklist.rules.map(\.section) + UnseenRequirement.all.map(\.section)
+        let covered = Checklist.rules.map(\.section) + UnobservableRequirement.all.map(\.section)
         #expect(Set(covered) == Set(rows))
         #expect(
-            Set(Checklist.rules.map(\.section)).isDisjoint(with: UnseenRequirement.all.map(\.section)))
+            Set(Checklist.rules.map(\.section)).isDisjoint(with: UnobservableRequirement.all.map(\.section)))
     }
 
     @Test func `has seen nothing where nothing came`() {

@@ -74,7 +74,7 @@ extension Observation {
 extension AuditReport {
     /// What the checklist says of requests.
     static func make(
-        _ observations: [Observation], of subject: AuditSubject = .everybody, isWhole: Bool = true,
+        _ observations: [Observation], of subject: AuditSubject = .all, isWhole: Bool = true,
         now seconds: Double = 10_000
     ) -> AuditReport {
         AuditReport(

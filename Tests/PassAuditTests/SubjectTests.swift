@@ -45,7 +45,7 @@ struct SubjectTests {
     }
 
     @Test func `everybody has everything`() {
-        #expect(identifiers(.everybody) == observations.map(\.id))
+        #expect(identifiers(.all) == observations.map(\.id))
     }
 
     @Test func `a device that is asked about shows what it was called before`() {

@@ -158,7 +158,7 @@ struct CheckOrderTests {
     func application() throws {
         let backend = try Backend.make()
         var attempt = Attempt(method: .get, target: "/api/v2/{serviceProvider}/profiles")
-        let applications = try ControlDocuments().load().configuredWorld().applications.values
+        let applications = try ControlDocuments().load().makeConfiguration().applications.values
         let restricted = try #require(applications.first { $0.serviceProviders == ["REF30"] })
         let token = try Self.accessToken(from: backend, statement: restricted.softwareStatement)
         attempt.headers["Authorization"] = "Bearer \(token)"

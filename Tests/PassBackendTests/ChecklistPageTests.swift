@@ -41,7 +41,7 @@ struct ChecklistPageTests {
             #expect(item.contains("– not seen"), "\(rule.identifier)")
             #expect(item.contains("<details>"))
         }
-        for requirement in UnseenRequirement.all { #expect(page.contains(requirement.section.url)) }
+        for requirement in UnobservableRequirement.all { #expect(page.contains(requirement.section.url)) }
         #expect(
             page.contains("all devices, 0 requests: 0 broken, 0 kept, \(Checklist.rules.count) not seen."))
     }

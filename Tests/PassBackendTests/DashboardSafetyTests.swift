@@ -49,9 +49,9 @@ struct DashboardSafetyTests {
 
     @Test func `without the token, which a login turns into a cookie that is none`() throws {
         let backend = try Backend.make(access: .token("a secret"))
-        let visit = send(backend, .get, "/__admin/", ["Host": "mock:8080"])
-        #expect(visit.status == .unauthorized)
-        #expect(String(decoding: visit.body, as: UTF8.self).contains("Admin token"))
+        let context = send(backend, .get, "/__admin/", ["Host": "mock:8080"])
+        #expect(context.status == .unauthorized)
+        #expect(String(decoding: context.body, as: UTF8.self).contains("Admin token"))
         for body in ["", "token=", "token=wrong", "token=a+secret+"] {
             let reply = send(backend, .post, "/__admin/dashboard/login", body: body)
             #expect(reply.status == .unauthorized, "\(body)")

@@ -10,17 +10,17 @@ struct DelayTests {
         "is never longer than an hour, however long the tail",
         arguments: [Duration.days(36_525), .hours(1), .milliseconds(1)])
     func longest(median: Duration) {
-        var chance = SystemRandomNumberGenerator()
+        var random = SystemRandomNumberGenerator()
         for _ in 0..<1_000 {
-            let delay = Delay.lognormal(median: median, sigma: 100).draw(using: &chance)
+            let delay = Delay.lognormal(median: median, sigma: 100).draw(using: &random)
             #expect(delay >= .zero && delay <= .seconds(3_600))
         }
     }
 
     @Test("of a lognormal distribution without spread is its median")
     func median() {
-        var chance = SystemRandomNumberGenerator()
-        let delay = Delay.lognormal(median: .milliseconds(400), sigma: 0).draw(using: &chance)
+        var random = SystemRandomNumberGenerator()
+        let delay = Delay.lognormal(median: .milliseconds(400), sigma: 0).draw(using: &random)
         #expect(abs(delay / .seconds(1) - 0.4) < 0.000_001)
     }
 }

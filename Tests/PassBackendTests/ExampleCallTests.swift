@@ -35,7 +35,7 @@ struct ExampleCallTests {
             #expect(!"\(target)\(fields)\(fill(call.body))".contains("{{"), "\(call.name)")
             let reply = backend.respond(to: request)
             #expect(reply.status.code < 400, "\(call.name): \(String(decoding: reply.body, as: UTF8.self))")
-            for kept in call.keeps {
+            for kept in call.captures {
                 let value: String = try #require(kept.value(in: reply), "\(call.name): \(kept)")
                 values[kept.variable] = value
             }
@@ -63,8 +63,8 @@ struct ExampleCallTests {
                 })
         for (item, call) in zip(items, ExampleCall.all) {
             let script = item["event"]?.array?.first?["script"]?["exec"]?.array?.compactMap(\.string) ?? []
-            #expect(script.count == call.keeps.count)
-            #expect(zip(script, call.keeps).allSatisfy { $0.contains("\"\($1.variable)\"") })
+            #expect(script.count == call.captures.count)
+            #expect(zip(script, call.captures).allSatisfy { $0.contains("\"\($1.variable)\"") })
         }
         #expect(collection["variable"]?.array?.first?["value"] == "http://localhost:8080")
     }
@@ -90,7 +90,7 @@ struct ExampleCallTests {
     }
 }
 
-extension KeptValue {
+extension CapturedValue {
     /// What Postman's script would keep.
     fileprivate func value(in reply: Reply) -> String? {
         switch source {

@@ -18,7 +18,7 @@ struct ExpectedNamesTests {
                 switch details.body {
                 case .none: []
                 case .form(let fields): fields.map(\.name)
-                case .json(let shape, _): shape.fields.map(\.name)
+                case .json(let schema, _): schema.fields.map(\.name)
                 }
             #expect(
                 ExpectedNames.parameters(of: operation) == Set(details.query.map(\.name) + body),

@@ -61,7 +61,7 @@ struct JournalTests {
     func forgotten() {
         var journal = Journal()
         append(entry("1"), to: &journal)
-        let later = LaterReply(patience: .seconds(1), fallback: Reply(status: .requestTimeout))
+        let later = ReplyPromise(timeout: .seconds(1), fallback: Reply(status: .requestTimeout))
         _ = journal.wait(for: RequestPattern(), count: 2, later) { _ in Reply() }
         journal.removeAll()
         append(entry("2"), to: &journal)
@@ -106,7 +106,7 @@ struct JournalTests {
     func wait() {
         var journal = Journal()
         append(entry("1"), to: &journal)
-        let later = LaterReply(patience: .seconds(1), fallback: Reply(status: .requestTimeout))
+        let later = ReplyPromise(timeout: .seconds(1), fallback: Reply(status: .requestTimeout))
         let now = journal.wait(for: RequestPattern(), count: 3, later) { page in
             Reply(body: Array(page.entries.map(\.id).joined(separator: " ").utf8))
         }

@@ -56,7 +56,7 @@ struct OpenAPITests {
         _ operation: ControlOperation
     ) throws {
         guard let body = operation.row.takes, let example = body.example else { return }
-        #expect(body.shape.problems(in: Node(example)).isEmpty)
+        #expect(body.schema.diagnostics(in: Node(example)).isEmpty)
         let path = operation.row.path.path(["device": "YmEyM2QxNDE=", "code": "ABC1234", "partner": "Apple"])
         let reply = send(
             operation.row.method, path, body: String(decoding: example.jsonBytes, as: UTF8.self))
@@ -77,9 +77,9 @@ struct OpenAPITests {
         #expect(operation.row.answers.statuses == [reply.status])
         let contentType = try #require(reply.fields[.contentType])
         #expect(operation.row.answers.contentType.map(contentType.hasPrefix) == true, "\(contentType)")
-        guard let shape = operation.row.answers.shape else { return }
+        guard let schema = operation.row.answers.schema else { return }
         let json = try #require(JSONValue(parsing: reply.body))
-        #expect(shape.problems(in: Node(json)).map(\.description) == [])
+        #expect(schema.diagnostics(in: Node(json)).map(\.description) == [])
     }
 
     @Test(arguments: ControlOperation.allCases) func `says how calls refuse`(
@@ -115,7 +115,7 @@ struct OpenAPITests {
     @Test func `lets out what may be left out, or be null`() throws {
         let login = send(.post, "/__admin/dashboard/login")
         #expect(login.status == .seeOther)
-        #expect(Shape.tokenForm.problems(in: Node([:])).isEmpty)
+        #expect(Schema.tokenForm.diagnostics(in: Node([:])).isEmpty)
         let forms = try #require(
             description()["paths"]?["/__admin/dashboard/login"]?["post"]?["requestBody"]?["content"]?.object)
         let form = try #require(forms["application/x-www-form-urlencoded"]?["schema"]?.object)
@@ -124,7 +124,8 @@ struct OpenAPITests {
         let body = #"{"count":null,"timeout":null}"#
         #expect(send(.post, "/__admin/requests/wait", body: body).status == .ok)
         #expect(
-            try Shape.expectedRequests.problems(in: Node(#require(JSONValue(parsing: body.utf8)))).isEmpty)
+            try Schema.expectedRequests.diagnostics(in: Node(#require(JSONValue(parsing: body.utf8)))).isEmpty
+        )
     }
 
     @Test func `knows what lets a caller in`() throws {
@@ -146,7 +147,7 @@ struct OpenAPITests {
             let reply = send(.post, "/__admin/requests/count", body: body)
             #expect(reply.status == .badRequest, "\(body)")
             let json = try #require(JSONValue(parsing: reply.body))
-            #expect(Shape.failure.problems(in: Node(json)).map(\.description) == [], "\(body)")
+            #expect(Schema.failure.diagnostics(in: Node(json)).map(\.description) == [], "\(body)")
         }
     }
 

@@ -46,8 +46,8 @@ struct PassOpenAPITests {
             let call = try #require(
                 description()["paths"]?[path.description]?[operation.row.method.rawValue.lowercased()])
             let parameters = call["parameters"]?.array ?? []
-            func names(in place: String) -> [String] {
-                parameters.filter { $0["in"]?.string == place }.compactMap { $0["name"]?.string }
+            func names(in location: String) -> [String] {
+                parameters.filter { $0["in"]?.string == location }.compactMap { $0["name"]?.string }
             }
             #expect(names(in: "path") == path.parameterNames)
             let form = call["requestBody"]?["content"]?["application/x-www-form-urlencoded"]
@@ -85,27 +85,27 @@ struct PassOpenAPITests {
     }
 
     @Test func `sees what is not as described`() throws {
-        func problems(_ status: HTTPResponse.Status, _ type: String, _ body: String) -> [String] {
-            Operation.retrieveProfiles.problems(in: Reply(status: status, contentType: type, text: body))
+        func diagnostics(_ status: HTTPResponse.Status, _ type: String, _ body: String) -> [String] {
+            Operation.retrieveProfiles.mismatches(in: Reply(status: status, contentType: type, text: body))
         }
         let json = "application/json;charset=UTF-8"
-        #expect(problems(.ok, json, #"{"profiles":{}}"#) == [])
-        #expect(problems(.ok, json, #"{"profiles":{},"more":1}"#).count == 1)
-        #expect(problems(.ok, json, #"{"profile":{}}"#).count == 2)
-        #expect(problems(.ok, json, "nonsense").count == 1)
-        #expect(problems(.ok, "text/html", #"{"profiles":{}}"#).count == 1)
-        #expect(problems(.created, json, #"{"profiles":{}}"#).count == 1)
-        #expect(problems(.badRequest, json, #"{"profiles":{}}"#).isEmpty == false)
+        #expect(diagnostics(.ok, json, #"{"profiles":{}}"#) == [])
+        #expect(diagnostics(.ok, json, #"{"profiles":{},"more":1}"#).count == 1)
+        #expect(diagnostics(.ok, json, #"{"profile":{}}"#).count == 2)
+        #expect(diagnostics(.ok, json, "nonsense").count == 1)
+        #expect(diagnostics(.ok, "text/html", #"{"profiles":{}}"#).count == 1)
+        #expect(diagnostics(.created, json, #"{"profiles":{}}"#).count == 1)
+        #expect(diagnostics(.badRequest, json, #"{"profiles":{}}"#).isEmpty == false)
     }
 
     @Test func `sees what is not as described in both formats of REST API V1`() throws {
-        func problems(_ format: LegacyFormat, _ body: String) -> [String] {
-            Operation.legacyRetrieveAuthenticationToken.problems(
+        func diagnostics(_ format: LegacyFormat, _ body: String) -> [String] {
+            Operation.legacyRetrieveAuthenticationToken.mismatches(
                 in: Reply(status: .ok, contentType: format.contentType, text: body))
         }
-        #expect(problems(.json, #"{"expires":"1","userId":"u","mvpd":"m","requestor":"r"}"#) == [])
-        #expect(problems(.json, #"{"expires":1,"userId":"u","mvpd":"m"}"#).count == 2)
-        #expect(problems(.xml, #"<?xml version="1.0"?><authentication></authentication>"#) == [])
-        #expect(problems(.xml, #"<?xml version="1.0"?><authorization></authorization>"#).count == 1)
+        #expect(diagnostics(.json, #"{"expires":"1","userId":"u","mvpd":"m","requestor":"r"}"#) == [])
+        #expect(diagnostics(.json, #"{"expires":1,"userId":"u","mvpd":"m"}"#).count == 2)
+        #expect(diagnostics(.xml, #"<?xml version="1.0"?><authentication></authentication>"#) == [])
+        #expect(diagnostics(.xml, #"<?xml version="1.0"?><authorization></authorization>"#).count == 1)
     }
 }

@@ -54,10 +54,10 @@ struct ReadmeTableTests {
     }
 
     @Test("name everything that the audit cannot see")
-    func unseen() throws {
+    func notObservable() throws {
         try compare(
             "| on Adobe's page | level | why it is not seen |",
-            UnseenRequirement.all.map { requirement in
+            UnobservableRequirement.all.map { requirement in
                 "| [\(requirement.section.row)](\(requirement.section.url)) | "
                     + "\(requirement.section.level.rawValue) | \(requirement.reason) |"
             }, in: .page("AuditingAClient"))

@@ -5,11 +5,11 @@ import Testing
 
 @Suite("Verification of media tokens")
 struct MediaTokenVerifierTests {
-    private let seals: MediaTokenSeals
+    private let signer: MediaTokenSeals
     private let key: RSAPublicKey
 
     init() throws {
-        seals = MediaTokenSeals(key: try TestKeys.privateKey("media-token"))
+        signer = MediaTokenSeals(key: try TestKeys.privateKey("media-token"))
         key = try TestKeys.publicKey("media-token.cert.pem")
     }
 
@@ -32,7 +32,7 @@ struct MediaTokenVerifierTests {
 
     @Test("A token is valid for seven minutes, in winter as in summer", arguments: [winter, summer])
     func times(time: Timestamp) {
-        let text = Self.make(at: time).serialized(by: seals)
+        let text = Self.make(at: time).serialized(by: signer)
         let end = time + .minutes(7)
         #expect(verify(text, resource: "TestChannel", now: time) == .valid)
         #expect(verify(text, now: time - .minutes(1)) == .valid)
@@ -48,7 +48,7 @@ struct MediaTokenVerifierTests {
         ] as [ResourceID])
     func resources(resource: ResourceID) throws {
         let token = Self.make(resource: resource, proxyMVPD: "Proxy")
-        let text = token.serialized(by: seals)
+        let text = token.serialized(by: signer)
         #expect(try SignedMediaToken(parsing: text).token == token)
         #expect(verify(text, resource: resource.text) == .valid)
         #expect(verify(text, resource: "another") == .wrongResource(found: resource))
@@ -56,7 +56,7 @@ struct MediaTokenVerifierTests {
 
     @Test("A token of another key, or changed on the way, has a bad signature")
     func badSignature() throws {
-        let text = Self.make().serialized(by: seals)
+        let text = Self.make().serialized(by: signer)
         let other = try TestKeys.privateKey("access-token").publicKey
         #expect(MediaTokenVerifier.verify(text, key: other, resource: nil, now: Self.summer) == .badSignature)
         let plain = String(decoding: try #require(Base64.decode(text)), as: UTF8.self)
@@ -66,7 +66,7 @@ struct MediaTokenVerifierTests {
 
     @Test("An offset is read as it stands, whatever the season")
     func offset() throws {
-        let text = try Self.signed(issueTime: "2026-03-16 20:09:48 +0530", by: seals)
+        let text = try Self.signed(issueTime: "2026-03-16 20:09:48 +0530", by: signer)
         #expect(
             try SignedMediaToken(parsing: text).token.validity.notBefore.utcString == "2026-03-16T14:39:48Z")
     }
@@ -79,7 +79,7 @@ struct MediaTokenVerifierTests {
             "2026-03-16 07:39:48  0700", "-026-03-16 07:39:48 -0700",
         ])
     func malformedTime(issueTime: String) throws {
-        let text = try Self.signed(issueTime: issueTime, by: seals)
+        let text = try Self.signed(issueTime: issueTime, by: signer)
         guard case .malformed(let why) = verify(text) else {
             Issue.record("not malformed")
             return
@@ -123,7 +123,7 @@ struct MediaTokenVerifierTests {
 
     @Test("A lifetime is a number of milliseconds", arguments: ["-1", "7m", "9223372036854775807", ""])
     func malformedLifetime(ttl: String) throws {
-        let text = try Self.signed(ttl: ttl, by: seals)
+        let text = try Self.signed(ttl: ttl, by: signer)
         guard case .malformed(let why) = verify(text) else {
             Issue.record("not malformed")
             return
@@ -133,18 +133,18 @@ struct MediaTokenVerifierTests {
 
     /// A token with a good signature and a bad content.
     private static func signed(
-        issueTime: String = "2026-03-16 07:39:48 -0700", ttl: String = "420000", by seals: MediaTokenSeals
+        issueTime: String = "2026-03-16 07:39:48 -0700", ttl: String = "420000", by signer: MediaTokenSeals
     ) throws -> String {
         let content =
             "<authToken><sessionGUID>0</sessionGUID><requestorID>R</requestorID><resourceID>r</resourceID>"
             + "<ttl>\(ttl)</ttl><issueTime>\(issueTime)</issueTime><mvpdId>M</mvpdId></authToken>"
-        let signature = Base64.encode(seals.mediaTokenSignature(over: Array(content.utf8)))
+        let signature = Base64.encode(signer.mediaTokenSignature(over: Array(content.utf8)))
         return Base64.encode("<signatureInfo>\(signature)<signatureInfo>\(content)".utf8)
     }
 }
 
 /// Signs media tokens, and encrypts nothing.
-private struct MediaTokenSeals: Seals {
+private struct MediaTokenSeals: ResponseSigning {
     var key: RSAPrivateKey
 
     func mediaTokenSignature(over bytes: [UInt8]) -> [UInt8] { key.sign(bytes) }

@@ -70,7 +70,7 @@ struct DecisionsTests {
         var policies = Policies()
         policies.profileErrorsOnDecisions = .topLevel
         #expect(throws: EnhancedError(.authenticatedProfileMissing)) {
-            try decide(simulator: .make(), in: .make(world: .make(policies: policies)))
+            try decide(simulator: .make(), in: .make(configuration: .make(policies: policies)))
         }
     }
 

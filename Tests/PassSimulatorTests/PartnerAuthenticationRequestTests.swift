@@ -18,9 +18,9 @@ struct PartnerAuthenticationRequestTests {
     }
 
     static let noServices = {
-        var world = World.make()
-        world.integrations["REF30"]?["Cablevision"]?.applePlatformServices = false
-        return world
+        var configuration = Configuration.make()
+        configuration.integrations["REF30"]?["Cablevision"]?.applePlatformServices = false
+        return configuration
     }()
 
     static let rows = [
@@ -82,7 +82,7 @@ struct PartnerAuthenticationRequestTests {
             reason: .pfsFallback),
         Row(
             testDescription: "Apple's services are off",
-            situation: .make(world: noServices, status: .make()), action: .authenticate,
+            situation: .make(configuration: noServices, status: .make()), action: .authenticate,
             reason: .configurationFallback),
         Row(
             testDescription: "the MVPD is in Apple's picker only",

@@ -86,10 +86,11 @@ struct PartnerProfileTests {
 
     @Test("answers with the basic profiles when Apple's services are off, before it looks at the status")
     func servicesOff() throws {
-        var world = World.make()
-        world.integrations["REF30"]?["Cablevision"]?.applePlatformServices = false
+        var configuration = Configuration.make()
+        configuration.integrations["REF30"]?["Cablevision"]?.applePlatformServices = false
         var simulator = Simulator.make(profiles: .make(), .make(mvpd: "Comcast_SSO", type: .appleSSO))
-        let answer = try simulator.createPartnerProfile(nil, in: .make(world: world, status: .make(.denied)))
+        let answer = try simulator.createPartnerProfile(
+            nil, in: .make(configuration: configuration, status: .make(.denied)))
         #expect(!answer.isCreated)
         #expect(answer.profiles.profiles.mapValues(\.type) == ["Cablevision": .regular])
     }
@@ -100,7 +101,7 @@ struct PartnerProfileTests {
         policies.partnerProfileOnInvalidStatus = .basicProfiles
         var simulator = Simulator.make()
         let answer = try simulator.createPartnerProfile(
-            .make(), in: .make(world: .make(policies: policies), status: .make(.denied)))
+            .make(), in: .make(configuration: .make(policies: policies), status: .make(.denied)))
         #expect(answer.profiles.profiles.isEmpty)
         #expect(!answer.isCreated)
     }

@@ -86,7 +86,7 @@ struct ProfilesTests {
     @Test("gives a device what its scenario seeds, once")
     func seeds() {
         var simulator = Simulator.make()
-        let scenario = Scenario(name: "returning", world: .make(), seed: [.make()])
+        let scenario = Scenario(name: "returning", configuration: .make(), seed: [.make()])
         simulator.seed(.make(), from: scenario, at: .start)
         #expect(!simulator.retrieveProfiles(in: .make()).profiles.isEmpty)
         simulator[device: .make()].profiles = []

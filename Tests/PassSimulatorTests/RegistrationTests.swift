@@ -7,10 +7,12 @@ import Testing
 @Suite("Dynamic client registration")
 struct RegistrationTests {
     private func register(
-        _ simulator: inout Simulator, _ statement: String = "any.well.formed", world: World = .make()
+        _ simulator: inout Simulator, _ statement: String = "any.well.formed",
+        configuration: Configuration = .make()
     ) throws(RegistrationError) -> ClientCredentials {
         try simulator.retrieveClientCredentials(
-            softwareStatement: statement, redirectURI: "adobepass://com.programmer", in: world, at: .start)
+            softwareStatement: statement, redirectURI: "adobepass://com.programmer", in: configuration,
+            at: .start)
     }
 
     @Test("gives new credentials each time")
@@ -32,7 +34,7 @@ struct RegistrationTests {
         var policies = Policies()
         policies.unknownSoftwareStatements = .refuse
         #expect(throws: RegistrationError.unapprovedSoftwareStatement) {
-            try register(&simulator, world: .make(policies: policies))
+            try register(&simulator, configuration: .make(policies: policies))
         }
     }
 

@@ -82,14 +82,15 @@ struct SessionsTests {
             other.client = "another"
             let session = try openSession(Self.given, in: other)
             try simulator.completeAuthentication(
-                session, as: nil, outcome: .success, in: other.world, at: .start)
+                session, as: nil, outcome: .success, in: other.configuration, at: .start)
         case .temporary:
-            var world = situation.world
-            world.mvpds["Cablevision"]?.tempPass = TempPass(duration: .minutes(5))
-            situation.scenario = Scenario(name: "temporary", world: world)
+            var configuration = situation.configuration
+            configuration.mvpds["Cablevision"]?.tempPass = TempPass(duration: .minutes(5))
+            situation.scenario = Scenario(name: "temporary", configuration: configuration)
         case .degraded:
             let rule = DegradationRule(serviceProvider: "REF30", mvpd: "Cablevision", rule: .authNAll)
-            situation.scenario = Scenario(name: "degraded", world: situation.world, degradation: [rule])
+            situation.scenario = Scenario(
+                name: "degraded", configuration: situation.configuration, degradation: [rule])
         }
         return situation
     }

@@ -29,7 +29,7 @@ struct SharedLoginTests {
         let session = try simulator.createAuthenticationSession(.make(mvpd: mvpd), in: situation)
         let code = try #require(session.code?.code)
         try simulator.completeAuthentication(
-            try #require(simulator.sessions[code]), as: nil, outcome: .success, in: situation.world,
+            try #require(simulator.sessions[code]), as: nil, outcome: .success, in: situation.configuration,
             at: situation.now)
     }
 
@@ -108,21 +108,21 @@ struct SharedLoginTests {
 
     @Test("metadata that comes with authorization shows in the profiles afterwards, shared ones too")
     mutating func metadataAtAuthorization() throws {
-        var world = World.make()
-        let user = try #require(world.mvpds["Cablevision"]?.users[0])
-        world.mvpds["Cablevision"]?.users[0] = TestUser(
+        var configuration = Configuration.make()
+        let user = try #require(configuration.mvpds["Cablevision"]?.users[0])
+        configuration.mvpds["Cablevision"]?.users[0] = TestUser(
             name: user.name, attributes: user.attributes,
             attributesAtAuthorization: ["householdID": "late", "onNet": .bool(true)])
         func with(_ situation: Situation) -> Situation {
             var situation = situation
-            situation.scenario = Scenario(name: "late metadata", world: world)
+            situation.scenario = Scenario(name: "late metadata", configuration: configuration)
             return situation
         }
         let own = with(situation())
         let session = try simulator.createAuthenticationSession(.make(mvpd: "Cablevision"), in: own)
         let code = try #require(session.code?.code)
         try simulator.completeAuthentication(
-            try #require(simulator.sessions[code]), as: nil, outcome: .success, in: world, at: .start)
+            try #require(simulator.sessions[code]), as: nil, outcome: .success, in: configuration, at: .start)
         func household(_ situation: Situation) -> JSONValue? {
             simulator.retrieveProfiles(in: situation).profiles["Cablevision"]?.attributes["householdID"]?
                 .value

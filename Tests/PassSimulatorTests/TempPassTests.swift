@@ -15,12 +15,12 @@ struct TempPassTests {
         _ pass: TempPass = basic, at now: Timestamp = .start, device: String = "device-1",
         user: String? = nil, policies: Policies = Policies()
     ) -> Situation {
-        var world = World.make(policies: policies)
+        var configuration = Configuration.make(policies: policies)
         var mvpd = MVPD.make("TempPass")
         mvpd.tempPass = pass
-        world.mvpds["TempPass"] = mvpd
-        world.integrations["REF30"]?["TempPass"] = Integration()
-        var situation = Situation.make(at: now, world: world, device: .make(device))
+        configuration.mvpds["TempPass"] = mvpd
+        configuration.integrations["REF30"]?["TempPass"] = Integration()
+        var situation = Situation.make(at: now, configuration: configuration, device: .make(device))
         situation.temporaryIdentity = user.map { TempPassIdentity(members: ["email": $0]) }
         return situation
     }

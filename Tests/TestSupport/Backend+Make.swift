@@ -17,7 +17,7 @@ extension Backend {
             try RSAPrivateKey(pem: documents.key("keys/\(name).key.pem").text)
         }
         return Backend(
-            scenarios: try ScenarioBook(library: library, selection: scenario),
+            scenarios: try ActiveScenarios(library: library, selection: scenario),
             keys: KeyRing(
                 mediaTokenKey: try key("media-token"), accessTokenKey: try key("access-token"),
                 softwareStatementKey: try key("software-statement"),

@@ -59,10 +59,10 @@ package struct Document: Sendable {
 
     /// The first block behind a mark, which is a comment of HTML.
     package func block(after mark: String) throws -> String {
-        guard let place = text.range(of: "<!-- \(mark): ") else {
+        guard let location = text.range(of: "<!-- \(mark): ") else {
             throw Unexpected("no mark \(mark) in \(path)")
         }
-        let rest = String(text[place.lowerBound...])
+        let rest = String(text[location.lowerBound...])
         guard let block = Document(path: path, text: rest).blocks.first else {
             throw Unexpected("no block behind \(mark) in \(path)")
         }

@@ -17,10 +17,10 @@ package struct DocumentTable {
     /// must run one after the other.
     package func rows(updatedTo rows: [String]) throws -> [String] {
         var lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
-        guard let place = lines.firstIndex(of: head) else {
+        guard let location = lines.firstIndex(of: head) else {
             throw Unexpected("no table \(head) in \(file.path)")
         }
-        let start = place + 2
+        let start = location + 2
         let end = lines[start...].firstIndex { !$0.hasPrefix("|") } ?? lines.endIndex
         if ProcessInfo.processInfo.environment["UPDATE_GOLDEN_FILES"] != nil {
             lines.replaceSubrange(start..<end, with: rows)

@@ -9,7 +9,8 @@ extension Timestamp {
 
 extension Situation {
     package static func make(
-        at now: Timestamp = .start, world: World = .make(), degradation: [DegradationRule] = [],
+        at now: Timestamp = .start, configuration: Configuration = .make(),
+        degradation: [DegradationRule] = [],
         decisions: [ResourceDecision] = [], serviceProvider: ServiceProviderID = "REF30",
         client: ClientID = "client", device: DeviceIdentifier = .make(),
         status: PartnerFrameworkStatus? = nil
@@ -17,7 +18,7 @@ extension Situation {
         Situation(
             now: now,
             scenario: Scenario(
-                name: "test", world: world, degradation: degradation, decisions: decisions),
+                name: "test", configuration: configuration, degradation: degradation, decisions: decisions),
             serviceProvider: serviceProvider, client: client, device: device,
             origin: RequestOrigin(information: DeviceInformation(members: ["osName": "tvOS"])),
             partnerStatus: status)
@@ -70,10 +71,10 @@ extension SeededProfile {
 extension Simulator {
     /// A simulator whose device has been given profiles.
     package static func make(
-        profiles: SeededProfile..., device: DeviceIdentifier = .make(), world: World = .make()
+        profiles: SeededProfile..., device: DeviceIdentifier = .make(), configuration: Configuration = .make()
     ) -> Simulator {
         var simulator = Simulator(seed: 1)
-        for profile in profiles { simulator.put(profile, on: device, in: world, at: .start) }
+        for profile in profiles { simulator.put(profile, on: device, in: configuration, at: .start) }
         return simulator
     }
 }

@@ -17,7 +17,7 @@ package enum TestAuthority {
     package static var pem: String { get throws { try authority.get().certificate.pem } }
 
     /// A context for a server on this machine.
-    package static func security() throws -> TLSContext {
+    package static func tls() throws -> TLSContext {
         let identity = try authority.get().makeIdentity(for: CertificateName.loopback, now: time(nil))
         return try TLSContext(certificate: identity.certificate.pem, key: identity.keyPEM)
     }

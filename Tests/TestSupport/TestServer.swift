@@ -12,11 +12,11 @@ package final class TestServer: Sendable {
     package convenience init(
         limits: ServerLimits = ServerLimits(), loops: Int = 1, host: String = "127.0.0.1",
         alsoOn other: BoundPort? = nil,
-        path: BoundPath? = nil, security: TLSContext? = nil, stoppingOn signals: [Int32] = [],
+        path: BoundPath? = nil, tls: TLSContext? = nil, stoppingOn signals: [Int32] = [],
         respond: @escaping @Sendable (Request) -> Reply = { .echo($0) }
     ) throws {
         try self.init(
-            limits: limits, loops: loops, host: host, alsoOn: other, path: path, security: security,
+            limits: limits, loops: loops, host: host, alsoOn: other, path: path, tls: tls,
             stoppingOn: signals,
             responder: Answer(respond: respond))
     }
@@ -24,13 +24,13 @@ package final class TestServer: Sendable {
     package init(
         limits: ServerLimits = ServerLimits(), loops: Int = 1, host: String = "127.0.0.1",
         alsoOn other: BoundPort? = nil,
-        path: BoundPath? = nil, security: TLSContext? = nil, stoppingOn signals: [Int32] = [],
+        path: BoundPath? = nil, tls: TLSContext? = nil, stoppingOn signals: [Int32] = [],
         responder: any Responder
     ) throws {
         let server = try EventServer(limits: limits, loops: loops, responder: responder)
         let bound = try BoundPort(host: host, port: 0)
         port = bound.port
-        try server.listen(on: bound, security: security)
+        try server.listen(on: bound, tls: tls)
         if let other { try server.listen(on: other) }
         if let path { try server.listen(on: path) }
         server.stopOnSignals(signals)

@@ -27,7 +27,7 @@ extension AdobePassMock {
         let body = ExpectedRequests(pattern: pattern, count: count, timeout: timeout.isoText)
         do {
             let list: RequestList = try await calls.ask(
-                .post, "/requests/wait", body, patience: timeout + 30)
+                .post, "/requests/wait", body, timeout: timeout + 30)
             return list.requests
         } catch AdobePassMockError.unverified(let explanation) {
             throw AdobePassMockError.unverified(explanation + "\n" + (try await whatCame(on: pattern.device)))

@@ -1,22 +1,22 @@
 extension AdobePassMock {
     /// Plays a scenario for everybody whose device has none of its own.
-    public func play(_ scenario: Scenario) async throws {
+    public func activate(_ scenario: Scenario) async throws {
         try await calls.send(.put, "/scenario", ScenarioSelection(scenario: scenario.description))
     }
 
     /// Plays a scenario for one device, which need not have called yet.
-    public func play(_ scenario: Scenario, for device: DeviceIdentifier) async throws {
+    public func activate(_ scenario: Scenario, for device: DeviceIdentifier) async throws {
         let selection = ScenarioSelection(scenario: scenario.description)
         try await calls.send(.put, "/devices/\(device.pathSegment)/scenario", selection)
     }
 
     /// Goes back to the scenario that the mock was started with.
-    public func stopPlaying() async throws {
+    public func resetScenario() async throws {
         try await calls.send(.delete, "/scenario")
     }
 
     /// Lets a device follow the scenario for everybody again.
-    public func stopPlaying(for device: DeviceIdentifier) async throws {
+    public func resetScenario(for device: DeviceIdentifier) async throws {
         try await calls.send(.delete, "/devices/\(device.pathSegment)/scenario")
     }
 

@@ -8,7 +8,7 @@ import Foundation
 public struct AdobePassMock: Sendable {
     /// Where the mock listens: what an app takes in the place of Adobe's host.
     public let url: URL
-    let calls: Caller
+    let calls: AdminClient
 
     /// Steers the mock that listens at an address, which need not be up yet.
     ///
@@ -17,7 +17,7 @@ public struct AdobePassMock: Sendable {
     ///   - adminToken: the value of `--admin-token`, which only a mock asks for that others than this machine reach.
     public init(url: URL, adminToken: String? = nil) {
         self.url = url
-        calls = Caller(url: url, adminToken: adminToken)
+        calls = AdminClient(url: url, adminToken: adminToken)
     }
 
     /// The addresses of the operations of Adobe Pass.

@@ -3,7 +3,7 @@ import Foundation
 /// A clock of the mock: everybody's, or a device's, which runs ahead of everybody's or behind it. Everything that
 /// expires goes by it; access tokens go by everybody's.
 public struct MockClock: Sendable {
-    let calls: Caller
+    let calls: AdminClient
     let device: DeviceIdentifier?
 
     /// What the clock shows.

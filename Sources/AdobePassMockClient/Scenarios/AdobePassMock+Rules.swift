@@ -9,10 +9,10 @@ extension AdobePassMock {
     /// - Returns: by which ``removeRule(_:)`` takes it away before it has happened.
     @discardableResult
     public func failNext(
-        _ operation: PassOperation, times: Int = 1, with disturbance: Disturbance,
+        _ operation: PassOperation, times: Int = 1, with responseOverride: ResponseOverride,
         on device: DeviceIdentifier? = nil
     ) async throws -> RuleID {
-        try await add(Rule([operation], disturbance, on: device, times: times))
+        try await add(Rule([operation], responseOverride, on: device, times: times))
     }
 
     /// Lays a rule on top of every scenario.

@@ -3,7 +3,7 @@ public struct Rule: Sendable, Hashable {
     /// The operations that it is for; all of them when empty.
     public var operations: [PassOperation]
     /// What happens.
-    public var disturbance: Disturbance
+    public var responseOverride: ResponseOverride
     /// Whose requests it is for; everybody's when absent. Everything below is counted for each device.
     public var device: DeviceIdentifier?
     /// How many requests that match pass first.
@@ -17,11 +17,12 @@ public struct Rule: Sendable, Hashable {
 
     /// Describes a rule.
     public init(
-        _ operations: [PassOperation] = [], _ disturbance: Disturbance, on device: DeviceIdentifier? = nil,
+        _ operations: [PassOperation] = [], _ responseOverride: ResponseOverride,
+        on device: DeviceIdentifier? = nil,
         skip: Int = 0, times: Int? = nil, mvpd: String? = nil, resource: String? = nil
     ) {
         self.operations = operations
-        self.disturbance = disturbance
+        self.responseOverride = responseOverride
         self.device = device
         self.skip = skip
         self.times = times
@@ -35,7 +36,7 @@ extension Rule: Encodable {
         case device, times
         case operations = "on"
         case condition = "when"
-        case disturbance = "then"
+        case responseOverride = "then"
         case skip = "after"
     }
 
@@ -43,7 +44,7 @@ extension Rule: Encodable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(operations.isEmpty ? ["*"] : operations.map(\.rawValue), forKey: .operations)
-        try container.encode(disturbance, forKey: .disturbance)
+        try container.encode(responseOverride, forKey: .responseOverride)
         try container.encodeIfPresent(device?.base64, forKey: .device)
         if skip > 0 { try container.encode(skip, forKey: .skip) }
         try container.encodeIfPresent(times, forKey: .times)

@@ -30,11 +30,11 @@
         ///   was ended because it took too long.
         public static func start(
             executable: URL, scenario: Scenario = .validSSO, arguments: [String] = [], in folder: URL? = nil,
-            patience: TimeInterval = 60
+            timeout: TimeInterval = 60
         ) async throws -> AdobePassMockServer {
             let options = ["serve", "--port", "0", "--scenario", scenario.description] + arguments
             let program = try RunningProgram(executable, options, in: folder)
-            let line = try await program.firstLine(patience: patience)
+            let line = try await program.firstLine(timeout: timeout)
             guard let address = line.split(separator: " ").first(where: { $0.contains("://") }),
                 let url = URL(string: String(address))
             else {

@@ -30,11 +30,11 @@
         ///
         /// - Parameter patience: in seconds.
         /// - Throws: what it printed to standard error, when it ends before.
-        func firstLine(patience: TimeInterval) async throws -> String {
+        func firstLine(timeout: TimeInterval) async throws -> String {
             // Who is first, the line or the end of patience, is decided where it happens. A task would be told of both
             // when a thread is free for it, which in a busy test run may be after a minute.
             let verdict = Verdict()
-            DispatchQueue.global().asyncAfter(deadline: .now() + patience) { [weak self] in
+            DispatchQueue.global().asyncAfter(deadline: .now() + timeout) { [weak self] in
                 if verdict.claim() { self?.kill() }
             }
             return try await withCheckedThrowingContinuation { continuation in

@@ -3,8 +3,8 @@ import PassAPI
 /// Finds names in a configuration, or in a scenario made for it, that nothing in the configuration has.
 struct ReferenceCheck {
     private let node: Node
-    private let serviceProviders: Vocabulary
-    private let mvpds: Vocabulary
+    private let serviceProviders: AllowedValues
+    private let mvpds: AllowedValues
 
     init(_ configuration: Node) {
         node = configuration
@@ -13,97 +13,100 @@ struct ReferenceCheck {
     }
 
     /// What is wrong with the references of the configuration itself.
-    var problems: [Problem] {
-        var problems: [Problem] = []
+    var diagnostics: [Diagnostic] {
+        var diagnostics: [Diagnostic] = []
         for entry in node["integrations"]?.entries ?? [] {
-            problems += unknown(entry.key, in: serviceProviders, at: entry.place)
-            for mvpd in entry.node.entries { problems += unknown(mvpd.key, in: mvpds, at: mvpd.place) }
+            diagnostics += unknown(entry.key, in: serviceProviders, at: entry.location)
+            for mvpd in entry.node.entries { diagnostics += unknown(mvpd.key, in: mvpds, at: mvpd.location) }
         }
         for entry in ["applications", "identityServices"].flatMap({ node[$0]?.entries ?? [] }) {
             for item in entry.node["serviceProviders"]?.items ?? [] {
-                problems += unknown(item, in: serviceProviders)
+                diagnostics += unknown(item, in: serviceProviders)
             }
         }
-        return problems + fallbackProblems + mvpdProblems
+        return diagnostics + fallbackProblems + mvpdProblems
     }
 
     /// What is wrong with `serviceProvider` and `mvpd` of a seed, a degradation rule or a decision.
-    func problems(in item: Node) -> [Problem] {
+    func diagnostics(in item: Node) -> [Diagnostic] {
         let serviceProvider = item["serviceProvider"]
         let mvpd = item["mvpd"]
-        let problems =
+        let diagnostics =
             (serviceProvider.map { unknown($0, in: serviceProviders) } ?? [])
             + (mvpd.map { unknown($0, in: mvpds) } ?? [])
-        guard problems.isEmpty, let serviceProvider = serviceProvider?.string, let mvpd else {
-            return problems
+        guard diagnostics.isEmpty, let serviceProvider = serviceProvider?.string, let mvpd else {
+            return diagnostics
         }
         return notIntegrated(mvpd, with: serviceProvider)
     }
 
     /// What is wrong with the identifiers that a rule waits for; a pattern with `*` may stand for any.
-    func problems(inRule rule: Node) -> [Problem] {
-        let partners = Vocabulary("partner", of: Partner.self)
+    func diagnostics(inRule rule: Node) -> [Diagnostic] {
+        let partners = AllowedValues("partner", of: Partner.self)
         return [("serviceProvider", serviceProviders), ("mvpd", mvpds), ("partner", partners)].flatMap {
-            key, vocabulary -> [Problem] in
+            key, allowedValues -> [Diagnostic] in
             guard let node = rule["when"]?[key], node.string?.contains("*") == false else { return [] }
-            return unknown(node, in: vocabulary)
+            return unknown(node, in: allowedValues)
         }
     }
 
-    private var fallbackProblems: [Problem] {
-        (node["serviceProviders"]?.entries ?? []).flatMap { entry -> [Problem] in
+    private var fallbackProblems: [Diagnostic] {
+        (node["serviceProviders"]?.entries ?? []).flatMap { entry -> [Diagnostic] in
             guard let fallback = entry.node["fallbackMVPD"] else { return [] }
-            let problems = unknown(fallback, in: mvpds)
-            return problems.isEmpty ? notIntegrated(fallback, with: entry.key) : problems
+            let diagnostics = unknown(fallback, in: mvpds)
+            return diagnostics.isEmpty ? notIntegrated(fallback, with: entry.key) : diagnostics
         }
     }
 
-    private var mvpdProblems: [Problem] {
+    private var mvpdProblems: [Diagnostic] {
         var owners: [String: Node.Entry] = [:]
-        return (node["mvpds"]?.entries ?? []).flatMap { entry -> [Problem] in
-            var problems: [Problem] = []
+        return (node["mvpds"]?.entries ?? []).flatMap { entry -> [Diagnostic] in
+            var diagnostics: [Diagnostic] = []
             let tempPass = entry.node["tempPass"]
             if (entry.node["isTempPass"]?.bool == true) != (tempPass != nil) {
                 let (one, other) =
                     tempPass == nil ? ("isTempPass", "tempPass") : ("tempPass", "isTempPass: true")
                 let message = "\"\(entry.key)\" has \"\(one)\" without \"\(other)\", expected both"
-                problems.append(Problem(message, at: tempPass?.place ?? entry.place))
+                diagnostics.append(Diagnostic(message, at: tempPass?.location ?? entry.location))
             }
             guard let mapping = entry.node["platformMappingId"], let name = mapping.string else {
-                return problems
+                return diagnostics
             }
             if let owner = owners.updateValue(entry, forKey: name) {
                 let message =
-                    "platformMappingId \"\(name)\" is that of \"\(owner.key)\" (\(owner.place)) already, "
+                    "platformMappingId \"\(name)\" is that of \"\(owner.key)\" (\(owner.location)) already, "
                     + "expected one of its own"
-                problems.append(Problem(message, at: mapping.place))
+                diagnostics.append(Diagnostic(message, at: mapping.location))
             }
-            return problems
+            return diagnostics
         }
     }
 
-    private func notIntegrated(_ mvpd: Node, with serviceProvider: String) -> [Problem] {
-        let integrated = Vocabulary(
+    private func notIntegrated(_ mvpd: Node, with serviceProvider: String) -> [Diagnostic] {
+        let integrated = AllowedValues(
             "integration of \(serviceProvider)",
             node["integrations"]?[serviceProvider]?.entries.map(\.key) ?? [])
         return unknown(mvpd, in: integrated)
     }
 
-    private func unknown(_ node: Node, in vocabulary: Vocabulary) -> [Problem] {
-        node.string.map { unknown($0, in: vocabulary, at: node.place) } ?? []
+    private func unknown(_ node: Node, in allowedValues: AllowedValues) -> [Diagnostic] {
+        node.string.map { unknown($0, in: allowedValues, at: node.location) } ?? []
     }
 
-    private func unknown(_ name: String, in vocabulary: Vocabulary, at place: Place) -> [Problem] {
-        vocabulary.contains(name) ? [] : [Problem(vocabulary.message(forUnknown: name), at: place)]
+    private func unknown(_ name: String, in allowedValues: AllowedValues, at location: SourceLocation)
+        -> [Diagnostic]
+    {
+        allowedValues.contains(name)
+            ? [] : [Diagnostic(allowedValues.message(forUnknown: name), at: location)]
     }
 }
 
-extension Vocabulary {
-    static func serviceProviders(in configuration: Node) -> Vocabulary {
-        Vocabulary("service provider", configuration["serviceProviders"]?.entries.map(\.key) ?? [])
+extension AllowedValues {
+    static func serviceProviders(in configuration: Node) -> AllowedValues {
+        AllowedValues("service provider", configuration["serviceProviders"]?.entries.map(\.key) ?? [])
     }
 
-    static func mvpds(in configuration: Node) -> Vocabulary {
-        Vocabulary("MVPD", configuration["mvpds"]?.entries.map(\.key) ?? [])
+    static func mvpds(in configuration: Node) -> AllowedValues {
+        AllowedValues("MVPD", configuration["mvpds"]?.entries.map(\.key) ?? [])
     }
 }

@@ -5,42 +5,43 @@ extension Rule {
     /// Reads one rule.
     ///
     /// - Throws: everything that is wrong with it.
-    package init(_ node: Node, id: String) throws(Problems) {
-        try Problems.raise(Shape.rule.problems(in: node))
+    package init(_ node: Node, id: String) throws(Diagnostics) {
+        try Diagnostics.raise(Schema.rule.diagnostics(in: node))
         let then = try Effect(node["then"])
         self.init(
             id: id, on: try Self.operations(node["on"], answer: then.answer),
             when: node["when"].map(Condition.init) ?? Condition(), after: node["after"]?.integer ?? 0,
             times: node["times"]?.integer, probability: node["probability"]?.number ?? 1, then: then)
-        try Problems.raise(futilities(in: node))
+        try Diagnostics.raise(futilities(in: node))
     }
 
     /// What of the rule can never do anything.
-    private func futilities(in node: Node) -> [Problem] {
-        var problems: [Problem] = []
+    private func futilities(in node: Node) -> [Diagnostic] {
+        var diagnostics: [Diagnostic] = []
         if let answer = then.answer, !on.contains(where: answer.canStand) {
             let error = node["then"]?["error"]
             let message = "none of the operations in \"on\" can answer \"\(error?.string ?? "")\""
-            problems.append(Problem("\(message), expected \(answer.expectedOperations)", at: error?.place))
+            diagnostics.append(
+                Diagnostic("\(message), expected \(answer.expectedOperations)", at: error?.location))
         }
         if when.resource != nil, !on.contains(where: \.namesResources) {
-            problems.append(
-                Problem(
+            diagnostics.append(
+                Diagnostic(
                     "\"resource\" picks resources, expected an operation in \"on\" that is about some: "
-                        + Self.names(of: \.namesResources), at: node["when"]?["resource"]?.place))
+                        + Self.names(of: \.namesResources), at: node["when"]?["resource"]?.location))
         }
         if case .registrationError = then.answer, let details = node["then"]?["details"] {
-            problems.append(
-                Problem("registration errors have no \"details\", expected none", at: details.place))
+            diagnostics.append(
+                Diagnostic("registration errors have no \"details\", expected none", at: details.location))
         }
-        return problems
+        return diagnostics
     }
 
     fileprivate static func names(of isMeant: (Operation) -> Bool) -> String {
         Operation.allCases.filter(isMeant).map(\.rawValue).joined(separator: " or ")
     }
 
-    private static func operations(_ node: Node?, answer: Answer?) throws(Problems) -> Set<Operation> {
+    private static func operations(_ node: Node?, answer: Answer?) throws(Diagnostics) -> Set<Operation> {
         let natural: Set<Operation>? =
             switch answer {
             case .error(let error): error.code.naturalOperations
@@ -52,8 +53,8 @@ extension Rule {
         case OperationSelection.all: return Set(Operation.allCases)
         case OperationSelection.natural:
             guard let natural else {
-                throw Problems(
-                    "\"on\" is natural without an error, expected * or operations", at: node?.place)
+                throw Diagnostics(
+                    "\"on\" is natural without an error, expected * or operations", at: node?.location)
             }
             return natural
         case let name?: return Set([name].compactMap(Operation.init))
@@ -78,7 +79,7 @@ extension Rule.Condition {
 }
 
 extension Rule.Effect {
-    fileprivate init(_ node: Node?) throws(Problems) {
+    fileprivate init(_ node: Node?) throws(Diagnostics) {
         self.init(
             answer: node.flatMap(Rule.Answer.init), delay: try node?["delay"].map(Delay.init(node:)),
             fault: node?["fault"]?.string.flatMap(Delivery.Fault.init))
@@ -126,7 +127,7 @@ extension Rule.Answer {
 }
 
 extension Delay {
-    fileprivate init(node: Node) throws(Problems) {
+    fileprivate init(node: Node) throws(Diagnostics) {
         if let fixed = node["fixed"]?.duration {
             self = .fixed(fixed)
         } else if let lognormal = node["lognormal"] {
@@ -135,8 +136,8 @@ extension Delay {
         } else {
             let bounds = node["uniform"]?.items.compactMap(\.duration) ?? []
             guard let least = bounds.first, let most = bounds.last, least <= most else {
-                throw Problems(
-                    "\"uniform\" runs backwards, expected the least first", at: node["uniform"]?.place)
+                throw Diagnostics(
+                    "\"uniform\" runs backwards, expected the least first", at: node["uniform"]?.location)
             }
             self = .uniform(least...most)
         }

@@ -4,8 +4,8 @@ extension SeededProfile {
     /// Reads a profile that has the shape of `seed.profiles`.
     ///
     /// - Throws: everything that is wrong with it.
-    package init(_ node: Node) throws(Problems) {
-        try Problems.raise(Shape.seededProfile.problems(in: node))
+    package init(_ node: Node) throws(Diagnostics) {
+        try Diagnostics.raise(Schema.seededProfile.diagnostics(in: node))
         self.init(
             serviceProvider: ServiceProviderID(node["serviceProvider"]?.string ?? ""),
             mvpd: MVPDID(node["mvpd"]?.string ?? ""),
@@ -29,7 +29,7 @@ extension DegradationRule {
 
 extension ResourceDecision {
     /// - Parameter node: has its shape already.
-    init(_ node: Node) throws(Problems) {
+    init(_ node: Node) throws(Diagnostics) {
         let details = node["details"]?.string
         let code = node["error"]?.string.flatMap(EnhancedErrorCode.init)
         self.init(
@@ -40,8 +40,8 @@ extension ResourceDecision {
             verdict = .deny(code, details: details)
         case let word:
             if let key = ["error", "details"].first(where: { node[$0] != nil }) {
-                throw Problems(
-                    "\"\(key)\" belongs to deny, expected \"decision: deny\"", at: node[key]?.place)
+                throw Diagnostics(
+                    "\"\(key)\" belongs to deny, expected \"decision: deny\"", at: node[key]?.location)
             }
             verdict = word == "omit" ? .omit : .permit
         }

@@ -1,6 +1,6 @@
 import PassAPI
 
-/// Makes JSON Schemas of shapes that share their definitions.
+/// Makes JSON Schemas of schemas that share their definitions.
 package struct JSONSchemaBuilder {
     private let placeholders: Bool
     private let location: String
@@ -25,24 +25,24 @@ package struct JSONSchemaBuilder {
     }
 
     /// The schema of one of them.
-    package mutating func schema(of shape: Shape) -> JSONValue {
-        var schema = members(of: shape)
-        if let definition = shape.definition {
-            definitions[definition] = .object(schema)
-            schema = ["$ref": .string(location + definition)]
+    package mutating func jsonSchema(of schema: Schema) -> JSONValue {
+        var json = members(of: schema)
+        if let definition = schema.definition {
+            definitions[definition] = .object(json)
+            json = ["$ref": .string(location + definition)]
         }
-        var alternatives = [JSONValue.object(schema)]
-        if placeholders, shape.isTypedScalar {
+        var alternatives = [JSONValue.object(json)]
+        if placeholders, schema.isTypedScalar {
             alternatives.append(["$ref": .string(location + "placeholder")])
         }
-        if shape.isRemovable { alternatives.append(["type": "null"]) }
-        if alternatives.count > 1 { schema = ["anyOf": .array(alternatives)] }
-        if !shape.help.isEmpty { schema["description"] = .string(shape.help) }
-        return .object(schema)
+        if schema.isRemovable { alternatives.append(["type": "null"]) }
+        if alternatives.count > 1 { json = ["anyOf": .array(alternatives)] }
+        if !schema.help.isEmpty { json["description"] = .string(schema.help) }
+        return .object(json)
     }
 
-    private mutating func members(of shape: Shape) -> [String: JSONValue] {
-        switch shape.kind {
+    private mutating func members(of schema: Schema) -> [String: JSONValue] {
+        switch schema.kind {
         case .anything: return [:]
         case .boolean: return ["type": "boolean"]
         case .integer(let range):
@@ -56,30 +56,30 @@ package struct JSONSchemaBuilder {
             ]
         case .text(let format):
             return format.map { ["type": "string", "pattern": .string($0.pattern)] } ?? ["type": "string"]
-        case .word(let vocabulary):
-            return ["enum": .array(vocabulary.names.map { .string($0) })]
+        case .word(let allowedValues):
+            return ["enum": .array(allowedValues.names.map { .string($0) })]
         case .list(let item, let count):
-            var members: [String: JSONValue] = ["type": "array", "items": schema(of: item)]
+            var members: [String: JSONValue] = ["type": "array", "items": jsonSchema(of: item)]
             if count.lowerBound > 0 { members["minItems"] = .integer(Int64(count.lowerBound)) }
             if count.upperBound < .max { members["maxItems"] = .integer(Int64(count.upperBound)) }
             return members
         case .map(_, let keys, let value):
             return [
-                "type": "object", "propertyNames": schema(of: .text(keys, "")),
-                "additionalProperties": schema(of: value),
+                "type": "object", "propertyNames": jsonSchema(of: .text(keys, "")),
+                "additionalProperties": jsonSchema(of: value),
             ]
         case .record(let fields, let constraints):
             return record(fields, constraints)
-        case .either(let shapes):
-            return ["anyOf": .array(shapes.map { schema(of: $0) })]
+        case .either(let schemas):
+            return ["anyOf": .array(schemas.map { jsonSchema(of: $0) })]
         }
     }
 
     private mutating func record(
-        _ fields: [Shape.Field], _ constraints: [Shape.Constraint]
+        _ fields: [Schema.Field], _ constraints: [Schema.Constraint]
     ) -> [String: JSONValue] {
         var properties: [String: JSONValue] = [:]
-        for field in fields { properties[field.name] = schema(of: field.shape) }
+        for field in fields { properties[field.name] = jsonSchema(of: field.schema) }
         var members: [String: JSONValue] = [
             "type": "object", "properties": .object(properties),
         ]
@@ -91,7 +91,7 @@ package struct JSONSchemaBuilder {
     }
 }
 
-extension Shape {
+extension Schema {
     /// True where text would be wrong, so that a placeholder has to be allowed on its own.
     fileprivate var isTypedScalar: Bool {
         switch kind {
@@ -101,7 +101,7 @@ extension Shape {
     }
 }
 
-extension Shape.Constraint {
+extension Schema.Constraint {
     fileprivate var jsonSchema: JSONValue {
         func required(_ keys: String...) -> JSONValue { ["required": .array(keys.map { .string($0) })] }
         return switch self {

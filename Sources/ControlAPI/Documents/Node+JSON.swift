@@ -20,8 +20,8 @@ extension Node {
 
     private static func entry(_ key: String, _ json: JSONValue, in pointer: String) -> Entry {
         let escaped = key.replacing("~", with: "~0").replacing("/", with: "~1")
-        let place = "\(pointer)/\(escaped)"
-        return Entry(key: key, place: .pointer(place), node: Node(json, at: place))
+        let location = "\(pointer)/\(escaped)"
+        return Entry(key: key, location: .pointer(location), node: Node(json, at: location))
     }
 
     /// The same without places and without the order of keys.

@@ -1,6 +1,6 @@
 /// A parsed document, or a part of one, in which everything knows its place.
 package struct Node: Sendable, Hashable {
-    package var place: Place
+    package var location: SourceLocation
     package var value: Value
 
     package indirect enum Value: Sendable, Hashable {
@@ -17,18 +17,18 @@ package struct Node: Sendable, Hashable {
     package struct Entry: Sendable, Hashable {
         package var key: String
         /// The place of the key.
-        package var place: Place
+        package var location: SourceLocation
         package var node: Node
 
-        package init(key: String, place: Place, node: Node) {
+        package init(key: String, location: SourceLocation, node: Node) {
             self.key = key
-            self.place = place
+            self.location = location
             self.node = node
         }
     }
 
-    package init(_ value: Value, at place: Place) {
-        self.place = place
+    package init(_ value: Value, at location: SourceLocation) {
+        self.location = location
         self.value = value
     }
 }

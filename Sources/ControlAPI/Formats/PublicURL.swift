@@ -8,8 +8,8 @@ package struct PublicURL: Sendable, Hashable {
 
     /// `nil` when the text is something else, or has a path.
     package init?(_ text: String) {
-        let shape = /(?i)(https?:\/\/(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::[0-9]{1,5})?)\/?/
-        guard let match = text.wholeMatch(of: shape) else { return nil }
+        let schema = /(?i)(https?:\/\/(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::[0-9]{1,5})?)\/?/
+        guard let match = text.wholeMatch(of: schema) else { return nil }
         self.text = String(match.1)
         host = String(match.2 ?? match.3 ?? "")
     }

@@ -41,8 +41,8 @@ extension RequestPattern {
     /// Reads a pattern.
     ///
     /// - Throws: everything that is wrong with it.
-    package init(_ node: Node) throws(Problems) {
-        try Problems.raise(Shape.requestPattern.problems(in: node))
+    package init(_ node: Node) throws(Diagnostics) {
+        try Diagnostics.raise(Schema.requestPattern.diagnostics(in: node))
         self.init(
             device: node["device"]?.string, operation: node["operation"]?.string.flatMap(Operation.init),
             status: node["status"]?.integer, scenario: node["scenario"]?.string,
@@ -57,8 +57,8 @@ extension RequestPattern.Since {
     }
 }
 
-extension Shape {
-    package static let requestPattern = Shape.record(
+extension Schema {
+    package static let requestPattern = Schema.record(
         "Everything that is set must match.", requestPatternFields)
 
     /// The fields of a pattern, for calls that take more beside it.

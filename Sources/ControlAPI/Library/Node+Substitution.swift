@@ -3,33 +3,34 @@ extension Node {
     /// else takes the value with its type; inside a longer text it is spelled out. `$${` stands for `${`.
     ///
     /// - Parameter problems: gains the names that have no value, and the keys that come out twice.
-    func substituting(_ values: [String: Value], _ problems: inout [Problem]) -> Node {
+    func substituting(_ values: [String: Value], _ diagnostics: inout [Diagnostic]) -> Node {
         switch value {
         case .string(let text):
-            return Node(Self.substituted(text, values, at: place, &problems), at: place)
+            return Node(Self.substituted(text, values, at: location, &diagnostics), at: location)
         case .list(let items):
-            return Node(.list(items.map { $0.substituting(values, &problems) }), at: place)
+            return Node(.list(items.map { $0.substituting(values, &diagnostics) }), at: location)
         case .mapping(let entries):
             var filled: [Entry] = []
             for entry in entries {
-                let value = Self.substituted(entry.key, values, at: entry.place, &problems)
-                let key = Node(value, at: entry.place).scalarText ?? entry.key
-                let node = entry.node.substituting(values, &problems)
+                let value = Self.substituted(entry.key, values, at: entry.location, &diagnostics)
+                let key = Node(value, at: entry.location).scalarText ?? entry.key
+                let node = entry.node.substituting(values, &diagnostics)
                 if let first = filled.first(where: { $0.key == key }) {
-                    let message = "\"\(key)\" is set already at \(first.place), expected it once"
-                    problems.append(Problem(message, at: entry.place))
+                    let message = "\"\(key)\" is set already at \(first.location), expected it once"
+                    diagnostics.append(Diagnostic(message, at: entry.location))
                 } else {
-                    filled.append(Entry(key: key, place: entry.place, node: node))
+                    filled.append(Entry(key: key, location: entry.location, node: node))
                 }
             }
-            return Node(.mapping(filled), at: place)
+            return Node(.mapping(filled), at: location)
         case .null, .bool, .integer, .number:
             return self
         }
     }
 
     private static func substituted(
-        _ text: String, _ values: [String: Value], at place: Place, _ problems: inout [Problem]
+        _ text: String, _ values: [String: Value], at location: SourceLocation,
+        _ diagnostics: inout [Diagnostic]
     ) -> Value {
         guard text.contains("${") else { return .string(text) }
         var result = ""
@@ -43,19 +44,20 @@ extension Node {
             }
             result += before
             guard let end = rest.firstIndex(of: "}") else {
-                problems.append(
-                    Problem("\"${\" has no end, expected \"${name}\", or \"$${\" for the text", at: place))
+                diagnostics.append(
+                    Diagnostic(
+                        "\"${\" has no end, expected \"${name}\", or \"$${\" for the text", at: location))
                 return .string(text)
             }
             let name = String(rest[..<end])
             rest = rest[rest.index(after: end)...]
             guard let value = values[name] else {
-                let parameters = Vocabulary("parameter", values.keys.sorted())
-                problems.append(Problem(parameters.message(forUnknown: name), at: place))
+                let parameters = AllowedValues("parameter", values.keys.sorted())
+                diagnostics.append(Diagnostic(parameters.message(forUnknown: name), at: location))
                 return .string(text)
             }
-            if text == "${\(name)}" { return value.placed(at: place) }
-            result += Node(value, at: place).scalarText ?? value.joinedItems
+            if text == "${\(name)}" { return value.placed(at: location) }
+            result += Node(value, at: location).scalarText ?? value.joinedItems
         }
         return .string(result + rest)
     }
@@ -63,9 +65,9 @@ extension Node {
 
 extension Node.Value {
     /// Items of a list that was chosen stand where they are used.
-    fileprivate func placed(at place: Place) -> Node.Value {
+    fileprivate func placed(at location: SourceLocation) -> Node.Value {
         guard case .list(let items) = self else { return self }
-        return .list(items.map { Node($0.value, at: place) })
+        return .list(items.map { Node($0.value, at: location) })
     }
 
     fileprivate var joinedItems: String {

@@ -20,14 +20,14 @@ extension ParameterType {
     /// The names that the type takes; `nil` for a type with values of any kind.
     ///
     /// - Parameter configuration: knows the service providers and MVPDs.
-    package func vocabulary(in configuration: Node) -> Vocabulary? {
+    package func allowedValues(in configuration: Node) -> AllowedValues? {
         switch self {
         case .enhancedErrorCode: .enhancedErrorCodes
         case .registrationErrorCode: .registrationErrors
         case .operations: .operationSelections
         case .serviceProvider: .serviceProviders(in: configuration)
         case .mvpd: .mvpds(in: configuration)
-        case .boolean: Vocabulary("boolean", ["true", "false"])
+        case .boolean: AllowedValues("boolean", ["true", "false"])
         case .resource, .string, .integer, .number, .duration: nil
         }
     }
@@ -35,17 +35,17 @@ extension ParameterType {
     /// The value that a text stands for.
     ///
     /// - Throws: what is wrong with the text, without a place.
-    func value(of text: String, in configuration: Node) throws(Problem) -> Node.Value {
+    func value(of text: String, in configuration: Node) throws(Diagnostic) -> Node.Value {
         if self == .operations, text.contains(",") { return try operations(in: text) }
-        if let vocabulary = vocabulary(in: configuration), !vocabulary.contains(text) {
-            throw Problem(vocabulary.message(forUnknown: text))
+        if let allowedValues = allowedValues(in: configuration), !allowedValues.contains(text) {
+            throw Diagnostic(allowedValues.message(forUnknown: text))
         }
         switch (self, Node.Value(plainScalar: text)) {
         case (.integer, let value), (.number, let value), (.boolean, let value):
             try check(value, text)
             return value
         case (.duration, _) where Duration(text: text) == nil:
-            throw Problem("\"\(text)\" is no duration, expected one such as PT6H or 300ms")
+            throw Diagnostic("\"\(text)\" is no duration, expected one such as PT6H or 300ms")
         default:
             return .string(text)
         }
@@ -55,7 +55,7 @@ extension ParameterType {
     func sample(in configuration: Node) -> String {
         // The one that can answer most: of some errors and conditions a rule on another can do nothing.
         if self == .operations { return Operation.retrieveAuthorizationDecisions.rawValue }
-        if let vocabulary = vocabulary(in: configuration) { return vocabulary.names.last ?? "" }
+        if let allowedValues = allowedValues(in: configuration) { return allowedValues.names.last ?? "" }
         return switch self {
         case .integer, .number: "1"
         case .duration: "PT1S"
@@ -63,20 +63,20 @@ extension ParameterType {
         }
     }
 
-    private func check(_ value: Node.Value, _ text: String) throws(Problem) {
+    private func check(_ value: Node.Value, _ text: String) throws(Diagnostic) {
         switch (self, value) {
         case (.integer, .integer), (.number, .integer), (.number, .number), (.boolean, .bool): break
-        case (.integer, _): throw Problem("\"\(text)\" is no whole number, expected one such as 2")
-        default: throw Problem("\"\(text)\" is no number, expected one such as 0.5")
+        case (.integer, _): throw Diagnostic("\"\(text)\" is no whole number, expected one such as 2")
+        default: throw Diagnostic("\"\(text)\" is no number, expected one such as 0.5")
         }
     }
 
-    private func operations(in text: String) throws(Problem) -> Node.Value {
+    private func operations(in text: String) throws(Diagnostic) -> Node.Value {
         var nodes: [Node] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let name = String(part.drop { $0 == " " })
-            guard Vocabulary.operations.contains(name) else {
-                throw Problem(Vocabulary.operations.message(forUnknown: name))
+            guard AllowedValues.operations.contains(name) else {
+                throw Diagnostic(AllowedValues.operations.message(forUnknown: name))
             }
             nodes.append(Node(.string(name), at: .pointer("")))
         }

@@ -8,22 +8,22 @@ extension ScenarioLibrary {
     /// The scenario and those it extends, itself first.
     ///
     /// - Throws: an unknown name, or a chain that comes back to itself.
-    func chain(of name: String) throws(Problems) -> [Link] {
+    func chain(of name: String) throws(Diagnostics) -> [Link] {
         var links: [Link] = []
         var next: String? = name
-        var place: Place?
+        var location: SourceLocation?
         while let name = next {
             guard let node = scenarios[name] else {
-                let known = Vocabulary("scenario", scenarios.keys.sorted())
-                throw Problems(known.message(forUnknown: name), at: place)
+                let known = AllowedValues("scenario", scenarios.keys.sorted())
+                throw Diagnostics(known.message(forUnknown: name), at: location)
             }
             if links.contains(where: { $0.name == name }) {
                 let path = (links.map(\.name) + [name]).joined(separator: " → ")
-                throw Problems("the scenario extends itself: \(path), expected an end", at: place)
+                throw Diagnostics("the scenario extends itself: \(path), expected an end", at: location)
             }
             links.append(Link(name: name, node: node))
             next = node["extends"]?.string
-            place = node["extends"]?.place
+            location = node["extends"]?.location
         }
         return links
     }
@@ -43,42 +43,42 @@ extension ScenarioLibrary {
     /// What the parameters of a chain stand for: what was chosen, else their defaults.
     func values(
         of chosen: [String: String], for chain: [Link]
-    ) throws(Problems) -> [String: Node.Value] {
+    ) throws(Diagnostics) -> [String: Node.Value] {
         let parameters = Self.parameters(of: chain)
-        let known = Vocabulary("parameter", parameters.map(\.name))
-        var problems: [Problem] = []
+        let known = AllowedValues("parameter", parameters.map(\.name))
+        var diagnostics: [Diagnostic] = []
         for name in chosen.keys.sorted() where !known.contains(name) {
-            problems.append(Problem("scenario \(chain[0].name): \(known.message(forUnknown: name))"))
+            diagnostics.append(Diagnostic("scenario \(chain[0].name): \(known.message(forUnknown: name))"))
         }
         var values: [String: Node.Value] = [:]
         for parameter in parameters {
-            do throws(Problem) {
+            do throws(Diagnostic) {
                 values[parameter.name] = try value(of: parameter, chosen[parameter.name], in: chain[0].name)
             } catch {
-                problems.append(error)
+                diagnostics.append(error)
             }
         }
-        try Problems.raise(problems)
+        try Diagnostics.raise(diagnostics)
         return values
     }
 
     private func value(
         of parameter: ScenarioParameter, _ chosen: String?, in scenario: String
-    ) throws(Problem) -> Node.Value {
+    ) throws(Diagnostic) -> Node.Value {
         guard let text = chosen ?? parameter.defaultValue else {
             let expected = parameter.type.rawValue
-            throw Problem(
+            throw Diagnostic(
                 "scenario \(scenario): parameter \"\(parameter.name)\" has no default, "
                     + "expected a value (\(expected))"
             )
         }
-        do throws(Problem) {
-            return try parameter.type.value(of: text, in: configuration)
+        do throws(Diagnostic) {
+            return try parameter.type.value(of: text, in: configurationDocument)
         } catch {
             let origin = chosen == nil ? "" : "scenario \(scenario): "
-            throw Problem(
+            throw Diagnostic(
                 "\(origin)parameter \"\(parameter.name)\": \(error.message)",
-                at: chosen == nil ? parameter.place : nil)
+                at: chosen == nil ? parameter.location : nil)
         }
     }
 }

@@ -1,13 +1,13 @@
 /// The configuration and all scenarios, as documents; scenarios are built from them on demand.
 package struct ScenarioLibrary: Sendable {
     /// All configuration files in one.
-    package let configuration: Node
+    package let configurationDocument: Node
     /// The scenarios as documents, by name.
     package private(set) var scenarios: [String: Node]
 
     /// - Parameter scenarios: the documents by name.
-    package init(configuration: Node, scenarios: [String: Node]) {
-        self.configuration = configuration
+    package init(configurationDocument: Node, scenarios: [String: Node]) {
+        self.configurationDocument = configurationDocument
         self.scenarios = scenarios
     }
 
@@ -18,7 +18,7 @@ package struct ScenarioLibrary: Sendable {
             let parameters = Self.parameters(of: chain)
             return ScenarioSummary(
                 name: name, description: Self.description(in: node, parameters),
-                parameters: parameters, source: node.place.file)
+                parameters: parameters, source: node.location.file)
         }
     }
 
@@ -27,43 +27,43 @@ package struct ScenarioLibrary: Sendable {
         scenarios[name] != nil
     }
 
-    /// The world without a scenario.
-    package func configuredWorld() throws(Problems) -> World {
-        try World(configuration)
+    /// The configuration without a scenario.
+    package func makeConfiguration() throws(Diagnostics) -> Configuration {
+        try Configuration(configurationDocument)
     }
 
-    /// A scenario on the configured world, ready to run. Building one takes a while; keep it.
+    /// A scenario on the configured configuration, ready to run. Building one takes a while; keep it.
     ///
     /// - Throws: an unknown name, parameter or value, with the nearest known one; and whatever is wrong with the
     ///   files that the scenario is made of.
     package func scenario(
         named name: String, parameters: [String: String] = [:]
-    ) throws(Problems) -> Scenario {
+    ) throws(Diagnostics) -> Scenario {
         let chain = try chain(of: name)
         let values = try values(of: parameters, for: chain)
-        var problems: [Problem] = []
-        let filled = chain.map { Link(name: $0.name, node: $0.node.substituting(values, &problems)) }
-        problems += filled.flatMap { Shape.scenario.problems(in: $0.node) }
-        try Problems.raise(problems)
-        return try ScenarioBuilder(configuration: configuration, links: filled)
+        var diagnostics: [Diagnostic] = []
+        let filled = chain.map { Link(name: $0.name, node: $0.node.substituting(values, &diagnostics)) }
+        diagnostics += filled.flatMap { Schema.scenario.diagnostics(in: $0.node) }
+        try Diagnostics.raise(diagnostics)
+        return try ScenarioBuilder(configurationDocument: configurationDocument, links: filled)
             .scenario(named: Self.fullName(name, parameters))
     }
 
     /// Builds a scenario once: parameters without a default get a value that fits.
     ///
     /// - Throws: whatever is wrong with it or with those that it extends.
-    package func validate(scenario name: String) throws(Problems) {
+    package func validate(scenario name: String) throws(Diagnostics) {
         let parameters = Self.parameters(of: try chain(of: name)).filter { $0.defaultValue == nil }
-        let samples = parameters.map { ($0.name, $0.type.sample(in: configuration)) }
+        let samples = parameters.map { ($0.name, $0.type.sample(in: configurationDocument)) }
         _ = try scenario(named: name, parameters: Dictionary(samples) { $1 })
     }
 
     /// A rule that stands outside a scenario.
     ///
     /// - Throws: everything that is wrong with it.
-    package func rule(_ node: Node, id: String) throws(Problems) -> Rule {
+    package func rule(_ node: Node, id: String) throws(Diagnostics) -> Rule {
         let rule = try Rule(node, id: id)
-        try Problems.raise(ReferenceCheck(configuration).problems(inRule: node))
+        try Diagnostics.raise(ReferenceCheck(configurationDocument).diagnostics(inRule: node))
         return rule
     }
 
@@ -75,8 +75,8 @@ package struct ScenarioLibrary: Sendable {
     /// What the scenario shows when nothing is chosen; a parameter without a default stands as `<name>`.
     private static func description(in node: Node, _ parameters: [ScenarioParameter]) -> String {
         let values = parameters.map { ($0.name, Node.Value.string($0.defaultValue ?? "<\($0.name)>")) }
-        var problems: [Problem] = []
-        return node["description"]?.substituting(Dictionary(values) { $1 }, &problems).string ?? ""
+        var diagnostics: [Diagnostic] = []
+        return node["description"]?.substituting(Dictionary(values) { $1 }, &diagnostics).string ?? ""
     }
 
     /// The name as it is chosen by: an item of RFC 9651, section 3.3, in which other values than tokens are quoted.
@@ -90,7 +90,7 @@ package struct ScenarioLibrary: Sendable {
     }
 }
 
-extension Place {
+extension SourceLocation {
     fileprivate var file: String {
         if case .line(let file, _) = self { file } else { description }
     }

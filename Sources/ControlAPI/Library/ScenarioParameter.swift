@@ -6,7 +6,7 @@ package struct ScenarioParameter: Sendable, Hashable {
     /// As it would be chosen: lists of operations are separated by commas.
     package var defaultValue: String?
     /// Where it is declared.
-    package var place: Place
+    package var location: SourceLocation
 
     /// `nil` when the declaration does not have its shape, which validation reports.
     init?(_ entry: Node.Entry) {
@@ -16,6 +16,6 @@ package struct ScenarioParameter: Sendable, Hashable {
         description = entry.node["description"]?.string
         let value = entry.node["default"]
         defaultValue = value.flatMap { $0.scalarText ?? $0.items.compactMap(\.string).joined(separator: ",") }
-        place = value?.place ?? entry.place
+        location = value?.location ?? entry.location
     }
 }

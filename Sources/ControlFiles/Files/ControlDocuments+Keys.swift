@@ -5,7 +5,7 @@ extension ControlDocuments {
     ///
     /// - Returns: also whether it is one of those that this project ships.
     /// - Throws: that it cannot be read.
-    package func key(_ path: String) throws(Problems) -> (name: String, text: String, isShipped: Bool) {
+    package func key(_ path: String) throws(Diagnostics) -> (name: String, text: String, isShipped: Bool) {
         let tree = configuration.contains(path) ? configuration : FileTree.builtIn("config")
         let text = String(decoding: try tree.contents(of: path), as: UTF8.self)
         return (tree.name(of: path), text, Self.ships(text))

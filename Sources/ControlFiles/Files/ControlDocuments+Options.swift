@@ -6,8 +6,8 @@ extension ControlDocuments {
     package var options: Node? {
         let files = (try? configuration.yamlFiles(recursive: false)) ?? []
         let parts = files.compactMap { try? Self.read($0, in: configuration)["options"] }
-        var problems: [Problem] = []
-        let options = parts.dropFirst().reduce(parts.first) { $0?.joined(with: $1, &problems) }
-        return options.flatMap { Shape.options.problems(in: $0).isEmpty ? $0 : nil }
+        var diagnostics: [Diagnostic] = []
+        let options = parts.dropFirst().reduce(parts.first) { $0?.joined(with: $1, &diagnostics) }
+        return options.flatMap { Schema.options.diagnostics(in: $0).isEmpty ? $0 : nil }
     }
 }

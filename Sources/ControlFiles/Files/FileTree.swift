@@ -37,7 +37,7 @@ package enum FileTree: Sendable, Hashable {
     ///
     /// - Parameter place: where the file is named, if it is.
     /// - Throws: that it is missing or cannot be read.
-    func contents(of path: String, namedAt place: Place? = nil) throws(Problems) -> [UInt8] {
+    func contents(of path: String, namedAt location: SourceLocation? = nil) throws(Diagnostics) -> [UInt8] {
         let name = name(of: path)
         switch self {
         case .directory:
@@ -45,11 +45,12 @@ package enum FileTree: Sendable, Hashable {
             do {
                 return try Array(Data(contentsOf: URL(filePath: full)))
             } catch {
-                throw Problems("cannot read \(full): \(Self.reason(error))", at: place)
+                throw Diagnostics("cannot read \(full): \(Self.reason(error))", at: location)
             }
         case .builtIn(let folder):
             guard let bytes = BuiltInFiles.all["\(folder)/\(path)"] else {
-                throw Problems("cannot read \(name): no such file, expected one that is built in", at: place)
+                throw Diagnostics(
+                    "cannot read \(name): no such file, expected one that is built in", at: location)
             }
             return bytes
         }
@@ -58,7 +59,7 @@ package enum FileTree: Sendable, Hashable {
     /// The paths of all YAML files, in the order of their names.
     ///
     /// - Throws: that the directory is missing, cannot be read, or has a file that ends in `.yml`.
-    func yamlFiles(recursive: Bool) throws(Problems) -> [String] {
+    func yamlFiles(recursive: Bool) throws(Diagnostics) -> [String] {
         let found: [String]
         switch self {
         case .directory:
@@ -69,19 +70,19 @@ package enum FileTree: Sendable, Hashable {
                 .filter { recursive || !$0.contains("/") }
         }
         if let stray = found.first(where: { $0.hasSuffix(".yml") }) {
-            throw Problems("\(name(of: stray)) ends in .yml, expected .yaml")
+            throw Diagnostics("\(name(of: stray)) ends in .yml, expected .yaml")
         }
         return found.filter { $0.hasSuffix(".yaml") }.sorted()
     }
 
     /// Files and, that many levels down, the files of folders; hidden ones are left out.
-    private func paths(below folder: String, depth: Int) throws(Problems) -> [String] {
+    private func paths(below folder: String, depth: Int) throws(Diagnostics) -> [String] {
         let path = folder.isEmpty ? name : name(of: folder)
         let names: [String]
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: path)
         } catch {
-            throw Problems("cannot read the directory \(path): \(Self.reason(error))")
+            throw Diagnostics("cannot read the directory \(path): \(Self.reason(error))")
         }
         var paths: [String] = []
         for name in names where !name.hasPrefix(".") {

@@ -27,9 +27,9 @@ final class YAMLEventStream {
     /// The next event.
     ///
     /// - Throws: a syntax error, after which there is nothing more to get.
-    func next() throws(Problem) -> YAMLEvent {
+    func next() throws(Diagnostic) -> YAMLEvent {
         var event = yaml_event_t()
-        guard yaml_parser_parse(parser, &event) == 1 else { throw problem }
+        guard yaml_parser_parse(parser, &event) == 1 else { throw diagnostic }
         defer { yaml_event_delete(&event) }
         return YAMLEvent(kind: Self.kind(of: event), line: Int(event.start_mark.line) + 1)
     }
@@ -81,19 +81,19 @@ final class YAMLEventStream {
         "the tag \"\(tag)\" is not supported, expected a value without a tag"
     }
 
-    private var problem: Problem {
+    private var diagnostic: Diagnostic {
         let error = parser.pointee
         let message = error.problem.map { String(cString: $0) } ?? "no YAML"
         if error.error == YAML_READER_ERROR {
             // Bytes that are no text have an offset but no line.
             let line = 1 + text.prefix(error.problem_offset).count { $0 == UInt8(ascii: "\n") }
-            return Problem("\(message), expected UTF-8 text", at: .line(file: file, line))
+            return Diagnostic("\(message), expected UTF-8 text", at: .line(file: file, line))
         }
         let context = error.context.map { String(cString: $0) }
-        let place = Place.line(file: file, Int(error.problem_mark.line) + 1)
+        let location = SourceLocation.line(file: file, Int(error.problem_mark.line) + 1)
         if context == "while scanning an alias" {
-            return Problem("a bare * means something else in YAML, expected \"*\" in quotes", at: place)
+            return Diagnostic("a bare * means something else in YAML, expected \"*\" in quotes", at: location)
         }
-        return Problem("\(message)\(context.map { " (\($0))" } ?? ""), expected YAML", at: place)
+        return Diagnostic("\(message)\(context.map { " (\($0))" } ?? ""), expected YAML", at: location)
     }
 }

@@ -7,26 +7,26 @@ package struct YAMLReader {
 
     private let events: YAMLEventStream
     private let file: String
-    private var problems: [Problem] = []
+    private var diagnostics: [Diagnostic] = []
 
     /// Reads a whole text.
     ///
     /// - Parameter file: what places call the text.
     /// - Throws: the syntax error, or all keys that occur twice.
-    package static func read(_ bytes: [UInt8], file: String) throws(Problems) -> Node {
+    package static func read(_ bytes: [UInt8], file: String) throws(Diagnostics) -> Node {
         guard bytes.count <= largestSize else {
-            throw Problems(
+            throw Diagnostics(
                 "the file has \(bytes.count) bytes, expected at most \(largestSize)", at: .line(file: file, 1)
             )
         }
         var reader = YAMLReader(events: YAMLEventStream(bytes, file: file), file: file)
         let document: Node
-        do throws(Problem) {
+        do throws(Diagnostic) {
             document = try reader.document()
         } catch {
-            throw Problems(reader.problems + [error])
+            throw Diagnostics(reader.diagnostics + [error])
         }
-        try Problems.raise(reader.problems)
+        try Diagnostics.raise(reader.diagnostics)
         return document
     }
 
@@ -35,19 +35,19 @@ package struct YAMLReader {
         self.file = file
     }
 
-    private mutating func document() throws(Problem) -> Node {
+    private mutating func document() throws(Diagnostic) -> Node {
         var document: Node?
         while true {
             let event = try events.next()
             switch event.kind {
             case .streamEnd:
                 guard let document, !document.isNull else {
-                    throw Problem("the file is empty, expected a mapping", at: .line(file: file, 1))
+                    throw Diagnostic("the file is empty, expected a mapping", at: .line(file: file, 1))
                 }
                 return document
             case .documentStart:
                 guard document == nil else {
-                    throw problem("a second document begins, expected one in a file", event)
+                    throw diagnostic("a second document begins, expected one in a file", event)
                 }
                 document = try node(events.next(), depth: 1)
             default:
@@ -56,26 +56,27 @@ package struct YAMLReader {
         }
     }
 
-    private mutating func node(_ event: YAMLEvent, depth: Int) throws(Problem) -> Node {
+    private mutating func node(_ event: YAMLEvent, depth: Int) throws(Diagnostic) -> Node {
         guard depth <= Self.deepest else {
-            throw problem("the document is nested too deeply, expected at most \(Self.deepest) levels", event)
+            throw diagnostic(
+                "the document is nested too deeply, expected at most \(Self.deepest) levels", event)
         }
-        let place = Place.line(file: file, event.line)
+        let location = SourceLocation.line(file: file, event.line)
         switch event.kind {
         case .scalar(let text, let isPlain):
-            return Node(isPlain ? Node.Value(plainScalar: text) : .string(text), at: place)
+            return Node(isPlain ? Node.Value(plainScalar: text) : .string(text), at: location)
         case .listStart:
-            return Node(.list(try items(depth: depth)), at: place)
+            return Node(.list(try items(depth: depth)), at: location)
         case .mappingStart:
-            return Node(.mapping(try entries(depth: depth)), at: place)
+            return Node(.mapping(try entries(depth: depth)), at: location)
         case .refused(let message):
-            throw problem(message, event)
+            throw diagnostic(message, event)
         case .documentStart, .documentEnd, .streamEnd, .end, .other:
-            return Node(.null, at: place)
+            return Node(.null, at: location)
         }
     }
 
-    private mutating func items(depth: Int) throws(Problem) -> [Node] {
+    private mutating func items(depth: Int) throws(Diagnostic) -> [Node] {
         var items: [Node] = []
         while true {
             let event = try events.next()
@@ -84,7 +85,7 @@ package struct YAMLReader {
         }
     }
 
-    private mutating func entries(depth: Int) throws(Problem) -> [Node.Entry] {
+    private mutating func entries(depth: Int) throws(Diagnostic) -> [Node.Entry] {
         var entries: [Node.Entry] = []
         var lines: [String: Int] = [:]
         while true {
@@ -93,25 +94,25 @@ package struct YAMLReader {
             let key = try key(event)
             let node = try node(events.next(), depth: depth + 1)
             if let first = lines[key] {
-                problems.append(
-                    problem("\"\(key)\" is set already in line \(first), expected it once", event))
+                diagnostics.append(
+                    diagnostic("\"\(key)\" is set already in line \(first), expected it once", event))
             } else {
                 lines[key] = event.line
-                entries.append(Node.Entry(key: key, place: .line(file: file, event.line), node: node))
+                entries.append(Node.Entry(key: key, location: .line(file: file, event.line), node: node))
             }
         }
     }
 
     /// Keys are text, whatever else they look like: `on` and `5` too.
-    private func key(_ event: YAMLEvent) throws(Problem) -> String {
+    private func key(_ event: YAMLEvent) throws(Diagnostic) -> String {
         switch event.kind {
         case .scalar(let text, _): return text
-        case .refused(let message): throw problem(message, event)
-        default: throw problem("a key is a list or a mapping, expected a name", event)
+        case .refused(let message): throw diagnostic(message, event)
+        default: throw diagnostic("a key is a list or a mapping, expected a name", event)
         }
     }
 
-    private func problem(_ message: String, _ event: YAMLEvent) -> Problem {
-        Problem(message, at: .line(file: file, event.line))
+    private func diagnostic(_ message: String, _ event: YAMLEvent) -> Diagnostic {
+        Diagnostic(message, at: .line(file: file, event.line))
     }
 }

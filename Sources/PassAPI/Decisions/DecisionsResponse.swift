@@ -8,11 +8,11 @@ package struct DecisionsResponse: Sendable, Hashable {
     }
 
     /// Writes the answer; media tokens are signed as they are written.
-    package func write(to json: inout JSONWriter, seals: some Seals, trace: String) {
+    package func write(to json: inout JSONWriter, signer: some ResponseSigning, trace: String) {
         json.object { object in
             object.key("decisions")
             object.array { array in
-                for decision in decisions { decision.write(to: &array, seals: seals, trace: trace) }
+                for decision in decisions { decision.write(to: &array, signer: signer, trace: trace) }
             }
         }
     }
@@ -65,7 +65,7 @@ package struct DecisionResponse: Sendable, Hashable {
         self.validity = validity
     }
 
-    fileprivate func write(to json: inout JSONWriter, seals: some Seals, trace: String) {
+    fileprivate func write(to json: inout JSONWriter, signer: some ResponseSigning, trace: String) {
         json.object { object in
             object.member("resource", resource)
             object.member("serviceProvider", serviceProvider)
@@ -77,7 +77,7 @@ package struct DecisionResponse: Sendable, Hashable {
                 if let token {
                     object.member("token") { member in
                         member.members(of: token.validity)
-                        member.member("serializedToken", token.serialized(by: seals))
+                        member.member("serializedToken", token.serialized(by: signer))
                     }
                 }
             case .deny(let error):

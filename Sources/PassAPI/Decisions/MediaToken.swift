@@ -45,12 +45,12 @@ package struct MediaToken: Sendable, Hashable {
     }
 
     /// The token as it goes out. The second tag really is an opening one again, in every real token that was seen.
-    package func serialized(by seals: some Seals) -> String {
+    package func serialized(by signer: some ResponseSigning) -> String {
         let signed = authToken
         var bytes: [UInt8] = []
         bytes.reserveCapacity(1_024)
         bytes.append("<signatureInfo>")
-        bytes.append(Base64.encode(seals.mediaTokenSignature(over: signed)))
+        bytes.append(Base64.encode(signer.mediaTokenSignature(over: signed)))
         bytes.append("<signatureInfo>")
         bytes.append(contentsOf: signed)
         return Base64.encode(bytes)

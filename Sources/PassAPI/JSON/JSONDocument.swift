@@ -32,7 +32,7 @@ extension CodingUserInfoKey {
 
 extension DecodingError {
     /// What is wrong, in a sentence, and where (RFC 6901).
-    package var problem: (detail: String, pointer: String) {
+    package var diagnostic: (detail: String, pointer: String) {
         switch self {
         case .typeMismatch(let type, let context):
             ("expected \(type)", Self.pointer(context.codingPath))

@@ -12,7 +12,9 @@ package struct LegacyAuthenticationToken: LegacyResponse, Hashable {
         self.expires = expires
     }
 
-    package func document(in format: LegacyFormat, seals: some Seals, trace: String) -> LegacyDocument {
+    package func document(in format: LegacyFormat, signer: some ResponseSigning, trace: String)
+        -> LegacyDocument
+    {
         LegacyDocument(
             "authentication",
             [

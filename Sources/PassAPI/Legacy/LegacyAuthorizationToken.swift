@@ -18,7 +18,9 @@ package struct LegacyAuthorizationToken: LegacyResponse, Hashable {
         self.expires = expires
     }
 
-    package func document(in format: LegacyFormat, seals: some Seals, trace: String) -> LegacyDocument {
+    package func document(in format: LegacyFormat, signer: some ResponseSigning, trace: String)
+        -> LegacyDocument
+    {
         LegacyDocument(
             "authorization",
             [

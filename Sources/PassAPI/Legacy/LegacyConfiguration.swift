@@ -11,7 +11,9 @@ package struct LegacyConfiguration: LegacyResponse, Hashable {
         self.requiredMetadataFields = requiredMetadataFields
     }
 
-    package func document(in format: LegacyFormat, seals: some Seals, trace: String) -> LegacyDocument {
+    package func document(in format: LegacyFormat, signer: some ResponseSigning, trace: String)
+        -> LegacyDocument
+    {
         let domains = requestor.domains.map { domain in
             LegacyValue.members([
                 .init("name", .text(domain.name)), .init("mvpdInitiated", .flag(domain.mvpdInitiated)),

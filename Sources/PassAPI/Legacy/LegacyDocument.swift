@@ -30,8 +30,8 @@ package struct LegacyDocument: Sendable, Hashable {
 
 /// What an operation of REST API V1 answers.
 package protocol LegacyResponse: Sendable {
-    /// - Throws: what `Seals.encrypted` throws.
+    /// - Throws: what `ResponseSigning.encrypted` throws.
     func document(
-        in format: LegacyFormat, seals: some Seals, trace: String
+        in format: LegacyFormat, signer: some ResponseSigning, trace: String
     ) throws(EnhancedError) -> LegacyDocument
 }

@@ -8,14 +8,16 @@ package struct LegacyMediaToken: LegacyResponse, Hashable {
         self.userID = userID
     }
 
-    package func document(in format: LegacyFormat, seals: some Seals, trace: String) -> LegacyDocument {
+    package func document(in format: LegacyFormat, signer: some ResponseSigning, trace: String)
+        -> LegacyDocument
+    {
         LegacyDocument(
             "play",
             [
                 .init("expires", .moment(token.validity.notAfter)), .init("mvpdId", .text(token.mvpd.text)),
                 .init("requestor", .text(token.serviceProvider.text)),
                 .init("resource", .text(token.resource.text)),
-                .init("serializedToken", .text(token.serialized(by: seals))),
+                .init("serializedToken", .text(token.serialized(by: signer))),
                 .init("userId", .text(userID)),
             ])
     }

@@ -20,7 +20,9 @@ package struct LegacyPreauthorizedResources: LegacyResponse, Hashable {
         self.hasCodes = hasCodes
     }
 
-    package func document(in format: LegacyFormat, seals: some Seals, trace: String) -> LegacyDocument {
+    package func document(in format: LegacyFormat, signer: some ResponseSigning, trace: String)
+        -> LegacyDocument
+    {
         let list = LegacyValue.list(of: "resource", resources.map { value(of: $0, trace) })
         return LegacyDocument(
             "resources", format == .xml ? list : .members([.init("resources", list)]))

@@ -15,14 +15,14 @@ package struct LegacyUserMetadata: LegacyResponse, Hashable {
 
     /// The page has the time in seconds, and no XML: each key is an element there.
     package func document(
-        in format: LegacyFormat, seals: some Seals, trace: String
+        in format: LegacyFormat, signer: some ResponseSigning, trace: String
     ) throws(EnhancedError) -> LegacyDocument {
         var data: [LegacyValue.Member] = []
         var encrypted: [LegacyValue] = []
         for (name, attribute) in attributes.sorted(by: { $0.key < $1.key }) {
             if attribute.state == .encrypted { encrypted.append(.text(name)) }
             data.append(
-                .init(name, LegacyValue(try attribute.sealed(for: serviceProvider, by: seals).value)))
+                .init(name, LegacyValue(try attribute.sealed(for: serviceProvider, by: signer).value)))
         }
         return LegacyDocument(
             "userMetadata",

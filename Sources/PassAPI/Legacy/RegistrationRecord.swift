@@ -26,7 +26,9 @@ package struct RegistrationRecord: LegacyResponse, Hashable {
 
     /// The published schema of the XML wants an `mvpd` also where none was named, and has nothing of what the
     /// published JSON tells besides the device's identifier.
-    package func document(in format: LegacyFormat, seals: some Seals, trace: String) -> LegacyDocument {
+    package func document(in format: LegacyFormat, signer: some ResponseSigning, trace: String)
+        -> LegacyDocument
+    {
         let mvpd = mvpd?.text ?? (format == .xml ? "" : nil)
         var record = LegacyDocument(
             "regcode",

@@ -30,13 +30,13 @@ package struct ProfilesResponse: Sendable, Hashable {
 
     /// Writes the answer.
     ///
-    /// - Throws: what `Seals.encrypted` throws, when an attribute must be encrypted and cannot.
-    package func write(to json: inout JSONWriter, seals: some Seals) throws(EnhancedError) {
+    /// - Throws: what `ResponseSigning.encrypted` throws, when an attribute must be encrypted and cannot.
+    package func write(to json: inout JSONWriter, signer: some ResponseSigning) throws(EnhancedError) {
         try json.object { (object) throws(EnhancedError) in
             try object.member("profiles") { (map) throws(EnhancedError) in
                 for (mvpd, profile) in profiles.sorted(by: { $0.key < $1.key }) {
                     map.key(mvpd.text)
-                    try profile.write(to: &map, serviceProvider: serviceProvider, seals: seals)
+                    try profile.write(to: &map, serviceProvider: serviceProvider, signer: signer)
                 }
             }
         }
@@ -45,7 +45,7 @@ package struct ProfilesResponse: Sendable, Hashable {
 
 extension MvpdProfileResponse {
     fileprivate func write(
-        to json: inout JSONWriter, serviceProvider: ServiceProviderID, seals: some Seals
+        to json: inout JSONWriter, serviceProvider: ServiceProviderID, signer: some ResponseSigning
     ) throws(EnhancedError) {
         try json.object { (object) throws(EnhancedError) in
             object.members(of: validity)
@@ -53,7 +53,7 @@ extension MvpdProfileResponse {
             object.member("type", type.rawValue)
             try object.member("attributes") { (map) throws(EnhancedError) in
                 for (name, attribute) in attributes.sorted(by: { $0.key < $1.key }) {
-                    map.member(name, try attribute.sealed(for: serviceProvider, by: seals))
+                    map.member(name, try attribute.sealed(for: serviceProvider, by: signer))
                 }
             }
         }

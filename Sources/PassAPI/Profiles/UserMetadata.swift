@@ -29,10 +29,12 @@ package struct UserMetadata: Sendable, Hashable, Codable {
     package static let listNames: Set<String> = ["zip", "channelID"]
 
     /// The attribute as it goes out: an encrypted one is a base64 string, whatever it was before.
-    func sealed(for serviceProvider: ServiceProviderID, by seals: some Seals) throws(EnhancedError) -> Self {
+    func sealed(for serviceProvider: ServiceProviderID, by signer: some ResponseSigning) throws(EnhancedError)
+        -> Self
+    {
         guard state == .encrypted else { return self }
         let plain: [UInt8] = if case .string(let text) = value { Array(text.utf8) } else { value.jsonBytes }
-        return Self(.string(Base64.encode(try seals.encrypted(plain, for: serviceProvider))), state: state)
+        return Self(.string(Base64.encode(try signer.encrypted(plain, for: serviceProvider))), state: state)
     }
 }
 

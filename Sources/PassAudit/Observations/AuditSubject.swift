@@ -10,11 +10,12 @@ package struct AuditSubject: Sendable, Hashable {
         self.client = client
     }
 
-    package static let everybody = AuditSubject()
+    package static let all = AuditSubject()
 
     /// Registrations and token requests name no device: those of the clients that speak for it are its own.
-    func requests(in everybody: [Observation]) -> [Observation] {
-        let ofClient = client.map { client in everybody.filter { $0.client == client } } ?? everybody
+    func requests(in allObservations: [Observation]) -> [Observation] {
+        let ofClient =
+            client.map { client in allObservations.filter { $0.client == client } } ?? allObservations
         guard let device else { return ofClient }
         let clients = Set(ofClient.lazy.filter { $0.device == device }.compactMap(\.client))
         return ofClient.filter { observation in

@@ -6,7 +6,7 @@ package struct AuditedJournal: Sendable {
     /// The requests of the subject.
     package let observations: [Observation]
     /// Those of everybody: a user agent names neither device nor client.
-    package let everybody: [Observation]
+    package let allObservations: [Observation]
     /// False when earlier requests are gone: nobody knows what they were.
     package let isWhole: Bool
     /// What the machine's clock shows.
@@ -17,17 +17,17 @@ package struct AuditedJournal: Sendable {
     let byParty: [[Observation]]
 
     package init(
-        _ observations: [Observation], of subject: AuditSubject = .everybody, isWhole: Bool = true,
+        _ observations: [Observation], of subject: AuditSubject = .all, isWhole: Bool = true,
         now: Timestamp
     ) {
         let issues = Dictionary(
             observations.compactMap { one in one.issuedToken.map { ($0.digest, one) } }
         ) { first, _ in first }
-        let everybody = Self.attributed(observations, issues)
+        let allObservations = Self.attributed(observations, issues)
         self.issues = issues
-        self.everybody = everybody
-        self.observations = subject.requests(in: everybody)
-        byParty = self.observations.groups(by: \.party)
+        self.allObservations = allObservations
+        self.observations = subject.requests(in: allObservations)
+        byParty = self.observations.groups(by: \.installation)
         self.isWhole = isWhole
         self.now = now
     }
@@ -38,17 +38,18 @@ package struct AuditedJournal: Sendable {
     ) -> [Observation] {
         var observations = observations
         for index in observations.indices {
-            observations[index].place = index
+            observations[index].key = index
             guard observations[index].client == nil else { continue }
             observations[index].client = observations[index].accessToken.flatMap { issues[$0]?.client }
         }
-        var devices: [Speaker: Set<DeviceIdentifier>] = [:]
+        var devices: [ClientKey: Set<DeviceIdentifier>] = [:]
         for observation in observations {
-            guard let speaker = observation.speaker, let device = observation.device else { continue }
-            devices[speaker, default: []].insert(device)
+            guard let clientKey = observation.clientKey, let device = observation.device else { continue }
+            devices[clientKey, default: []].insert(device)
         }
         for index in observations.indices where observations[index].device == nil {
-            guard let speaker = observations[index].speaker, let known = devices[speaker], known.count == 1
+            guard let clientKey = observations[index].clientKey, let known = devices[clientKey],
+                known.count == 1
             else { continue }
             observations[index].device = known.first
         }

@@ -7,7 +7,7 @@ package struct Observation: Sendable, Hashable {
     package var operation: Operation
     package var moment: Moment
     /// Its place among the requests of the journal.
-    var place = 0
+    var key = 0
 
     // MARK: Who
 

@@ -3,7 +3,7 @@ package struct AuditReport: Sendable {
     /// In the order of the page, the mandatory ones first.
     package let verdicts: [Verdict]
     /// What the page asks for besides, and why nothing is said of it.
-    package let unseen = UnseenRequirement.all
+    package let notObservable = UnobservableRequirement.all
     /// How many requests were looked at.
     package let requestCount: Int
     /// False when earlier requests are gone: what may have stood in them cannot count as kept.

@@ -1,6 +1,6 @@
 /// The page *REST API V2 Checklist*, as far as a server can see.
 package enum Checklist {
-    /// In the order of the page, the mandatory ones first. What it asks for besides is in ``UnseenRequirement``.
+    /// In the order of the page, the mandatory ones first. What it asks for besides is in ``UnobservableRequirement``.
     package static let rules: [any AuditRule] = [
         RegisteredApplication(), ClientCredentialsReused(), AccessTokenReused(),
         ConfigurationOnlyWhenNeeded(),

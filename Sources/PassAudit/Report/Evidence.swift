@@ -18,7 +18,7 @@ struct Evidence {
     ///   - notSeen: what did not occur, as a sentence.
     func finding(kept: String, notSeen: String) -> Finding {
         // Rules do not all go through the journal from its beginning.
-        if let first = faults.min(by: { ($0.requests.last?.place ?? 0) < ($1.requests.last?.place ?? 0) }) {
+        if let first = faults.min(by: { ($0.requests.last?.key ?? 0) < ($1.requests.last?.key ?? 0) }) {
             let more = faults.count - 1
             let times = more == 1 ? "once more" : "\(more) more times"
             return Finding(
@@ -31,7 +31,7 @@ struct Evidence {
 
     private static func identifiers(_ requests: [Observation]) -> [String] {
         var seen: Set<String> = []
-        let inOrder = requests.sorted { $0.place < $1.place }.map(\.id)
+        let inOrder = requests.sorted { $0.key < $1.key }.map(\.id)
         return Array(inOrder.filter { seen.insert($0).inserted }.prefix(Finding.limit))
     }
 }

@@ -10,18 +10,19 @@ struct ConfigurationCached: AuditRule {
 
     private static let leastAge = Duration.minutes(2)
 
-    private struct Place: Hashable {
-        var party: Party
+    private struct Key: Hashable {
+        var installation: AppInstallation
         var serviceProvider: ServiceProviderID?
     }
 
     func finding(in journal: AuditedJournal) -> Finding {
         var evidence = Evidence()
-        var last: [Place: Observation] = [:]
+        var last: [Key: Observation] = [:]
         for observation in journal.observations
         where observation.operation == .retrieveConfiguration && observation.isFine {
-            let place = Place(party: observation.party, serviceProvider: observation.serviceProvider)
-            if let earlier = last[place], !observation.moment.isInFlight(with: earlier.moment),
+            let key = Key(
+                installation: observation.installation, serviceProvider: observation.serviceProvider)
+            if let earlier = last[key], !observation.moment.isInFlight(with: earlier.moment),
                 case let age = observation.moment.pause(since: earlier.moment), age < Self.leastAge
             {
                 evidence.fault(
@@ -29,7 +30,7 @@ struct ConfigurationCached: AuditRule {
             } else {
                 evidence.example(observation)
             }
-            last[place] = observation
+            last[key] = observation
         }
         return evidence.finding(
             kept: "No configuration was asked for again within two minutes.",

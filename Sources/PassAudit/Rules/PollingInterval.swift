@@ -12,7 +12,7 @@ struct PollingInterval: AuditRule {
 
     private struct Polling: Hashable {
         var code: AuthenticationCode
-        var speaker: Speaker?
+        var clientKey: ClientKey?
     }
 
     func finding(in journal: AuditedJournal) -> Finding {
@@ -20,7 +20,7 @@ struct PollingInterval: AuditRule {
         var last: [Polling: Observation] = [:]
         for poll in journal.observations where poll.operation == .retrieveProfileForCode {
             guard let code = poll.code else { continue }
-            let polling = Polling(code: code, speaker: poll.speaker)
+            let polling = Polling(code: code, clientKey: poll.clientKey)
             // What comes after an error is a retry, and what comes after the profile should not come at all.
             if let earlier = last[polling], earlier.isFine, earlier.profiles?.isEmpty == true {
                 let pause = poll.moment.pause(since: earlier.moment)

@@ -25,7 +25,8 @@ struct PollingStopped: AuditRule {
                 }
             }
             guard observation.isFine, let code = observation.session?.code else { continue }
-            let opener = Opener(party: observation.party, serviceProvider: observation.serviceProvider)
+            let opener = Opener(
+                installation: observation.installation, serviceProvider: observation.serviceProvider)
             if let old = latest[opener], old != code, ends[old] == nil {
                 ends[old] = (observation, "a new one had taken its place")
                 if polled.contains(old) { evidence.example(observation) }
@@ -38,7 +39,7 @@ struct PollingStopped: AuditRule {
 
     /// Whose new code ends the old one.
     private struct Opener: Hashable {
-        var party: Party
+        var installation: AppInstallation
         var serviceProvider: ServiceProviderID?
     }
 

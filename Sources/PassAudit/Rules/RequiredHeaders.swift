@@ -63,15 +63,15 @@ extension AuditedJournal {
     ///   - problem: how a request came that had no good one, by whether it had one at all.
     fileprivate func evidence(
         of header: String, where needsIt: (Observation) -> Bool, isGood: (Observation) -> Bool,
-        problem: (_ isSent: Bool) -> String
+        diagnostic: (_ isSent: Bool) -> String
     ) -> Evidence {
         var evidence = Evidence()
         for request in observations where request.isService && needsIt(request) {
             if isGood(request) {
                 evidence.example(request)
             } else {
-                let problem = problem(request.headerNames.contains(header))
-                evidence.fault("\(request.operation.rawValue) came \(problem).", [request])
+                let diagnostic = diagnostic(request.headerNames.contains(header))
+                evidence.fault("\(request.operation.rawValue) came \(diagnostic).", [request])
             }
         }
         return evidence

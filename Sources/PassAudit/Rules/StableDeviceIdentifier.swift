@@ -11,11 +11,11 @@ struct StableDeviceIdentifier: AuditRule {
     func finding(in journal: AuditedJournal) -> Finding {
         var evidence = Evidence()
         // The devices before and after are not the one that was asked about.
-        let subjects = Set(journal.observations.lazy.compactMap(\.speaker))
-        let requests = journal.everybody.filter {
-            $0.namedDevice != nil && $0.speaker.map(subjects.contains) == true
+        let subjects = Set(journal.observations.lazy.compactMap(\.clientKey))
+        let requests = journal.allObservations.filter {
+            $0.namedDevice != nil && $0.clientKey.map(subjects.contains) == true
         }
-        for requests in requests.groups(by: \.speaker) where !requests.contains(where: \.isForwarded) {
+        for requests in requests.groups(by: \.clientKey) where !requests.contains(where: \.isForwarded) {
             judge(requests, &evidence)
         }
         return evidence.finding(

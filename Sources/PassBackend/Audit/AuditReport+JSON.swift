@@ -10,7 +10,7 @@ extension AuditReport: JSONEncodable {
             }
             object.key("unseen")
             object.array { array in
-                for requirement in unseen { requirement.write(to: &array) }
+                for requirement in notObservable { requirement.write(to: &array) }
             }
             object.member("counts") { counts in
                 for level in ChecklistSection.Level.allCases {
@@ -44,7 +44,7 @@ extension Verdict {
     }
 }
 
-extension UnseenRequirement {
+extension UnobservableRequirement {
     fileprivate func write(to json: inout JSONWriter) {
         json.object { object in
             object.member("level", section.level.rawValue)

@@ -15,8 +15,8 @@ extension Backend {
     /// Whose requests are meant.
     func subject(device: String?, client: String?) throws(ControlError) -> AuditSubject {
         let device = try device.map { name throws(ControlError) in
-            try core.withLock { (core) throws(ControlError) in
-                try ControlCall.device(named: name, in: core)
+            try state.withLock { (state) throws(ControlError) in
+                try ControlCall.device(named: name, in: state)
             }
         }
         return AuditSubject(device: device, client: client.map { ClientID($0) })

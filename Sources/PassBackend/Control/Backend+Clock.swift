@@ -8,11 +8,11 @@ extension Backend {
     func showClock(_ call: ControlCall) throws(ControlError) -> Reply {
         let name = try call.query().text("device")
         let machineTime = settings.now()
-        return try core.withLock { (core) throws(ControlError) in
-            let serverTime = core.clock.now(machineTime)
-            guard let name else { return clock(core.clock, shows: serverTime, of: nil) }
-            let device = try ControlCall.device(named: name, in: core)
-            let setting = core.simulator.devices[device]?.clock ?? ClockSetting()
+        return try state.withLock { (state) throws(ControlError) in
+            let serverTime = state.clock.now(machineTime)
+            guard let name else { return clock(state.clock, shows: serverTime, of: nil) }
+            let device = try ControlCall.device(named: name, in: state)
+            let setting = state.simulator.devices[device]?.clock ?? ClockSetting()
             return clock(setting, shows: setting.now(serverTime), of: name)
         }
     }
@@ -53,16 +53,16 @@ extension Backend {
         _ name: String?, _ change: (inout ClockSetting, Timestamp) -> Void
     ) throws(ControlError) -> Reply {
         let machineTime = settings.now()
-        let (setting, now) = try core.withLock { (core) throws(ControlError) -> (ClockSetting, Timestamp) in
+        let (setting, now) = try state.withLock { (state) throws(ControlError) -> (ClockSetting, Timestamp) in
             guard let name else {
-                core.clock = try core.clock.changed(by: change, base: machineTime)
-                return (core.clock, core.clock.now(machineTime))
+                state.clock = try state.clock.changed(by: change, base: machineTime)
+                return (state.clock, state.clock.now(machineTime))
             }
-            let device = try ControlCall.device(named: name, in: core)
-            let serverTime = core.clock.now(machineTime)
-            let before = core.simulator.devices[device]?.clock ?? ClockSetting()
+            let device = try ControlCall.device(named: name, in: state)
+            let serverTime = state.clock.now(machineTime)
+            let before = state.simulator.devices[device]?.clock ?? ClockSetting()
             let setting = try before.changed(by: change, base: serverTime)
-            if setting != before { core.simulator[device: device].clock = setting }
+            if setting != before { state.simulator[device: device].clock = setting }
             return (setting, setting.now(serverTime))
         }
         return clock(setting, shows: now, of: name)

@@ -31,7 +31,7 @@ extension Backend {
         defer {
             if operation.row.method != .get {
                 noteChange()
-                announceChange()
+                publishChange()
             }
         }
         do throws(ControlError) {
@@ -91,8 +91,8 @@ extension Backend {
                 contentType: "application/jwk-set+json",
                 text: String(decoding: keys.jsonWebKeySet, as: UTF8.self))
         case .tlsAuthority: try tlsAuthority()
-        case .scenarioSchema: schema(Shape.scenarioSchema)
-        case .configurationSchema: schema(Shape.configurationSchema)
+        case .scenarioSchema: schema(Schema.scenarioSchema)
+        case .configurationSchema: schema(Schema.configurationSchema)
         case .showOpenAPI:
             .json { OpenAPIDocument(version: settings.version).json.write(to: &$0) }
         case .showPassOpenAPI:
@@ -142,8 +142,8 @@ extension Backend {
     }
 
     private func reset() -> Reply {
-        core.withLock { core in
-            core.reset(seed: settings.seed)
+        state.withLock { state in
+            state.reset(seed: settings.seed)
         }
         journal.withLock { $0.reset() }
         snapshots.withLock { $0 = [:] }

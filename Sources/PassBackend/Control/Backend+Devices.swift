@@ -8,8 +8,8 @@ extension Backend {
     /// The devices by their identifiers, each in short.
     func listDevices() -> Reply {
         let machineTime = settings.now()
-        let views = core.withLock { core in
-            DeviceView.views(of: core.knownDevices, in: core, at: machineTime)
+        let views = state.withLock { state in
+            DeviceView.views(of: state.knownDevices, in: state, at: machineTime)
         }
         return .json { json in
             json.object { object in
@@ -22,18 +22,18 @@ extension Backend {
     /// A device that was never seen has nothing.
     func showDevice(_ call: ControlCall) throws(ControlError) -> Reply {
         let machineTime = settings.now()
-        let view = try core.withLock { (core) throws(ControlError) in
-            DeviceView(try call.device(in: core), in: core, at: machineTime)
+        let view = try state.withLock { (state) throws(ControlError) in
+            DeviceView(try call.device(in: state), in: state, at: machineTime)
         }
         return .json { view.write(to: &$0) }
     }
 
     /// Everything that belongs to the device goes; client credentials and tokens stay.
     func forgetDevice(_ call: ControlCall) throws(ControlError) -> Reply {
-        try core.withLock { (core) throws(ControlError) in
-            let device = try call.device(in: core)
-            core.simulator.forget(device)
-            core.deviceScenarios[device] = nil
+        try state.withLock { (state) throws(ControlError) in
+            let device = try call.device(in: state)
+            state.simulator.forget(device)
+            state.deviceScenarios[device] = nil
         }
         return Reply(status: .noContent)
     }
@@ -42,30 +42,30 @@ extension Backend {
     func putProfile(_ call: ControlCall) throws(ControlError) -> Reply {
         let body = Node(.object(try call.body()))
         let profile: SeededProfile
-        do throws(Problems) { profile = try SeededProfile(body) } catch {
+        do throws(Diagnostics) { profile = try SeededProfile(body) } catch {
             throw .invalidBody(error)
         }
         let machineTime = settings.now()
-        try core.withLock { (core) throws(ControlError) in
-            let device = try call.device(in: core)
-            let now = core.time(of: device, machineTime: machineTime)
-            let world: World
-            do throws(Problems) {
-                world = try core.scenario(for: call.request, device: device).world
+        try state.withLock { (state) throws(ControlError) in
+            let device = try call.device(in: state)
+            let now = state.time(of: device, machineTime: machineTime)
+            let configuration: Configuration
+            do throws(Diagnostics) {
+                configuration = try state.scenario(for: call.request, device: device).configuration
             } catch {
                 throw .invalidScenario(error)
             }
-            guard world.integrations[profile.serviceProvider]?[profile.mvpd] != nil else {
+            guard configuration.integrations[profile.serviceProvider]?[profile.mvpd] != nil else {
                 throw .invalidBody(
                     "\(profile.serviceProvider) and \(profile.mvpd) have no integration, expected one.",
                     at: "/mvpd")
             }
-            guard world.mvpds[profile.mvpd]?.tempPass == nil else {
+            guard configuration.mvpds[profile.mvpd]?.tempPass == nil else {
                 throw .invalidBody(
                     "\(profile.mvpd) is a temporary pass, which needs no profile: authorize, and it runs.",
                     at: "/mvpd")
             }
-            core.simulator.put(profile, on: device, in: world, at: now)
+            state.simulator.put(profile, on: device, in: configuration, at: now)
         }
         return Reply(status: .created)
     }
@@ -77,15 +77,15 @@ extension Backend {
         let outcome = try body.text("outcome").flatMap(Simulator.LoginOutcome.init) ?? .success
         let code = AuthenticationCode(call.parameters["code"] ?? "")
         let machineTime = settings.now()
-        try core.withLock { (core) throws(ControlError) in
-            let session = core.simulator.sessions[code]
-            let now = core.time(of: session?.device, machineTime: machineTime)
+        try state.withLock { (state) throws(ControlError) in
+            let session = state.simulator.sessions[code]
+            let now = state.time(of: session?.device, machineTime: machineTime)
             guard let session, session.isLive, session.validity.contains(now) else {
                 throw .notFound("No live authentication session has the code \(code).")
             }
             do throws(LoginFailure) {
-                try core.simulator.completeAuthentication(
-                    session, as: user, outcome: outcome, in: core.world(of: session), at: now)
+                try state.simulator.completeAuthentication(
+                    session, as: user, outcome: outcome, in: state.configuration(of: session), at: now)
             } catch {
                 throw ControlError(error, of: session)
             }

@@ -7,16 +7,16 @@ extension Backend {
     /// In the text format of Prometheus, version 0.0.4.
     func metrics() -> Reply {
         let now = settings.now()
-        let (tally, kept, dropped) = journal.withLock { ($0.tally, $0.next - $0.first, $0.dropped) }
-        let (devices, sessions, clients) = core.withLock { core in
-            (core.simulator.devices.count, core.simulator.sessions.count, core.simulator.clients.count)
+        let (counters, kept, dropped) = journal.withLock { ($0.counters, $0.next - $0.first, $0.dropped) }
+        let (devices, sessions, clients) = state.withLock { state in
+            (state.simulator.devices.count, state.simulator.sessions.count, state.simulator.clients.count)
         }
         var text = ""
         func metric(_ name: String, _ type: String, _ help: String, _ lines: [(labels: String, value: Int)]) {
             text += "# HELP adobe_pass_mock_\(name) \(help)\n# TYPE adobe_pass_mock_\(name) \(type)\n"
             for line in lines { text += "adobe_pass_mock_\(name)\(line.labels) \(line.value)\n" }
         }
-        let requests = tally.counts.map { key, count in
+        let requests = counters.counts.map { key, count in
             (#"{operation="\#(key.operation?.rawValue ?? "none")",status="\#(key.status)"}"#, count)
         }
         metric(

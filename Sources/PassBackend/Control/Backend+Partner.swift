@@ -12,29 +12,30 @@ extension Backend {
             throw .notFound("\(call.parameters["partner"] ?? "") is no partner, expected Apple.")
         }
         let body = try call.body()
-        let asked = try PartnerStandIn.Asked(
+        let input = try FakePartnerFramework.Input(
             request: body.requiredText("request"), mvpd: body.text("mvpd"), user: body.text("user"),
             outcome: body.text("outcome"), expiresIn: body.text("expiresIn"))
-        let requestID = (try? SAMLRequest(parsing: asked.request))?.id
+        let requestID = (try? SAMLRequest(parsing: input.request))?.id
         let machineTime = settings.now()
-        let answer = try core.withLock { (core) throws(ControlError) -> PartnerStandIn.Answer in
-            // Whoever asked gives the clock and the world.
-            let device = core.simulator.devices.first { _, device in
+        let answer = try state.withLock { (state) throws(ControlError) -> FakePartnerFramework.Answer in
+            // Whoever asked gives the clock and the configuration.
+            let device = state.simulator.devices.first { _, device in
                 device.partnerRequests.contains { $0.id == requestID }
             }?.key
-            let now = core.time(of: device, machineTime: machineTime)
-            let world: World
-            do throws(Problems) {
-                world = try core.scenario(for: call.request, device: device).world
+            let now = state.time(of: device, machineTime: machineTime)
+            let configuration: Configuration
+            do throws(Diagnostics) {
+                configuration = try state.scenario(for: call.request, device: device).configuration
             } catch {
                 throw .invalidScenario(error)
             }
             // A call that is refused leaves chance where it was.
-            var chance = core.simulator.chance
-            let identifiers = PartnerStandIn.Identifiers(from: &chance)
-            do throws(PartnerStandIn.Failure) {
-                let answer = try PartnerStandIn.answer(asked, in: world, identifiers: identifiers, at: now)
-                core.simulator.chance = chance
+            var random = state.simulator.random
+            let identifiers = FakePartnerFramework.Identifiers(from: &random)
+            do throws(FakePartnerFramework.Failure) {
+                let answer = try FakePartnerFramework.answer(
+                    input, in: configuration, identifiers: identifiers, at: now)
+                state.simulator.random = random
                 return answer
             } catch {
                 throw .invalidBody(error.detail, at: error.pointer)

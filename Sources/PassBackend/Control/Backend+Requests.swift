@@ -63,12 +63,12 @@ extension Backend {
         let timeout =
             body.removeValue(forKey: "timeout")?.string.flatMap { Duration(text: $0) } ?? .seconds(10)
         let pattern = try RequestPattern(checking: .object(body))
-        let later = LaterReply(
-            patience: timeout,
+        let later = ReplyPromise(
+            timeout: timeout,
             fallback: ControlError.timedOut(
                 "Not so many requests came within \(timeout.isoText): expected \(count) with \(pattern)."
             ).reply,
-            farewell: ControlError.stopping.reply)
+            shutdownReply: ControlError.stopping.reply)
         let now = try journal.withLock { (journal) throws(ControlError) -> (@Sendable () -> Void)? in
             try journal.check(pattern)
             return journal.wait(for: pattern, count: count, later) { Self.reply($0) }
@@ -112,7 +112,7 @@ extension Backend {
     func streamEvents() -> Reply {
         let stream = ReplyStream { Array("event: dropped\ndata: {\"dropped\":\($0)}\n\n".utf8) }
         stream.append(Array(": the journal of adobe-pass-mock\n\n".utf8))
-        tellOfChanges(stream)
+        subscribe(stream)
         journal.withLock { $0.feed(stream) }
         var reply = Reply(fields: [.contentType: "text/event-stream", .cacheControl: "no-store"])
         reply.continuation = .stream(stream)
@@ -144,7 +144,7 @@ extension Backend {
 extension RequestPattern {
     /// Reads a pattern that came in a body or a query.
     init(checking json: JSONValue) throws(ControlError) {
-        do throws(Problems) { try self.init(Node(json)) } catch { throw .invalidBody(error) }
+        do throws(Diagnostics) { try self.init(Node(json)) } catch { throw .invalidBody(error) }
     }
 }
 

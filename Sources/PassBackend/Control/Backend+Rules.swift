@@ -11,13 +11,13 @@ extension Backend {
         let name = try body.text("device")
         body["device"] = nil
         let json = JSONValue.object(body)
-        let id = try core.withLock { (core) throws(ControlError) -> String in
+        let id = try state.withLock { (state) throws(ControlError) -> String in
             let device: DeviceIdentifier? =
-                if let name { try ControlCall.device(named: name, in: core) } else { nil }
-            let id = core.simulator.chance.uuid()
-            do throws(Problems) {
-                let rule = try core.scenarios.library.rule(Node(json), id: id)
-                core.addedRules.append(AddedRule(rule: rule, device: device, json: json))
+                if let name { try ControlCall.device(named: name, in: state) } else { nil }
+            let id = state.simulator.random.uuid()
+            do throws(Diagnostics) {
+                let rule = try state.scenarios.library.rule(Node(json), id: id)
+                state.dynamicRules.append(DynamicRule(rule: rule, device: device, json: json))
             } catch {
                 throw .invalidBody(error)
             }
@@ -29,7 +29,7 @@ extension Backend {
     }
 
     func listRules() -> Reply {
-        let rules = core.withLock { $0.addedRules }
+        let rules = state.withLock { $0.dynamicRules }
         return .json { json in
             json.object { object in
                 object.member("rules", array: rules)
@@ -40,27 +40,27 @@ extension Backend {
 
     func removeRule(_ call: ControlCall) throws(ControlError) -> Reply {
         let id = call.parameters["id"] ?? ""
-        try core.withLock { (core) throws(ControlError) in
-            guard let index = core.addedRules.firstIndex(where: { $0.rule.id == id }) else {
+        try state.withLock { (state) throws(ControlError) in
+            guard let index = state.dynamicRules.firstIndex(where: { $0.rule.id == id }) else {
                 throw .notFound("There is no rule \(id).")
             }
-            core.addedRules.remove(at: index)
-            core.forgetCounts { $0 == id }
+            state.dynamicRules.remove(at: index)
+            state.forgetCounts { $0 == id }
         }
         return Reply(status: .noContent)
     }
 
     func removeRules() -> Reply {
-        core.withLock { core in
-            let ids = Set(core.addedRules.map(\.rule.id))
-            core.addedRules = []
-            core.forgetCounts(where: ids.contains)
+        state.withLock { state in
+            let ids = Set(state.dynamicRules.map(\.rule.id))
+            state.dynamicRules = []
+            state.forgetCounts(where: ids.contains)
         }
         return Reply(status: .noContent)
     }
 }
 
-extension AddedRule: JSONEncodable {
+extension DynamicRule: JSONEncodable {
     func write(to writer: inout JSONWriter) {
         writer.object { object in
             object.member("id", rule.id)

@@ -5,7 +5,7 @@ import PassAPI
 
 extension Backend {
     func listScenarios() -> Reply {
-        let (library, current) = core.withLock { ($0.scenarios.library, $0.scenarios.current.name) }
+        let (library, current) = state.withLock { ($0.scenarios.library, $0.scenarios.current.name) }
         return .json { json in
             json.object { object in
                 object.member("scenarios", array: library.summaries)
@@ -17,35 +17,35 @@ extension Backend {
     /// `{"scenario": "name;param=value"}` for everybody.
     func chooseScenario(_ call: ControlCall) throws(ControlError) -> Reply {
         let selection = try call.selection()
-        let name = try core.withLock { (core) throws(ControlError) in
-            do throws(Problems) {
-                try core.scenarios.choose(selection)
-                let rules = Set(core.scenarios.current.rules.map(\.id))
-                core.forgetCounts(where: rules.contains)
+        let name = try state.withLock { (state) throws(ControlError) in
+            do throws(Diagnostics) {
+                try state.scenarios.choose(selection)
+                let rules = Set(state.scenarios.current.rules.map(\.id))
+                state.forgetCounts(where: rules.contains)
             } catch {
                 throw .invalidScenario(error)
             }
-            return core.scenarios.current.name
+            return state.scenarios.current.name
         }
         return .json { $0.object { $0.member("scenario", name) } }
     }
 
     func resetScenario() -> Reply {
-        core.withLock { $0.scenarios.reset() }
+        state.withLock { $0.scenarios.reset() }
         return Reply(status: .noContent)
     }
 
     /// `{"scenario": "name;param=value"}` for one device, which need not have been seen yet.
     func bindScenario(_ call: ControlCall) throws(ControlError) -> Reply {
         let selection = try call.selection()
-        let name = try core.withLock { (core) throws(ControlError) in
-            let device = try call.device(in: core)
-            do throws(Problems) {
-                let scenario = try core.scenarios.scenario(selection)
-                core.deviceScenarios[device] = scenario
+        let name = try state.withLock { (state) throws(ControlError) in
+            let device = try call.device(in: state)
+            do throws(Diagnostics) {
+                let scenario = try state.scenarios.scenario(selection)
+                state.deviceScenarios[device] = scenario
                 // Chosen again, it begins again.
                 let rules = Set(scenario.rules.map(\.id))
-                core.forgetCounts(of: device, where: rules.contains)
+                state.forgetCounts(of: device, where: rules.contains)
                 return scenario.name
             } catch {
                 throw .invalidScenario(error)
@@ -55,8 +55,8 @@ extension Backend {
     }
 
     func unbindScenario(_ call: ControlCall) throws(ControlError) -> Reply {
-        try core.withLock { (core) throws(ControlError) in
-            core.deviceScenarios[try call.device(in: core)] = nil
+        try state.withLock { (state) throws(ControlError) in
+            state.deviceScenarios[try call.device(in: state)] = nil
         }
         return Reply(status: .noContent)
     }
@@ -66,7 +66,7 @@ extension ControlCall {
     /// The scenario that the body names.
     fileprivate func selection() throws(ControlError) -> ScenarioSelection {
         let text = try body().requiredText("scenario")
-        do throws(Problems) {
+        do throws(Diagnostics) {
             return try ScenarioSelection(parsing: text)
         } catch {
             throw .invalidScenario(error)
@@ -75,7 +75,7 @@ extension ControlCall {
 }
 
 extension ControlError {
-    static func invalidScenario(_ problems: Problems) -> ControlError {
-        .invalidBody(problems.description, at: "/scenario")
+    static func invalidScenario(_ diagnostics: Diagnostics) -> ControlError {
+        .invalidBody(diagnostics.description, at: "/scenario")
     }
 }

@@ -10,10 +10,10 @@ extension Backend {
         let subject = try body.requiredText("subject")
         let name = try body.text("device")
         let machineTime = settings.now()
-        let now = try core.withLock { (core) throws(ControlError) in
+        let now = try state.withLock { (state) throws(ControlError) in
             let device: DeviceIdentifier? =
-                if let name { try ControlCall.device(named: name, in: core) } else { nil }
-            return core.time(of: device, machineTime: machineTime)
+                if let name { try ControlCall.device(named: name, in: state) } else { nil }
+            return state.time(of: device, machineTime: machineTime)
         }
         let token = ServiceToken.mint(
             subject: subject, validity: Validity(from: now, for: .hours(1)),

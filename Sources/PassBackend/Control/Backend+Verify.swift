@@ -9,7 +9,7 @@ extension Backend {
         let elements = try call.body()["sequence"]?.array ?? []
         var patterns: [RequestPattern] = []
         for (index, element) in elements.enumerated() {
-            do throws(Problems) {
+            do throws(Diagnostics) {
                 patterns.append(try RequestPattern(Node(element, at: "/sequence/\(index)")))
             } catch {
                 throw .invalidBody(error)

@@ -8,11 +8,11 @@ struct ControlAnswer: Sendable {
     /// `nil` for an answer without a body.
     var contentType: String?
     /// What the body is, where it is JSON.
-    var shape: Shape?
+    var schema: Schema?
 
-    static func json(_ shape: Shape, _ statuses: HTTPResponse.Status...) -> ControlAnswer {
+    static func json(_ schema: Schema, _ statuses: HTTPResponse.Status...) -> ControlAnswer {
         ControlAnswer(
-            statuses: statuses.isEmpty ? [.ok] : statuses, contentType: "application/json", shape: shape)
+            statuses: statuses.isEmpty ? [.ok] : statuses, contentType: "application/json", schema: schema)
     }
 
     static func text(_ contentType: String) -> ControlAnswer {

@@ -10,18 +10,18 @@ struct ControlCall {
 
     /// The device in the path: its base64 text as the header has it, or the decoded identifier. Some text can be
     /// both, such as a UUID without hyphens: a device that is known is meant first.
-    func device(in core: Core) throws(ControlError) -> DeviceIdentifier {
-        try Self.device(named: parameters["device"] ?? "", in: core)
+    func device(in state: MockState) throws(ControlError) -> DeviceIdentifier {
+        try Self.device(named: parameters["device"] ?? "", in: state)
     }
 
     /// The same for a device that is named elsewhere.
-    static func device(named text: String, in core: Core) throws(ControlError) -> DeviceIdentifier {
+    static func device(named text: String, in state: MockState) throws(ControlError) -> DeviceIdentifier {
         guard let encoded = DeviceIdentifier(base64: Base64.encode(text.utf8)) else {
             throw .notFound("No device has an empty identifier.")
         }
         guard let literal = DeviceIdentifier(base64: text) else { return encoded }
-        if core.knows(literal) { return literal }
-        if core.knows(encoded) { return encoded }
+        if state.knows(literal) { return literal }
+        if state.knows(encoded) { return encoded }
         return Base64.decode(text) != nil || literal.decoded != nil ? literal : encoded
     }
 
@@ -39,7 +39,7 @@ struct ControlCall {
             }
             object = members
         }
-        try check(object, operation.row.takes?.shape)
+        try check(object, operation.row.takes?.schema)
         return object
     }
 
@@ -50,7 +50,7 @@ struct ControlCall {
         let fields = operation.row.query
         let members = Form(request.query ?? "").pairs.reduce(into: [String: JSONValue]()) { members, pair in
             let isNumber =
-                if case .integer? = fields.first(where: { $0.name == pair.name })?.shape.kind { true } else {
+                if case .integer? = fields.first(where: { $0.name == pair.name })?.schema.kind { true } else {
                     false
                 }
             members[pair.name] =
@@ -60,10 +60,10 @@ struct ControlCall {
         return members
     }
 
-    private func check(_ members: [String: JSONValue], _ shape: Shape?) throws(ControlError) {
-        guard let shape else { return }
-        do throws(Problems) {
-            try Problems.raise(shape.problems(in: Node(.object(members))))
+    private func check(_ members: [String: JSONValue], _ schema: Schema?) throws(ControlError) {
+        guard let schema else { return }
+        do throws(Diagnostics) {
+            try Diagnostics.raise(schema.diagnostics(in: Node(.object(members))))
         } catch {
             throw .invalidBody(error)
         }

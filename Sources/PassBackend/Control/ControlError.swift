@@ -71,10 +71,10 @@ struct ControlError: Error {
     }
 
     /// The first problem gives the pointer.
-    static func invalidBody(_ problems: Problems) -> ControlError {
+    static func invalidBody(_ diagnostics: Diagnostics) -> ControlError {
         let pointer: String? =
-            if case .pointer(let pointer)? = problems.all.first?.place { pointer } else { nil }
-        return .invalidBody(problems.description, at: pointer ?? "")
+            if case .pointer(let pointer)? = diagnostics.all.first?.location { pointer } else { nil }
+        return .invalidBody(diagnostics.description, at: pointer ?? "")
     }
 
     static func timedOut(_ detail: String) -> ControlError {

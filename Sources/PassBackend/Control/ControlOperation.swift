@@ -38,7 +38,7 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
         /// What the call does, in a few words.
         var summary: String
         /// The parameters of the query; it may have no others when there are any.
-        var query: [Shape.Field]
+        var query: [Schema.Field]
         var takes: ControlBody?
         var answers: ControlAnswer
         /// How it can say no, besides the ways in which each call can.
@@ -47,7 +47,7 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
         var pages: [HTTPResponse.Status]
 
         fileprivate init(
-            _ method: HTTPRequest.Method, _ path: String, _ summary: String, query: [Shape.Field] = [],
+            _ method: HTTPRequest.Method, _ path: String, _ summary: String, query: [Schema.Field] = [],
             takes: ControlBody? = nil, answers: ControlAnswer, refusals: [HTTPResponse.Status] = [],
             pages: [HTTPResponse.Status] = []
         ) {
@@ -120,7 +120,7 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
             Row(.delete, "/rules", "take all of them away", answers: .nothing())
         case .listRequests:
             Row(
-                .get, "/requests", "the journal, newest first", query: Shape.listFields,
+                .get, "/requests", "the journal, newest first", query: Schema.listFields,
                 answers: .json(.requestList))
         case .showRequest:
             Row(.get, "/requests/{id}", "one request, by its identifier or trace", answers: .json(.entry))
@@ -156,10 +156,10 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
         case .showChecklist:
             Row(
                 .get, "/checklist", "what requests show of Adobe's checklist for clients",
-                query: Shape.checklistFields, answers: .json(.checklist))
+                query: Schema.checklistFields, answers: .json(.checklist))
         case .showClock:
             Row(
-                .get, "/clock", "the clock, the server's or a device's", query: Shape.clockName.fields,
+                .get, "/clock", "the clock, the server's or a device's", query: Schema.clockName.fields,
                 answers: .json(.clockReading))
         case .setClock:
             Row(.post, "/clock/set", "set it to a time", takes: .time, answers: .json(.clockReading))
@@ -202,7 +202,7 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
         case .jsonWebKeySet:
             Row(
                 .get, "/keys/jwks.json", "all public keys",
-                answers: ControlAnswer(contentType: "application/jwk-set+json", shape: .document))
+                answers: ControlAnswer(contentType: "application/jwk-set+json", schema: .document))
         case .tlsAuthority:
             Row(
                 .get, "/certs/ca.pem", "the TLS authority of the mock, for clients to trust",
@@ -210,11 +210,11 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
         case .scenarioSchema:
             Row(
                 .get, "/schema/scenario.json", "the JSON Schema of scenario files",
-                answers: ControlAnswer(contentType: "application/schema+json", shape: .document))
+                answers: ControlAnswer(contentType: "application/schema+json", schema: .document))
         case .configurationSchema:
             Row(
                 .get, "/schema/config.json", "the JSON Schema of configuration files",
-                answers: ControlAnswer(contentType: "application/schema+json", shape: .document))
+                answers: ControlAnswer(contentType: "application/schema+json", schema: .document))
         case .showOpenAPI:
             Row(.get, "/openapi.json", "the OpenAPI description of these calls", answers: .json(.document))
         case .showPassOpenAPI:
@@ -235,7 +235,7 @@ enum ControlOperation: String, Sendable, Hashable, CaseIterable {
             Row(.get, "/", "the dashboard", answers: .text("text/html"), pages: [.unauthorized])
         case .showChecklistPage:
             Row(
-                .get, "/dashboard/checklist", "its page for the checklist", query: Shape.checklistForm,
+                .get, "/dashboard/checklist", "its page for the checklist", query: Schema.checklistForm,
                 answers: .text("text/html"), pages: [.unauthorized])
         case .dashboardScript:
             Row(.get, "/dashboard.js", "what keeps it up to date", answers: .text("text/javascript"))

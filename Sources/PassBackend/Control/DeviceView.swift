@@ -12,31 +12,31 @@ struct DeviceView: Sendable {
     /// What its clock shows.
     var now: Timestamp
 
-    init(_ identifier: DeviceIdentifier, in core: Core, at machineTime: Timestamp) {
-        let sessions = core.simulator.sessions.values.filter { $0.device == identifier }
-        self.init(identifier, sessions: sessions, in: core, at: machineTime)
+    init(_ identifier: DeviceIdentifier, in state: MockState, at machineTime: Timestamp) {
+        let sessions = state.simulator.sessions.values.filter { $0.device == identifier }
+        self.init(identifier, sessions: sessions, in: state, at: machineTime)
     }
 
     /// Several devices; the sessions are gone through once.
     static func views(
-        of identifiers: some Sequence<DeviceIdentifier>, in core: Core, at machineTime: Timestamp
+        of identifiers: some Sequence<DeviceIdentifier>, in state: MockState, at machineTime: Timestamp
     ) -> [DeviceView] {
-        let sessions = Dictionary(grouping: core.simulator.sessions.values, by: \.device)
+        let sessions = Dictionary(grouping: state.simulator.sessions.values, by: \.device)
         return identifiers.map {
-            DeviceView($0, sessions: sessions[$0] ?? [], in: core, at: machineTime)
+            DeviceView($0, sessions: sessions[$0] ?? [], in: state, at: machineTime)
         }
     }
 
     private init(
-        _ identifier: DeviceIdentifier, sessions: [Session], in core: Core, at machineTime: Timestamp
+        _ identifier: DeviceIdentifier, sessions: [Session], in state: MockState, at machineTime: Timestamp
     ) {
         self.identifier = identifier
-        device = core.simulator.devices[identifier] ?? Device()
+        device = state.simulator.devices[identifier] ?? Device()
         self.sessions = sessions.sorted {
             ($0.validity.notBefore, $0.code) < ($1.validity.notBefore, $1.code)
         }
-        scenario = core.deviceScenarios[identifier]?.name
-        now = core.time(of: identifier, serverTime: core.clock.now(machineTime))
+        scenario = state.deviceScenarios[identifier]?.name
+        now = state.time(of: identifier, serverTime: state.clock.now(machineTime))
     }
 
     /// The clients that have left something here.
@@ -63,12 +63,12 @@ extension DeviceView: JSONEncodable {
             object.array { array in for profile in device.profiles { write(profile, to: &array) } }
             object.key("temporaryPasses")
             object.array { array in
-                for (key, trial) in device.trials.sorted(by: { $0.key.mvpd < $1.key.mvpd }) {
+                for (key, usage) in device.tempPassUsage.sorted(by: { $0.key.mvpd < $1.key.mvpd }) {
                     array.object { pass in
                         pass.member("serviceProvider", key.serviceProvider)
                         pass.member("mvpd", key.mvpd)
-                        pass.member("firstUse", trial.firstUse)
-                        pass.member("resources", array: trial.resources)
+                        pass.member("firstUse", usage.firstUse)
+                        pass.member("resources", array: usage.resources)
                     }
                 }
             }

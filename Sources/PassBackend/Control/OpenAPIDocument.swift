@@ -17,7 +17,7 @@ struct OpenAPIDocument {
     var json: JSONValue {
         var schemas = schemas
         schemas.isOpen = true
-        let failure = schemas.schema(of: .failure)
+        let failure = schemas.jsonSchema(of: .failure)
         return [
             "openapi": "3.1.0",
             "info": [
@@ -83,7 +83,7 @@ struct OpenAPIDocument {
         if let contentType = answer.contentType {
             schemas.isOpen = true
             defer { schemas.isOpen = false }
-            let schema = answer.shape.map { schemas.schema(of: $0) } ?? ["type": "string"]
+            let schema = answer.schema.map { schemas.jsonSchema(of: $0) } ?? ["type": "string"]
             members["content"] = .object([contentType: ["schema": schema]])
         }
         if answer.statuses == [.seeOther] {
@@ -96,17 +96,17 @@ struct OpenAPIDocument {
         // Forms may say more than is read.
         schemas.isOpen = body.contentType != "application/json"
         defer { schemas.isOpen = false }
-        var content: [String: JSONValue] = ["schema": schemas.schema(of: body.shape)]
+        var content: [String: JSONValue] = ["schema": schemas.jsonSchema(of: body.schema)]
         content["example"] = body.example
         return [
             "required": .bool(body.isRequired), "content": .object([body.contentType: .object(content)]),
         ]
     }
 
-    private mutating func queryParameter(_ field: Shape.Field) -> JSONValue {
+    private mutating func queryParameter(_ field: Schema.Field) -> JSONValue {
         [
             "name": .string(field.name), "in": "query", "required": .bool(field.isRequired),
-            "schema": schemas.schema(of: field.shape),
+            "schema": schemas.jsonSchema(of: field.schema),
         ]
     }
 

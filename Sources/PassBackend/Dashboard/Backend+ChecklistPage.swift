@@ -10,7 +10,7 @@ extension Backend {
         let subject = try subject(device: query["device"], client: query["client"])
         let (report, entries) = audit(of: subject)
         let proofs = Set(report.verdicts.flatMap(\.finding.requests))
-        let known = Set(core.withLock { $0.knownDevices } + entries.compactMap(\.device))
+        let known = Set(state.withLock { $0.knownDevices } + entries.compactMap(\.device))
         return ChecklistPage(
             version: settings.version, report: report,
             device: query["device"], client: query["client"],

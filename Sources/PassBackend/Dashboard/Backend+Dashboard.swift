@@ -7,7 +7,7 @@ import PassSimulator
 extension Backend {
     func showDashboard(_ call: ControlCall) -> Reply {
         let done = Form(call.request.query ?? "")["done"].flatMap(DashboardAction.init)
-        return dashboard(done: done, problem: nil).reply
+        return dashboard(done: done, diagnostic: nil).reply
     }
 
     /// Does what a form says and sends the browser back to its section; a form that cannot be used comes again, with
@@ -22,7 +22,7 @@ extension Backend {
             _ = try answer(action.call(form))
         } catch {
             return dashboard(
-                done: nil, problem: .init(action: action, detail: error.detail, form: form)
+                done: nil, diagnostic: .init(action: action, detail: error.detail, form: form)
             ).reply
         }
         let page = ControlOperation.showDashboard.row.path.path()
@@ -46,30 +46,30 @@ extension Backend {
         return reply
     }
 
-    private func dashboard(done: DashboardAction?, problem: Dashboard.Problem?) -> Dashboard {
+    private func dashboard(done: DashboardAction?, diagnostic: Dashboard.Diagnostic?) -> Dashboard {
         let machineTime = settings.now()
         let (entries, kept, dropped) = journal.withLock { journal in
             (journal.newest(Dashboard.limits.requests), journal.next - journal.first, journal.dropped)
         }
-        return core.withLock { core in
-            let known = core.knownDevices
+        return state.withLock { state in
+            let known = state.knownDevices
             // Of too many, those are shown that were at work lately.
             let recent = Set(entries.compactMap(\.device))
             let shown = known.filter(recent.contains) + known.filter { !recent.contains($0) }
             return Dashboard(
-                version: settings.version, scenarios: core.scenarios.library.summaries,
-                current: core.scenarios.current.name, initial: core.scenarios.initial.name,
+                version: settings.version, scenarios: state.scenarios.library.summaries,
+                current: state.scenarios.current.name, initial: state.scenarios.initial.name,
                 devices: DeviceView.views(
-                    of: shown.prefix(Dashboard.limits.devices), in: core, at: machineTime
+                    of: shown.prefix(Dashboard.limits.devices), in: state, at: machineTime
                 ).sorted { $0.name < $1.name },
                 deviceCount: known.count,
-                rules: core.addedRules.map { rule in
-                    let counts = core.simulator.devices.values.compactMap { $0.ruleCounts[rule.rule.id] }
+                rules: state.dynamicRules.map { rule in
+                    let counts = state.simulator.devices.values.compactMap { $0.ruleCounts[rule.rule.id] }
                     return .init(
                         added: rule, applications: counts.reduce(0) { $0 + $1.applications })
                 },
-                clock: core.clock, now: core.clock.now(machineTime), entries: entries, kept: kept,
-                dropped: dropped, done: done, problem: problem, canLogOut: settings.access.takesLogin)
+                clock: state.clock, now: state.clock.now(machineTime), entries: entries, kept: kept,
+                dropped: dropped, done: done, diagnostic: diagnostic, canLogOut: settings.access.takesLogin)
         }
     }
 }

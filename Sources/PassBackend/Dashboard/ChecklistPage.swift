@@ -108,7 +108,7 @@ struct ChecklistPage {
     }
 
     private var unseenSection: HTML {
-        let items = report.unseen.map { requirement -> HTML in
+        let items = report.notObservable.map { requirement -> HTML in
             """
             <div><dt><a href="\(requirement.section.url)">\(requirement.section.title)</a></dt>
             <dd>\(requirement.reason)</dd></div>

@@ -112,11 +112,11 @@ extension Dashboard {
     }
 
     private func temporaryPasses(of view: DeviceView) -> HTML? {
-        let trials = view.device.trials.sorted { $0.key.mvpd < $1.key.mvpd }
-        let rows = trials.map { key, trial -> HTML in
+        let tempPassUsage = view.device.tempPassUsage.sorted { $0.key.mvpd < $1.key.mvpd }
+        let rows = tempPassUsage.map { key, usage -> HTML in
             """
             <tr><th scope="row">\(key.mvpd.text)</th><td>\(key.serviceProvider.text)</td>\
-            <td>\(trial.firstUse?.readable ?? "not used yet")</td><td>\(String(trial.resources.count))</td></tr>
+            <td>\(usage.firstUse?.readable ?? "not used yet")</td><td>\(String(usage.resources.count))</td></tr>
 
             """
         }

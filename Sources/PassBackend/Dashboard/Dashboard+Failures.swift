@@ -60,7 +60,7 @@ extension Dashboard {
             <optgroup label="Error of client registration">
             \(options("error", RegistrationError.allCases.map(\.rawValue)))</optgroup>
             <optgroup label="Error of REST API V1">
-            \(options("error", Vocabulary.legacyErrorCodes.names))</optgroup>
+            \(options("error", AllowedValues.legacyErrorCodes.names))</optgroup>
             <optgroup label="HTTP status">
             \(options("status", ["400", "401", "403", "404", "429", "500", "502", "503", "504"]))</optgroup>
             <optgroup label="On the wire">
@@ -104,7 +104,7 @@ extension Dashboard {
     }
 }
 
-extension AddedRule {
+extension DynamicRule {
     /// `retrieveProfiles → network_received_error`
     var summary: String {
         let operations =

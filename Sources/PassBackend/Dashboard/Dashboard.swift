@@ -27,7 +27,7 @@ struct Dashboard {
     /// What a form has done.
     var done: DashboardAction?
     /// Why a form could not be used, and what stood in it.
-    var problem: Problem?
+    var diagnostic: Diagnostic?
     /// True for a browser that has logged in.
     var canLogOut = false
 
@@ -35,12 +35,12 @@ struct Dashboard {
     static let limits = (requests: 50, devices: 100)
 
     struct Rule {
-        var added: AddedRule
+        var added: DynamicRule
         /// How often it had a part in a reply.
         var applications: Int
     }
 
-    struct Problem {
+    struct Diagnostic {
         var action: DashboardAction
         var detail: String
         var form: Form
@@ -48,7 +48,7 @@ struct Dashboard {
 
     var reply: Reply {
         Reply(
-            status: problem == nil ? .ok : .badRequest, contentType: "text/html;charset=UTF-8",
+            status: diagnostic == nil ? .ok : .badRequest, contentType: "text/html;charset=UTF-8",
             text: HTML.document(
                 title: "adobe-pass-mock", style: DashboardStylesheet.text,
                 script: ControlOperation.dashboardScript.row.path.path(), body: content
@@ -57,7 +57,7 @@ struct Dashboard {
 
     /// What stood in a field of a form that could not be used.
     func typed(_ name: String, in action: DashboardAction) -> String? {
-        problem.flatMap { $0.action == action ? $0.form[name] : nil }
+        diagnostic.flatMap { $0.action == action ? $0.form[name] : nil }
     }
 
     private var content: HTML {
@@ -92,8 +92,8 @@ struct Dashboard {
 
     /// What has become of the form that was sent last, in its section.
     func notice(in section: String) -> HTML? {
-        if let problem, problem.action.section == section {
-            return "<p class=\"notice bad\" role=\"alert\">\(problem.detail)</p>\n"
+        if let diagnostic, diagnostic.action.section == section {
+            return "<p class=\"notice bad\" role=\"alert\">\(diagnostic.detail)</p>\n"
         }
         guard let done, done.section == section else { return nil }
         return "<p class=\"notice good\" role=\"status\">\(done.report)</p>\n"

@@ -6,10 +6,10 @@ import PassAPI
 /// What callers are told of an answer with one status.
 struct AnswerDescription: Sendable {
     enum Content: Sendable {
-        case json(Shape)
+        case json(Schema)
         /// XML or JSON, as REST API V1 is asked for it: what the JSON has as members, the root of the XML has as
         /// elements.
-        case document(Shape, root: String, namespace: XMLNamespace? = nil)
+        case document(Schema, root: String, namespace: XMLNamespace? = nil)
         /// What is opaque to the client.
         case octets
         /// HTML for a user agent, or for whoever reads a log.
@@ -41,7 +41,7 @@ struct AnswerDescription: Sendable {
     }
 
     /// What is different in a reply of that status; nothing when it is as described.
-    func problems(in reply: Reply) -> [String] {
+    func mismatches(in reply: Reply) -> [String] {
         let found = reply.fields[.contentType]
         if contentTypes.isEmpty {
             if !reply.body.isEmpty { return ["there is a body, described as none"] }
@@ -50,24 +50,24 @@ struct AnswerDescription: Sendable {
             return ["Content-Type is \(found ?? "missing"), described as \(described)"]
         }
         switch content {
-        case .json(let shape): return Self.problems(in: reply.body, as: shape)
-        case .document(let shape, let root, let namespace):
+        case .json(let schema): return Self.mismatches(in: reply.body, as: schema)
+        case .document(let schema, let root, let namespace):
             if found?.hasPrefix(LegacyFormat.json.mediaType) ?? false {
-                return Self.problems(in: reply.body, as: shape)
+                return Self.mismatches(in: reply.body, as: schema)
             }
-            return Self.problems(in: reply.body, root: namespace.map { "\($0.prefix):\(root)" } ?? root)
+            return Self.mismatches(in: reply.body, root: namespace.map { "\($0.prefix):\(root)" } ?? root)
         case .redirect: return reply.fields[.location] == nil ? ["Location is missing"] : []
         case .octets, .page, .nothing: return []
         }
     }
 
-    private static func problems(in body: [UInt8], as shape: Shape) -> [String] {
+    private static func mismatches(in body: [UInt8], as schema: Schema) -> [String] {
         guard let json = JSONValue(parsing: body) else { return ["the body is no JSON"] }
-        return shape.problems(in: Node(json)).map(\.description)
+        return schema.diagnostics(in: Node(json)).map(\.description)
     }
 
     /// The names and types in XML are those of the JSON, since both are written of one value.
-    private static func problems(in body: [UInt8], root: String) -> [String] {
+    private static func mismatches(in body: [UInt8], root: String) -> [String] {
         let text = String(decoding: body, as: UTF8.self)
         let isThere = text.hasPrefix("<?xml ") && text.hasSuffix("</\(root)>")
         return isThere ? [] : ["the body is no XML with the root \(root)"]

@@ -13,7 +13,7 @@ struct ExampleCall: Sendable {
     var target: String
     var headers: [(name: String, value: String)]
     var body: String
-    var keeps: [KeptValue]
+    var captures: [CapturedValue]
 }
 
 extension ExampleCall {
@@ -23,9 +23,9 @@ extension ExampleCall {
         name = operation.rawValue
         title = row.title
         method = row.method
-        keeps = details.keeps
+        captures = details.captures
         let values = operation.parameters.compactMap { parameter in
-            parameter.example.map { (parameter.place, parameter.name, $0) }
+            parameter.example.map { (parameter.location, parameter.name, $0) }
         }
         let path = values.filter { $0.0 == .path }.reduce(row.paths[0].description) { path, value in
             path.replacing("{\(value.1)}", with: Self.encode(value.2))
@@ -75,7 +75,7 @@ extension ExampleCall {
         .answerAsPartner, "What Apple's framework does, played by the mock",
         ["partner": Partner.apple.rawValue],
         body: #"{"request":"{{samlRequest}}"}"#,
-        keeps: [
+        captures: [
             .member("SAMLResponse", as: "samlResponse"),
             .member("partnerFrameworkStatus", as: "partnerFrameworkStatus"),
         ])
@@ -84,7 +84,7 @@ extension ExampleCall {
         var call = admin(
             .answerAsPartner, "What Apple's framework does with a request of V1, played by the mock",
             ["partner": Partner.apple.rawValue], body: #"{"request":"{{profileRequest}}"}"#,
-            keeps: [.member("SAMLResponse", as: "samlResponse")])
+            captures: [.member("SAMLResponse", as: "samlResponse")])
         call.name = "legacyAnswerAsPartner"
         return call
     }()
@@ -95,7 +95,7 @@ extension ExampleCall {
 
     private static func admin(
         _ operation: ControlOperation, _ title: String, _ path: [String: String], body: String,
-        keeps: [KeptValue] = []
+        captures: [CapturedValue] = []
     ) -> ExampleCall {
         let target = path.reduce(operation.row.path.description) {
             $0.replacing("{\($1.key)}", with: $1.value)
@@ -103,7 +103,7 @@ extension ExampleCall {
         return ExampleCall(
             name: operation.rawValue, title: title, method: operation.row.method, target: target,
             headers: [("Authorization", "Bearer {{adminToken}}"), ("Content-Type", "application/json")],
-            body: body, keeps: keeps)
+            body: body, captures: captures)
     }
 
     /// The variables that no answer gives, or none before they are needed first.

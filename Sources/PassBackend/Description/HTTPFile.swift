@@ -19,20 +19,22 @@ struct HTTPFile {
         var known: [String: String] = [:]
         for call in ExampleCall.all {
             parts.append(Self.request(call, known))
-            for kept in call.keeps { known[kept.variable] = kept.reference(to: call.name) ?? kept.variable }
+            for kept in call.captures {
+                known[kept.variable] = kept.reference(to: call.name) ?? kept.variable
+            }
         }
         return parts.joined(separator: "\n\n") + "\n"
     }
 
     /// What these editors cannot keep themselves, for it is a part of a header field.
     private static let copied = ExampleCall.all.flatMap { call in
-        call.keeps.filter(\.isInHead).map { (call: call.name, variable: $0.variable) }
+        call.captures.filter(\.isInHead).map { (call: call.name, variable: $0.variable) }
     }
 
     /// - Parameter known: by variable, where in the answers before it the value is.
     private static func request(_ call: ExampleCall, _ known: [String: String]) -> String {
         var lines = ["### \(call.title)", "# @name \(call.name)"]
-        lines += call.keeps.contains { $0.isInHead } ? ["# @no-redirect"] : []
+        lines += call.captures.contains { $0.isInHead } ? ["# @no-redirect"] : []
         lines.append("\(call.method.rawValue) {{baseUrl}}\(call.target)")
         lines += call.headers.map { "\($0.name): \($0.value)" }
         if !call.body.isEmpty { lines += ["", call.body] }
@@ -42,7 +44,7 @@ struct HTTPFile {
     }
 }
 
-extension KeptValue {
+extension CapturedValue {
     fileprivate var isInHead: Bool { if case .location = source { true } else { false } }
 
     /// How a later request of the file names the value.

@@ -9,11 +9,11 @@ extension Operation {
     }
 
     /// What is different in a reply of the operation; nothing when it is as described.
-    func problems(in reply: Reply) -> [String] {
+    func mismatches(in reply: Reply) -> [String] {
         guard let answer = answers.first(where: { $0.status == reply.status }) else {
             return ["\(rawValue) answers \(reply.status.code), which is not described"]
         }
-        return answer.problems(in: reply).map { "\(rawValue), \(reply.status.code): \($0)" }
+        return answer.mismatches(in: reply).map { "\(rawValue), \(reply.status.code): \($0)" }
     }
 
     private var dialectRefusals: [AnswerDescription] {

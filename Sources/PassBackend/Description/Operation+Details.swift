@@ -11,7 +11,7 @@ extension Operation {
                 help: "Registers an application by its software statement. Each call makes a new client.",
                 body: .json(.clientRegistration, example: ["software_statement": "{{softwareStatement}}"]),
                 answers: [.init(.created, "The new client.", .json(.clientCredentials))],
-                keeps: [
+                captures: [
                     .member("client_id", as: "clientId"), .member("client_secret", as: "clientSecret"),
                 ])
         case .retrieveAccessToken:
@@ -25,7 +25,7 @@ extension Operation {
                     ),
                 ]),
                 answers: [.init(.created, "The token, for six hours.", .json(.accessToken))],
-                keeps: [.member("access_token", as: "accessToken")])
+                captures: [.member("access_token", as: "accessToken")])
         case .retrieveConfiguration:
             OperationDetails(
                 help: "Which MVPDs a service provider is integrated with. What concerns Apple's framework is "
@@ -38,7 +38,7 @@ extension Operation {
                 headers: ParameterDescription.subjects + [.partnerStatus, .forwardedFor],
                 body: .form(ParameterDescription.session),
                 answers: [.init(.ok, "What to do next.", .json(.sessionAnswer))],
-                keeps: [.member("code", as: "code")])
+                captures: [.member("code", as: "code")])
         case .resumeAuthenticationSession:
             OperationDetails(
                 help: "Adds what a session still lacks.", headers: [.forwardedFor],
@@ -69,7 +69,7 @@ extension Operation {
                 help: "The request for the partner's framework, or how to log in without it.",
                 headers: [.partnerStatus, .forwardedFor], body: .form(ParameterDescription.session),
                 answers: [.init(.ok, "What to do next.", .json(.sessionAnswer))],
-                keeps: [.member("authenticationRequest", "request", as: "samlRequest")])
+                captures: [.member("authenticationRequest", "request", as: "samlRequest")])
         case .createPartnerProfile:
             OperationDetails(
                 help: "Makes a profile of what the partner's framework has answered.",
@@ -160,7 +160,7 @@ extension Operation {
                     .init(.seeOther, "Logged in, or given up: on to the service provider.", .redirect)
                 ],
                 refusals: [.init(.forbidden, "The page again, for the user is not known.", .page)],
-                keeps: [.location("SAMLart", as: "samlArtifact")])
+                captures: [.location("SAMLart", as: "samlArtifact")])
         case .consumeAssertion:
             OperationDetails(
                 help: "Where the MVPD sends the user agent back to.",

@@ -6,7 +6,7 @@ struct OperationDetails: Sendable {
     enum Body: Sendable {
         case none
         case form([ParameterDescription])
-        case json(Shape, example: JSONValue)
+        case json(Schema, example: JSONValue)
     }
 
     /// What it is for, in a sentence of ours.
@@ -20,5 +20,5 @@ struct OperationDetails: Sendable {
     /// How it says no besides the ways of its dialect.
     var refusals: [AnswerDescription] = []
     /// What later calls need of the answer.
-    var keeps: [KeptValue] = []
+    var captures: [CapturedValue] = []
 }

@@ -41,6 +41,6 @@ extension ParameterDescription {
         _ name: HTTPField.Name, _ help: String, example: String? = nil, isRequired: Bool = false
     ) -> ParameterDescription {
         ParameterDescription(
-            name: name.rawName, place: .header, help: help, example: example, isRequired: isRequired)
+            name: name.rawName, location: .header, help: help, example: example, isRequired: isRequired)
     }
 }

@@ -19,6 +19,6 @@ extension ParameterDescription {
         _ name: String, _ help: String, _ example: String, values: [String]? = nil
     ) -> ParameterDescription {
         ParameterDescription(
-            name: name, place: .path, help: help, example: example, isRequired: true, values: values)
+            name: name, location: .path, help: help, example: example, isRequired: true, values: values)
     }
 }

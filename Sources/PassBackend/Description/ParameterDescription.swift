@@ -1,13 +1,13 @@
 /// What callers are told of a parameter.
 struct ParameterDescription: Sendable, Hashable {
-    enum Place: String, Sendable, Hashable {
+    enum Location: String, Sendable, Hashable {
         case path, query, header
         /// A form in the body.
         case form
     }
 
     var name: String
-    var place: Place
+    var location: Location
     var help: String
     /// A value that works with the shipped configuration; `{{name}}` stands for what an earlier answer gave. `nil`
     /// leaves the parameter out of examples.
@@ -20,12 +20,13 @@ struct ParameterDescription: Sendable, Hashable {
         _ name: String, _ help: String, example: String? = nil, isRequired: Bool = false
     ) -> ParameterDescription {
         ParameterDescription(
-            name: name, place: .query, help: help, example: example, isRequired: isRequired)
+            name: name, location: .query, help: help, example: example, isRequired: isRequired)
     }
 
     static func form(
         _ name: String, _ help: String, example: String? = nil, isRequired: Bool = false
     ) -> ParameterDescription {
-        ParameterDescription(name: name, place: .form, help: help, example: example, isRequired: isRequired)
+        ParameterDescription(
+            name: name, location: .form, help: help, example: example, isRequired: isRequired)
     }
 }

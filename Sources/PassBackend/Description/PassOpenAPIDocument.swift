@@ -71,10 +71,10 @@ struct PassOpenAPIDocument {
         switch details.body {
         case .none: break
         case .form(let fields): members["requestBody"] = Self.form(fields)
-        case .json(let shape, let example):
+        case .json(let schema, let example):
             members["requestBody"] = [
                 "required": .bool(true),
-                "content": ["application/json": ["schema": schema(of: shape), "example": example]],
+                "content": ["application/json": ["schema": jsonSchema(of: schema), "example": example]],
             ]
         }
         return members
@@ -85,10 +85,10 @@ struct PassOpenAPIDocument {
         for answer in operation.answers {
             var members: [String: JSONValue] = ["description": .string(answer.help)]
             switch answer.content {
-            case .json(let shape):
-                members["content"] = ["application/json": ["schema": schema(of: shape)]]
-            case .document(let shape, let root, let namespace):
-                members["content"] = document(shape, root, namespace)
+            case .json(let schema):
+                members["content"] = ["application/json": ["schema": jsonSchema(of: schema)]]
+            case .document(let schema, let root, let namespace):
+                members["content"] = document(schema, root, namespace)
             case .octets, .page:
                 let types = answer.contentTypes.map { ($0, ["schema": ["type": "string"]] as JSONValue) }
                 members["content"] = .object(Dictionary(types) { $1 })
@@ -104,9 +104,9 @@ struct PassOpenAPIDocument {
     }
 
     private mutating func document(
-        _ shape: Shape, _ root: String, _ namespace: XMLNamespace?
+        _ schema: Schema, _ root: String, _ namespace: XMLNamespace?
     ) -> JSONValue {
-        let json = schema(of: shape)
+        let json = jsonSchema(of: schema)
         var xml: [String: JSONValue] = ["name": .string(root)]
         if let namespace {
             xml["prefix"] = .string(namespace.prefix)
@@ -120,14 +120,14 @@ struct PassOpenAPIDocument {
     }
 
     /// Both sides ignore members that they do not know.
-    private mutating func schema(of shape: Shape) -> JSONValue {
+    private mutating func jsonSchema(of schema: Schema) -> JSONValue {
         schemas.isOpen = true
-        return schemas.schema(of: shape)
+        return schemas.jsonSchema(of: schema)
     }
 
     private static func parameter(_ parameter: ParameterDescription) -> JSONValue {
         var members: [String: JSONValue] = [
-            "name": .string(parameter.name), "in": .string(parameter.place.rawValue),
+            "name": .string(parameter.name), "in": .string(parameter.location.rawValue),
             "description": .string(parameter.help), "required": .bool(parameter.isRequired),
             "schema": schema(of: parameter),
         ]

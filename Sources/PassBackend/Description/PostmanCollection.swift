@@ -32,8 +32,8 @@ struct PostmanCollection {
             // Where a redirect leads is a request of its own.
             "protocolProfileBehavior": ["followRedirects": .bool(false)],
         ]
-        if !call.keeps.isEmpty {
-            let script = call.keeps.map { JSONValue.string($0.postmanScript) }
+        if !call.captures.isEmpty {
+            let script = call.captures.map { JSONValue.string($0.postmanScript) }
             item["event"] = [
                 ["listen": "test", "script": ["type": "text/javascript", "exec": .array(script)]]
             ]
@@ -42,7 +42,7 @@ struct PostmanCollection {
     }
 }
 
-extension KeptValue {
+extension CapturedValue {
     fileprivate var postmanScript: String {
         let value =
             switch source {

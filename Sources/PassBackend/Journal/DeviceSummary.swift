@@ -27,7 +27,7 @@ struct DeviceSummary: Sendable, JSONEncodable {
                 serviceProvider: $0.serviceProvider, mvpd: $0.mvpd, type: $0.type, end: $0.validity.notAfter)
         }
         codes = device.liveSessions
-        passes = device.trials.map {
+        passes = device.tempPassUsage.map {
             Pass(key: $0.key, firstUse: $0.value.firstUse, resources: $0.value.resources.count)
         }
     }

@@ -15,7 +15,7 @@ struct Journal: Sendable {
     private(set) var dropped = 0
     /// False when entries are gone, whether they made room or somebody took them out.
     private(set) var isWhole = true
-    private(set) var tally = Tally()
+    private(set) var counters = RequestCounters()
     private var watchers: [Watcher] = []
     /// Who is told of each entry.
     private var streams: [ReplyStream] = []
@@ -49,7 +49,7 @@ struct Journal: Sendable {
     /// - Returns: what is to be done for those who wait for it, once the journal is not locked any more.
     mutating func append(_ entry: JournalEntry) -> [@Sendable () -> Void] {
         insert(entry)
-        tally.count(entry)
+        counters.count(entry)
         return reactions(to: entry)
     }
 
@@ -151,7 +151,7 @@ struct Journal: Sendable {
     ///
     /// - Returns: what is to be done at once, once the journal is not locked any more.
     mutating func wait(
-        for pattern: RequestPattern, count: Int, _ later: LaterReply,
+        for pattern: RequestPattern, count: Int, _ later: ReplyPromise,
         render: @escaping @Sendable (Page) -> Reply
     ) -> (@Sendable () -> Void)? {
         let reaction: @Sendable (Journal) -> (@Sendable () -> Void)? = { journal in

@@ -32,7 +32,7 @@ final class JournalEntry: Sendable {
     /// Those of a client that polls are the same again and again.
     private let requestFields: RequestFields
     private let replyBlocks: [ReplyFieldBlock]
-    private let parcel: Parcel
+    private let packed: PackedStrings
 
     /// - Parameters:
     ///   - id: the trace of the answer, by which the entry is found.
@@ -63,15 +63,15 @@ final class JournalEntry: Sendable {
         requestFields = request.fields
         replyBlocks = reply.fields.blocks
         let (asked, answered) = (request.body.prefix(bodyLimit), reply.body.prefix(bodyLimit))
-        var parcel = Parcel(capacity: Self.usualSize + asked.count + answered.count)
-        parcel.put(id)
-        parcel.put(device?.base64)
-        parcel.put(request.path)
-        parcel.put(request.query)
-        parcel.put(asked)
-        parcel.put(reply.fields.own)
-        parcel.put(answered)
-        self.parcel = parcel
+        var packed = PackedStrings(capacity: Self.usualSize + asked.count + answered.count)
+        packed.put(id)
+        packed.put(device?.base64)
+        packed.put(request.path)
+        packed.put(request.query)
+        packed.put(asked)
+        packed.put(reply.fields.own)
+        packed.put(answered)
+        self.packed = packed
     }
 
     /// What most entries put into their parcel besides the bodies.
@@ -79,19 +79,19 @@ final class JournalEntry: Sendable {
 
     /// The trace of the answer, by which it is found.
     var id: String {
-        var reader = Parcel.Reader(parcel)
+        var reader = PackedStrings.Reader(packed)
         return reader.text() ?? ""
     }
 
     var device: DeviceIdentifier? {
-        var reader = Parcel.Reader(parcel)
+        var reader = PackedStrings.Reader(packed)
         reader.skip(1)
         return reader.text().flatMap { DeviceIdentifier(codedText: $0) }
     }
 
     /// The request and its reply, put together anew.
     var exchange: Exchange {
-        var reader = Parcel.Reader(parcel)
+        var reader = PackedStrings.Reader(packed)
         reader.skip(2)
         let request = Request(
             method: method, path: reader.text() ?? "", query: reader.text(), fields: requestFields,
@@ -110,6 +110,6 @@ final class JournalEntry: Sendable {
 
     /// What it costs to keep it, about; its bodies are counted as far as they are kept.
     var size: Int {
-        512 + requestFields.byteCount + parcel.byteCount + (before?.size ?? 0) + (after?.size ?? 0)
+        512 + requestFields.byteCount + packed.byteCount + (before?.size ?? 0) + (after?.size ?? 0)
     }
 }

@@ -4,7 +4,7 @@ import PassSimulator
 
 /// One call of a REST API V1 operation, after the checks that all operations share.
 struct LegacyCall {
-    var visit: Visit
+    var context: RequestContext
     var parameters: LegacyParameters
     var situation: Situation
     /// The registration code in the path, while it is good.
@@ -22,7 +22,7 @@ struct LegacyCall {
 
     /// The one resource that the operation is about.
     func resource() throws(LegacyError) -> ResourceID {
-        guard let resource = try? visit.resources.get().first else {
+        guard let resource = try? context.resources.get().first else {
             throw .missing("resource", .missingResource)
         }
         return resource
@@ -45,6 +45,6 @@ extension Situation {
     /// Whether policy `domainName` lets that one be: strict, only those of the service provider.
     func isDomainAllowed(_ name: String) -> Bool {
         guard policies.domainName == .strict else { return true }
-        return world.serviceProviders[serviceProvider]?.domains.contains { $0.name == name } ?? false
+        return configuration.serviceProviders[serviceProvider]?.domains.contains { $0.name == name } ?? false
     }
 }

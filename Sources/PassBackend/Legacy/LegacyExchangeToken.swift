@@ -11,7 +11,7 @@ enum LegacyExchangeToken {
         let mvpd = try call.mvpd()
         guard call.parameters["SAMLResponse"] != nil else { throw .missing("SAMLResponse") }
         do throws(EnhancedError) {
-            try simulator.exchangeToken(call.visit.partnerResponse, at: mvpd, in: call.situation)
+            try simulator.exchangeToken(call.context.partnerResponse, at: mvpd, in: call.situation)
         } catch {
             throw LegacyError(partner: error)
         }

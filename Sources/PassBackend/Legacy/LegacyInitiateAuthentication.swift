@@ -7,7 +7,7 @@ import PassSimulator
 /// residual parameters `noflash` and `no_iframe` may be missing: the page's own example lacks one.
 enum LegacyInitiateAuthentication {
     static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> Reply {
-        guard let parameters = call.visit.legacy else { preconditionFailure("the operation is one of V1") }
+        guard let parameters = call.context.legacy else { preconditionFailure("the operation is one of V1") }
         func given(_ name: String) throws(PageError) -> String {
             guard let value = parameters[name] else {
                 throw PageError(reason: "The link has no \(name).")
@@ -15,7 +15,7 @@ enum LegacyInitiateAuthentication {
             return value
         }
         let id = ServiceProviderID(try given("requestor_id"))
-        guard call.world.serviceProviders[id] != nil else {
+        guard call.configuration.serviceProviders[id] != nil else {
             throw PageError(reason: "\"\(id)\" is no service provider.")
         }
         let mvpd = MVPDID(try given("mso_id"))
@@ -31,7 +31,7 @@ enum LegacyInitiateAuthentication {
         let situation = Situation(
             now: call.now, scenario: call.scenario, serviceProvider: id, client: .legacy,
             device: session.device, origin: session.origin,
-            temporaryIdentity: call.visit.temporaryIdentity)
+            temporaryIdentity: call.context.temporaryIdentity)
         guard situation.isDomainAllowed(domainName) else {
             throw PageError(reason: "\"\(domainName)\" is no domain of \(id).")
         }

@@ -7,10 +7,10 @@ import PassSimulator
 /// V1)*, logout on iOS and iPadOS).
 enum LegacyInitiateLogoutInUserAgent {
     static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> Reply {
-        guard let requestor = call.visit.serviceProvider,
-            call.world.serviceProviders[requestor] != nil
+        guard let requestor = call.context.serviceProvider,
+            call.configuration.serviceProviders[requestor] != nil
         else { throw PageError(reason: "The link names no service provider.") }
-        guard let device = call.visit.device else { throw PageError(reason: "The link has no deviceId.") }
+        guard let device = call.context.device else { throw PageError(reason: "The link has no deviceId.") }
         let redirectURL = call.query["redirect_url"]
         if let redirectURL, !AbsoluteURI.isSafe(redirectURL) {
             throw PageError(reason: "The redirect_url of this link is not an absolute URI.")
@@ -19,7 +19,7 @@ enum LegacyInitiateLogoutInUserAgent {
             in: Situation(
                 now: call.now, scenario: call.scenario, serviceProvider: requestor, client: .legacy,
                 device: device))
-        if let mvpd, call.world.mvpds[mvpd]?.hasLogoutEndpoint ?? false {
+        if let mvpd, call.configuration.mvpds[mvpd]?.hasLogoutEndpoint ?? false {
             return .redirect(
                 to: LogoutPage.url(mvpd: mvpd, serviceProvider: requestor, redirectURL: redirectURL))
         }

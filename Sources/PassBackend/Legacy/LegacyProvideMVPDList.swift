@@ -9,7 +9,7 @@ enum LegacyProvideMVPDList {
         do throws(EnhancedError) {
             return LegacyAnswer(
                 try simulator.provideMVPDList(
-                    for: call.situation.serviceProvider, in: call.situation.world))
+                    for: call.situation.serviceProvider, in: call.situation.configuration))
         } catch {
             throw LegacyError(error)
         }

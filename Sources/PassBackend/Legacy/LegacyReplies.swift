@@ -7,7 +7,7 @@ enum LegacyReplies {
     /// - Parameter hasCodes: whether errors have codes.
     static func reply(
         _ result: Result<LegacyAnswer, LegacyError>, in format: LegacyFormat, hasCodes: Bool,
-        _ rendering: Rendering
+        _ rendering: RenderContext
     ) -> Reply {
         switch result {
         case .success(let answer):
@@ -21,7 +21,7 @@ enum LegacyReplies {
     }
 
     private static func reply(
-        _ answer: LegacyAnswer, in format: LegacyFormat, _ rendering: Rendering
+        _ answer: LegacyAnswer, in format: LegacyFormat, _ rendering: RenderContext
     ) throws(EnhancedError) -> Reply {
         switch answer.content {
         case .nothing: return Reply(status: answer.status)
@@ -29,7 +29,7 @@ enum LegacyReplies {
             return Reply(
                 status: answer.status, fields: [.contentType: "application/octet-stream"], body: bytes)
         case .response(let response):
-            let document = try response.document(in: format, seals: rendering.seals, trace: rendering.trace)
+            let document = try response.document(in: format, signer: rendering.signer, trace: rendering.trace)
             var reply = Reply(
                 status: answer.status, fields: [.contentType: format.contentType],
                 body: document.bytes(in: format))

@@ -34,9 +34,9 @@ enum LegacyRequestRegistrationCode {
 extension Simulator {
     /// The application behind the access token, by its name in the configuration where it has one.
     fileprivate func application(of call: LegacyCall) -> RegistrationDetails.Application? {
-        guard let token = call.visit.token, let id = accessTokens[token]?.client, let client = clients[id]
+        guard let token = call.context.token, let id = accessTokens[token]?.client, let client = clients[id]
         else { return nil }
-        let registered = call.situation.world.applications.first {
+        let registered = call.situation.configuration.applications.first {
             $0.value.softwareStatement == client.softwareStatement
         }
         return .init(id: id.text, name: registered?.key ?? id.text)

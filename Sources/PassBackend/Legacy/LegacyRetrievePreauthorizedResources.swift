@@ -10,7 +10,7 @@ enum LegacyRetrievePreauthorizedResources {
         let missing = LegacyError(
             412, "User not authenticated", .preauthorizationAuthenticationSessionMissing)
         // Whoever comes with a code that nobody knows asks for no device.
-        if call.visit.code != nil, call.session == nil { throw missing }
+        if call.context.code != nil, call.session == nil { throw missing }
         let login = try call.login(
             in: simulator, missing: missing,
             expired: LegacyError(
@@ -18,7 +18,7 @@ enum LegacyRetrievePreauthorizedResources {
         do throws(EnhancedError) {
             var answer = LegacyAnswer(
                 try simulator.preauthorizeLegacy(
-                    call.visit.resources.get(), for: login, injected: call.injected, in: call.situation))
+                    call.context.resources.get(), for: login, injected: call.injected, in: call.situation))
             answer.namesRequest = true
             return answer
         } catch {

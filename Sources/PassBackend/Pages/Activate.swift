@@ -11,7 +11,7 @@ enum Activate {
         let session: Session
         do throws(PageError) { session = try call.session(in: simulator) } catch {
             return CodeForm(
-                scenario: call.scenario.name, typed: call.visit.code?.text ?? "", problem: error.reason
+                scenario: call.scenario.name, typed: call.context.code?.text ?? "", diagnostic: error.reason
             ).page.reply
         }
         let page = ShowActivationPage.path(for: session)
@@ -56,13 +56,16 @@ enum Activate {
         let chosen = Session.Parameters(mvpd: call.form["mvpd"].map { MVPDID($0) })
         let page = ShowActivationPage.url(for: session, call)
         let own = Session.Parameters(
-            domainName: call.world.serviceProviders[session.serviceProvider]?.domains.first?.name,
+            domainName: call.configuration.serviceProviders[session.serviceProvider]?.domains.first?.name,
             redirectURL: AbsoluteURI.isSafe(page) ? page : nil)
         return chosen.completed(by: session.parameters).completed(by: own)
     }
 
-    private static func picker(_ session: Session, _ call: PageCall, _ problem: String) -> Reply {
-        ProviderPicker(session: session, world: call.world, scenario: call.scenario.name, problem: problem)
-            .page.reply
+    private static func picker(_ session: Session, _ call: PageCall, _ diagnostic: String) -> Reply {
+        ProviderPicker(
+            session: session, configuration: call.configuration, scenario: call.scenario.name,
+            diagnostic: diagnostic
+        )
+        .page.reply
     }
 }

@@ -7,17 +7,17 @@ struct CodeForm {
     /// What was typed.
     var typed = ""
     /// Why that is no good; `nil` before anybody has tried.
-    var problem: String?
+    var diagnostic: String?
 
     var page: Page {
-        let invalid: HTML? = problem == nil ? nil : " aria-invalid=\"true\" aria-describedby=\"problem\""
+        let invalid: HTML? = diagnostic == nil ? nil : " aria-invalid=\"true\" aria-describedby=\"problem\""
         return Page(
-            status: problem == nil ? .ok : .badRequest, title: "Activate your device",
+            status: diagnostic == nil ? .ok : .badRequest, title: "Activate your device",
             kicker: "Second screen", scenario: scenario,
             content: """
                 <p class="lead">Type the code that your device shows.</p>
                 <form method="get" action="\(Operation.showActivationPage.path())">
-                \(HTML.alert(problem))<label for="code">Code</label>
+                \(HTML.alert(diagnostic))<label for="code">Code</label>
                 <input id="code" class="code" name="code" value="\(typed)" placeholder="ABC1234" \
                 autocomplete="off" autocapitalize="characters" spellcheck="false" required autofocus\(invalid)>
                 <div class="actions"><button class="primary">Continue</button></div>

@@ -15,7 +15,7 @@ enum ConsumeAssertion {
         }
         do throws(LoginFailure) {
             try simulator.completeAuthentication(
-                login.session, as: user, outcome: .success, in: call.world, at: call.now)
+                login.session, as: user, outcome: .success, in: call.configuration, at: call.now)
         } catch {
             throw PageError(reason: "\(login.mvpd.displayName) does not know \"\(user)\" any more.")
         }

@@ -5,23 +5,23 @@ import PassSimulator
 
 /// One visit of a user agent.
 struct PageCall {
-    var visit: Visit
+    var context: RequestContext
     var scenario: Scenario
     var now: Timestamp
     var publicURL: PublicURL?
 
-    var world: World { scenario.world }
-    var query: Form { visit.query }
-    var form: Form { visit.form }
+    var configuration: Configuration { scenario.configuration }
+    var query: Form { context.query }
+    var form: Form { context.form }
     /// The scheme and the authority of absolute URLs of the mock's own.
-    var baseURL: String { publicURL?.text ?? visit.request.baseURL }
+    var baseURL: String { publicURL?.text ?? context.request.baseURL }
 
     /// The session behind the request's code, until the code expires.
     ///
     /// - Throws: a page for a code that nobody has, and for one that has expired or was replaced.
     func session(in simulator: Simulator) throws(PageError) -> Session {
-        let code = visit.code ?? ""
-        let serviceProvider = visit.serviceProvider ?? simulator.sessions[code]?.serviceProvider ?? ""
+        let code = context.code ?? ""
+        let serviceProvider = context.serviceProvider ?? simulator.sessions[code]?.serviceProvider ?? ""
         do throws(EnhancedError) {
             return try simulator.session(code, of: serviceProvider, at: now)
         } catch {

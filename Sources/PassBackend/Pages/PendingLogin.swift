@@ -31,9 +31,9 @@ extension PageCall {
             let missing = given.missing.map(\.rawValue).joined(separator: ", ")
             throw PageError(reason: "The authentication session lacks \(missing): resume it first.")
         }
-        guard let serviceProvider = world.serviceProviders[session.serviceProvider],
-            let mvpd = world.mvpds[id],
-            world.activeIntegration(session.serviceProvider, id) != nil
+        guard let serviceProvider = configuration.serviceProviders[session.serviceProvider],
+            let mvpd = configuration.mvpds[id],
+            configuration.activeIntegration(session.serviceProvider, id) != nil
         else {
             throw PageError(
                 reason: "\(session.serviceProvider) has no active integration with \(id).")
@@ -47,7 +47,7 @@ extension PageCall {
     /// - Throws: also a page for another MVPD than the session's.
     func loginAtMVPD(in simulator: Simulator) throws(PageError) -> PendingLogin {
         let login = try login(in: simulator)
-        let asked = visit.parameters["mvpd"] ?? ""
+        let asked = context.parameters["mvpd"] ?? ""
         guard asked == login.mvpd.id.text else {
             throw PageError(
                 reason:

@@ -6,8 +6,8 @@ import PassSimulator
 /// *Perform authentication in user agent*: where the `url` of a session leads that has everything it needs.
 enum PerformAuthentication {
     static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> Reply {
-        guard let id = call.visit.serviceProvider, call.world.serviceProviders[id] != nil else {
-            throw PageError(reason: "\"\(call.visit.serviceProvider?.text ?? "")\" is no service provider.")
+        guard let id = call.context.serviceProvider, call.configuration.serviceProviders[id] != nil else {
+            throw PageError(reason: "\"\(call.context.serviceProvider?.text ?? "")\" is no service provider.")
         }
         return .redirect(to: try call.login(in: simulator).samlURL)
     }

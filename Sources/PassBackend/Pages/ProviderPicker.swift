@@ -6,10 +6,10 @@ import PassSimulator
 /// Asks which MVPD somebody has.
 struct ProviderPicker {
     var session: Session
-    var world: World
+    var configuration: Configuration
     var scenario: String
     /// Why the last choice was no good.
-    var problem: String?
+    var diagnostic: String?
 
     var page: Page {
         let buttons = mvpds.map { mvpd -> HTML in
@@ -20,12 +20,12 @@ struct ProviderPicker {
             """
         }
         return Page(
-            status: problem == nil ? .ok : .badRequest, title: "Choose your TV provider",
+            status: diagnostic == nil ? .ok : .badRequest, title: "Choose your TV provider",
             kicker: "Second screen", scenario: scenario,
             content: """
-                <p class="lead">to watch <strong>\(world.name(of: session.serviceProvider))</strong> \
+                <p class="lead">to watch <strong>\(configuration.name(of: session.serviceProvider))</strong> \
                 on <strong>\(StreamingDevice(session.origin).summary)</strong></p>
-                \(HTML.alert(problem))<form method="post" action="\(Operation.activate.path())">
+                \(HTML.alert(diagnostic))<form method="post" action="\(Operation.activate.path())">
                 <input type="hidden" name="code" value="\(session.code.text)">
                 \(buttons)</form>
                 """)
@@ -33,14 +33,14 @@ struct ProviderPicker {
 
     /// Where one can log in: the active integrations, without temporary access.
     private var mvpds: [MVPD] {
-        (world.integrations[session.serviceProvider] ?? [:])
+        (configuration.integrations[session.serviceProvider] ?? [:])
             .filter { $0.value.isActive }.keys
-            .compactMap { world.mvpds[$0] }.filter { $0.tempPass == nil }
+            .compactMap { configuration.mvpds[$0] }.filter { $0.tempPass == nil }
             .sorted { ($0.displayName, $0.id) < ($1.displayName, $1.id) }
     }
 }
 
-extension World {
+extension Configuration {
     /// What people call the service provider.
     func name(of serviceProvider: ServiceProviderID) -> String {
         serviceProviders[serviceProvider]?.name ?? serviceProvider.text

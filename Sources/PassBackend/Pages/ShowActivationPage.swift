@@ -9,20 +9,23 @@ import PassSimulator
 enum ShowActivationPage {
     static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> Reply {
         let scenario = call.scenario.name
-        guard let code = call.visit.code, !code.text.isEmpty else {
+        guard let code = call.context.code, !code.text.isEmpty else {
             return CodeForm(scenario: scenario).page.reply
         }
         let session: Session
         do throws(PageError) { session = try call.session(in: simulator) } catch {
-            return CodeForm(scenario: scenario, typed: code.text, problem: error.reason).page.reply
+            return CodeForm(scenario: scenario, typed: code.text, diagnostic: error.reason).page.reply
         }
         guard session.isLive else { return finished(session, call).reply }
         // A session that comes back here was completed here, so another MVPD may be chosen, after a cancel for
         // instance.
         guard let mvpd = session.parameters.mvpd,
             session.parameters.redirectURL != url(for: session, call)
-        else { return ProviderPicker(session: session, world: call.world, scenario: scenario).page.reply }
-        return onward(session, call.world.mvpds[mvpd]?.displayName ?? mvpd.text, call).reply
+        else {
+            return ProviderPicker(session: session, configuration: call.configuration, scenario: scenario)
+                .page.reply
+        }
+        return onward(session, call.configuration.mvpds[mvpd]?.displayName ?? mvpd.text, call).reply
     }
 
     /// Where the page is for a session, as an absolute URL.
@@ -38,7 +41,7 @@ enum ShowActivationPage {
         Page(
             title: "Log in with \(mvpd)", kicker: "Second screen", scenario: call.scenario.name,
             content: """
-                <p class="lead">to watch <strong>\(call.world.name(of: session.serviceProvider))</strong> \
+                <p class="lead">to watch <strong>\(call.configuration.name(of: session.serviceProvider))</strong> \
                 on <strong>\(StreamingDevice(session.origin).summary)</strong></p>
                 <form method="post" action="\(Operation.activate.path())">
                 <input type="hidden" name="code" value="\(session.code.text)">
@@ -49,7 +52,7 @@ enum ShowActivationPage {
 
     private static func finished(_ session: Session, _ call: PageCall) -> Page {
         let mvpd = session.authenticatedMVPD ?? session.parameters.mvpd
-        let name = mvpd.map { call.world.mvpds[$0]?.displayName ?? $0.text } ?? "your TV provider"
+        let name = mvpd.map { call.configuration.mvpds[$0]?.displayName ?? $0.text } ?? "your TV provider"
         return Page(
             title: "You are logged in", kicker: "Second screen", scenario: call.scenario.name,
             content: """

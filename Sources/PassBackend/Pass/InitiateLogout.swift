@@ -6,7 +6,7 @@ import PassSimulator
 /// *Initiate logout for specific mvpd*
 enum InitiateLogout {
     static func answer(_ simulator: inout Simulator, _ call: PassCall) throws(EnhancedError) -> Answer {
-        let redirectURL = call.visit.query["redirectUrl"].flatMap { $0.isEmpty ? nil : $0 }
+        let redirectURL = call.context.query["redirectUrl"].flatMap { $0.isEmpty ? nil : $0 }
         if redirectURL == nil, call.situation.policies.logoutRedirectURL == .required {
             throw EnhancedError(.invalidParameterRedirectURL)
         }

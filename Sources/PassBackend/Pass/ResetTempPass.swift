@@ -10,15 +10,15 @@ enum ResetTempPass {
         let serviceProvider = ServiceProviderID(requestor)
         do throws(EnhancedError) {
             _ = try simulator.authorize(
-                token: call.visit.token, for: serviceProvider, in: call.world, at: call.now)
+                token: call.context.token, for: serviceProvider, in: call.configuration, at: call.now)
         } catch {
             throw BareError(refusal: error)
         }
         guard let mvpd = call.parameter("mvpd_id").map({ MVPDID($0) }),
-            let pass = call.world.mvpds[mvpd]?.tempPass,
-            call.world.activeIntegration(serviceProvider, mvpd) != nil
+            let pass = call.configuration.mvpds[mvpd]?.tempPass,
+            call.configuration.activeIntegration(serviceProvider, mvpd) != nil
         else { throw .badRequest }
-        let isGeneric = call.visit.request.pathSegments?.last == "generic"
+        let isGeneric = call.context.request.pathSegments?.last == "generic"
         // Only promotional passes know users.
         if isGeneric, pass.identityKey == nil { throw .badRequest }
         simulator.resetTempPass(
@@ -29,7 +29,7 @@ enum ResetTempPass {
 
 extension BareCall {
     fileprivate func parameter(_ name: String) -> String? {
-        visit.query[name].flatMap { $0.isEmpty ? nil : $0 }
+        context.query[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// Absent and `all` mean everyone.

@@ -24,9 +24,10 @@ extension Answer {
         decisions kind: DecisionKind, of simulator: inout Simulator, on call: PassCall
     ) throws(EnhancedError) {
         let response = try simulator.retrieveDecisions(
-            kind, on: call.visit.resources.get(), at: call.mvpd, injected: call.injected, in: call.situation)
+            kind, on: call.context.resources.get(), at: call.mvpd, injected: call.injected, in: call.situation
+        )
         self.init { json, rendering in
-            response.write(to: &json, seals: rendering.seals, trace: rendering.trace)
+            response.write(to: &json, signer: rendering.signer, trace: rendering.trace)
         }
     }
 }

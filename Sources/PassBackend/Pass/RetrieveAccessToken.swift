@@ -16,7 +16,7 @@ enum RetrieveAccessToken {
             throw .invalidRequest
         }
         let token = try simulator.retrieveAccessToken(
-            client: ClientID(client), secret: secret, in: call.world, at: call.now)
+            client: ClientID(client), secret: secret, in: call.configuration, at: call.now)
         return Answer(status: .created) { json, rendering in
             token.write(to: &json, serialized: rendering.accessTokens.serialize(token))
         }

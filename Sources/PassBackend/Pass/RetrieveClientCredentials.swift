@@ -15,13 +15,13 @@ enum RetrieveClientCredentials {
         let redirectURI = parameters["redirect_uri"]
         if let redirectURI, !AbsoluteURI.isSafe(redirectURI) { throw .invalidRedirectURI }
         guard let statement = SoftwareStatement(parsing: text) else { throw .invalidSoftwareStatement }
-        if call.world.policies.softwareStatementSignature == .checked,
+        if call.configuration.policies.softwareStatementSignature == .checked,
             !statement.isSigned(by: call.softwareStatementKey.publicKey)
         {
             throw .invalidSoftwareStatement
         }
         let credentials = try simulator.retrieveClientCredentials(
-            softwareStatement: statement.compact, redirectURI: redirectURI, in: call.world,
+            softwareStatement: statement.compact, redirectURI: redirectURI, in: call.configuration,
             at: call.now)
         return Answer(status: .created, credentials)
     }

@@ -7,7 +7,7 @@ import PassSimulator
 extension Backend {
     /// The whole state as a document.
     package func exportState() -> [UInt8] {
-        let document = core.withLock { $0.document }
+        let document = state.withLock { $0.document }
         // The document is made of values that JSON has.
         return (try? JSONDocument.encode(document)) ?? []
     }
@@ -17,31 +17,31 @@ extension Backend {
     /// machine's.
     ///
     /// - Throws: what is wrong with it, in a sentence with its place. Nothing has changed then.
-    package func importState(_ bytes: [UInt8], backendOnly: Bool = false) throws(Problems) {
+    package func importState(_ bytes: [UInt8], backendOnly: Bool = false) throws(Diagnostics) {
         let document: StateDocument
         do {
             document = try JSONDocument.decode(StateDocument.self, from: bytes)
         } catch let error as DecodingError {
-            let (detail, pointer) = error.problem
-            throw Problems("the state is none of this mock: \(detail)", at: .pointer(pointer))
+            let (detail, pointer) = error.diagnostic
+            throw Diagnostics("the state is none of this mock: \(detail)", at: .pointer(pointer))
         } catch {
-            throw Problems("the state is no JSON")
+            throw Diagnostics("the state is no JSON")
         }
         guard document.version == StateDocument.currentVersion else {
-            throw Problems(
+            throw Diagnostics(
                 "\"version\" is \(document.version), expected \(StateDocument.currentVersion)",
                 at: .pointer("/version"))
         }
-        try Problems.raise(document.backend.problems)
-        try core.withLock { (core) throws(Problems) in
-            if backendOnly { core.simulator.state = document.backend } else { try core.restore(document) }
+        try Diagnostics.raise(document.backend.diagnostics)
+        try state.withLock { (state) throws(Diagnostics) in
+            if backendOnly { state.simulator.state = document.backend } else { try state.restore(document) }
         }
     }
 
     func showState() -> Reply { document(exportState()) }
 
     func putState(_ call: ControlCall) throws(ControlError) -> Reply {
-        do throws(Problems) { try importState(call.request.body) } catch { throw .invalidBody(error) }
+        do throws(Diagnostics) { try importState(call.request.body) } catch { throw .invalidBody(error) }
         return Reply(status: .noContent)
     }
 

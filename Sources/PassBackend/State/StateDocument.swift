@@ -23,18 +23,18 @@ struct StateDocument: Sendable, Codable {
     }
 }
 
-extension Core {
+extension MockState {
     var document: StateDocument {
         StateDocument(
             scenario: scenarios.current.name, deviceScenarios: deviceScenarios.mapValues(\.name),
-            rules: addedRules.map { .init(id: $0.rule.id, device: $0.device, rule: $0.json) }, clock: clock,
+            rules: dynamicRules.map { .init(id: $0.rule.id, device: $0.device, rule: $0.json) }, clock: clock,
             backend: simulator.state)
     }
 
     /// Goes on from a document.
     ///
     /// - Throws: what is wrong with it, for instance a scenario that nobody knows here. Nothing has changed then.
-    mutating func restore(_ document: StateDocument) throws(Problems) {
+    mutating func restore(_ document: StateDocument) throws(Diagnostics) {
         var restored = self
         try restored.scenarios.choose(ScenarioSelection(parsing: document.scenario))
         restored.deviceScenarios = [:]
@@ -42,10 +42,10 @@ extension Core {
             restored.deviceScenarios[device] = try restored.scenarios.scenario(
                 ScenarioSelection(parsing: name))
         }
-        restored.addedRules = []
+        restored.dynamicRules = []
         for entry in document.rules {
             let rule = try scenarios.library.rule(Node(entry.rule), id: entry.id)
-            restored.addedRules.append(AddedRule(rule: rule, device: entry.device, json: entry.rule))
+            restored.dynamicRules.append(DynamicRule(rule: rule, device: entry.device, json: entry.rule))
         }
         restored.clock = document.clock
         restored.simulator.state = document.backend

@@ -5,18 +5,18 @@ extension Simulator {
     /// The MVPDs that the service provider has an active integration with; the fields about Apple's framework only
     /// for a device that has it (page *Retrieve configuration for specific service provider*).
     package func retrieveConfiguration(
-        for serviceProvider: ServiceProviderID, from origin: RequestOrigin, in world: World
+        for serviceProvider: ServiceProviderID, from origin: RequestOrigin, in configuration: Configuration
     ) throws(EnhancedError) -> ConfigurationResponse {
-        guard let provider = world.serviceProviders[serviceProvider] else {
+        guard let provider = configuration.serviceProviders[serviceProvider] else {
             throw EnhancedError(.invalidParameterServiceProvider)
         }
         let platform = origin.platform
         let device = StreamingDevice(origin)
-        let integrations = world.integrations[serviceProvider] ?? [:]
+        let integrations = configuration.integrations[serviceProvider] ?? [:]
         let mvpds = integrations.filter(\.value.isActive).sorted { $0.key < $1.key }
             .compactMap { id, terms in
-                world.mvpds[id].map { mvpd in
-                    mvpd.configured(by: terms, for: platform, policies: world.policies)
+                configuration.mvpds[id].map { mvpd in
+                    mvpd.configured(by: terms, for: platform, policies: configuration.policies)
                 }
             }
         return ConfigurationResponse(

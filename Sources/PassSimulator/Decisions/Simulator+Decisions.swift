@@ -16,7 +16,7 @@ extension Simulator {
         injected: [ResourceID: EnhancedError] = [:], as login: Profile? = nil, in situation: Situation
     ) throws(EnhancedError) -> DecisionsResponse {
         let (known, terms) = try situation.integration(with: mvpd)
-        let desk = DecisionDesk(kind: kind, mvpd: mvpd, terms: terms, situation: situation)
+        let desk = DecisionMaker(kind: kind, mvpd: mvpd, terms: terms, situation: situation)
         if let degradation = situation.degradation(of: mvpd) {
             return DecisionsResponse(
                 decisions: resources.map { resource in

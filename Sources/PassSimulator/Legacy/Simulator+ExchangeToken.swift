@@ -11,7 +11,7 @@ extension Simulator {
     ) throws(EnhancedError) -> PartnerSession.Request {
         let mvpd = try partnerMVPD(id, in: situation)
         let request = PartnerSession.Request(
-            id: "_" + chance.uuid(), issueInstant: situation.now, mvpd: id,
+            id: "_" + random.uuid(), issueInstant: situation.now, mvpd: id,
             attributesNames: mvpd.attributesNames)
         // The page asks for no device identifier: without one, the issuer of the response is looked at.
         if situation.device != .unnamed {

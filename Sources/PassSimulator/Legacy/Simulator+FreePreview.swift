@@ -24,7 +24,7 @@ extension Simulator {
             serviceProvider: situation.serviceProvider, mvpd: mvpd, type: .temporary, client: .legacy,
             validity: Validity(from: situation.now, for: terms.authenticationTTL),
             attributes: profile.attributes.filter { $0.key == "userID" },
-            sessionGUID: SessionGUID(&chance))
+            sessionGUID: SessionGUID(&random))
         var state = LegacyLoginState()
         state.temporaryIdentity = situation.temporaryIdentity?.members
         login.legacy = state

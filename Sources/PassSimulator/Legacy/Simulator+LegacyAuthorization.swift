@@ -41,7 +41,7 @@ extension Simulator {
     ) -> LegacyAuthorizationToken {
         LegacyAuthorizationToken(
             serviceProvider: login.serviceProvider, mvpd: login.mvpd, resource: resource, expires: end,
-            proxyMVPD: login.proxyMVPD(in: situation.world))
+            proxyMVPD: login.proxyMVPD(in: situation.configuration))
     }
 
     /// The media token of a resource that has been authorized (page *(Legacy) Obtain Short Media Token*).
@@ -53,7 +53,7 @@ extension Simulator {
             token: MediaToken(
                 sessionGUID: login.sessionGUID.text, serviceProvider: login.serviceProvider,
                 resource: resource,
-                mvpd: login.mvpd, proxyMVPD: login.proxyMVPD(in: situation.world),
+                mvpd: login.mvpd, proxyMVPD: login.proxyMVPD(in: situation.configuration),
                 validity: Validity(from: situation.now, for: terms.mediaTokenTTL)),
             userID: login.userID)
     }
@@ -89,8 +89,8 @@ extension Simulator {
 
 extension Profile {
     /// The MVPD that a proxy says the user is at, in the metadata.
-    fileprivate func proxyMVPD(in world: World) -> MVPDID? {
-        guard world.mvpds[mvpd]?.flags.isProxy ?? false else { return nil }
+    fileprivate func proxyMVPD(in configuration: Configuration) -> MVPDID? {
+        guard configuration.mvpds[mvpd]?.flags.isProxy ?? false else { return nil }
         return attributes["mvpd"]?.value.string.map { MVPDID($0) }
     }
 

@@ -17,7 +17,7 @@ extension Simulator {
 
     /// A temporary pass lasts from its first authorization on, and not from the call that took it.
     private func validity(of profile: Profile, in situation: Situation) -> Validity {
-        guard profile.type == .temporary, let pass = situation.world.mvpds[profile.mvpd]?.tempPass,
+        guard profile.type == .temporary, let pass = situation.configuration.mvpds[profile.mvpd]?.tempPass,
             let access = try? temporaryAccess(
                 by: pass, of: profile.mvpd, in: situation.identified(by: profile))
         else { return profile.validity }

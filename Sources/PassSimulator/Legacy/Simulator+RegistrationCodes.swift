@@ -9,10 +9,10 @@ extension Simulator {
         mvpd: MVPDID?, lifetime: Duration?, details: RegistrationDetails, in situation: Situation
     ) -> RegistrationRecord {
         sweep(serverTime: situation.serverTime)
-        var code = AuthenticationCode(chance.code(length: 7))
-        while sessions[code] != nil { code = AuthenticationCode(chance.code(length: 7)) }
+        var code = AuthenticationCode(random.code(length: 7))
+        while sessions[code] != nil { code = AuthenticationCode(random.code(length: 7)) }
         var session = Session(
-            code: code, id: chance.uuid(), device: situation.device, client: .legacy,
+            code: code, id: random.uuid(), device: situation.device, client: .legacy,
             serviceProvider: situation.serviceProvider, parameters: Session.Parameters(mvpd: mvpd),
             origin: situation.origin, subjects: [], scenario: situation.scenario.name,
             validity: Validity(from: situation.now, for: lifetime ?? Session.lifetime))
@@ -65,7 +65,7 @@ extension Simulator {
         return Profile(
             serviceProvider: situation.serviceProvider, mvpd: mvpd, type: .degraded, client: .legacy,
             validity: degraded.validity, attributes: degraded.attributes,
-            sessionGUID: SessionGUID(&chance))
+            sessionGUID: SessionGUID(&random))
     }
 }
 

@@ -47,7 +47,7 @@ extension Simulator {
             client: situation.client,
             validity: Validity(from: situation.now, for: terms.authenticationTTL),
             attributes: UserMetadata.marking(metadata),
-            sessionGUID: SessionGUID(&chance))
+            sessionGUID: SessionGUID(&random))
         save(profile, on: situation.device)
         return profile
     }
@@ -85,7 +85,9 @@ extension Simulator {
     ) -> Bool {
         let asked = self[device: situation.device].partnerRequests.last { $0.id == response.inResponseTo }
         if let asked { return asked.mvpd == mvpd.id }
-        guard let issuer = response.issuer, situation.world.mvpds[MVPDID(issuer)] != nil else { return true }
+        guard let issuer = response.issuer, situation.configuration.mvpds[MVPDID(issuer)] != nil else {
+            return true
+        }
         return issuer == mvpd.id.text
     }
 }

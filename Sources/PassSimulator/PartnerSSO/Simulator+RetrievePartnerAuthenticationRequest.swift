@@ -36,7 +36,7 @@ extension Simulator {
 
     private mutating func partnerRequest(to mvpd: MVPD, in situation: Situation) -> PartnerSession {
         let request = PartnerSession.Request(
-            id: "_" + chance.uuid(), issueInstant: situation.now, mvpd: mvpd.id,
+            id: "_" + random.uuid(), issueInstant: situation.now, mvpd: mvpd.id,
             attributesNames: mvpd.attributesNames)
         self[device: situation.device].remember(partnerRequest: request.id, for: mvpd.id)
         return PartnerSession(
@@ -45,7 +45,7 @@ extension Simulator {
                 url: Operation.createPartnerProfile.path([
                     "serviceProvider": situation.serviceProvider.text, "partner": Partner.apple.rawValue,
                 ]),
-                sessionID: chance.uuid(), mvpd: mvpd.id, serviceProvider: situation.serviceProvider),
+                sessionID: random.uuid(), mvpd: mvpd.id, serviceProvider: situation.serviceProvider),
             request: request)
     }
 }

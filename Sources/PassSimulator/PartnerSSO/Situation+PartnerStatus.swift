@@ -10,7 +10,7 @@ extension Situation {
     /// The MVPD of a partner flow: the one that the status names, else the one that the application asks for, else
     /// the service provider's fallback.
     func partnerFlowMVPD(asked: MVPDID?) -> MVPDID? {
-        partnerMVPD?.id ?? asked ?? world.serviceProviders[serviceProvider]?.fallbackMVPD
+        partnerMVPD?.id ?? asked ?? configuration.serviceProviders[serviceProvider]?.fallbackMVPD
     }
 
     /// True when the status lets a profile of that MVPD be seen. The end of the login with Apple does not matter:

@@ -11,21 +11,21 @@ extension Simulator {
     ///   `invalid_parameter_service_provider` for an unknown service provider, and
     ///   `invalid_access_token_service_provider` for one that the application is not registered for.
     package func authorize(
-        token: AccessTokenID?, for serviceProvider: ServiceProviderID, in world: World,
+        token: AccessTokenID?, for serviceProvider: ServiceProviderID, in configuration: Configuration,
         at serverTime: Timestamp
     ) throws(EnhancedError) -> Client {
         guard let token, let known = accessTokens[token], known.validity.contains(serverTime),
             let client = clients[known.client]
         else {
-            switch world.policies.accessTokenFailure {
+            switch configuration.policies.accessTokenFailure {
             case .invalidClientApplication: throw EnhancedError(.invalidAccessTokenClientApplication)
             case .invalidServiceProvider: throw EnhancedError(.invalidAccessTokenServiceProvider)
             }
         }
-        guard world.serviceProviders.keys.contains(serviceProvider) else {
+        guard configuration.serviceProviders.keys.contains(serviceProvider) else {
             throw EnhancedError(.invalidParameterServiceProvider)
         }
-        let application = world.application(with: client.softwareStatement)
+        let application = configuration.application(with: client.softwareStatement)
         if let application, let allowed = application.serviceProviders, !allowed.contains(serviceProvider) {
             throw EnhancedError(.invalidAccessTokenServiceProvider)
         }

@@ -7,17 +7,17 @@ extension Simulator {
     /// - Throws: `invalid_client` for credentials that are not known, `unauthorized_client` when the application
     ///   has been revoked since or lacks the scope.
     package mutating func retrieveAccessToken(
-        client id: ClientID, secret: String, in world: World, at now: Timestamp
+        client id: ClientID, secret: String, in configuration: Configuration, at now: Timestamp
     ) throws(RegistrationError) -> AccessToken {
         guard let client = clients[id], client.secret == secret else { throw .invalidClient }
-        if let application = world.application(with: client.softwareStatement) {
+        if let application = configuration.application(with: client.softwareStatement) {
             guard !application.isRevoked, application.scopes.contains(AccessToken.scope) else {
                 throw .unauthorizedClient
             }
         }
         sweep(serverTime: now)
         let token = AccessToken(
-            id: AccessTokenID(chance.uuid()), trackingID: chance.uuid(), client: id,
+            id: AccessTokenID(random.uuid()), trackingID: random.uuid(), client: id,
             validity: Validity(from: now, for: Self.accessTokenLifetime))
         accessTokens[token.id] = token
         return token

@@ -8,16 +8,16 @@ extension Simulator {
     /// - Throws: `unapproved_software_statement` when its application is revoked, or when no application has it and
     ///   policy `unknownSoftwareStatements` refuses that.
     package mutating func retrieveClientCredentials(
-        softwareStatement: String, redirectURI: String?, in world: World, at now: Timestamp
+        softwareStatement: String, redirectURI: String?, in configuration: Configuration, at now: Timestamp
     ) throws(RegistrationError) -> ClientCredentials {
-        let application = world.application(with: softwareStatement)
+        let application = configuration.application(with: softwareStatement)
         if let application {
             guard !application.isRevoked else { throw .unapprovedSoftwareStatement }
-        } else if world.policies.unknownSoftwareStatements == .refuse {
+        } else if configuration.policies.unknownSoftwareStatements == .refuse {
             throw .unapprovedSoftwareStatement
         }
         let client = Client(
-            id: ClientID(chance.uuid()), secret: chance.uuid(), softwareStatement: softwareStatement,
+            id: ClientID(random.uuid()), secret: random.uuid(), softwareStatement: softwareStatement,
             issuedAt: now, redirectURIs: redirectURI.map { [$0] } ?? [])
         clients[client.id] = client
         return ClientCredentials(
@@ -26,7 +26,7 @@ extension Simulator {
     }
 }
 
-extension World {
+extension Configuration {
     /// The application that was given the statement.
     func application(with softwareStatement: String) -> RegisteredApplication? {
         applications.values.first { $0.softwareStatement == softwareStatement }

@@ -10,7 +10,7 @@ extension Simulator {
         for session: Session, as userName: String, at now: Timestamp
     ) -> SAMLArtifact {
         let typeAndEndpoint: [UInt8] = [0, 4, 0, 0]
-        let sourceAndHandle = (0..<40).map { _ in UInt8.random(in: .min ... .max, using: &chance) }
+        let sourceAndHandle = (0..<40).map { _ in UInt8.random(in: .min ... .max, using: &random) }
         let artifact = SAMLArtifact(Base64.encode(typeAndEndpoint + sourceAndHandle))
         sessions[session.code]?.assertion = Session.Assertion(
             artifact: artifact, userName: userName, validity: Validity(from: now, for: .minutes(2)))

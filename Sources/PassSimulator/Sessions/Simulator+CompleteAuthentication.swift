@@ -13,10 +13,11 @@ extension Simulator {
     ///
     /// - Parameter userName: who logs in; `nil` for the MVPD's first user.
     package mutating func completeAuthentication(
-        _ session: Session, as userName: String?, outcome: LoginOutcome, in world: World, at now: Timestamp
+        _ session: Session, as userName: String?, outcome: LoginOutcome, in configuration: Configuration,
+        at now: Timestamp
     ) throws(LoginFailure) {
-        guard let id = session.parameters.mvpd, let mvpd = world.mvpds[id] else { throw .noMVPD }
-        guard let terms = world.activeIntegration(session.serviceProvider, id) else {
+        guard let id = session.parameters.mvpd, let mvpd = configuration.mvpds[id] else { throw .noMVPD }
+        guard let terms = configuration.activeIntegration(session.serviceProvider, id) else {
             throw .noIntegration(id)
         }
         guard outcome == .success else { return }
@@ -27,7 +28,7 @@ extension Simulator {
             serviceProvider: session.serviceProvider, mvpd: id, type: .regular, client: session.client,
             validity: Validity(from: now, for: terms.authenticationTTL),
             attributes: user.metadata, attributesAtAuthorization: user.metadataAtAuthorization,
-            sessionGUID: SessionGUID(&chance))
+            sessionGUID: SessionGUID(&random))
         save(profile, on: session.device)
         share(profile, on: session.device, with: session.subjects)
         sessions[session.code]?.authenticatedMVPD = id

@@ -25,7 +25,7 @@ extension Simulator {
             url: Operation.retrieveAuthorizationDecisions.path([
                 "serviceProvider": situation.serviceProvider.text, "mvpd": mvpd.text,
             ]),
-            sessionID: sessionID ?? chance.uuid(), mvpd: mvpd, serviceProvider: situation.serviceProvider)
+            sessionID: sessionID ?? random.uuid(), mvpd: mvpd, serviceProvider: situation.serviceProvider)
     }
 
     /// Opens a session; the one that the device had with the service provider ends.
@@ -34,10 +34,10 @@ extension Simulator {
         _ reason: SessionResponse.ReasonType, in situation: Situation
     ) -> SessionResponse {
         sweep(serverTime: situation.serverTime)
-        var code = AuthenticationCode(chance.code(length: 7))
-        while sessions[code] != nil { code = AuthenticationCode(chance.code(length: 7)) }
+        var code = AuthenticationCode(random.code(length: 7))
+        while sessions[code] != nil { code = AuthenticationCode(random.code(length: 7)) }
         let session = Session(
-            code: code, id: chance.uuid(), device: situation.device, client: situation.client,
+            code: code, id: random.uuid(), device: situation.device, client: situation.client,
             serviceProvider: situation.serviceProvider, parameters: parameters, origin: situation.origin,
             subjects: situation.subjects, scenario: situation.scenario.name,
             validity: Validity(from: situation.now, for: Session.lifetime))

@@ -9,7 +9,7 @@ package struct Device: Sendable, Hashable, Codable {
     /// The MVPD for which each SAML request was made, the newest last; old ones are forgotten.
     package var partnerRequests: [PartnerRequestRecord] = []
     /// What was used here of temporary passes.
-    package var trials: [PassKey: Trial] = [:]
+    package var tempPassUsage: [PassKey: TempPassUsage] = [:]
     /// How its clock differs from the server's.
     package var clock = ClockSetting()
     /// The scenarios whose seeds it has been given.
@@ -33,6 +33,12 @@ package struct Device: Sendable, Hashable, Codable {
         // A state from outside may be at the end already.
         package mutating func noteMatch() { matches = min(matches, .max - 1) + 1 }
         package mutating func noteApplication() { applications = min(applications, .max - 1) + 1 }
+    }
+
+    /// The names in a state document, which an older mock must be able to read.
+    private enum CodingKeys: String, CodingKey {
+        case profiles, liveSessions, partnerRequests, clock, seededScenarios, ruleCounts
+        case tempPassUsage = "trials"
     }
 
     package init() {}

@@ -6,9 +6,9 @@ package struct SessionGUID: Sendable, Hashable {
     private let high: UInt64
     private let low: UInt64
 
-    init(_ chance: inout Chance) {
-        high = chance.next()
-        low = chance.next()
+    init(_ random: inout RandomSource) {
+        high = random.next()
+        low = random.next()
     }
 
     package var text: String { String(hexDigitsOf: high, low) }

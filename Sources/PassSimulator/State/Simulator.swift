@@ -11,16 +11,16 @@ package struct Simulator: Sendable {
     package var devices: Sharded<DeviceIdentifier, Device> = [:]
     package var sessions: Sharded<AuthenticationCode, Session> = [:]
     /// What users of promotional passes have used, by the value in `AP-TempPass-Identity`.
-    package var identityTrials: [PassKey: [String: Trial]] = [:]
+    package var identityTempPassUsage: [PassKey: [String: TempPassUsage]] = [:]
     /// Logins that applications share, by the user whom the platform or an identity service names.
     package var sharedLogins: [SubjectIdentity: [MVPDID: [SharedLogin]]] = [:]
-    package var chance: Chance
+    package var random: RandomSource
     /// When the number of remembered tokens and sessions passes this, the expired ones are dropped.
     var sweepThreshold = 1_024
 
     /// - Parameter seed: the same seed and the same calls give the same identifiers; without one they are random.
     package init(seed: UInt64? = nil) {
-        chance = Chance(seed: seed)
+        random = RandomSource(seed: seed)
     }
 
     /// The device's state, made when it first shows up.

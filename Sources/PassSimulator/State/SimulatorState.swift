@@ -1,13 +1,19 @@
 import PassAPI
 
-/// Everything that the simulated backend remembers, for keeping and for taking elsewhere. Chance is not part of it.
+/// Everything that the simulated backend remembers, for keeping and for taking elsewhere. RandomSource is not part of it.
 package struct SimulatorState: Sendable, Codable {
     package var clients: Sharded<ClientID, Client>
     package var accessTokens: Sharded<AccessTokenID, AccessToken>
     package var devices: Sharded<DeviceIdentifier, Device>
     package var sessions: Sharded<AuthenticationCode, Session>
-    package var identityTrials: [PassKey: [String: Trial]]
+    package var identityTempPassUsage: [PassKey: [String: TempPassUsage]]
     package var sharedLogins: [SubjectIdentity: [MVPDID: [SharedLogin]]]
+
+    /// The names in a state document, which an older mock must be able to read.
+    private enum CodingKeys: String, CodingKey {
+        case clients, accessTokens, devices, sessions, sharedLogins
+        case identityTempPassUsage = "identityTrials"
+    }
 }
 
 extension Simulator {
@@ -15,14 +21,14 @@ extension Simulator {
         get {
             SimulatorState(
                 clients: clients, accessTokens: accessTokens, devices: devices, sessions: sessions,
-                identityTrials: identityTrials, sharedLogins: sharedLogins)
+                identityTempPassUsage: identityTempPassUsage, sharedLogins: sharedLogins)
         }
         set {
             clients = newValue.clients
             accessTokens = newValue.accessTokens
             devices = newValue.devices
             sessions = newValue.sessions
-            identityTrials = newValue.identityTrials
+            identityTempPassUsage = newValue.identityTempPassUsage
             sharedLogins = newValue.sharedLogins
         }
     }

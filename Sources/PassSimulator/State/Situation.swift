@@ -38,16 +38,16 @@ package struct Situation: Sendable {
         self.subjects = subjects
     }
 
-    package var world: World { scenario.world }
-    package var policies: Policies { scenario.world.policies }
+    package var configuration: Configuration { scenario.configuration }
+    package var policies: Policies { scenario.configuration.policies }
 
     /// The MVPD and its integration.
     ///
     /// - Throws: `invalid_parameter_mvpd` when nobody knows it, `invalid_integration` (policy
     ///   `notIntegratedMVPD`) when the two have no active integration.
     package func integration(with mvpd: MVPDID) throws(EnhancedError) -> (mvpd: MVPD, terms: Integration) {
-        guard let known = world.mvpds[mvpd] else { throw EnhancedError(.invalidParameterMVPD) }
-        guard let terms = world.activeIntegration(serviceProvider, mvpd) else {
+        guard let known = configuration.mvpds[mvpd] else { throw EnhancedError(.invalidParameterMVPD) }
+        guard let terms = configuration.activeIntegration(serviceProvider, mvpd) else {
             switch policies.notIntegratedMVPD {
             case .invalidIntegration: throw EnhancedError(.invalidIntegration)
             case .invalidParameterMVPD: throw EnhancedError(.invalidParameterMVPD)

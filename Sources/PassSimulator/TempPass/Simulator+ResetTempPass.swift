@@ -18,13 +18,13 @@ extension Simulator {
     package mutating func resetTempPass(_ pass: PassKey, _ scope: ResetScope) {
         switch scope {
         case .devices:
-            for device in devices.keys where devices[device]?.trials[pass] != nil {
-                devices[device]?.trials[pass] = nil
+            for device in devices.keys where devices[device]?.tempPassUsage[pass] != nil {
+                devices[device]?.tempPassUsage[pass] = nil
             }
         case .device(let candidates):
-            for device in candidates { devices[device]?.trials[pass] = nil }
-        case .identities: identityTrials[pass] = nil
-        case .identity(let identity): identityTrials[pass]?[identity] = nil
+            for device in candidates { devices[device]?.tempPassUsage[pass] = nil }
+        case .identities: identityTempPassUsage[pass] = nil
+        case .identity(let identity): identityTempPassUsage[pass]?[identity] = nil
         }
     }
 }

@@ -15,16 +15,20 @@ extension Simulator {
             throw EnhancedError(.invalidHeaderIdentityForTemporaryAccess)
         }
         let key = PassKey(serviceProvider: situation.serviceProvider, mvpd: mvpd)
-        var trial = devices[situation.device]?.trials[key] ?? Trial()
-        if let identity, let known = identityTrials[key]?[identity] { trial = trial.joined(with: known) }
-        return TemporaryAccess(pass: pass, trial: trial, identity: identity, now: situation.now)
+        var usage = devices[situation.device]?.tempPassUsage[key] ?? TempPassUsage()
+        if let identity, let known = identityTempPassUsage[key]?[identity] {
+            usage = usage.joined(with: known)
+        }
+        return TemporaryAccess(pass: pass, usage: usage, identity: identity, now: situation.now)
     }
 
     /// Remembers what was used, for the device and for the user.
     mutating func record(_ access: TemporaryAccess, of mvpd: MVPDID, in situation: Situation) {
         let key = PassKey(serviceProvider: situation.serviceProvider, mvpd: mvpd)
-        self[device: situation.device].trials[key] = access.trial
-        if let identity = access.identity { identityTrials[key, default: [:]][identity] = access.trial }
+        self[device: situation.device].tempPassUsage[key] = access.usage
+        if let identity = access.identity {
+            identityTempPassUsage[key, default: [:]][identity] = access.usage
+        }
     }
 
     /// The temporary profile of the caller.

@@ -6,7 +6,7 @@ extension Simulator {
     /// used up. Authorization uses them; preauthorization only looks, and does without the user's identity by policy
     /// `temporaryIdentityOnPreauthorization`.
     mutating func temporaryDecisions(
-        by pass: TempPass, on resources: [ResourceID], desk: DecisionDesk,
+        by pass: TempPass, on resources: [ResourceID], desk: DecisionMaker,
         injected: [ResourceID: EnhancedError]
     ) -> DecisionsResponse {
         let situation = desk.situation
@@ -21,7 +21,7 @@ extension Simulator {
                     in: situation)
                 if let refusal = access.refusal(of: resource) { throw EnhancedError(refusal) }
                 if isAuthorization {
-                    access.trial.use(
+                    access.usage.use(
                         resource, isCounted: pass.maximumResources != nil, at: situation.now)
                     record(access, of: desk.mvpd, in: situation)
                 }

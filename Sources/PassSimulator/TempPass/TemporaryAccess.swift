@@ -4,24 +4,24 @@ import PassAPI
 /// What a temporary pass is worth to a caller now (page *TempPass Feature*).
 struct TemporaryAccess {
     var pass: TempPass
-    var trial: Trial
+    var usage: TempPassUsage
     /// Who the user of a promotional pass is, where that is known.
     var identity: String?
     var now: Timestamp
 
     /// From the first authorization, or from now when there was none.
-    var validity: Validity { Validity(from: trial.firstUse ?? now, for: pass.duration) }
+    var validity: Validity { Validity(from: usage.firstUse ?? now, for: pass.duration) }
 
     /// What is left of it from now on.
     var untilItsEnd: Validity { Validity(notBefore: now, notAfter: validity.notAfter) }
 
     /// How many more resources may be authorized; `nil` where nobody counts.
-    var remainingResources: Int? { pass.maximumResources.map { max(0, $0 - trial.resources.count) } }
+    var remainingResources: Int? { pass.maximumResources.map { max(0, $0 - usage.resources.count) } }
 
     /// Why a resource may not be watched; without one, any that was not watched yet.
     func refusal(of resource: ResourceID? = nil) -> EnhancedErrorCode? {
         if validity.isOver(at: now) { return .temporaryAccessDurationLimitExceeded }
-        if remainingResources == 0, resource.map({ !trial.resources.contains($0) }) ?? true {
+        if remainingResources == 0, resource.map({ !usage.resources.contains($0) }) ?? true {
             return .temporaryAccessResourcesLimitExceeded
         }
         return nil
@@ -35,7 +35,7 @@ struct TemporaryAccess {
         ]
         if let remainingResources {
             attributes["remaining_resources"] = UserMetadata(.integer(Int64(remainingResources)))
-            attributes["used_assets"] = UserMetadata(.array(trial.resources.map { .string($0.text) }))
+            attributes["used_assets"] = UserMetadata(.array(usage.resources.map { .string($0.text) }))
         }
         return MvpdProfileResponse(
             type: .temporary, validity: validity, issuer: "Adobe", attributes: attributes)

@@ -9,9 +9,9 @@ enum RequestFuzzing {
         for limits in [RequestLimits(), RequestLimits(maximumHeadBytes: 256, maximumBodyBytes: 64)] {
             let whole = Reading(bytes, limits) { bytes.count }
             // The cuts follow from the bytes, so that a finding is found again.
-            var chance = Chance(
+            var random = RandomSource(
                 seed: bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
-            let cut = Reading(bytes, limits) { Int.random(in: 1...8, using: &chance) }
+            let cut = Reading(bytes, limits) { Int.random(in: 1...8, using: &random) }
             try Finding.unless(whole == cut, "whole: \(whole)\ncut: \(cut)")
             let single = Reading(bytes, limits) { 1 }
             try Finding.unless(whole == single, "whole: \(whole)\nbyte by byte: \(single)")

@@ -7,7 +7,7 @@ enum ScenarioFuzzing {
     private static let library = try? ControlDocuments().load()
 
     static func run(_ bytes: [UInt8]) throws(Finding) {
-        do throws(Problems) {
+        do throws(Diagnostics) {
             try check(YAMLReader.read(bytes, file: "x.yaml"))
         } catch {
             try Finding.unless(
@@ -15,12 +15,12 @@ enum ScenarioFuzzing {
         }
         guard let json = JSONValue(parsing: bytes) else { return }
         try? check(Node(json))
-        _ = Shape.requestPattern.problems(in: Node(json))
+        _ = Schema.requestPattern.diagnostics(in: Node(json))
     }
 
-    private static func check(_ node: Node) throws(Problems) {
-        _ = try? World(node)
-        guard var library else { throw Problems("the built-in files cannot be read") }
+    private static func check(_ node: Node) throws(Diagnostics) {
+        _ = try? Configuration(node)
+        guard var library else { throw Diagnostics("the built-in files cannot be read") }
         library.add(node, named: "x")
         _ = try? library.rule(node, id: "x")
         try library.validate(scenario: "x")

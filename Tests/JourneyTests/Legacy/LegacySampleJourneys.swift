@@ -5,7 +5,7 @@ import Testing
 struct LegacySampleJourneys {
     @Test("are answered as published", arguments: LegacySample.all, Stage.allCases)
     func match(sample: LegacySample, stage: Stage) throws {
-        #expect(try sample.problems(on: stage) == [])
+        #expect(try sample.diagnostics(on: stage) == [])
     }
 
     @Test("are all there, each with a reason for every deviation")
@@ -18,9 +18,9 @@ struct LegacySampleJourneys {
     func honest() throws {
         var record = LegacySample.registration[2]
         record.body = ["regcode": ["id": .uuid]]
-        #expect(try record.problems(on: .inMemory).count == 2, "the namespace belongs to the name")
+        #expect(try record.diagnostics(on: .inMemory).count == 2, "the namespace belongs to the name")
         var token = LegacySample.authentication[2]
         token.deviations = [Deviation("expires", .text, because: "none")]
-        #expect(try token.problems(on: .inMemory) == ["expires: deviates no more (none)"])
+        #expect(try token.diagnostics(on: .inMemory) == ["expires: deviates no more (none)"])
     }
 }

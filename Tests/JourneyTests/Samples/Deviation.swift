@@ -3,13 +3,13 @@ import PassAPI
 /// One place of a published body where the mock answers something else, and why.
 struct Deviation: Sendable {
     /// In the body as `JSONPattern.Mismatch` names it; else `Location`.
-    var place: String
+    var location: String
     /// What the mock answers there; `nil` for nothing.
     var answer: JSONPattern?
     var reason: String
 
-    init(_ place: String, _ answer: JSONPattern?, because reason: String) {
-        self.place = place
+    init(_ location: String, _ answer: JSONPattern?, because reason: String) {
+        self.location = location
         self.answer = answer
         self.reason = reason
     }
@@ -25,7 +25,7 @@ struct Deviation: Sendable {
 
     /// What explains a mismatch.
     func explains(_ mismatch: JSONPattern.Mismatch, in context: JSONPattern.Context) -> Bool {
-        guard place == mismatch.place else { return false }
+        guard location == mismatch.location else { return false }
         guard let answer else { return mismatch.found == nil }
         return answer.mismatches(with: mismatch.found, in: context).isEmpty
     }

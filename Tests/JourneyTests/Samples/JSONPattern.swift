@@ -37,40 +37,40 @@ indirect enum JSONPattern: Sendable {
     /// One place where an answer is not as it was published.
     struct Mismatch: Equatable, CustomStringConvertible {
         /// The keys that lead there, with points between them; `[]` in lists of elements that are alike.
-        var place: String
+        var location: String
         /// `nil` where there is nothing.
         var found: JSONValue?
         var expected: String
 
         var description: String {
             let found = found.map { String(decoding: $0.jsonBytes, as: UTF8.self) } ?? "nothing"
-            return "\(place.isEmpty ? "the body" : place): expected \(expected), found \(found)"
+            return "\(location.isEmpty ? "the body" : location): expected \(expected), found \(found)"
         }
     }
 
-    func mismatches(with json: JSONValue?, at place: String = "", in context: Context) -> [Mismatch] {
-        guard let json else { return [Mismatch(place: place, found: nil, expected: "\(self)")] }
+    func mismatches(with json: JSONValue?, at location: String = "", in context: Context) -> [Mismatch] {
+        guard let json else { return [Mismatch(location: location, found: nil, expected: "\(self)")] }
         switch self {
         case .object(let required, let optional):
             guard let members = json.object else { break }
-            return Self.mismatches(of: members, required, optional, at: place, in: context)
+            return Self.mismatches(of: members, required, optional, at: location, in: context)
         case .list(let patterns):
             guard let elements = json.array, elements.count == patterns.count else { break }
             return zip(elements, patterns).enumerated().flatMap { index, pair in
-                pair.1.mismatches(with: pair.0, at: Self.join(place, "\(index)"), in: context)
+                pair.1.mismatches(with: pair.0, at: Self.join(location, "\(index)"), in: context)
             }
         case .every(let pattern):
             guard let elements = json.array, !elements.isEmpty else { break }
-            return elements.flatMap { pattern.mismatches(with: $0, at: place + "[]", in: context) }
+            return elements.flatMap { pattern.mismatches(with: $0, at: location + "[]", in: context) }
         default:
             if isMatch(json, in: context) { return [] }
         }
-        return [Mismatch(place: place, found: json, expected: "\(self)")]
+        return [Mismatch(location: location, found: json, expected: "\(self)")]
     }
 
     private static func mismatches(
         of members: [String: JSONValue], _ required: [String: JSONPattern], _ optional: [String: JSONPattern],
-        at place: String, in context: Context
+        at location: String, in context: Context
     ) -> [Mismatch] {
         func resolved(_ patterns: [String: JSONPattern]) -> [String: JSONPattern] {
             Dictionary(uniqueKeysWithValues: patterns.map { (context.replace(in: $0.key), $0.value) })
@@ -78,11 +78,11 @@ indirect enum JSONPattern: Sendable {
         let required = resolved(required)
         let optional = resolved(optional)
         return Set(members.keys).union(required.keys).sorted().flatMap { key -> [Mismatch] in
-            let place = join(place, key)
+            let location = join(location, key)
             if let pattern = required[key] ?? optional[key] {
-                return pattern.mismatches(with: members[key], at: place, in: context)
+                return pattern.mismatches(with: members[key], at: location, in: context)
             }
-            return [Mismatch(place: place, found: members[key], expected: "no such key")]
+            return [Mismatch(location: location, found: members[key], expected: "no such key")]
         }
     }
 
@@ -102,8 +102,8 @@ indirect enum JSONPattern: Sendable {
         }
     }
 
-    private static func join(_ place: String, _ key: String) -> String {
-        place.isEmpty ? key : "\(place).\(key)"
+    private static func join(_ location: String, _ key: String) -> String {
+        location.isEmpty ? key : "\(location).\(key)"
     }
 }
 

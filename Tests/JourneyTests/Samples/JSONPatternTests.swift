@@ -5,7 +5,7 @@ import Testing
 @Suite("Patterns of published bodies")
 struct JSONPatternTests {
     private func places(_ pattern: JSONPattern, _ json: JSONValue) -> [String] {
-        pattern.mismatches(with: json, in: .init(now: .start, standIns: ["CODE": "AB12CD3"])).map(\.place)
+        pattern.mismatches(with: json, in: .init(now: .start, standIns: ["CODE": "AB12CD3"])).map(\.location)
     }
 
     @Test("name every key that is missing, every key too many and every other value, and nothing else")

@@ -8,7 +8,7 @@ import Testing
 struct LegacySample: Sendable, CustomTestStringConvertible {
     var title: String
     var format: LegacyFormat
-    /// What the published world has differently, as in a scenario file.
+    /// What the published configuration has differently, as in a scenario file.
     var changes = ""
     var prepare: @Sendable (LegacyApp) throws -> String
     var request: Request
@@ -47,7 +47,7 @@ struct LegacySample: Sendable, CustomTestStringConvertible {
     /// Plays the sample.
     ///
     /// - Returns: every difference that no deviation explains, and every deviation that explains none.
-    func problems(on stage: Stage) throws -> [String] {
+    func diagnostics(on stage: Stage) throws -> [String] {
         let mock = changes.isEmpty ? try stage.open() : try stage.open(with: changes)
         var app = try LegacyApp(on: mock)
         let code = try prepare(app)
@@ -64,7 +64,8 @@ struct LegacySample: Sendable, CustomTestStringConvertible {
         let useless = deviations.filter { deviation in
             !mismatches.contains { deviation.explains($0, in: context) }
         }
-        return unexplained.map(\.description) + useless.map { "\($0.place): deviates no more (\($0.reason))" }
+        return unexplained.map(\.description)
+            + useless.map { "\($0.location): deviates no more (\($0.reason))" }
     }
 
     private func mismatches(inHeadOf answer: Mock.Answer) -> [JSONPattern.Mismatch] {
@@ -72,8 +73,8 @@ struct LegacySample: Sendable, CustomTestStringConvertible {
             ("status", "\(answer.status)", "\(status)"),
             ("Content-Type", answer.fields[.contentType] ?? "", format.contentType),
         ]
-        return fields.filter { $0.1 != $0.2 }.map { place, found, expected in
-            .init(place: place, found: .string(found), expected: expected)
+        return fields.filter { $0.1 != $0.2 }.map { location, found, expected in
+            .init(location: location, found: .string(found), expected: expected)
         }
     }
 }

@@ -12,7 +12,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     var title: String
     /// A shipped scenario.
     var scenario = "valid-sso"
-    /// What the published world has differently, as in a scenario file.
+    /// What the published configuration has differently, as in a scenario file.
     var changes = ""
     var prepare: @Sendable (inout SampleScene) throws -> Void = { _ in }
     var request: PublishedRequest
@@ -54,7 +54,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     ///
     /// - Returns: every difference between what was published and what is answered that no deviation explains, and
     ///   every deviation that explains none.
-    func problems(on stage: Stage) throws -> [String] {
+    func diagnostics(on stage: Stage) throws -> [String] {
         let mock =
             changes.isEmpty
             ? try stage.open(scenario: scenario) : try stage.open(scenario: scenario, with: changes)
@@ -70,7 +70,8 @@ struct Sample: Sendable, CustomTestStringConvertible {
         let useless = deviations.filter { deviation in
             !mismatches.contains { deviation.explains($0, in: context) }
         }
-        return unexplained.map(\.description) + useless.map { "\($0.place): deviates no more (\($0.reason))" }
+        return unexplained.map(\.description)
+            + useless.map { "\($0.location): deviates no more (\($0.reason))" }
     }
 
     private func mismatches(
@@ -84,8 +85,8 @@ struct Sample: Sendable, CustomTestStringConvertible {
             ),
             ("Location", answer.fields[.location], location.map(context.replace)),
         ]
-        return fields.filter { $0.1 != $0.2 }.map { place, found, expected in
-            .init(place: place, found: found.map(JSONValue.string), expected: expected ?? "nothing")
+        return fields.filter { $0.1 != $0.2 }.map { location, found, expected in
+            .init(location: location, found: found.map(JSONValue.string), expected: expected ?? "nothing")
         }
     }
 
@@ -94,6 +95,6 @@ struct Sample: Sendable, CustomTestStringConvertible {
     ) -> [JSONPattern.Mismatch] {
         if let body { return body.mismatches(with: answer.json, in: context) }
         return answer.text.isEmpty
-            ? [] : [.init(place: "", found: .string(answer.text), expected: "nothing")]
+            ? [] : [.init(location: "", found: .string(answer.text), expected: "nothing")]
     }
 }

@@ -10,11 +10,13 @@ extension OperationDetails {
     ///   - refusals: how it says no, besides the ways of all of them.
     static func legacy(
         _ operation: Operation, _ help: String, parameters: [ParameterDescription] = [],
-        answers: [AnswerDescription], refusals: [(HTTPResponse.Status, String)] = [], keeps: [KeptValue] = []
+        answers: [AnswerDescription], refusals: [(HTTPResponse.Status, String)] = [],
+        captures: [CapturedValue] = []
     ) -> OperationDetails {
         let row = operation.row
         let shared = sharedParameters(row)
-        var details = OperationDetails(help: help, headers: [.forwardedFor], answers: answers, keeps: keeps)
+        var details = OperationDetails(
+            help: help, headers: [.forwardedFor], answers: answers, captures: captures)
         if row.takesForm {
             details.help += " The parameters may stand in the query instead."
             details.body = .form((shared + parameters).map(\.inForm))
@@ -61,7 +63,7 @@ extension OperationDetails {
 extension ParameterDescription {
     fileprivate var inForm: ParameterDescription {
         var parameter = self
-        parameter.place = .form
+        parameter.location = .form
         return parameter
     }
 }

@@ -11,7 +11,7 @@ extension OperationDetails {
             .query("ttl", "For how many seconds the code is good: 1800, or up to 36000."),
             .query("deviceType", "Of the device, as all that follow are."), .query("deviceUser", ""),
             .query("appId", ""), .query("appVersion", ""), .query("registrationURL", ""),
-        ], answers: [.init(.created, "The code.", record)], keeps: [.member("code", as: "code")])
+        ], answers: [.init(.created, "The code.", record)], captures: [.member("code", as: "code")])
 
     static let legacyReturnRegistrationRecord = legacy(
         .legacyReturnRegistrationRecord, "What a registration code is for.",

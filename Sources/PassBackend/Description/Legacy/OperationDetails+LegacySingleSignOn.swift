@@ -6,7 +6,7 @@ extension OperationDetails {
     static let legacyRetrieveProfileRequest = legacy(
         .legacyRetrieveProfileRequest, "What to hand to Apple's framework as it is.",
         parameters: [.applePlatform], answers: [.init(.ok, "A SAML request, in base64.", .octets)],
-        keeps: [.body(as: "profileRequest")])
+        captures: [.body(as: "profileRequest")])
 
     static let legacyExchangeToken = legacy(
         .legacyExchangeToken, "Logs the device in with what Apple's framework has answered.",

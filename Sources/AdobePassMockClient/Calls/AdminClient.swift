@@ -1,0 +1,126 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Carries calls of the admin API to a mock, over connections of its own.
+final class AdminClient: Sendable {
+    enum Method: String {
+        case get = "GET"
+        case post = "POST"
+        case put = "PUT"
+        case delete = "DELETE"
+    }
+
+    private let url: URL
+    private let adminToken: String?
+    private let session: URLSession
+
+    init(url: URL, adminToken: String?) {
+        self.url = url
+        self.adminToken = adminToken
+        // Of its own, so that nothing is kept, and nothing of the app's is seen.
+        session = URLSession(configuration: .ephemeral)
+    }
+
+    deinit {
+        session.finishTasksAndInvalidate()
+    }
+
+    /// Calls, and reads the answer.
+    ///
+    /// - Parameters:
+    ///   - path: below `/__admin`, percent-encoded.
+    ///   - patience: how long the answer may take, in seconds.
+    func ask<Answer: Decodable>(
+        _ method: Method, _ path: String, _ body: (some Encodable)? = EmptyBody?.none,
+        timeout: TimeInterval = 30
+    ) async throws -> Answer {
+        let answer = try await perform(method, path, body, timeout)
+        do {
+            return try JSONDecoder().decode(Answer.self, from: answer)
+        } catch {
+            throw AdobePassMockError.unreadable(
+                call: Self.name(method, path), answer: String(decoding: answer, as: UTF8.self))
+        }
+    }
+
+    /// Calls, where the answer says no more than that it is done.
+    func send(_ method: Method, _ path: String, _ body: (some Encodable)? = EmptyBody?.none) async throws {
+        _ = try await perform(method, path, body, 30)
+    }
+
+    private func perform(
+        _ method: Method, _ path: String, _ body: (some Encodable)?, _ timeout: TimeInterval
+    ) async throws -> Data {
+        var request = URLRequest(url: url.appending("/__admin" + path), timeoutInterval: timeout)
+        request.httpMethod = method.rawValue
+        if let body {
+            request.httpBody = try JSONEncoder().encode(body)
+            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        }
+        if let adminToken { request.setValue("Bearer \(adminToken)", forHTTPHeaderField: "Authorization") }
+        let (data, response) = try await load(request)
+        guard let status = (response as? HTTPURLResponse)?.statusCode else {
+            throw AdobePassMockError.unreadable(call: Self.name(method, path), answer: "no HTTP")
+        }
+        guard (200..<300).contains(status) else {
+            throw AdobePassMockError(status: status, answer: data, call: Self.name(method, path))
+        }
+        return data
+    }
+
+    private func load(_ request: URLRequest) async throws -> (Data, URLResponse) {
+        do {
+            return try await session.data(for: request)
+        } catch let error as URLError where error.code == .cancelled {
+            throw CancellationError()
+        } catch {
+            throw AdobePassMockError.unreachable(url, reason: error.localizedDescription)
+        }
+    }
+
+    private static func name(_ method: Method, _ path: String) -> String {
+        "\(method.rawValue) /__admin\(path)"
+    }
+}
+
+/// No body.
+struct EmptyBody: Encodable {}
+
+/// A failure in the mock's own words: `{"errors": [{"code", "title", "detail"}]}`.
+private struct Refusal: Decodable {
+    var errors: [Entry]
+
+    struct Entry: Decodable {
+        var code: String
+        var detail: String
+        var source: Source?
+    }
+
+    struct Source: Decodable {
+        var pointer: String
+    }
+
+    var explanation: String {
+        errors.map { error in
+            let pointer = error.source?.pointer ?? ""
+            return pointer.isEmpty ? error.detail : "\(error.detail) (at \(pointer))"
+        }.joined(separator: "\n")
+    }
+}
+
+extension AdobePassMockError {
+    fileprivate init(status: Int, answer: Data, call: String) {
+        guard let refusal = try? JSONDecoder().decode(Refusal.self, from: answer) else {
+            self = .unreadable(call: call, answer: String(decoding: answer, as: UTF8.self))
+            return
+        }
+        let isExpectation = ["not_verified", "timed_out"].contains(refusal.errors.first?.code)
+        self =
+            isExpectation
+            ? .unverified(refusal.explanation)
+            : .refused(call: call, status: status, explanation: refusal.explanation)
+    }
+}

@@ -1,0 +1,45 @@
+import PassAPI
+
+/// What the simulated backend knows before anyone calls it: `config/*.yaml`, with a scenario's `configuration` merged over
+/// it.
+package struct Configuration: Sendable, Hashable {
+    package var serviceProviders: [ServiceProviderID: ServiceProvider]
+    package var mvpds: [MVPDID: MVPD]
+    package var integrations: [ServiceProviderID: [MVPDID: Integration]]
+    /// Registered applications by their name in the file.
+    package var applications: [String: RegisteredApplication]
+    /// Identity services by the issuer in their tokens.
+    package var identityServices: [String: IdentityService]
+    package var policies: Policies
+    package var throttle: Throttle?
+
+    package init(
+        serviceProviders: [ServiceProviderID: ServiceProvider] = [:], mvpds: [MVPDID: MVPD] = [:],
+        integrations: [ServiceProviderID: [MVPDID: Integration]] = [:],
+        applications: [String: RegisteredApplication] = [:],
+        identityServices: [String: IdentityService] = [:], policies: Policies = Policies(),
+        throttle: Throttle? = nil
+    ) {
+        self.serviceProviders = serviceProviders
+        self.mvpds = mvpds
+        self.integrations = integrations
+        self.applications = applications
+        self.identityServices = identityServices
+        self.policies = policies
+        self.throttle = throttle
+    }
+
+    /// The integration between the two, unless it is missing or inactive.
+    package func activeIntegration(_ serviceProvider: ServiceProviderID, _ mvpd: MVPDID) -> Integration? {
+        integrations[serviceProvider]?[mvpd].flatMap { $0.isActive ? $0 : nil }
+    }
+
+    /// The MVPDs that Apple's framework knows, by the names that it has for them; of several with one name, the first
+    /// by identifier.
+    package var platformMVPDs: [PlatformMappingID: MVPD] {
+        let named = mvpds.values.sorted { $0.id < $1.id }.compactMap { mvpd in
+            mvpd.platformMappingID.map { ($0, mvpd) }
+        }
+        return Dictionary(named) { first, _ in first }
+    }
+}

@@ -1,0 +1,101 @@
+import PassAPI
+
+extension Configuration {
+    /// Reads a whole configuration, a scenario's `configuration` already merged over it.
+    ///
+    /// - Throws: everything that is wrong with its shape; or, when that is good, with its references.
+    package init(_ node: Node) throws(Diagnostics) {
+        try Diagnostics.raise(Schema.configuration.diagnostics(in: node))
+        self.init()
+        for entry in node["serviceProviders"]?.entries ?? [] {
+            serviceProviders[ServiceProviderID(entry.key)] = ServiceProvider(entry)
+        }
+        for entry in node["mvpds"]?.entries ?? [] { mvpds[MVPDID(entry.key)] = MVPD(entry) }
+        for entry in node["integrations"]?.entries ?? [] {
+            integrations[ServiceProviderID(entry.key)] = Dictionary(
+                entry.node.entries.map { (MVPDID($0.key), Integration($0.node)) }
+            ) { $1 }
+        }
+        for entry in node["applications"]?.entries ?? [] {
+            applications[entry.key] = RegisteredApplication(entry.node)
+        }
+        for entry in node["identityServices"]?.entries ?? [] {
+            identityServices[entry.key] = IdentityService(entry.node)
+        }
+        for entry in node["policies"]?.entries ?? [] {
+            let row = Policies.rows.first { $0.name == entry.key }
+            _ = row?.set(&policies, to: entry.node.string ?? "")
+        }
+        throttle = node["throttle"].map(Throttle.init)
+        try Diagnostics.raise(ReferenceCheck(node).diagnostics)
+    }
+}
+
+extension ServiceProvider {
+    fileprivate init(_ entry: Node.Entry) {
+        let node = entry.node
+        self.init(
+            id: ServiceProviderID(entry.key), name: node["name"]?.string ?? entry.key,
+            domains: node["domains"]?.items.map(ConfigurationResponse.Domain.init) ?? [],
+            certificate: node["certificate"]?.string,
+            fallbackMVPD: node["fallbackMVPD"]?.string.map { MVPDID($0) })
+    }
+}
+
+extension ConfigurationResponse.Domain {
+    fileprivate init(_ node: Node) {
+        self.init(
+            name: node.string ?? node["name"]?.string ?? "",
+            mvpdInitiated: node["mvpdInitiated"]?.bool ?? false)
+    }
+}
+
+extension Integration {
+    fileprivate init(_ node: Node) {
+        self.init()
+        isActive = node["active"]?.bool ?? isActive
+        applePlatformServices = node["applePlatformServices"]?.bool ?? applePlatformServices
+        displayInPlatformPicker = node["displayInPlatformPicker"]?.bool
+        enforcePlatformPermissions = node["enforcePlatformPermissions"]?.bool
+        authenticationTTL = node["authenticationTTL"]?.duration ?? authenticationTTL
+        authorizationTTL = node["authorizationTTL"]?.duration ?? authorizationTTL
+        mediaTokenTTL = node["mediaTokenTTL"]?.duration ?? mediaTokenTTL
+        let limits = node["maxResources"]
+        maximumResources.authorize = limits?["authorize"]?.integer ?? maximumResources.authorize
+        maximumResources.preauthorize = limits?["preauthorize"]?.integer ?? maximumResources.preauthorize
+    }
+}
+
+extension RegisteredApplication {
+    fileprivate init(_ node: Node) {
+        let statement = node["softwareStatement"]?.string ?? ""
+        self.init(
+            softwareStatement: statement.filter { !$0.isWhitespace },
+            serviceProviders: node["serviceProviders"]?.selectedServiceProviders,
+            isRevoked: node["revoked"]?.bool ?? false)
+        if let scopes = node["scopes"] { self.scopes = scopes.items.compactMap(\.string) }
+    }
+}
+
+extension IdentityService {
+    fileprivate init(_ node: Node) {
+        self.init(
+            publicKey: node["publicKey"]?.string ?? "",
+            serviceProviders: node["serviceProviders"]?.selectedServiceProviders)
+    }
+}
+
+extension Node {
+    /// A list of service providers; `nil` for `*`.
+    fileprivate var selectedServiceProviders: Set<ServiceProviderID>? {
+        string == nil ? Set(items.compactMap(\.string).map { ServiceProviderID($0) }) : nil
+    }
+}
+
+extension Throttle {
+    fileprivate init(_ node: Node) {
+        self.init()
+        rate = node["rate"]?.number ?? rate
+        burst = node["burst"]?.integer ?? burst
+    }
+}

@@ -1,0 +1,29 @@
+/// The names that a place in a document takes.
+package struct AllowedValues: Sendable, Hashable {
+    /// What one of them is called in messages: `error code`.
+    package var noun: String
+    package var names: [String]
+
+    package init(_ noun: String, _ names: some Sequence<String>) {
+        self.noun = noun
+        self.names = Array(names)
+    }
+
+    package init<Value>(_ noun: String, of type: Value.Type)
+    where Value: CaseIterable & RawRepresentable<String> {
+        self.init(noun, type.allCases.map(\.rawValue))
+    }
+
+    var article: String {
+        noun.first.map("aeiou".contains) == true ? "an" : "a"
+    }
+
+    package func contains(_ name: String) -> Bool {
+        names.contains(name)
+    }
+
+    /// `unknown error code "x", did you mean "y"?`
+    package func message(forUnknown name: String) -> String {
+        "unknown \(noun) \"\(name)\", \(NearestName.hint(for: name, among: names))"
+    }
+}

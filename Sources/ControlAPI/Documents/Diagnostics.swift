@@ -1,0 +1,31 @@
+/// Everything that is wrong, at once: in the order of places, each problem once, never empty when thrown.
+package struct Diagnostics: Error, Sendable, Hashable, CustomStringConvertible {
+    package let all: [Diagnostic]
+
+    package init(_ diagnostics: [Diagnostic]) {
+        var seen: Set<Diagnostic> = []
+        all = diagnostics.filter { seen.insert($0).inserted }.sorted(by: Self.isBefore)
+    }
+
+    package init(_ message: String, at location: SourceLocation? = nil) {
+        self.init([Diagnostic(message, at: location)])
+    }
+
+    /// One line a problem.
+    package var description: String {
+        all.map(\.description).joined(separator: "\n")
+    }
+
+    /// Throws when there is any.
+    package static func raise(_ diagnostics: [Diagnostic]) throws(Diagnostics) {
+        if !diagnostics.isEmpty { throw Diagnostics(diagnostics) }
+    }
+
+    private static func isBefore(_ one: Diagnostic, _ other: Diagnostic) -> Bool {
+        switch (one.location, other.location) {
+        case (let location?, let otherPlace?): location < otherPlace
+        case (nil, .some): true
+        case (_, nil): false
+        }
+    }
+}

@@ -1,0 +1,55 @@
+extension Schema {
+    /// How messages go on after "expected".
+    package var expectation: String {
+        switch kind {
+        case .anything: "a value"
+        case .boolean: "true or false"
+        case .integer(let range):
+            "a whole number\(Self.words(range, unbounded: Int64.min...Int64.max))"
+        case .number(let range):
+            "a number\(Self.words(range, unbounded: -Double.infinity...Double.infinity))"
+        case .text(let format): format?.expectation ?? "text"
+        case .word(let allowedValues):
+            allowedValues.names.count <= 6
+                ? allowedValues.names.map { "\"\($0)\"" }.joined(separator: " or ")
+                : "\(allowedValues.article) \(allowedValues.noun)"
+        case .list(_, let count) where count.lowerBound == count.upperBound: "a list of \(count.lowerBound)"
+        case .list(_, let count): count.lowerBound > 0 ? "a list that is not empty" : "a list"
+        case .map, .record: "a mapping"
+        case .either(let schemas): schemas.map(\.expectation).joined(separator: " or ")
+        }
+    }
+
+    /// Bounds that only stand for "no bound" are not worth saying.
+    private static func words<Bound>(_ range: ClosedRange<Bound>, unbounded: ClosedRange<Bound>) -> String {
+        if range.upperBound < unbounded.upperBound {
+            return " from \(word(range.lowerBound)) to \(word(range.upperBound))"
+        }
+        return range.lowerBound > unbounded.lowerBound ? " not below \(word(range.lowerBound))" : ""
+    }
+
+    private static func word(_ bound: some Comparable) -> String {
+        (bound as? Double).flatMap(Int.init(exactly:)).map(String.init) ?? "\(bound)"
+    }
+}
+
+extension Schema.Constraint {
+    func diagnostic(in node: Node, called name: String) -> Diagnostic? {
+        func has(_ key: String) -> Bool { node[key] != nil }
+        let message: String? =
+            switch self {
+            case .atLeastOne(let keys):
+                keys.contains(where: has)
+                    ? nil : "\(name) does nothing, expected at least one of \(keys.joined(separator: ", "))"
+            case .exactlyOne(let keys):
+                keys.count(where: has) == 1
+                    ? nil : "\(name) is undecided, expected exactly one of \(keys.joined(separator: ", "))"
+            case .excludes(let one, let other):
+                has(one) && has(other)
+                    ? "\(name) has both \"\(one)\" and \"\(other)\", expected one of them" : nil
+            case .needs(let one, let other):
+                has(one) && !has(other) ? "\(name) has \"\(one)\" without \"\(other)\", expected both" : nil
+            }
+        return message.map { Diagnostic($0, at: node.location) }
+    }
+}

@@ -1,0 +1,134 @@
+extension Schema {
+    /// Nobody reads on after so many, and finding out what each unknown name might mean takes a while.
+    private static let mostProblems = 100
+
+    /// Everything that keeps the document from having this shape, up to a hundred problems.
+    package func diagnostics(in node: Node) -> [Diagnostic] {
+        var diagnostics: [Diagnostic] = []
+        check(node, called: "the document", &diagnostics)
+        return diagnostics
+    }
+
+    /// What is wrong with a text that stands for a value of this shape, as it does in a flag: the name first, then
+    /// what was expected. `nil` when nothing is wrong.
+    package func complaint(about text: String, called name: String) -> String? {
+        let isText =
+            switch kind {
+            case .text, .word: true
+            default: false
+            }
+        let node = Node(isText ? .string(text) : Node.Value(plainScalar: text), at: .pointer(""))
+        var diagnostics: [Diagnostic] = []
+        check(node, called: name, &diagnostics)
+        return diagnostics.first.map { $0.message.hasPrefix(name) ? $0.message : "\(name): \($0.message)" }
+    }
+
+    private func check(_ node: Node, called name: String, _ diagnostics: inout [Diagnostic]) {
+        if node.isNull && isRemovable || diagnostics.count >= Self.mostProblems { return }
+        guard let mismatch = mismatch(with: node) else {
+            return checkParts(of: node, called: name, &diagnostics)
+        }
+        diagnostics.append(
+            Diagnostic(mismatch.isEmpty ? unexpected(node, name) : mismatch, at: node.location))
+    }
+
+    /// What is wrong with the node itself; an empty text when the usual words will do.
+    private func mismatch(with node: Node) -> String? {
+        switch (kind, node.value) {
+        case (.anything, _), (.boolean, .bool), (.text(nil), .string), (.map, .mapping), (.record, .mapping):
+            return nil
+        case (.integer(let range), .integer(let number)):
+            return range.contains(number) ? nil : ""
+        case (.number(let range), _):
+            return node.number.map(range.contains) == true ? nil : ""
+        case (.text(let format?), .string(let text)):
+            return format.accepts(text) ? nil : ""
+        case (.word(let allowedValues), .string(let name)):
+            return allowedValues.contains(name) ? nil : allowedValues.message(forUnknown: name)
+        case (.list(_, let count), .list(let items)):
+            return count.contains(items.count) ? nil : ""
+        case (.either(let schemas), _):
+            return alternative(for: node, among: schemas) == nil ? "" : nil
+        default:
+            return ""
+        }
+    }
+
+    private func checkParts(of node: Node, called name: String, _ diagnostics: inout [Diagnostic]) {
+        switch kind {
+        case .list(let schema, _):
+            for (index, item) in node.items.enumerated() {
+                schema.check(item, called: "item \(index + 1) of \(name)", &diagnostics)
+            }
+        case .map(let noun, let keys, let schema):
+            for entry in node.entries {
+                if !keys.accepts(entry.key) {
+                    let message = "the name of the \(noun) is \"\(entry.key)\", expected \(keys.expectation)"
+                    diagnostics.append(Diagnostic(message, at: entry.location))
+                }
+                schema.check(entry.node, called: "\"\(entry.key)\"", &diagnostics)
+            }
+        case .record(let fields, let constraints):
+            check(fields, in: node, called: name, &diagnostics)
+            diagnostics += constraints.compactMap { $0.diagnostic(in: node, called: name) }
+        case .either(let schemas):
+            alternative(for: node, among: schemas)?.check(node, called: name, &diagnostics)
+        case .anything, .boolean, .integer, .number, .text, .word:
+            break
+        }
+    }
+
+    private func check(
+        _ fields: [Field], in node: Node, called name: String, _ diagnostics: inout [Diagnostic]
+    ) {
+        for entry in node.entries where diagnostics.count < Self.mostProblems {
+            if let field = fields.first(where: { $0.name == entry.key }) {
+                field.schema.check(entry.node, called: "\"\(entry.key)\"", &diagnostics)
+            } else {
+                let keys = AllowedValues("key", fields.map(\.name))
+                diagnostics.append(Diagnostic(keys.message(forUnknown: entry.key), at: entry.location))
+            }
+        }
+        for field in fields where field.isRequired && node[field.name] == nil {
+            let message = "\(name) has no \"\(field.name)\", expected \(field.schema.expectation)"
+            diagnostics.append(Diagnostic(message, at: node.location))
+        }
+    }
+
+    /// A scalar that fits no alternative belongs to the first one for scalars, so that the message is about
+    /// it.
+    private func alternative(for node: Node, among schemas: [Schema]) -> Schema? {
+        if let fitting = schemas.first(where: { $0.mismatch(with: node) == nil }) { return fitting }
+        return schemas.first { schema in
+            switch (schema.kind, node.value) {
+            case (.list, .list), (.word, .string): true
+            default: false
+            }
+        }
+    }
+
+    private func unexpected(_ node: Node, _ name: String) -> String {
+        let message = "\(name) is \(node.summary), expected \(expectation)"
+        guard case .text = kind, node.isUnquotedScalar else { return message }
+        return message + ": put it in quotes"
+    }
+}
+
+extension Node {
+    fileprivate var summary: String {
+        switch value {
+        case .null: "empty"
+        case .string(let text): "\"\(text.prefix(60))\(text.count > 60 ? "…" : "")\""
+        case .list(let items): "a list of \(items.count)"
+        case .mapping: "a mapping"
+        case .bool, .integer, .number: scalarText ?? ""
+        }
+    }
+
+    fileprivate var isUnquotedScalar: Bool {
+        switch value {
+        case .bool, .integer, .number: true
+        case .null, .string, .list, .mapping: false
+        }
+    }
+}

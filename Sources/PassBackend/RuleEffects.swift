@@ -1,0 +1,123 @@
+import ControlAPI
+import HTTPMessages
+import PassAPI
+import PassSimulator
+
+/// What the rules of a scenario do to one request.
+struct RuleEffects {
+    /// The answer in the simulator's place.
+    var answer: Rule.Answer?
+    /// Errors on single resources of a decision.
+    var items: [ResourceID: EnhancedError] = [:]
+    var delivery = Delivery()
+    /// The rules that had a part in it, in order.
+    var ruleIDs: [String] = []
+    /// Those whose only part is an error on a resource, which comes to nothing when the operation fails as a whole.
+    private(set) var itemRuleIDs: [String] = []
+    /// True when a rule matched, also one that had no part in it.
+    private(set) var hasCounted = false
+    /// True when a rule has chosen the delay.
+    private var hasDelay = false
+
+    /// What rules look at in a request.
+    struct Input {
+        var operation: Operation
+        var serviceProvider: String?
+        var mvpd: String?
+        var partner: String?
+        var resources: [ResourceID]
+        var fields: RequestFields
+    }
+
+    /// None.
+    init() {}
+
+    /// Tries the rules in order. Of rules that match together the first one gives the answer, and likewise the
+    /// delay and the fault. A rule that has no part in the reply uses nothing up.
+    init(
+        _ rules: [Rule], on input: Input, policies: Policies, device: inout Device, random: inout RandomSource
+    ) {
+        for rule in rules where rule.on.contains(input.operation) && rule.when.matches(input) {
+            hasCounted = true
+            var count = device.ruleCounts[rule.id] ?? Device.RuleCount()
+            count.noteMatch()
+            if count.matches > rule.after, count.applications < rule.times ?? .max,
+                rule.probability >= 1 || Double.random(in: 0..<1, using: &random) < rule.probability,
+                apply(rule, to: input, policies: policies, random: &random)
+            {
+                count.noteApplication()
+                ruleIDs.append(rule.id)
+            }
+            device.ruleCounts[rule.id] = count
+        }
+    }
+
+    /// - Returns: false when others have been first in everything that the rule does.
+    private mutating func apply(
+        _ rule: Rule, to input: Input, policies: Policies, random: inout RandomSource
+    ) -> Bool {
+        var hasPart = false
+        let itemsBefore = items.count
+        if let delay = rule.then.delay, !hasDelay {
+            delivery.delay = delay.draw(using: &random)
+            hasDelay = true
+            hasPart = true
+        }
+        if let fault = rule.then.fault, delivery.fault == nil {
+            delivery.fault = fault
+            hasPart = true
+        }
+        if let answer = rule.then.answer, answer.canStand(on: input.operation) {
+            let hasAnswered = give(answer, of: rule, to: input, policies: policies)
+            if hasAnswered, !hasPart, items.count > itemsBefore { itemRuleIDs.append(rule.id) }
+            hasPart = hasPart || hasAnswered
+        }
+        return hasPart
+    }
+
+    private mutating func give(
+        _ answer: Rule.Answer, of rule: Rule, to input: Input, policies: Policies
+    ) -> Bool {
+        guard self.answer == nil else { return false }
+        guard case .error(let error) = answer, input.operation.hasItems,
+            policies.level(of: error.code) == .item
+        else {
+            guard items.isEmpty else { return false }
+            self.answer = answer
+            return true
+        }
+        var hasPart = false
+        for resource in input.resources where rule.when.resource?.matches(resource.text) ?? true {
+            guard items[resource] == nil else { continue }
+            items[resource] = error
+            hasPart = true
+        }
+        return hasPart
+    }
+}
+
+extension Rule.Condition {
+    fileprivate func matches(_ input: RuleEffects.Input) -> Bool {
+        if let serviceProvider, !(input.serviceProvider.map(serviceProvider.matches) ?? false) {
+            return false
+        }
+        if let mvpd, !(input.mvpd.map(mvpd.matches) ?? false) { return false }
+        if let partner, !(input.partner.map(partner.matches) ?? false) { return false }
+        if let resource, !input.resources.contains(where: { resource.matches($0.text) }) { return false }
+        return header.allSatisfy { name, pattern in
+            input.fields.contains { $0.name == name && pattern.matches($0.value) }
+        }
+    }
+}
+
+extension Policies {
+    /// Where decisions put an error.
+    fileprivate func level(of code: EnhancedErrorCode) -> EnhancedErrorCode.Level {
+        switch code {
+        case .authenticatedProfileMissing, .authenticatedProfileExpired, .authenticatedProfileInvalidated:
+            profileErrorsOnDecisions == .item ? .item : .top
+        case .tooManyResources: tooManyResources == .item ? .item : .top
+        default: code.row.onDecisions
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import ControlAPI
+import PassAPI
+import PassSimulator
+
+extension SimulatorState {
+    /// What was written by nobody who knows it: entries that stand under another name than their own.
+    var diagnostics: [Diagnostic] {
+        func misplaced<Key: Hashable & Sendable, Value: Sendable>(
+            _ map: Sharded<Key, Value>, _ name: String, _ own: (Value) -> Key
+        ) -> [Diagnostic] {
+            map.contains { own($0.value) != $0.key }
+                ? [
+                    Diagnostic(
+                        "an entry stands under another name than its own", at: .pointer("/backend/\(name)"))
+                ] : []
+        }
+        return misplaced(clients, "clients", \.id) + misplaced(accessTokens, "accessTokens", \.id)
+            + misplaced(sessions, "sessions", \.code)
+    }
+}

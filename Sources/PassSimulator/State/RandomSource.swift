@@ -1,0 +1,57 @@
+/// The source of everything that is random: identifiers, codes, and the chance of scenario rules.
+package struct RandomSource: RandomNumberGenerator, Sendable {
+    /// The state of SplitMix64 (Steele, Lea and Flood: *Fast splittable pseudorandom number generators*), or
+    /// `nil` for the system's generator.
+    private var state: UInt64?
+
+    package init(seed: UInt64?) {
+        state = seed
+    }
+
+    /// For what must differ but need not be secret: whoever sees one number knows the next, and none of them costs a
+    /// call into the system.
+    ///
+    /// - Parameter seed: the same seed gives the same numbers; without one the system chooses it.
+    package static func quick(seed: UInt64?) -> RandomSource {
+        var system = SystemRandomNumberGenerator()
+        return RandomSource(seed: seed ?? system.next())
+    }
+
+    package mutating func next() -> UInt64 {
+        guard var mixed = state else {
+            var system = SystemRandomNumberGenerator()
+            return system.next()
+        }
+        mixed &+= 0x9E37_79B9_7F4A_7C15
+        state = mixed
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// A UUID of version 4 (RFC 9562, 5.4) in lower case.
+    package mutating func uuid() -> String {
+        let high = next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
+        let low = next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+        return String(unsafeUninitializedCapacity: 36) { text in
+            text.initialize(repeating: UInt8(ascii: "-"))
+            HexDigits(UInt32(truncatingIfNeeded: high >> 32)).write(to: text, 0, 4)
+            HexDigits(UInt32(truncatingIfNeeded: high)).write(to: text, 9, 14)
+            HexDigits(UInt32(truncatingIfNeeded: low >> 32)).write(to: text, 19, 24)
+            HexDigits(UInt32(truncatingIfNeeded: low)).write(to: text, 28, 32)
+            return 36
+        }
+    }
+
+    /// 32 hexadecimal digits in lower case.
+    package mutating func hexDigits() -> String {
+        String(hexDigitsOf: next(), next())
+    }
+
+    /// Characters of `A–Z0–9`.
+    package mutating func code(length: Int) -> String {
+        String((0..<length).map { _ in Self.codeCharacters.randomElement(using: &self)! })
+    }
+
+    private static let codeCharacters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+}

@@ -1,8 +1,0 @@
-import EventServer
-
-/// What the main port speaks TLS with.
-struct Security {
-    var context: TLSContext
-    /// The authority that clients have to trust, PEM; `nil` when the certificate is somebody else's.
-    var authority: String?
-}

@@ -1,0 +1,23 @@
+import AdobePassMockClient
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Asks for profiles without an access token: the least that the mock sees of an app.
+struct BareClient {
+    private let mock: AdobePassMock
+
+    init(_ mock: AdobePassMock) {
+        self.mock = mock
+    }
+
+    /// - Returns: the HTTP status of the answer.
+    func status(of device: DeviceIdentifier) async throws -> Int? {
+        var request = URLRequest(url: mock.urls.retrieveProfiles(serviceProvider: "REF30"))
+        request.setValue(device.headerValue, forHTTPHeaderField: "AP-Device-Identifier")
+        let (_, response) = try await URLSession.shared.data(for: request)
+        return (response as? HTTPURLResponse)?.statusCode
+    }
+}

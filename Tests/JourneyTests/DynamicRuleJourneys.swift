@@ -1,0 +1,97 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+/// `/__admin/rules`
+@Suite("Added rules")
+struct DynamicRuleJourneys {
+    private static let twice =
+        #"{"on": ["retrieveAuthorizationDecisions"], "times": 2, "then": {"error": "network_received_error"}}"#
+
+    private func error(_ answer: Mock.Answer) -> JSONValue? {
+        answer["decisions"]?.array?.first?["error"]?["code"]
+    }
+
+    @Test("make the next two authorizations fail, on top of any scenario", arguments: Stage.allCases)
+    func nextTwo(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        try app.logIn()
+        let added = try mock.admin(.post, "/rules", Self.twice)
+        #expect(added.status == 201)
+        let id = try #require(added["id"]?.string)
+        #expect(try error(app.authorize()) == "network_received_error")
+        let second = try app.authorize()
+        #expect(error(second) == "network_received_error")
+        #expect(second.fields[HTTPField.Name("X-Mock-Rule")!] == id)
+        #expect(try error(app.authorize()) == nil)
+        let listed = try mock.admin(.get, "/rules")
+        #expect(listed["rules"]?.array?.map { $0["id"] } == [.string(id)])
+        #expect(listed["rules"]?.array?.first?["times"] == .integer(2))
+    }
+
+    @Test("are not used up by calls that fail as a whole", arguments: Stage.allCases)
+    func wholeFailure(stage: Stage) throws {
+        let mock = try stage.open(scenario: "retry-then-permit")
+        let app = try App(on: mock)
+        try app.logIn()
+        for _ in 0..<3 {
+            let refused = try app.post(
+                "decisions/authorize/Cablevision", json: #"{"resources": ["a"]}"#, ["Authorization": nil])
+            #expect(refused.status == 401)
+            #expect(refused.fields[HTTPField.Name("X-Mock-Rule")!] == nil)
+        }
+        #expect(try error(app.authorize()) == "network_received_error")
+        #expect(try error(app.authorize()) == "network_received_error")
+        #expect(try error(app.authorize()) == nil)
+    }
+
+    @Test("leave no counts behind, and take a list with *", arguments: Stage.allCases)
+    func counts(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let id = try #require(
+            try mock.admin(.post, "/rules", #"{"on": ["*"], "then": {"reply": {"status": 503}}}"#)["id"]?
+                .string)
+        #expect(try app.get("profiles").status == 503)
+        _ = try mock.admin(.delete, "/rules/\(id)")
+        #expect(try mock.admin(.get, "/devices/\(app.device)")["rules"] == .object([:]))
+    }
+
+    @Test("can be for one device only, and go by identifier or all together", arguments: Stage.allCases)
+    func oneDevice(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        var other = app
+        other.device = .make("device-2")
+        let rule = #"{"device": "\#(app.device)", "on": "*", "then": {"reply": {"status": 503}}}"#
+        let id = try #require(try mock.admin(.post, "/rules", rule)["id"]?.string)
+        #expect(try app.get("profiles").status == 503)
+        #expect(try other.get("profiles").status == 200)
+        #expect(try mock.admin(.delete, "/rules/\(id)").status == 204)
+        #expect(try mock.admin(.delete, "/rules/\(id)").status == 404)
+        #expect(try app.get("profiles").status == 200)
+        _ = try mock.admin(.post, "/rules", rule)
+        #expect(try mock.admin(.delete, "/rules").status == 204)
+        #expect(try app.get("profiles").status == 200)
+    }
+
+    @Test(
+        "are refused with the nearest known name and the place", arguments: Stage.allCases,
+        [
+            (#"{"then": {"error": "network_recieved_error"}}"#, "network_received_error", "/then/error"),
+            (#"{"on": ["retrieveProfile"], "then": {"fault": "HANG"}}"#, "retrieveProfiles", "/on/0"),
+            (#"{"when": {"mvpd": "Dihs"}, "then": {"fault": "HANG"}}"#, "Dish", "/when/mvpd"),
+            ("{}", "then", ""),
+        ])
+    func mistakes(stage: Stage, rule: (body: String, expected: String, pointer: String)) throws {
+        let answer = try stage.open().admin(.post, "/rules", rule.body)
+        #expect(answer.status == 400)
+        let error = answer["errors"]?.array?.first
+        #expect(error?["detail"]?.string?.contains(rule.expected) == true)
+        #expect(error?["source"]?["pointer"] == .string(rule.pointer))
+    }
+}
