@@ -32,10 +32,10 @@ struct AccountTests {
 
     // MARK: Permission
 
-    @Test(
-        "a user who lets no app see the provider logs in at the page, and Apple is not asked",
-        arguments: [MockAccountManager.Permission.denied, .restricted, .notDetermined(answer: false)])
-    func noPermission(permission: MockAccountManager.Permission) async throws {
+    @Test(arguments: [MockAccountManager.Permission.denied, .restricted, .notDetermined(answer: false)])
+    func `a user who lets no app see the provider logs in at the page, and Apple is not asked`(
+        permission: MockAccountManager.Permission
+    ) async throws {
         let account = try account(permission: permission)
         let client = try client(account)
         #expect(try await client.logIn() == .atPage("none"))
@@ -46,16 +46,14 @@ struct AccountTests {
         #expect(error?.code == .accessNotGranted)
     }
 
-    @Test("a user who has not decided is asked only with a prompt, and once")
-    func prompt() async throws {
+    @Test func `a user who has not decided is asked only with a prompt, and once`() async throws {
         let account = try account(permission: .notDetermined(answer: true))
         #expect(try await account.checkAccessStatus(options: [:]) == .notDetermined)
         #expect(try await account.checkAccessStatus(options: [.prompt: true]) == .granted)
         #expect(try await account.checkAccessStatus(options: [:]) == .granted)
     }
 
-    @Test("a user who changes the mind in the settings logs in the other way")
-    func changedMind() async throws {
+    @Test func `a user who changes the mind in the settings logs in the other way`() async throws {
         let account = try account()
         let client = try client(account)
         #expect(try await client.logIn() == .withApple)
@@ -66,8 +64,7 @@ struct AccountTests {
 
     // MARK: Provider
 
-    @Test("a user who chooses in Apple's list is signed in from then on")
-    func chooses() async throws {
+    @Test func `a user who chooses in Apple's list is signed in from then on`() async throws {
         let account = try account(provider: .chooses("Comcast"))
         let client = try client(account)
         #expect(try await client.findProfile() == nil)
@@ -77,20 +74,19 @@ struct AccountTests {
         #expect(try await account.enqueue(request()).accountProviderIdentifier == "Comcast")
     }
 
-    @Test("a user whose provider is not on board logs in at its page, without choosing again")
-    func notOnboarded() async throws {
+    @Test func `a user whose provider is not on board logs in at its page, without choosing again`()
+        async throws
+    {
         let client = try client(account(provider: .choosesNotOnboarded("ATTOTT_Apple")))
         #expect(try await client.logIn() == .atPage("none"))
         #expect(await client.profile == Profile(mvpd: "ATTOTT", type: "regular"))
     }
 
-    @Test(
-        "a user whose provider is another, or who goes away, chooses in the app",
-        arguments: [
-            (MockAccountManager.Provider.choosesOther, SubscriberAccountError.Code.unsupportedProvider),
-            (.cancels, .userCancelled),
-        ])
-    func other(
+    @Test(arguments: [
+        (MockAccountManager.Provider.choosesOther, SubscriberAccountError.Code.unsupportedProvider),
+        (.cancels, .userCancelled),
+    ])
+    func `a user whose provider is another, or who goes away, chooses in the app`(
         provider: MockAccountManager.Provider, code: SubscriberAccountError.Code
     ) async throws {
         let client = try client(account(provider: provider))
@@ -99,8 +95,7 @@ struct AccountTests {
         #expect(await client.profile == Profile(mvpd: "Cablevision", type: "regular"))
     }
 
-    @Test("a provider that the app does not take is not supported")
-    func notTaken() async throws {
+    @Test func `a provider that the app does not take is not supported`() async throws {
         var request = request()
         request.supportedAccountProviderIdentifiers = ["Comcast"]
         let account = try account()
@@ -111,8 +106,7 @@ struct AccountTests {
                     .unsupportedProvider, unsupportedProviderIdentifier: "Cablevision"))
     }
 
-    @Test("only what is asked for is told")
-    func asked() async throws {
+    @Test func `only what is asked for is told`() async throws {
         let account = try account()
         let nothing = try await account.enqueue(SubscriberAccountMetadataRequest())
         #expect(nothing == SubscriberAccountMetadata())
@@ -123,10 +117,10 @@ struct AccountTests {
 
     // MARK: Login
 
-    @Test(
-        "a login without a SAML response ends at the MVPD's page",
-        arguments: [MockAccountManager.Login.isCancelled, .isRejected, .hasNoResponse])
-    func noResponse(login: MockAccountManager.Login) async throws {
+    @Test(arguments: [MockAccountManager.Login.isCancelled, .isRejected, .hasNoResponse])
+    func `a login without a SAML response ends at the MVPD's page`(login: MockAccountManager.Login)
+        async throws
+    {
         let client = try client(account(login: login))
         #expect(try await client.logIn() == .atPage("none"))
         #expect(await client.profile?.type == "regular")
@@ -134,8 +128,7 @@ struct AccountTests {
         #expect(try await mock.count(of: RequestPattern(.createPartnerProfile, on: device)) == 0)
     }
 
-    @Test("a login that the MVPD refuses brings its SAML response in the error")
-    func refused() async throws {
+    @Test func `a login that the MVPD refuses brings its SAML response in the error`() async throws {
         let account = try account(login: .isRejected)
         let client = try client(account)
         _ = try await client.frameworkStatus(isInterruptionAllowed: true)
@@ -160,8 +153,9 @@ struct AccountTests {
         return try #require(error)
     }
 
-    @Test("a login on the device that is over is renewed where the user may be asked, and only there")
-    func expired() async throws {
+    @Test func `a login on the device that is over is renewed where the user may be asked, and only there`()
+        async throws
+    {
         let account = try account(lifetime: 3_600)
         let client = try client(account)
         #expect(try await client.logIn() == .withApple)
@@ -173,8 +167,7 @@ struct AccountTests {
         #expect(try #require(fresh.authenticationExpirationDate) > now)
     }
 
-    @Test("a SAML request of another issuer, or of none, is a mistake that is named")
-    func channelIdentifier() async throws {
+    @Test func `a SAML request of another issuer, or of none, is a mistake that is named`() async throws {
         var request = SubscriberAccountMetadataRequest()
         request.verificationToken = "anything"
         request.channelIdentifier = "REF30"
@@ -183,8 +176,7 @@ struct AccountTests {
         #expect(error?.description.contains("expected https://saml.sp.auth.adobe.com") == true)
     }
 
-    @Test("a provider that the mock does not know is a mistake that is named")
-    func unknownProvider() async throws {
+    @Test func `a provider that the mock does not know is a mistake that is named`() async throws {
         let client = try client(account(provider: .signedIn("Nobody")))
         _ = try await client.findProfile()
         let account = try account(provider: .signedIn("Nobody"))
@@ -197,8 +189,7 @@ struct AccountTests {
 
     // MARK: Errors
 
-    @Test("errors are the framework's own to code that looks at NSError, as the cookbook does")
-    func errors() {
+    @Test func `errors are the framework's own to code that looks at NSError, as the cookbook does`() {
         let error: any Error = SubscriberAccountError(
             .unsupportedProvider, unsupportedProviderIdentifier: "ATTOTT_Apple")
         let foundation = error as NSError

@@ -8,8 +8,7 @@ import Testing
 struct ChecklistTests {
     private let device = DeviceIdentifier.unique()
 
-    @Test("has the mock's rules, and its words for levels and verdicts")
-    func allowedValues() async throws {
+    @Test func `has the mock's rules, and its words for levels and verdicts`() async throws {
         let checklist = try await AdobePassMock.current.checklist(device: device)
         #expect(checklist.verdicts.map(\.rule) == PassAudit.Checklist.rules.map(\.identifier))
         #expect(checklist.unseen.count == UnobservableRequirement.all.count)
@@ -24,8 +23,7 @@ struct ChecklistTests {
         #expect(checklist.broken.isEmpty)
     }
 
-    @Test("names the rule that a device breaks, and what proves it")
-    func broken() async throws {
+    @Test func `names the rule that a device breaks, and what proves it`() async throws {
         let mock = try AdobePassMock.current
         _ = try await BareClient(mock).status(of: device)
         let error = await #expect(throws: AdobePassMockError.self) {
@@ -49,8 +47,7 @@ struct ChecklistTests {
             device: device, except: ["authorization-header", "device-information-header"])
     }
 
-    @Test("lets recommended rules be broken, unless they are asked for")
-    func levels() async throws {
+    @Test func `lets recommended rules be broken, unless they are asked for`() async throws {
         let server = try await AdobePassMockServer.start(executable: Program.executable, in: Program.root)
         let page = server.mock.urls.performAuthentication(serviceProvider: "REF30", code: "NOTHING")
         _ = try await WillingUser(mock: server.mock).load(page)

@@ -29,8 +29,8 @@ struct DocumentationTests {
         return blocks
     }
 
-    @Test("shows tests that are run, word for word", arguments: [testing, auditing, "README.md"])
-    func sameText(document: String) throws {
+    @Test(arguments: [testing, auditing, "README.md"])
+    func `shows tests that are run, word for word`(document: String) throws {
         let source = try lines(of: "Tests/AdobePassMockClientTests/DocumentedTests.swift")
         let blocks = try blocks(of: document)
         #expect(!blocks.isEmpty)
@@ -40,8 +40,7 @@ struct DocumentationTests {
         }
     }
 
-    @Test("shows three tests, each of fewer than twenty lines")
-    func shortness() throws {
+    @Test func `shows three tests, each of fewer than twenty lines`() throws {
         let tests = try blocks(of: Self.testing).filter { $0.first?.hasPrefix("@Test") == true }
         #expect(tests.count == 3)
         #expect(tests.allSatisfy { $0.count < 20 })

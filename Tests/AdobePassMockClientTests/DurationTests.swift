@@ -7,15 +7,13 @@ import Testing
 /// The mock reads the durations that the library writes.
 @Suite("Durations")
 struct DurationTests {
-    @Test(
-        "are ISO 8601, to the millisecond", arguments: [0, 1, 1_860, 0.25, -0.25, -3_600, 86_400.001, 0.0004])
-    func text(seconds: TimeInterval) throws {
+    @Test(arguments: [0, 1, 1_860, 0.25, -0.25, -3_600, 86_400.001, 0.0004])
+    func `are ISO 8601, to the millisecond`(seconds: TimeInterval) throws {
         let read = try #require(Duration(text: seconds.isoText))
         #expect(read == .milliseconds(Int64((seconds * 1_000).rounded())))
     }
 
-    @Test("that are too long are refused by the mock, and not cut")
-    func tooLong() {
+    @Test func `that are too long are refused by the mock, and not cut`() {
         #expect(Duration(text: TimeInterval.greatestFiniteMagnitude.isoText) == nil)
     }
 }

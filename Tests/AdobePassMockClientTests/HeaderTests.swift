@@ -8,8 +8,10 @@ import Testing
 struct HeaderTests {
     private typealias Account = SubscriberAccountAccessStatus
 
-    @Test("a partner framework status says what the framework said", arguments: Account.allCases)
-    func status(access: SubscriberAccountAccessStatus) throws {
+    @Test(arguments: Account.allCases)
+    func `a partner framework status says what the framework said`(access: SubscriberAccountAccessStatus)
+        throws
+    {
         let end = Date(timeIntervalSince1970: 1_735_689_600.25)
         let metadata = SubscriberAccountMetadata(
             accountProviderIdentifier: "Cablevision", authenticationExpirationDate: end)
@@ -21,8 +23,7 @@ struct HeaderTests {
         #expect(read.expirationDate == .at(Timestamp(milliseconds: 1_735_689_600_250)))
     }
 
-    @Test("a partner framework status has the time as a string, and errors with their codes")
-    func statusJSON() throws {
+    @Test func `a partner framework status has the time as a string, and errors with their codes`() throws {
         let status = AdobePassMockClient.PartnerFrameworkStatus(
             accessStatus: .granted, expirationDate: Date(timeIntervalSince1970: 1_735_689_600),
             providerError: SubscriberAccountError(.userCancelled))
@@ -33,8 +34,7 @@ struct HeaderTests {
             json["frameworkProviderInfo"]?["error"]?["message"]?.string?.contains("userCancelled") == true)
     }
 
-    @Test("a partner framework status is valid when access is granted to a login that goes on")
-    func validity() {
+    @Test func `a partner framework status is valid when access is granted to a login that goes on`() {
         typealias Status = AdobePassMockClient.PartnerFrameworkStatus
         let now = Date(timeIntervalSince1970: 1_000)
         #expect(Status(accessStatus: .granted, providerID: "A", expirationDate: now + 1).isValid(at: now))
@@ -44,8 +44,7 @@ struct HeaderTests {
         #expect(!Status(accessStatus: .denied, providerID: "A").isValid(at: now))
     }
 
-    @Test("a device identifier is base64 behind its type, as the page's example has it")
-    func device() throws {
+    @Test func `a device identifier is base64 behind its type, as the page's example has it`() throws {
         let device = AdobePassMockClient.DeviceIdentifier("ba23d141-d715-561c-94f4-e9e4c966b1eb")
         #expect(device.headerValue == "fingerprint YmEyM2QxNDEtZDcxNS01NjFjLTk0ZjQtZTllNGM5NjZiMWVi")
         let parsed = PassAPI.DeviceIdentifier(headerValue: device.headerValue)
@@ -53,8 +52,7 @@ struct HeaderTests {
         #expect(read.base64 == device.base64)
     }
 
-    @Test("device information is read strictly, and tells the platform")
-    func deviceInformation() throws {
+    @Test func `device information is read strictly, and tells the platform`() throws {
         let value = AdobePassMockClient.DeviceInformation.appleTV.headerValue
         let parsed = PassAPI.DeviceInformation(headerValue: value, isStrict: true)
         let read = try #require(parsed)
@@ -63,8 +61,7 @@ struct HeaderTests {
         #expect(read.members.keys.contains("applicationId") == false)
     }
 
-    @Test("a SAML response goes on one line, in base64, encoded once for a form")
-    func samlResponse() {
+    @Test func `a SAML response goes on one line, in base64, encoded once for a form`() {
         let form = SAMLResponseForm("  <a>\r\n\t\t<b c=\"d\"  e='??>'/>\n</a>\n")
         #expect(Base64.decode(form.base64) == Array("<a> <b c=\"d\" e='??>'/></a>".utf8))
         #expect(form.body == "SAMLResponse=PGE%2BIDxiIGM9ImQiIGU9Jz8%2FPicvPjwvYT4%3D")

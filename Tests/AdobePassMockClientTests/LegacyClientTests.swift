@@ -12,8 +12,7 @@ struct LegacyClientTests {
         LegacyClient(urls: try AdobePassMock.current.urls, device: identifier)
     }
 
-    @Test("plays Apple's framework, and finds the calls in the journal")
-    func cookbook() async throws {
+    @Test func `plays Apple's framework, and finds the calls in the journal`() async throws {
         let mock = try AdobePassMock.current
         let client = try client()
         let account = MockAccountManager(mock, device: device, provider: .signedIn("Comcast"))
@@ -40,8 +39,7 @@ struct LegacyClientTests {
         ])
     }
 
-    @Test("completes a registration code, and lets the next authorization fail")
-    func failure() async throws {
+    @Test func `completes a registration code, and lets the next authorization fail`() async throws {
         let mock = try AdobePassMock.current
         let client = try client()
         let registered = try await client.post(

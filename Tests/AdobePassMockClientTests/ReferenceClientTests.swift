@@ -35,8 +35,7 @@ struct ReferenceClientTests {
         }
     }
 
-    @Test("logs in with Apple, plays, and logs out on the device, too")
-    func validSSO() async throws {
+    @Test func `logs in with Apple, plays, and logs out on the device, too`() async throws {
         let client = try await client(in: .validSSO)
         #expect(try await client.findProfile() == nil)
         #expect(try await client.logIn() == .withApple)
@@ -54,8 +53,7 @@ struct ReferenceClientTests {
             "configuration-cached", "logout-not-automatic")
     }
 
-    @Test("asks for nothing twice that it can keep")
-    func caching() async throws {
+    @Test func `asks for nothing twice that it can keep`() async throws {
         let client = try await client(in: .validSSO)
         for _ in 0..<2 {
             #expect(try await client.watch("REF30").isPlaying)
@@ -68,8 +66,7 @@ struct ReferenceClientTests {
         try await passesAudit()
     }
 
-    @Test("logs in at the MVPD's page where Apple single sign-on is off")
-    func fallbackToBasic() async throws {
+    @Test func `logs in at the MVPD's page where Apple single sign-on is off`() async throws {
         let client = try await client(in: .fallbackToBasic)
         #expect(try await client.logIn() == .atPage("configuration_fallback"))
         #expect(await client.profile == Profile(mvpd: "Cablevision", type: "regular"))
@@ -78,8 +75,7 @@ struct ReferenceClientTests {
         try await passesAudit(keeping: "polling-stopped", "logout-followed-up")
     }
 
-    @Test("logs in at the MVPD's page where Adobe takes the status as denied")
-    func permissionDenied() async throws {
+    @Test func `logs in at the MVPD's page where Adobe takes the status as denied`() async throws {
         let client = try await client(in: .permissionDeniedDevice)
         #expect(try await client.logIn() == .atPage("pfs_fallback"))
         #expect(await client.profile?.type == "regular")
@@ -87,10 +83,8 @@ struct ReferenceClientTests {
         try await passesAudit()
     }
 
-    @Test(
-        "needs no login where a profile is at hand",
-        arguments: [(Scenario.returningUser, "regular"), (.returningSSOUser, "appleSSO")])
-    func returning(scenario: Scenario, type: String) async throws {
+    @Test(arguments: [(Scenario.returningUser, "regular"), (.returningSSOUser, "appleSSO")])
+    func `needs no login where a profile is at hand`(scenario: Scenario, type: String) async throws {
         let client = try await client(in: scenario)
         #expect(try await client.watch("REF30").isPlaying)
         #expect(await client.profile == Profile(mvpd: "Cablevision", type: type))
@@ -98,8 +92,7 @@ struct ReferenceClientTests {
         try await passesAudit(keeping: "profiles-cached")
     }
 
-    @Test("has the user log in again whose login is over")
-    func expiredProfile() async throws {
+    @Test func `has the user log in again whose login is over`() async throws {
         let client = try await client(in: .expiredProfile)
         #expect(try await client.findProfile() == nil)
         #expect(try await client.watch("REF30").isPlaying)
@@ -107,14 +100,12 @@ struct ReferenceClientTests {
         try await passesAudit()
     }
 
-    @Test(
-        "tells the user why not, and does not ask again",
-        arguments: [
-            (Scenario.error(.authorizationDeniedByMVPD), "authorization_denied_by_mvpd"),
-            (.parentalControls, "authorization_denied_by_parental_controls"),
-            (.degradedAuthZNone, "authorization_denied_by_degradation_rule"),
-        ])
-    func denied(scenario: Scenario, expected: String) async throws {
+    @Test(arguments: [
+        (Scenario.error(.authorizationDeniedByMVPD), "authorization_denied_by_mvpd"),
+        (.parentalControls, "authorization_denied_by_parental_controls"),
+        (.degradedAuthZNone, "authorization_denied_by_degradation_rule"),
+    ])
+    func `tells the user why not, and does not ask again`(scenario: Scenario, expected: String) async throws {
         let client = try await client(in: scenario)
         let playback = try await client.watch("REF30")
         guard case .denied(let code, _) = playback else {
@@ -126,8 +117,7 @@ struct ReferenceClientTests {
         try await passesAudit()
     }
 
-    @Test("shows what the MVPD says of parental controls")
-    func details() async throws {
+    @Test func `shows what the MVPD says of parental controls`() async throws {
         let client = try await client(in: .parentalControls)
         guard case .denied(_, let details?) = try await client.watch("REF30") else {
             Issue.record("nothing to show")
@@ -137,24 +127,21 @@ struct ReferenceClientTests {
         try await passesAudit()
     }
 
-    @Test("asks again where that may help, until it is permitted")
-    func retryThenPermit() async throws {
+    @Test func `asks again where that may help, until it is permitted`() async throws {
         let client = try await client(in: .retryThenPermit)
         #expect(try await client.watch("REF30").isPlaying)
         #expect(try await count(.retrieveAuthorizationDecisions) == 3)
         try await passesAudit(keeping: "authorization-retries")
     }
 
-    @Test("gives up after it has asked again three times")
-    func retryInVain() async throws {
+    @Test func `gives up after it has asked again three times`() async throws {
         let client = try await client(in: .error(.networkReceivedError, on: .retrieveAuthorizationDecisions))
         #expect(try await client.watch("REF30") == .denied(code: "network_received_error", details: nil))
         #expect(try await count(.retrieveAuthorizationDecisions) == 4)
         try await passesAudit(keeping: "authorization-retries")
     }
 
-    @Test("shows what the user has, of a grid of channels")
-    func mixedDecisions() async throws {
+    @Test func `shows what the user has, of a grid of channels`() async throws {
         let client = try await client(in: .mixedDecisions)
         #expect(try await client.watch("resource1").isPlaying)
         let resources = (1...5).map { "resource\($0)" }
@@ -168,29 +155,26 @@ struct ReferenceClientTests {
         try await passesAudit()
     }
 
-    @Test("lets in whom Adobe lets in while the MVPD is out of order")
-    func degradedAuthN() async throws {
+    @Test func `lets in whom Adobe lets in while the MVPD is out of order`() async throws {
         let client = try await client(in: .degradedAuthNAll)
         #expect(try await client.logIn() == .notNeeded("degraded"))
         #expect(try await client.watch("REF30").isPlaying)
         try await passesAudit()
     }
 
-    @Test("plays what Adobe permits while the MVPD is out of order")
-    func degradedAuthZ() async throws {
+    @Test func `plays what Adobe permits while the MVPD is out of order`() async throws {
         let client = try await client(in: .degradedAuthZAll)
         #expect(try await client.logIn() == .withApple)
         #expect(try await client.watch("REF30").isPlaying)
         try await passesAudit()
     }
 
-    @Test(
-        "has the user log in whose temporary pass is over",
-        arguments: [
-            (Scenario.tempPassDurationExceeded, "temporary_access_duration_limit_exceeded"),
-            (.tempPassResourcesExceeded, "temporary_access_resources_limit_exceeded"),
-        ])
-    func temporaryPass(scenario: Scenario, expected: String) async throws {
+    @Test(arguments: [
+        (Scenario.tempPassDurationExceeded, "temporary_access_duration_limit_exceeded"),
+        (.tempPassResourcesExceeded, "temporary_access_resources_limit_exceeded"),
+    ])
+    func `has the user log in whose temporary pass is over`(scenario: Scenario, expected: String) async throws
+    {
         let client = try await client(in: scenario)
         let playback = try await client.authorize("REF30", mvpd: "TempPass_TEST40")
         #expect(playback == .needsLogin(because: expected))
@@ -198,16 +182,14 @@ struct ReferenceClientTests {
         try await passesAudit()
     }
 
-    @Test("does not ask for a login where a temporary pass is out of order")
-    func misconfiguredPass() async throws {
+    @Test func `does not ask for a login where a temporary pass is out of order`() async throws {
         let client = try await client(in: .tempPassMisconfigured)
         let playback = try await client.authorize("REF30", mvpd: "TempPass_TEST40")
         #expect(playback == .denied(code: "invalid_configuration_temporary_access", details: nil))
         try await passesAudit()
     }
 
-    @Test("does not play for a user who goes away from every login, and asks once")
-    func unwilling() async throws {
+    @Test func `does not play for a user who goes away from every login, and asks once`() async throws {
         let mock = try AdobePassMock.current
         let account = MockAccountManager(mock, device: device, provider: .cancels)
         let client = ReferenceClient(mock, device: device, account: account, userAgent: UnwillingUser())
@@ -217,8 +199,8 @@ struct ReferenceClientTests {
         try await passesAudit()
     }
 
-    @Test("polls no faster than every five seconds, and no longer than the session lasts")
-    func polling() async throws {
+    @Test func `polls no faster than every five seconds, and no longer than the session lasts`() async throws
+    {
         let mock = try AdobePassMock.current
         // The page leads back, though nobody has logged in.
         let client = ReferenceClient(
@@ -229,14 +211,12 @@ struct ReferenceClientTests {
         try await passesAudit(keeping: "polling-interval")
     }
 
-    @Test("is patient with a slow network")
-    func slowNetwork() async throws {
+    @Test func `is patient with a slow network`() async throws {
         #expect(try await client(in: .slowNetwork).watch("REF30").isPlaying)
         try await passesAudit()
     }
 
-    @Test("gets there on a network that breaks now and then, for a user who tries again")
-    func flakyNetwork() async throws {
+    @Test func `gets there on a network that breaks now and then, for a user who tries again`() async throws {
         let client = try await client(in: .flakyNetwork)
         // Four attempts fail once in six hundred times, and twenty such tries never.
         for _ in 0..<20 where try await client.watch("REF30").isPlaying {
@@ -245,8 +225,7 @@ struct ReferenceClientTests {
         Issue.record("it never plays")
     }
 
-    @Test("says that the service is out of order, and does not hammer on it")
-    func maintenance() async throws {
+    @Test func `says that the service is out of order, and does not hammer on it`() async throws {
         let mock = try AdobePassMock.current
         let client = try await client(in: .validSSO)
         #expect(try await client.watch("REF30").isPlaying)
@@ -256,8 +235,7 @@ struct ReferenceClientTests {
         try await passesAudit()
     }
 
-    @Test("waits a second or more after a 429, and plays")
-    func throttled() async throws {
+    @Test func `waits a second or more after a 429, and plays`() async throws {
         // Requests are counted by everybody's clock, so this mock is nobody else's.
         let server = try await AdobePassMockServer.start(
             executable: Program.executable, scenario: .throttled, in: Program.root)
@@ -274,8 +252,7 @@ struct ReferenceClientTests {
         await server.stop()
     }
 
-    @Test("gets a new token after six hours, before it asks again")
-    func expiredToken() async throws {
+    @Test func `gets a new token after six hours, before it asks again`() async throws {
         let server = try await AdobePassMockServer.start(executable: Program.executable, in: Program.root)
         let mock = server.mock
         let client = ReferenceClient(mock, device: device)
@@ -293,8 +270,7 @@ struct ReferenceClientTests {
         await server.stop()
     }
 
-    @Test("has gone through every shipped scenario")
-    func coverage() {
+    @Test func `has gone through every shipped scenario`() {
         let covered: Set<Scenario> = [
             .validSSO, .fallbackToBasic, .permissionDeniedDevice, .returningUser, .returningSSOUser,
             .expiredProfile, .retryThenPermit, .mixedDecisions, .parentalControls, .degradedAuthNAll,

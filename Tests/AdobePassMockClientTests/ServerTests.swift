@@ -5,8 +5,7 @@ import Testing
 /// A test starts its own mock.
 @Suite("A mock of a test's own")
 struct ServerTests {
-    @Test("plays a scenario on a free port, and ends in good order")
-    func lifetime() async throws {
+    @Test func `plays a scenario on a free port, and ends in good order`() async throws {
         let server = try await AdobePassMockServer.start(
             executable: Program.executable, scenario: .maintenance, in: Program.root)
         #expect(try await BareClient(server.mock).status(of: .unique()) == 500)
@@ -15,8 +14,7 @@ struct ServerTests {
         #expect(error?.description.hasPrefix("No adobe-pass-mock answers at http://127.0.0.1:") == true)
     }
 
-    @Test("is back at its start after a reset")
-    func reset() async throws {
+    @Test func `is back at its start after a reset`() async throws {
         let server = try await AdobePassMockServer.start(executable: Program.executable, in: Program.root)
         let mock = server.mock
         try await mock.activate(.maintenance)
@@ -29,8 +27,7 @@ struct ServerTests {
         await server.stop()
     }
 
-    @Test("says what it says when it does not start")
-    func failure() async throws {
+    @Test func `says what it says when it does not start`() async throws {
         let error = await #expect(throws: AdobePassMockError.self) {
             _ = try await AdobePassMockServer.start(
                 executable: Program.executable, scenario: "no-such-scenario", in: Program.root)
@@ -42,8 +39,7 @@ struct ServerTests {
         #expect(missing?.description.hasPrefix("The mock did not start: /no/such/program") == true)
     }
 
-    @Test("ends with the last that holds it")
-    func owner() async throws {
+    @Test func `ends with the last that holds it`() async throws {
         var server: AdobePassMockServer? = try await AdobePassMockServer.start(
             executable: Program.executable, in: Program.root)
         let mock = try #require(server).mock
@@ -52,8 +48,7 @@ struct ServerTests {
         await #expect(throws: AdobePassMockError.self) { try await mock.reset() }
     }
 
-    @Test("is no mock when it says nothing, or something else, and does not go on")
-    func otherProgram() async throws {
+    @Test func `is no mock when it says nothing, or something else, and does not go on`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "client-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

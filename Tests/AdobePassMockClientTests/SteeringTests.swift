@@ -7,8 +7,7 @@ import Testing
 struct SteeringTests {
     private let device = DeviceIdentifier.unique()
 
-    @Test("a scenario for one device leaves the others alone")
-    func scenarioForDevice() async throws {
+    @Test func `a scenario for one device leaves the others alone`() async throws {
         let mock = try AdobePassMock.current
         let caller = BareClient(mock)
         try await mock.activate(.maintenance, for: device)
@@ -18,8 +17,9 @@ struct SteeringTests {
         #expect(try await caller.status(of: device) == 401)
     }
 
-    @Test("an unknown scenario is refused in the mock's own words, which name the nearest one")
-    func unknownScenario() async throws {
+    @Test func `an unknown scenario is refused in the mock's own words, which name the nearest one`()
+        async throws
+    {
         let mock = try AdobePassMock.current
         let error = await #expect(throws: AdobePassMockError.self) {
             try await mock.activate("retry-then-permits", for: device)
@@ -27,8 +27,7 @@ struct SteeringTests {
         #expect(error?.description.contains("retry-then-permit") == true, "\(String(describing: error))")
     }
 
-    @Test("the journal has what a device sent, and counts it")
-    func requests() async throws {
+    @Test func `the journal has what a device sent, and counts it`() async throws {
         let mock = try AdobePassMock.current
         _ = try await BareClient(mock).status(of: device)
         let pattern = RequestPattern(.retrieveProfiles, on: device)
@@ -42,8 +41,7 @@ struct SteeringTests {
         #expect(try await mock.count(of: pattern) == 0)
     }
 
-    @Test("waiting ends when the requests have come")
-    func waiting() async throws {
+    @Test func `waiting ends when the requests have come`() async throws {
         let mock = try AdobePassMock.current
         let pattern = RequestPattern(.retrieveProfiles, on: device, status: 401)
         async let waited = mock.waitForRequests(matching: pattern, count: 2)
@@ -51,8 +49,7 @@ struct SteeringTests {
         #expect(try await waited.count == 2)
     }
 
-    @Test("what did not come in time is told with what came instead")
-    func waitingInVain() async throws {
+    @Test func `what did not come in time is told with what came instead`() async throws {
         let mock = try AdobePassMock.current
         _ = try await BareClient(mock).status(of: device)
         let pattern = RequestPattern(.retrieveConfiguration, on: device)
@@ -65,8 +62,7 @@ struct SteeringTests {
             explanation.contains("  - retrieveProfiles, status 401, scenario valid-sso"), "\(explanation)")
     }
 
-    @Test("a wrong number and a wrong order are told with what came")
-    func verifying() async throws {
+    @Test func `a wrong number and a wrong order are told with what came`() async throws {
         let mock = try AdobePassMock.current
         let pattern = RequestPattern(.retrieveProfiles, on: device)
         _ = try await BareClient(mock).status(of: device)
@@ -82,8 +78,7 @@ struct SteeringTests {
         #expect(order?.description.contains("2. operation initiateLogout") == true)
     }
 
-    @Test("the next calls fail as told, and the one after them does not")
-    func failing() async throws {
+    @Test func `the next calls fail as told, and the one after them does not`() async throws {
         let mock = try AdobePassMock.current
         let caller = BareClient(mock)
         try await mock.failNext(
@@ -94,16 +89,15 @@ struct SteeringTests {
         #expect(try await caller.status(of: device) == 401)
     }
 
-    @Test("a rule that was taken away does nothing")
-    func removedRule() async throws {
+    @Test func `a rule that was taken away does nothing`() async throws {
         let mock = try AdobePassMock.current
         let rule = try await mock.failNext(.retrieveProfiles, with: .error(.internalServerError), on: device)
         try await mock.removeRule(rule)
         #expect(try await BareClient(mock).status(of: device) == 401)
     }
 
-    @Test("an error, a fault and a delay are taken as rules", arguments: Fault.allCases)
-    func disturbances(fault: Fault) async throws {
+    @Test(arguments: Fault.allCases)
+    func `an error, a fault and a delay are taken as rules`(fault: Fault) async throws {
         let mock = try AdobePassMock.current
         try await mock.add(Rule([.retrieveProfiles], .fault(fault).delayed(by: 0.01), on: device, times: 1))
         try await mock.add(
@@ -114,16 +108,18 @@ struct SteeringTests {
             .retrieveAccessToken, with: .registrationError("invalid_client"), on: device)
     }
 
-    @Test("a connection that breaks is a failure for the app, and a request in the journal")
-    func broken() async throws {
+    @Test func `a connection that breaks is a failure for the app, and a request in the journal`()
+        async throws
+    {
         let mock = try AdobePassMock.current
         try await mock.failNext(.retrieveProfiles, with: .fault(.truncatedBody), on: device)
         await #expect(throws: (any Error).self) { try await BareClient(mock).status(of: device) }
         try await mock.verify(RequestPattern(.retrieveProfiles, on: device), count: 1)
     }
 
-    @Test("a device's clock moves, stands still and follows the others again, and no other moves")
-    func clock() async throws {
+    @Test func `a device's clock moves, stands still and follows the others again, and no other moves`()
+        async throws
+    {
         let mock = try AdobePassMock.current
         let clock = mock.clock(of: device)
         let start = try await clock.reading().now
@@ -139,8 +135,7 @@ struct SteeringTests {
         #expect(try await clock.reset().now < start + 3_600)
     }
 
-    @Test("a forgotten device is as new, and the journal keeps what it sent")
-    func forgetting() async throws {
+    @Test func `a forgotten device is as new, and the journal keeps what it sent`() async throws {
         let mock = try AdobePassMock.current
         try await mock.activate(.maintenance, for: device)
         #expect(try await BareClient(mock).status(of: device) == 500)
@@ -149,8 +144,7 @@ struct SteeringTests {
         try await mock.verify(RequestPattern(.retrieveProfiles, on: device), count: 2)
     }
 
-    @Test("what nobody can know is refused, with what was expected")
-    func refusals() async throws {
+    @Test func `what nobody can know is refused, with what was expected`() async throws {
         let mock = try AdobePassMock.current
         let code = await #expect(throws: AdobePassMockError.self) {
             try await mock.completeLogin(code: "NOBODY1")
@@ -162,10 +156,10 @@ struct SteeringTests {
         #expect(profile?.description.contains("(at /mvpd)") == true)
     }
 
-    @Test(
-        "profiles of each kind are seeded, with the metadata that is given",
-        arguments: SeededProfile.Kind.allCases)
-    func seeding(kind: SeededProfile.Kind) async throws {
+    @Test(arguments: SeededProfile.Kind.allCases)
+    func `profiles of each kind are seeded, with the metadata that is given`(kind: SeededProfile.Kind)
+        async throws
+    {
         let mock = try AdobePassMock.current
         let profile = SeededProfile(
             serviceProvider: "REF30", mvpd: "Spectrum", kind: kind, lifetime: 3_600,
@@ -177,8 +171,7 @@ struct SteeringTests {
         #expect(seen.contains("Spectrum") && seen.contains(kind.rawValue), "\(seen)")
     }
 
-    @Test("service tokens are signed for a subject")
-    func serviceToken() async throws {
+    @Test func `service tokens are signed for a subject`() async throws {
         let token = try await AdobePassMock.current.serviceToken(subject: "jane")
         #expect(token.split(separator: ".").count == 3)
     }

@@ -8,14 +8,13 @@ import Testing
 /// The library stands alone, so its words are written down twice: these tests hold them together.
 @Suite("The library's vocabulary is the mock's", .server)
 struct VocabularyTests {
-    @Test("of operations")
-    func operations() {
+    @Test func `of operations`() {
         let names = PassOperation.allCases.map(\.rawValue)
         #expect(names == Operation.allCases.map(\.rawValue))
     }
 
-    @Test("of addresses", arguments: PassOperation.allCases)
-    func addresses(operation: PassOperation) throws {
+    @Test(arguments: PassOperation.allCases)
+    func `of addresses`(operation: PassOperation) throws {
         let base = try #require(URL(string: "http://127.0.0.1:8080"))
         let named = Operation(rawValue: operation.rawValue)
         let expected = try #require(named).path([
@@ -26,32 +25,27 @@ struct VocabularyTests {
         #expect(url.absoluteString.hasPrefix(base.absoluteString + expected), "\(url)")
     }
 
-    @Test("of enhanced error codes")
-    func errorCodes() {
+    @Test func `of enhanced error codes`() {
         let codes = AdobePassMockClient.EnhancedErrorCode.allCases.map(\.rawValue)
         #expect(codes == PassAPI.EnhancedErrorCode.allCases.map(\.rawValue))
     }
 
-    @Test("of error codes of REST API V1")
-    func legacyErrorCodes() {
+    @Test func `of error codes of REST API V1`() {
         let codes = AdobePassMockClient.LegacyErrorCode.allCases.map(\.rawValue)
         #expect(codes == PassAPI.LegacyErrorCode.allCases.map(\.rawValue))
     }
 
-    @Test("of faults and of ends of a login")
-    func words() {
+    @Test func `of faults and of ends of a login`() {
         #expect(Fault.allCases.map(\.rawValue) == Delivery.Fault.allCases.map(\.rawValue))
         #expect(LoginOutcome.allCases.map(\.rawValue) == Simulator.LoginOutcome.allCases.map(\.rawValue))
     }
 
-    @Test("parameters of scenarios are quoted")
-    func quoting() {
+    @Test func `parameters of scenarios are quoted`() {
         let scenario = Scenario("mine", parameters: ["who": #"a "b" \c"#])
         #expect(scenario.description == #"mine;who="a \"b\" \\c""#)
     }
 
-    @Test("of shipped scenarios")
-    func scenarios() async throws {
+    @Test func `of shipped scenarios`() async throws {
         let mock = try AdobePassMock.current
         let shipped = Scenario.shipped.map(\.name)
         #expect(try await Set(mock.scenarios().keys) == Set(shipped))

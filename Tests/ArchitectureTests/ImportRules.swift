@@ -29,49 +29,38 @@ struct ImportRules {
         ],
     ]
 
-    @Test("hold for every source file", arguments: allowed.keys.sorted())
-    func imports(target: String) throws {
-        let files = try Self.swiftFiles(in: target)
+    @Test(arguments: allowed.keys.sorted())
+    func `hold for every source file`(target: String) throws {
+        let files = try SourceFile.all(below: "Sources/\(target)")
         #expect(!files.isEmpty, "the target has sources")
         let allowed = Self.allowed[target, default: []]
         var unused = allowed
         for file in files {
-            for module in try Self.imports(of: file) {
+            for module in Self.imports(of: file) {
                 unused.remove(module)
                 if !allowed.contains(module) {
-                    Issue.record("\(target)/\(file.lastPathComponent) imports \(module)")
+                    Issue.record("\(file.path) imports \(module)")
                 }
             }
         }
         #expect(unused.isEmpty, "\(target) may import what none of its files imports")
     }
 
-    @Test("know every target")
-    func targets() throws {
-        let folders = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path)
+    @Test func `know every target`() throws {
+        let sources = SourceFile.root.appending(path: "Sources")
+        let folders = try FileManager.default.contentsOfDirectory(atPath: sources.path)
             .filter { !$0.hasPrefix(".") }
         let systemLibraries = folders.filter { folder in
             FileManager.default.fileExists(
-                atPath: Self.sources.appendingPathComponent(folder + "/module.modulemap").path)
+                atPath: sources.appending(path: folder + "/module.modulemap").path)
         }
         #expect(Set(folders).subtracting(systemLibraries) == Set(Self.allowed.keys))
     }
 
-    private static let sources = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("Sources")
-
-    private static func swiftFiles(in target: String) throws -> [URL] {
-        let folder = sources.appendingPathComponent(target)
-        let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
-        return paths.filter { $0.hasSuffix(".swift") }.map { folder.appendingPathComponent($0) }
-    }
-
     /// The modules after `import`, with or without an access level or attribute in front.
-    private static func imports(of file: URL) throws -> [String] {
+    private static func imports(of file: SourceFile) -> [String] {
         // Where that module is missing, all of Foundation stands in for it.
-        let text = try String(contentsOf: file, encoding: .utf8)
-            .replacing(SystemRules.essentials, with: "import FoundationEssentials")
+        let text = file.text.replacing(SystemRules.essentials, with: "import FoundationEssentials")
         return text.split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ")
             guard let place = words.firstIndex(of: "import"), words.count > place + 1,

@@ -6,8 +6,10 @@ import Testing
 @Suite("Systems")
 struct SystemRules {
     /// The library of the system has another name on each.
-    @Test("a file that imports the system's library does so on Linux, statically on Linux and on Apple's")
-    func systemLibrary() throws {
+    @Test
+    func `a file that imports the system's library does so on Linux, statically on Linux and on Apple's`()
+        throws
+    {
         let guarded = """
             #if canImport(Glibc)
                 import Glibc
@@ -24,8 +26,9 @@ struct SystemRules {
     }
 
     /// Apple's systems have all of Foundation, and no module of that name.
-    @Test("a file that imports FoundationEssentials has Foundation where there is no such module")
-    func essentials() throws {
+    @Test func `a file that imports FoundationEssentials has Foundation where there is no such module`()
+        throws
+    {
         try hold("FoundationEssentials is imported by canImport") { text in
             text.matches(of: /(?m)^ *import FoundationEssentials$/).isEmpty || text.contains(Self.essentials)
         }
@@ -40,8 +43,7 @@ struct SystemRules {
         """
 
     /// Only a compiler for Apple's systems asks for it.
-    @Test("nothing is used that is newer than the oldest macOS of the package")
-    func availability() throws {
+    @Test func `nothing is used that is newer than the oldest macOS of the package`() throws {
         let newer =
             /String\(validating:|import Synchronization|\bU?Int128\b|\bRangeSet\b|\bInlineArray\b|\.utf8Span\b/
         try hold("nothing newer than the oldest system") { $0.firstMatch(of: newer) == nil }
@@ -53,8 +55,7 @@ struct SystemRules {
         }
     }
 
-    @Test("calls of the kernel of Linux are made nowhere")
-    func kernel() throws {
+    @Test func `calls of the kernel of Linux are made nowhere`() throws {
         let calls =
             /\b(accept4|pipe2|epoll_\w+|eventfd|timerfd_\w+|signalfd|prctl|getrandom|inotify_\w+|fdatasync)\(/
         let words =
@@ -67,24 +68,12 @@ struct SystemRules {
     private func hold(
         _ rule: String, in folders: [String] = ["Sources", "Tests"], _ holds: (String) throws -> Bool
     ) throws {
-        let files = Self.files(in: folders)
-        for file in files where try !holds(String(contentsOf: file, encoding: .utf8)) {
+        let files = try folders.flatMap { try SourceFile.all(below: $0) }.filter {
+            $0.name != "SystemRules.swift"
+        }
+        for file in files where try !holds(file.text) {
             Issue.record("\(file.path) breaks the rule: \(rule)")
         }
         #expect(files.count > 300)
-    }
-
-    /// All but this file and what measures: `Benchmarks` and `Soak` are packages of their own, for Linux.
-    private static func files(in folders: [String]) -> [URL] {
-        let root = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        return folders.flatMap { folder in
-            let folder = root.appending(path: folder)
-            let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
-            return (paths ?? []).filter { path in
-                path.hasSuffix(".swift") && !path.hasPrefix("Benchmarks/") && !path.hasPrefix("Soak/")
-                    && !path.hasSuffix("/SystemRules.swift")
-            }.map { folder.appending(path: $0) }
-        }
     }
 }

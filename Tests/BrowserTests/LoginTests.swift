@@ -13,8 +13,7 @@ extension InBrowser {
             television = try Television()
         }
 
-        @Test("logs a user in who types name, password and Enter, and goes back to the app")
-        func success() throws {
+        @Test func `logs a user in who types name, password and Enter, and goes back to the app`() throws {
             let login = try television.startLogin(redirectURL: app.url)
             let tab = try Tab()
             try tab.open(login.url)
@@ -31,8 +30,7 @@ extension InBrowser {
             #expect(profile?["attributes"]?["userID"]?["value"] == "cablevision-user-2")
         }
 
-        @Test("logs a test user in with one click")
-        func oneClick() throws {
+        @Test func `logs a test user in with one click`() throws {
             let login = try television.startLogin(redirectURL: app.url)
             let tab = try Tab()
             try tab.open(login.url)
@@ -42,8 +40,7 @@ extension InBrowser {
             #expect(profile?["attributes"]?["userID"]?["value"] == "cablevision-user-2")
         }
 
-        @Test("shows a wrong password, with the focus where it is to be corrected")
-        func wrongPassword() throws {
+        @Test func `shows a wrong password, with the focus where it is to be corrected`() throws {
             let login = try television.startLogin(redirectURL: app.url)
             let tab = try Tab()
             try tab.open(login.url)
@@ -63,8 +60,7 @@ extension InBrowser {
             #expect(tab.complaints.isEmpty)
         }
 
-        @Test("goes back to the app without a profile after Cancel, with nothing typed")
-        func cancel() throws {
+        @Test func `goes back to the app without a profile after Cancel, with nothing typed`() throws {
             let login = try television.startLogin(redirectURL: app.url)
             let tab = try Tab()
             try tab.open(login.url)
@@ -73,8 +69,7 @@ extension InBrowser {
             #expect(try television.profiles(login.code).isEmpty)
         }
 
-        @Test("hands a custom scheme of an app to the system")
-        func customScheme() throws {
+        @Test func `hands a custom scheme of an app to the system`() throws {
             let login = try television.startLogin(redirectURL: "adobepass://done?from=login")
             let tab = try Tab()
             try tab.open(login.url)

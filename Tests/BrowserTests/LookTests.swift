@@ -9,8 +9,8 @@ extension InBrowser {
     /// `SCREENSHOTS=<folder>` saves every page, to be looked at.
     @Suite("pages fit")
     struct LookTests {
-        @Test("a phone and a desktop, in light and in dark", arguments: Tab.Screen.all)
-        func screens(screen: Tab.Screen) throws {
+        @Test(arguments: Tab.Screen.all)
+        func `a phone and a desktop, in light and in dark`(screen: Tab.Screen) throws {
             let (television, app) = (try Television(), try WebApp())
             let tab = try Tab(on: screen)
             let login = try television.startLogin(redirectURL: app.url)

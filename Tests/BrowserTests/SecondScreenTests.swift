@@ -5,8 +5,7 @@ import Testing
 extension InBrowser {
     @Suite("the page for second screens")
     struct SecondScreenTests {
-        @Test("takes a code, a TV provider and a login, and says that it is done")
-        func whole() throws {
+        @Test func `takes a code, a TV provider and a login, and says that it is done`() throws {
             let television = try Television()
             let code = try television.startLogin().code
             let tab = try Tab()

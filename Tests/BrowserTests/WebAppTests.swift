@@ -5,8 +5,7 @@ import Testing
 extension InBrowser {
     @Suite("a web app on another origin")
     struct WebAppTests {
-        @Test("calls the API with fetch, preflights included, and comes back from the login")
-        func whole() throws {
+        @Test func `calls the API with fetch, preflights included, and comes back from the login`() throws {
             let (television, app) = (try Television(), try WebApp())
             let tab = try Tab(on: .desktop)
             try tab.open(app.url)

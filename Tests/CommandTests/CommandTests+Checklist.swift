@@ -29,13 +29,14 @@ extension CommandTests {
     }
 
     @Test(
-        "checklist ends with 1 where a rule is broken that counts",
         arguments: [
             (nil, [], 0), (.mandatory, [], 1), (.mandatory, ["--fail-on", "recommended"], 1),
             (.mandatory, ["--fail-on", "never"], 0), (.recommended, [], 0),
             (.recommended, ["--fail-on", "recommended"], 1),
         ] as [(ChecklistSection.Level?, [String], Int32)])
-    func checklistStatus(level: ChecklistSection.Level?, options: [String], status: Int32) throws {
+    func `checklist ends with 1 where a rule is broken that counts`(
+        level: ChecklistSection.Level?, options: [String], status: Int32
+    ) throws {
         let mock = try mock(breaking: level)
         let result = try Program.run(["checklist", "--url", mock.url] + options)
         #expect(result.status == status, "\(result.output)\(result.errors)")
@@ -45,8 +46,7 @@ extension CommandTests {
         )
     }
 
-    @Test("checklist says what is broken, where Adobe asks for it, and what proves it")
-    func checklistText() throws {
+    @Test func `checklist says what is broken, where Adobe asks for it, and what proves it`() throws {
         let mock = try mock(breaking: .mandatory)
         let output = try Program.run(["checklist", "--url", mock.url]).output
         #expect(
@@ -58,16 +58,14 @@ extension CommandTests {
         #expect(output.contains("not seen  polling-interval (mandatory): No code was polled twice.\n"))
     }
 
-    @Test("checklist audits the device that it is asked about")
-    func checklistDevice() throws {
+    @Test func `checklist audits the device that it is asked about`() throws {
         let mock = try mock(breaking: .mandatory)
         let result = try Program.run(["checklist", "--url", mock.url, "--device", "a device & more"])
         #expect(result.status == 0)
         #expect(result.output.contains("rules over 0 requests"))
     }
 
-    @Test("checklist writes JUnit XML, with a failure for each rule that counts")
-    func checklistJUnit() throws {
+    @Test func `checklist writes JUnit XML, with a failure for each rule that counts`() throws {
         let mock = try mock(breaking: .mandatory)
         // An error that no XML can hold: the client repeats its request at once.
         let rule = #"""
@@ -103,8 +101,7 @@ extension CommandTests {
         #expect(report.skipped.contains { $0.hasPrefix("Broken, but does not count: A user agent opened") })
     }
 
-    @Test("checklist asks over TLS and a Unix-domain socket, too")
-    func checklistTransports() throws {
+    @Test func `checklist asks over TLS and a Unix-domain socket, too`() throws {
         let folder = try ScratchFolder([:])
         try folder.write("", to: "made")
         let socket = folder.url.appending(path: "socket").path
@@ -116,8 +113,7 @@ extension CommandTests {
         #expect(try Program.run(["checklist", "--url", "unix:\(socket)"]).status == 0)
     }
 
-    @Test("checklist shows the token that a mock asks for")
-    func checklistToken() throws {
+    @Test func `checklist shows the token that a mock asks for`() throws {
         let mock = try RunningMock(["--host", "0.0.0.0", "--admin-token", "secret"])
         let url = "http://127.0.0.1:\(mock.port)"
         #expect(try Program.run(["checklist", "--url", url, "--token", "secret"]).status == 0)
@@ -128,8 +124,7 @@ extension CommandTests {
         #expect(refused.errors.contains("--admin-token"))
     }
 
-    @Test("checklist ends with 3 where no mock answers")
-    func checklistNowhere() throws {
+    @Test func `checklist ends with 3 where no mock answers`() throws {
         let mock = try RunningMock()
         let url = mock.url
         #expect(mock.stop() == 0)
@@ -138,13 +133,11 @@ extension CommandTests {
         #expect(result.errors.contains("no adobe-pass-mock answers on"))
     }
 
-    @Test(
-        "checklist wants an address that it knows how to reach",
-        arguments: [
-            "localhost:8080", "ftp://localhost", "http://", "http://:80", "http://[::1", "http://a:b",
-            "http://a/b", "unix:",
-        ])
-    func checklistAddresses(address: String) throws {
+    @Test(arguments: [
+        "localhost:8080", "ftp://localhost", "http://", "http://:80", "http://[::1", "http://a:b",
+        "http://a/b", "unix:",
+    ])
+    func `checklist wants an address that it knows how to reach`(address: String) throws {
         #expect(try Program.run(["checklist", "--url", address]).status == 2)
     }
 }

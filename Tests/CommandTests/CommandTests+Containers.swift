@@ -25,10 +25,11 @@ extension CommandTests {
             })
     }
 
-    @Test(
-        "the page about containers shows a compose file whose mock has options of serve, and whose files are where they are mounted"
-    )
-    func compose() throws {
+    @Test
+    func
+        `the page about containers shows a compose file whose mock has options of serve, and whose files are where they are mounted`()
+        throws
+    {
         let services = try yaml("compose")["services"]
         let mock = try #require(services?["adobe-pass-mock"])
         let options = try options(mock["environment"])
@@ -43,10 +44,11 @@ extension CommandTests {
                 == "service_healthy")
     }
 
-    @Test(
-        "the page about containers shows a workflow whose service has options of serve, and whose calls steer a mock"
-    )
-    func workflow() throws {
+    @Test
+    func
+        `the page about containers shows a workflow whose service has options of serve, and whose calls steer a mock`()
+        throws
+    {
         let job = try #require(try yaml("workflow")["jobs"]?["tests"])
         let options = try options(job["services"]?["adobe-pass-mock"]?["env"])
         let token = try #require(options["admin-token"])
@@ -68,8 +70,9 @@ extension CommandTests {
         #expect(reply.fields[HTTPField.Name("X-Mock-Scenario")!] == "returning-user")
     }
 
-    @Test("an image is built for whatever processor it is built on, and asks a mock for its health")
-    func dockerfile() throws {
+    @Test func `an image is built for whatever processor it is built on, and asks a mock for its health`()
+        throws
+    {
         let text = try Document("Dockerfile").text
         #expect(text.firstMatch(of: /(?i)amd64|x86|arm64|aarch64|--platform/) == nil)
         let check = try #require(text.firstMatch(of: /HEALTHCHECK .* CMD \["([^"]+)", "([a-z]+)"\]/))

@@ -32,14 +32,18 @@ extension CommandTests {
         return (walk, try walk.createProfile(from: answer), mock)
     }
 
-    @Test("a statement of software-statement registers, and a response of saml-response makes a profile")
-    func statementAndResponse() throws {
+    @Test
+    func `a statement of software-statement registers, and a response of saml-response makes a profile`()
+        throws
+    {
         let (_, profiles, _) = try walk("live")
         #expect(profiles["profiles"]?["Cablevision"]?["type"] == "appleSSO")
     }
 
-    @Test("verify-media-token says valid, wrong resource, bad signature or malformed, and 0 for valid only")
-    func verdicts() throws {
+    @Test
+    func `verify-media-token says valid, wrong resource, bad signature or malformed, and 0 for valid only`()
+        throws
+    {
         let (walk, _, mock) = try walk("live")
         let token = try walk.mediaToken()
         withExtendedLifetime(mock) {}
@@ -49,8 +53,7 @@ extension CommandTests {
         try expectVerdict("malformed", 1, "nonsense")
     }
 
-    @Test("verify-media-token says expired of a token whose time is over")
-    func expired() throws {
+    @Test func `verify-media-token says expired of a token whose time is over`() throws {
         let (walk, _, mock) = try walk("brief")
         try expectVerdict("expired", 1, walk.mediaToken())
         withExtendedLifetime(mock) {}

@@ -8,8 +8,7 @@ import Testing
 
 /// What every document says about the program.
 extension CommandTests {
-    @Test("documents name options and commands that there are")
-    func documentedOptions() throws {
+    @Test func `documents name options and commands that there are`() throws {
         let program = try Help()
         var options: [String: Set<String>] = [:]
         for command in program.commands where command != "help" {
@@ -34,8 +33,7 @@ extension CommandTests {
         }
     }
 
-    @Test("documents name calls of the admin API that there are")
-    func documentedCalls() throws {
+    @Test func `documents name calls of the admin API that there are`() throws {
         let paths = ControlOperation.allCases.map { "\($0.row.path)" }
         func isKnown(_ path: String) -> Bool {
             paths.contains { template in
@@ -52,8 +50,7 @@ extension CommandTests {
         }
     }
 
-    @Test("documents link to files that there are, and name files that there are")
-    func documentedFiles() throws {
+    @Test func `documents link to files that there are, and name files that there are`() throws {
         for document in try Document.all() {
             let folder = Document.root.appending(path: document.path).deletingLastPathComponent()
             for match in document.text.matches(of: /\]\(([^)#:]+)\)/) {
@@ -69,8 +66,7 @@ extension CommandTests {
         }
     }
 
-    @Test("documents show scripts that a shell can read")
-    func documentedScripts() throws {
+    @Test func `documents show scripts that a shell can read`() throws {
         for document in try Document.all() {
             for block in document.blocks where block.language == "sh" {
                 let result = try Program.run(
@@ -80,8 +76,7 @@ extension CommandTests {
         }
     }
 
-    @Test("documents are all reached from the README, and from the first page of the catalog")
-    func documentedPages() throws {
+    @Test func `documents are all reached from the README, and from the first page of the catalog`() throws {
         let readme = try Document(Document.readme).text
         let start = try Document.page("Documentation").text
         for document in try Document.all() where document.path.contains(".docc/") {

@@ -2,8 +2,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-    @Test("init writes what serve and validate take, and overwrites nothing")
-    func initialize() throws {
+    @Test func `init writes what serve and validate take, and overwrites nothing`() throws {
         let folder = try ScratchFolder([:])
         let target = folder.url.appending(path: "mine").path
         let written = try Program.run(["init", target])

@@ -7,8 +7,7 @@ import Testing
 
 /// Clients that find the mock where it does not listen.
 extension CommandTests {
-    @Test("what serve hands out begins with --public-url, whatever a request was sent to")
-    func publicURL() throws {
+    @Test func `what serve hands out begins with --public-url, whatever a request was sent to`() throws {
         let terminal = try Terminal()
         let mock = try RunningMock(
             ["--public-url", "https://mock.example:8443/"], environment: ["TERM": "dumb"],
@@ -25,8 +24,7 @@ extension CommandTests {
         #expect(terminal.text.contains("dashboard          \(mock.url)/__admin/\r\n"))
     }
 
-    @Test("the certificate of serve --tls has the host of --public-url")
-    func publicHost() throws {
+    @Test func `the certificate of serve --tls has the host of --public-url`() throws {
         let folder = try ScratchFolder([:])
         let path = folder.url.path
         let mock = try RunningMock(

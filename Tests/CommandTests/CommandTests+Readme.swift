@@ -6,8 +6,7 @@ import TestSupport
 import Testing
 
 extension CommandTests {
-    @Test("the README walks the cookbook with curl, to an empty map of profiles after logout")
-    func walk() throws {
+    @Test func `the README walks the cookbook with curl, to an empty map of profiles after logout`() throws {
         let mock = try RunningMock()
         let shell = Program.process(
             URL(filePath: "/bin/bash"),
@@ -28,9 +27,11 @@ extension CommandTests {
         #expect(answers.last == #"{"profiles":{}}"#)
     }
 
-    @Test(
-        "all say the version that --version says: release notes, image, documentation and both descriptions")
-    func version() throws {
+    @Test
+    func
+        `all say the version that --version says: release notes, image, documentation and both descriptions`()
+        throws
+    {
         let said = try Program.run(["--version"]).output.trimmingCharacters(in: .newlines)
         let notes = try Document.page("ReleaseNotes").text.matches(of: /(?m)^## (\d+\.\d+\.\d+)$/)
             .map { String($0.1) }
@@ -49,8 +50,10 @@ extension CommandTests {
         }
     }
 
-    @Test("the README's pre-action of a scheme starts a mock that is ready, and its post-action ends it")
-    func schemeActions() throws {
+    @Test
+    func `the README's pre-action of a scheme starts a mock that is ready, and its post-action ends it`()
+        throws
+    {
         let folder = try ScratchFolder(["tmp/x": ""])
         let free = try RunningMock()
         let environment = ["TMPDIR": folder.url.path + "/tmp", "PORT": "\(free.port)"]
@@ -66,8 +69,10 @@ extension CommandTests {
         #expect(log.hasPrefix("adobe-pass-mock ready on http://127.0.0.1:\(free.port) "))
     }
 
-    @Test("the README's command for devices on the network serves HTTPS by that name, and HTTP beside it")
-    func network() throws {
+    @Test
+    func `the README's command for devices on the network serves HTTPS by that name, and HTTP beside it`()
+        throws
+    {
         let words = try Document(Document.readme).block(after: "network").split(
             whereSeparator: \.isWhitespace
         )
@@ -88,8 +93,7 @@ extension CommandTests {
         #expect(reply.status == .ok)
     }
 
-    @Test("the README's commands put completions where shells look for them")
-    func installedCompletions() throws {
+    @Test func `the README's commands put completions where shells look for them`() throws {
         let home = try ScratchFolder(["x": ""])
         let result = try shell(
             Document(Document.readme).block(after: "completions"), ["HOME": home.url.path])
@@ -106,16 +110,14 @@ extension CommandTests {
         #expect(try shell("bash -n '\(bash)' && . '\(bash)' && complete -p adobe-pass-mock").status == 0)
     }
 
-    @Test("the README's table has every option of serve, as its help explains it")
-    func optionTable() throws {
+    @Test func `the README's table has every option of serve, as its help explains it`() throws {
         let rows = try Help(of: "serve").options.filter { !["version", "help"].contains($0.name) }
             .map { "| `\($0.synopsis)` | \($0.abstract) |" }
         let table = DocumentTable(in: Document.readme, head: "| option | what it does |")
         #expect(try table.rows(updatedTo: rows) == rows)
     }
 
-    @Test("the README's own scenario is in order, and plays as it says")
-    func ownScenario() throws {
+    @Test func `the README's own scenario is in order, and plays as it says`() throws {
         let blocks = try Document(Document.readme).blocks.filter { $0.language == "yaml" }
         let folder = try ScratchFolder(["second-try.yaml": try #require(blocks.first).text])
         let valid = try Program.run(["validate", folder.url.appending(path: "second-try.yaml").path])

@@ -14,8 +14,8 @@ extension CommandTests {
         return try TestClient.exchange(Request(method: .get, path: path, fields: fields), port: port)
     }
 
-    @Test("serve --listen plays a scenario on a further port, and the first port keeps its own")
-    func furtherPort() throws {
+    @Test func `serve --listen plays a scenario on a further port, and the first port keeps its own`() throws
+    {
         let mock = try RunningMock(["--scenario", "mixed-decisions", "--listen", "0=maintenance"])
         let words = try mock.nextLine().split(separator: " ")
         #expect(words.suffix(2).joined(separator: " ") == "(scenario maintenance)")
@@ -26,15 +26,13 @@ extension CommandTests {
         }
     }
 
-    @Test(
-        "the admin API needs no token on loopback, however it is spelled", arguments: ["LOCALHOST", "127.1"])
-    func loopback(host: String) throws {
+    @Test(arguments: ["LOCALHOST", "127.1"])
+    func `the admin API needs no token on loopback, however it is spelled`(host: String) throws {
         let mock = try RunningMock(["--host", host])
         #expect(try reply("/__admin/scenarios", port: mock.port).status == .ok)
     }
 
-    @Test("the admin API needs its token where others reach it, and its health needs none")
-    func token() throws {
+    @Test func `the admin API needs its token where others reach it, and its health needs none`() throws {
         let mock = try RunningMock(["--host", "0.0.0.0", "--admin-token", "secret"])
         #expect(try reply("/__admin/scenarios", port: mock.port).status == .unauthorized)
         #expect(try reply("/__admin/scenarios", port: mock.port, token: "secret").status == .ok)
@@ -46,8 +44,9 @@ extension CommandTests {
         FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString.prefix(8)).sock").path
     }
 
-    @Test("serve --unix listens there and on no port, says so, and takes the file away at the end")
-    func unixAlone() throws {
+    @Test func `serve --unix listens there and on no port, says so, and takes the file away at the end`()
+        throws
+    {
         let path = freePath
         let mock = try RunningMock(["--unix", path], port: nil)
         #expect(mock.readyLine == "adobe-pass-mock ready on unix:\(path) (scenario valid-sso)")
@@ -61,8 +60,9 @@ extension CommandTests {
         #expect(gone.errors.hasPrefix("no adobe-pass-mock answers on unix:\(path): "))
     }
 
-    @Test("through --unix the admin API asks for no token and no loopback name, whatever the port does")
-    func unixBesidePort() throws {
+    @Test func `through --unix the admin API asks for no token and no loopback name, whatever the port does`()
+        throws
+    {
         let path = freePath
         let mock = try RunningMock(["--host", "0.0.0.0", "--admin-token", "secret", "--unix", path])
         #expect(try mock.nextLine() == "adobe-pass-mock also on unix:\(path) (scenario valid-sso)")
@@ -72,8 +72,7 @@ extension CommandTests {
         #expect(try TestClient(path: path).exchange(request).status == .ok)
     }
 
-    @Test("serve --unix where somebody listens already ends with a failure")
-    func unixInUse() throws {
+    @Test func `serve --unix where somebody listens already ends with a failure`() throws {
         let path = freePath
         let mock = try RunningMock([], port: nil, environment: ["ADOBE_PASS_MOCK_UNIX": path])
         let second = try Program.run(["serve", "--unix", path])
@@ -82,8 +81,7 @@ extension CommandTests {
         #expect(mock.stop() == 0)
     }
 
-    @Test("serve --threads answers many clients from one state, and stops")
-    func threads() throws {
+    @Test func `serve --threads answers many clients from one state, and stops`() throws {
         let mock = try RunningMock(["--threads", "3"])
         let clients = try (0..<6).map { _ in try TestClient(port: mock.port) }
         for (index, client) in clients.enumerated() {

@@ -20,8 +20,9 @@ extension CommandTests {
         return JSONValue(parsing: state.body)?["backend"]?["clients"]?.object?.count ?? -1
     }
 
-    @Test("serve goes on with the state that it kept, also after kill -9, and keeps it from others")
-    func state() throws {
+    @Test func `serve goes on with the state that it kept, also after kill -9, and keeps it from others`()
+        throws
+    {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -45,8 +46,7 @@ extension CommandTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["state.json"])
     }
 
-    @Test("serve does not start with a state that it cannot read")
-    func badState() throws {
+    @Test func `serve does not start with a state that it cannot read`() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         try #"{"version":9}"#.write(toFile: file, atomically: true, encoding: .utf8)
         defer { try? FileManager.default.removeItem(atPath: file) }
@@ -55,8 +55,7 @@ extension CommandTests {
         #expect(result.errors.contains("state"))
     }
 
-    @Test("serve reads files again with --watch, and goes on when one is broken")
-    func watch() throws {
+    @Test func `serve reads files again with --watch, and goes on when one is broken`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.copyItem(at: Program.root.appending(path: "scenarios"), to: folder)

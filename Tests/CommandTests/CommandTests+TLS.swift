@@ -13,8 +13,9 @@ extension CommandTests {
         return Request(method: .get, path: path, fields: fields)
     }
 
-    @Test("serve --tls makes an authority once, tells it to everybody, and keeps it for their owner")
-    func ownAuthority() throws {
+    @Test func `serve --tls makes an authority once, tells it to everybody, and keeps it for their owner`()
+        throws
+    {
         let folder = try ScratchFolder([:])
         let directory = folder.url.path + "/tls"
         var authorities: Set<String> = []
@@ -44,8 +45,7 @@ extension CommandTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory).count == 3)
     }
 
-    @Test("mocks that start at once have one authority")
-    func race() throws {
+    @Test func `mocks that start at once have one authority`() throws {
         let folder = try ScratchFolder([:])
         let path = folder.url.path
         let told = Locked<[String]>([])
@@ -65,9 +65,11 @@ extension CommandTests {
         #expect(Set(authorities) == [try String(contentsOfFile: path + "/ca.pem", encoding: .utf8)])
     }
 
-    @Test(
-        "serve --tls-cert speaks TLS with it, has no authority of its own, and stays plain on further ports")
-    func ownCertificate() throws {
+    @Test
+    func
+        `serve --tls-cert speaks TLS with it, has no authority of its own, and stays plain on further ports`()
+        throws
+    {
         let folder = try ScratchFolder([:])
         let now = Int(Date().timeIntervalSince1970)
         let authority = try CertificateAuthority(now: now)
@@ -82,8 +84,7 @@ extension CommandTests {
         #expect(try plain.exchange(request("/__admin/health")).status == .ok)
     }
 
-    @Test("where others reach the mock, its authority needs no token")
-    func openAuthority() throws {
+    @Test func `where others reach the mock, its authority needs no token`() throws {
         let folder = try ScratchFolder([:])
         let mock = try RunningMock(
             ["--host", "0.0.0.0", "--admin-token", "secret", "--tls", "--tls-dir", folder.url.path])
@@ -93,8 +94,7 @@ extension CommandTests {
         #expect(try client.exchange(request("/__admin/scenarios", host: "10.0.2.2")).status == .unauthorized)
     }
 
-    @Test("TLS that cannot be ends with status 2 and says why")
-    func badTLS() throws {
+    @Test func `TLS that cannot be ends with status 2 and says why`() throws {
         let folder = try ScratchFolder([:])
         try folder.write("no authority", to: "authority.pem")
         try folder.write("no certificate", to: "cert.pem")

@@ -16,8 +16,7 @@ extension CommandTests {
         return mock
     }
 
-    @Test("on a terminal, serve says where to go first, and paints the status of requests")
-    func terminal() throws {
+    @Test func `on a terminal, serve says where to go first, and paints the status of requests`() throws {
         let terminal = try Terminal()
         let mock = try calls([:], on: terminal)
         #expect(mock.readyLine == "adobe-pass-mock ready on \(mock.url) (scenario valid-sso)")
@@ -27,10 +26,10 @@ extension CommandTests {
         #expect(terminal.text.contains("showActivationPage \u{1B}[32m200\u{1B}[0m "))
     }
 
-    @Test(
-        "with NO_COLOR, or on a terminal without colours, nothing is painted",
-        arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]])
-    func plainTerminal(environment: [String: String]) throws {
+    @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]])
+    func `with NO_COLOR, or on a terminal without colours, nothing is painted`(environment: [String: String])
+        throws
+    {
         let terminal = try Terminal()
         let mock = try calls(environment, on: terminal)
         #expect(terminal.text.contains("showActivationPage 200 "))
@@ -38,8 +37,7 @@ extension CommandTests {
         withExtendedLifetime(mock) {}
     }
 
-    @Test("serve says why it goes on when answers are in flight at its end")
-    func slowEnd() throws {
+    @Test func `serve says why it goes on when answers are in flight at its end`() throws {
         let terminal = try Terminal()
         let mock = try RunningMock(["--drain", "1000000"], errors: terminal.device)
         let rule = #"{"on": ["showActivationPage"], "then": {"delay": {"fixed": "PT1H"}}}"#
@@ -57,8 +55,7 @@ extension CommandTests {
         #expect(mock.stop() == 0)
     }
 
-    @Test("where nobody watches, requests are told plainly, and nothing else is said")
-    func noTerminal() throws {
+    @Test func `where nobody watches, requests are told plainly, and nothing else is said`() throws {
         let folder = try ScratchFolder(["errors.txt": ""])
         let file = folder.url.appending(path: "errors.txt")
         let mock = try RunningMock(["--log-level", "info"], errors: FileHandle(forWritingTo: file))
@@ -70,8 +67,8 @@ extension CommandTests {
         #expect(!text.contains("\u{1B}") && !text.contains("/__admin/"))
     }
 
-    @Test("the completion scripts name every command", arguments: ["bash", "zsh", "fish"])
-    func completion(shell: String) throws {
+    @Test(arguments: ["bash", "zsh", "fish"])
+    func `the completion scripts name every command`(shell: String) throws {
         let result = try Program.run(["--generate-completion-script", shell])
         #expect(result.status == 0)
         for command in ["serve", "init", "validate", "scenarios", "health", "verify-media-token", "policies"]

@@ -5,16 +5,14 @@ import Testing
 /// and whoever reads such a pipe would wait for both.
 @Suite("Commands", .serialized)
 struct CommandTests {
-    @Test("serve says in one line that it is ready, and ends with 0 when it is asked to")
-    func serve() throws {
+    @Test func `serve says in one line that it is ready, and ends with 0 when it is asked to`() throws {
         let mock = try RunningMock(["--scenario", "enhanced-error-code;code=too_many_resources"])
         #expect(mock.readyLine.hasPrefix("adobe-pass-mock ready on http://127.0.0.1:"))
         #expect(mock.readyLine.hasSuffix("(scenario enhanced-error-code;code=too_many_resources)"))
         #expect(mock.stop() == 0)
     }
 
-    @Test("serve takes its options from the environment, where no flag is given")
-    func environment() throws {
+    @Test func `serve takes its options from the environment, where no flag is given`() throws {
         let mock = try RunningMock(environment: ["ADOBE_PASS_MOCK_SCENARIO": "maintenance"])
         #expect(mock.readyLine.hasSuffix("(scenario maintenance)"))
         let flagged = try RunningMock(
@@ -22,8 +20,7 @@ struct CommandTests {
         #expect(flagged.readyLine.hasSuffix("(scenario valid-sso)"))
     }
 
-    @Test("serve takes what neither a flag nor the environment says from the configuration")
-    func configuredOptions() throws {
+    @Test func `serve takes what neither a flag nor the environment says from the configuration`() throws {
         let folder = try ScratchFolder.configuration(adding: [
             "options.yaml": "options: { scenario: maintenance, listen: ['0=throttled'] }\n"
         ])
@@ -38,8 +35,7 @@ struct CommandTests {
         #expect(result.errors.contains(#"options.yaml:2: unknown key "prot", did you mean "port"?"#))
     }
 
-    @Test("serve says that a port is in use")
-    func portInUse() throws {
+    @Test func `serve says that a port is in use`() throws {
         let mock = try RunningMock()
         let port = String(mock.port)
         let second = try Program.run(["serve", "--port", port])
@@ -47,80 +43,76 @@ struct CommandTests {
         #expect(second.errors.contains("port \(port) on 127.0.0.1 is already in use"))
     }
 
-    @Test(
-        "a bad option ends with 2 and says what was expected",
-        arguments: [
-            (["serve", "--port", "http"], "port"), (["serve", "--nonsense"], "--nonsense"),
-            (["serve", "--scenario", "valid-sos"], "valid-sso"),
-            (["serve", "--listen", "8081"], "PORT=SCENARIO"),
-            (["serve", "--config", "/nowhere"], "/nowhere"),
-            (["serve", "--log-level", "loud"], "critical"),
-            (
-                ["serve", "--head-timeout", "nan"],
-                "--head-timeout is \"nan\", expected a number from 0.001 to"
-            ),
-            (
-                ["serve", "--head-timeout", "0"],
-                "--head-timeout is 0.0, expected a number from 0.001 to 1000000"
-            ),
-            (
-                ["serve", "--idle-timeout", "inf"],
-                "--idle-timeout is \"inf\", expected a number from 0.001 to"
-            ),
-            (["serve", "--drain=-1"], "--drain is -1.0, expected a number from 0 to 1000000"),
-            (
-                ["serve", "--max-head-bytes=-1"],
-                "--max-head-bytes is -1, expected a whole number from 256 to 67108864"
-            ),
-            (
-                ["serve", "--max-head-bytes", "9223372036854775807"],
-                "expected a whole number from 256 to 67108864"
-            ),
-            (
-                ["serve", "--max-body-bytes=-1"],
-                "--max-body-bytes is -1, expected a whole number from 0 to 1073741824"
-            ),
-            (
-                ["serve", "--max-connections", "0"],
-                "--max-connections is 0, expected a whole number from 1 to 1000000"
-            ),
-            (
-                ["serve", "--public-url", "mock.example:8443"],
-                "--public-url is \"mock.example:8443\", expected a URL without a path"
-            ),
-            (["serve", "--seed=-1"], "--seed is -1, expected a whole number not below 0"),
-        ])
-    func badOptions(arguments: [String], expected: String) throws {
+    @Test(arguments: [
+        (["serve", "--port", "http"], "port"), (["serve", "--nonsense"], "--nonsense"),
+        (["serve", "--scenario", "valid-sos"], "valid-sso"),
+        (["serve", "--listen", "8081"], "PORT=SCENARIO"),
+        (["serve", "--config", "/nowhere"], "/nowhere"),
+        (["serve", "--log-level", "loud"], "critical"),
+        (
+            ["serve", "--head-timeout", "nan"],
+            "--head-timeout is \"nan\", expected a number from 0.001 to"
+        ),
+        (
+            ["serve", "--head-timeout", "0"],
+            "--head-timeout is 0.0, expected a number from 0.001 to 1000000"
+        ),
+        (
+            ["serve", "--idle-timeout", "inf"],
+            "--idle-timeout is \"inf\", expected a number from 0.001 to"
+        ),
+        (["serve", "--drain=-1"], "--drain is -1.0, expected a number from 0 to 1000000"),
+        (
+            ["serve", "--max-head-bytes=-1"],
+            "--max-head-bytes is -1, expected a whole number from 256 to 67108864"
+        ),
+        (
+            ["serve", "--max-head-bytes", "9223372036854775807"],
+            "expected a whole number from 256 to 67108864"
+        ),
+        (
+            ["serve", "--max-body-bytes=-1"],
+            "--max-body-bytes is -1, expected a whole number from 0 to 1073741824"
+        ),
+        (
+            ["serve", "--max-connections", "0"],
+            "--max-connections is 0, expected a whole number from 1 to 1000000"
+        ),
+        (
+            ["serve", "--public-url", "mock.example:8443"],
+            "--public-url is \"mock.example:8443\", expected a URL without a path"
+        ),
+        (["serve", "--seed=-1"], "--seed is -1, expected a whole number not below 0"),
+    ])
+    func `a bad option ends with 2 and says what was expected`(arguments: [String], expected: String) throws {
         let result = try Program.run(arguments)
         #expect(result.status == 2)
         #expect(result.errors.contains(expected))
         #expect(result.output.isEmpty)
     }
 
-    @Test(
-        "a bad variable ends with 2 and says what was expected",
-        arguments: [
-            ("HEAD_TIMEOUT", "nan", " is \"nan\", expected a number from 0.001 to 1000000"),
-            ("PORT", "65536", " is 65536, expected a whole number from 0 to 65535"),
-            ("MAX_CONNECTIONS", "many", " is \"many\", expected a whole number from 1 to 1000000"),
-            ("LOG_LEVEL", "loud", ": unknown log level \"loud\", expected one of trace, debug"),
-        ])
-    func badVariables(name: String, value: String, expected: String) throws {
+    @Test(arguments: [
+        ("HEAD_TIMEOUT", "nan", " is \"nan\", expected a number from 0.001 to 1000000"),
+        ("PORT", "65536", " is 65536, expected a whole number from 0 to 65535"),
+        ("MAX_CONNECTIONS", "many", " is \"many\", expected a whole number from 1 to 1000000"),
+        ("LOG_LEVEL", "loud", ": unknown log level \"loud\", expected one of trace, debug"),
+    ])
+    func `a bad variable ends with 2 and says what was expected`(
+        name: String, value: String, expected: String
+    ) throws {
         let variable = "ADOBE_PASS_MOCK_" + name
         let result = try Program.run(["serve"], environment: [variable: value])
         #expect(result.status == 2)
         #expect(result.errors.hasPrefix("\(variable)\(expected)"))
     }
 
-    @Test("validate checks everything that serve would load")
-    func validate() throws {
+    @Test func `validate checks everything that serve would load`() throws {
         let result = try Program.run(["validate"])
         #expect(result.status == 0)
         #expect(result.output.contains("are in order"))
     }
 
-    @Test("validate names file, line and the nearest known key")
-    func validateBadFile() throws {
+    @Test func `validate names file, line and the nearest known key`() throws {
         let folder = try ScratchFolder(["mine.yaml": "# mine\ndesription: Almost.\n"])
         let file = folder.url.appending(path: "mine.yaml").path
         let result = try Program.run(["validate", file])
@@ -129,8 +121,7 @@ struct CommandTests {
             result.errors.contains("\(file):2: unknown key \"desription\", did you mean \"description\"?"))
     }
 
-    @Test("validate tells everything at once that serve would refuse, with its place")
-    func validateOptions() throws {
+    @Test func `validate tells everything at once that serve would refuse, with its place`() throws {
         let folder = try ScratchFolder.configuration(adding: [
             "options.yaml": """
             options:
@@ -161,8 +152,7 @@ struct CommandTests {
         }
     }
 
-    @Test("a part of the configuration is checked together with the other parts")
-    func validatePart() throws {
+    @Test func `a part of the configuration is checked together with the other parts`() throws {
         let folder = try ScratchFolder([
             "service-providers.yaml": """
             serviceProviders:
@@ -178,8 +168,7 @@ struct CommandTests {
         #expect(try Program.run(["validate", folder.url.appending(path: "throttle.yaml").path]).status == 0)
     }
 
-    @Test("the program serves what is built into it where it is started without its files")
-    func builtIn() throws {
+    @Test func `the program serves what is built into it where it is started without its files`() throws {
         // Another project's folders of the same names.
         let folder = try ScratchFolder([
             "config/database.yaml": "host: x\n", "config/mvpds.yaml": "not: ours\n",
@@ -190,8 +179,7 @@ struct CommandTests {
         #expect(result.output.contains("enhanced-error-code"))
     }
 
-    @Test("health is true for a running mock, and false where none runs")
-    func health() throws {
+    @Test func `health is true for a running mock, and false where none runs`() throws {
         let mock = try RunningMock()
         let port = String(mock.port)
         let healthy = try Program.run(["health", "--port", port])
@@ -201,8 +189,7 @@ struct CommandTests {
         #expect(try Program.run(["health", "--port", port]).status == 1)
     }
 
-    @Test("health asks a mock that runs although its files are broken by now")
-    func healthWithBrokenFiles() throws {
+    @Test func `health asks a mock that runs although its files are broken by now`() throws {
         let mock = try RunningMock()
         let folder = try ScratchFolder.configuration(adding: [
             "mvpds.yaml": "mvpds: [", "options.yaml": "options: { port: \(mock.port) }\n",
@@ -217,15 +204,13 @@ struct CommandTests {
         #expect(flagged.status == 0, "\(flagged.errors)")
     }
 
-    @Test("saml-response names what is wrong with a request")
-    func samlResponse() throws {
+    @Test func `saml-response names what is wrong with a request`() throws {
         let result = try Program.run(["saml-response", "bm9uZQ=="])
         #expect(result.status == 2)
         #expect(result.errors.contains("authenticationRequest.request"))
     }
 
-    @Test("policies lists each with its values and its grade")
-    func policies() throws {
+    @Test func `policies lists each with its values and its grade`() throws {
         let result = try Program.run(["policies"])
         #expect(result.status == 0)
         #expect(
@@ -233,8 +218,7 @@ struct CommandTests {
                 "profileErrorsOnDecisions: item (default) | top-level [inferred]\n    Where decisions put"))
     }
 
-    @Test("help tells of every command and ends with 0")
-    func help() throws {
+    @Test func `help tells of every command and ends with 0`() throws {
         let result = try Program.run(["--help"])
         #expect(result.status == 0)
         for command in [

@@ -6,8 +6,7 @@ import Testing
 
 @Suite("Clients that take their time")
 struct BackPressureTests {
-    @Test("a slow reader gets a large reply whole, and others are served meanwhile")
-    func slowReader() throws {
+    @Test func `a slow reader gets a large reply whole, and others are served meanwhile`() throws {
         let size = 16 << 20
         let server = try TestServer { request in
             request.path == "/large" ? Reply(body: Array(repeating: 0x61, count: size)) : .echo(request)
@@ -22,8 +21,9 @@ struct BackPressureTests {
         #expect(try slow.readReply().body.utf8.count == size)
     }
 
-    @Test("a client that pipelines without reading is answered only as far as it takes the answers")
-    func pipelineWithoutReading() throws {
+    @Test func `a client that pipelines without reading is answered only as far as it takes the answers`()
+        throws
+    {
         let count = 2000
         let answered = Locked(0)
         let server = try TestServer { request in

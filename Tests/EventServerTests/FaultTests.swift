@@ -24,22 +24,22 @@ struct FaultTests {
         return client
     }
 
-    @Test("CONNECTION_RESET_BY_PEER is a reset without a byte", arguments: [0, 20])
-    func reset(delay: Int) throws {
+    @Test(arguments: [0, 20])
+    func `CONNECTION_RESET_BY_PEER is a reset without a byte`(delay: Int) throws {
         let server = try server(.connectionReset, delay: .milliseconds(delay))
         #expect(throws: TestClient.Failure.reset) { try client(server).readToEnd() }
     }
 
-    @Test(
-        "EMPTY_RESPONSE and LOST_RESPONSE are an end in good order without a byte",
-        arguments: [Delivery.Fault.emptyResponse, .lostResponse])
-    func empty(fault: Delivery.Fault) throws {
+    @Test(arguments: [Delivery.Fault.emptyResponse, .lostResponse])
+    func `EMPTY_RESPONSE and LOST_RESPONSE are an end in good order without a byte`(fault: Delivery.Fault)
+        throws
+    {
         let server = try server(fault)
         #expect(try client(server).readToEnd().isEmpty)
     }
 
-    @Test("MALFORMED_RESPONSE_CHUNK is a good head, then bytes that are no chunk, then the end")
-    func malformedChunk() throws {
+    @Test func `MALFORMED_RESPONSE_CHUNK is a good head, then bytes that are no chunk, then the end`() throws
+    {
         let server = try server(.malformedChunk)
         let text = try client(server).readToEnd()
         let parts = text.split(separator: "\r\n\r\n", maxSplits: 1)
@@ -49,24 +49,21 @@ struct FaultTests {
         #expect(Int(parts[1].prefix(1), radix: 16) == nil)
     }
 
-    @Test("RANDOM_DATA_THEN_CLOSE is no HTTP")
-    func randomData() throws {
+    @Test func `RANDOM_DATA_THEN_CLOSE is no HTTP`() throws {
         let server = try server(.randomData)
         let text = try client(server).readToEnd()
         #expect(!text.isEmpty)
         #expect(!text.contains("HTTP"))
     }
 
-    @Test("TRUNCATED_BODY is the true length and half of the body")
-    func truncatedBody() throws {
+    @Test func `TRUNCATED_BODY is the true length and half of the body`() throws {
         let server = try server(.truncatedBody)
         let text = try client(server).readToEnd()
         #expect(text.contains("\r\nContent-Length: 10\r\n"))
         #expect(text.hasSuffix("\r\n\r\n01234"))
     }
 
-    @Test("DRIP brings the right bytes, and the next request is answered behind it")
-    func drip() throws {
+    @Test func `DRIP brings the right bytes, and the next request is answered behind it`() throws {
         let server = try server(.drip)
         let client = try client(server)
         client.send("GET /next HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -74,8 +71,7 @@ struct FaultTests {
         #expect(try client.readReply().body == Self.body)
     }
 
-    @Test("DRIP brings a few bytes at a time")
-    func drops() throws {
+    @Test func `DRIP brings a few bytes at a time`() throws {
         var limits = ServerLimits()
         limits.drip = .seconds(3600)
         limits.drain = .zero
@@ -89,8 +85,7 @@ struct FaultTests {
         #expect(!client.hasSomething(within: .milliseconds(20)))
     }
 
-    @Test("HANG brings nothing until the client leaves, and costs no other client time")
-    func hang() throws {
+    @Test func `HANG brings nothing until the client leaves, and costs no other client time`() throws {
         let server = try server(.hang)
         let hung = try client(server)
         let other = try TestClient(port: server.port)
@@ -104,8 +99,7 @@ struct FaultTests {
         #expect(try hung.readToEnd().isEmpty)
     }
 
-    @Test("a fault in a pipeline lets the replies before it out")
-    func pipeline() throws {
+    @Test func `a fault in a pipeline lets the replies before it out`() throws {
         let server = try server(.emptyResponse)
         let client = try TestClient(port: server.port)
         client.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\n" + Self.request)

@@ -5,19 +5,19 @@ import Testing
 
 @Suite("What the server does not take")
 struct RefusingTests {
-    @Test(
-        "a bad request gets its status, a short body and the end, and the server goes on",
-        arguments: [
-            ("GET / HTTP/1.1\r\n\r\n", 400),
-            ("GET /" + String(repeating: "a", count: 9000) + " HTTP/1.1\r\n", 414),
-            ("GET / HTTP/1.1\r\nA: " + String(repeating: "a", count: 17000), 431),
-            ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1048577\r\n\r\n", 413),
-            ("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n100001\r\n", 413),
-            ("POST / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n", 417),
-            ("CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n", 501),
-            ("GET / HTTP/3.0\r\n\r\n", 505),
-        ])
-    func refusal(text: String, status: Int) throws {
+    @Test(arguments: [
+        ("GET / HTTP/1.1\r\n\r\n", 400),
+        ("GET /" + String(repeating: "a", count: 9000) + " HTTP/1.1\r\n", 414),
+        ("GET / HTTP/1.1\r\nA: " + String(repeating: "a", count: 17000), 431),
+        ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1048577\r\n\r\n", 413),
+        ("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n100001\r\n", 413),
+        ("POST / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n", 417),
+        ("CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n", 501),
+        ("GET / HTTP/3.0\r\n\r\n", 505),
+    ])
+    func `a bad request gets its status, a short body and the end, and the server goes on`(
+        text: String, status: Int
+    ) throws {
         let server = try TestServer()
         let client = try TestClient(port: server.port)
         client.send(text)
@@ -30,8 +30,7 @@ struct RefusingTests {
         try expectAlive(server)
     }
 
-    @Test("an early 413 reaches a client that first sends its whole body")
-    func earlyRefusal() throws {
+    @Test func `an early 413 reaches a client that first sends its whole body`() throws {
         let server = try TestServer()
         let client = try TestClient(port: server.port)
         client.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 8388608\r\n\r\n")
@@ -39,8 +38,7 @@ struct RefusingTests {
         #expect(try client.readReply().status == 413)
     }
 
-    @Test("a request before the bad one is answered, and none behind it")
-    func betweenGoodRequests() throws {
+    @Test func `a request before the bad one is answered, and none behind it`() throws {
         let server = try TestServer()
         let client = try TestClient(port: server.port)
         let good = "GET /a HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -50,8 +48,7 @@ struct RefusingTests {
         #expect(try client.readToEnd().isEmpty)
     }
 
-    @Test("a head that is not finished in time gets 408")
-    func headTimeout() throws {
+    @Test func `a head that is not finished in time gets 408`() throws {
         var limits = ServerLimits()
         limits.headTimeout = .milliseconds(50)
         let server = try TestServer(limits: limits)
@@ -61,8 +58,7 @@ struct RefusingTests {
         #expect(try client.readToEnd().isEmpty)
     }
 
-    @Test("a body that is not finished in time gets 408")
-    func bodyTimeout() throws {
+    @Test func `a body that is not finished in time gets 408`() throws {
         var limits = ServerLimits()
         limits.bodyTimeout = .milliseconds(50)
         let server = try TestServer(limits: limits)
@@ -72,8 +68,9 @@ struct RefusingTests {
         #expect(try client.readToEnd().isEmpty)
     }
 
-    @Test("a connection on which nothing comes is closed without a word, before and after a request")
-    func idleTimeout() throws {
+    @Test func `a connection on which nothing comes is closed without a word, before and after a request`()
+        throws
+    {
         var limits = ServerLimits()
         limits.idleTimeout = .milliseconds(50)
         let server = try TestServer(limits: limits)
@@ -85,10 +82,10 @@ struct RefusingTests {
         #expect(try client.readToEnd().isEmpty)
     }
 
-    @Test(
-        "a connection on which nothing comes is closed after a delayed and after a dripped reply too",
-        arguments: [Delivery(delay: .milliseconds(20)), Delivery(fault: .drip)])
-    func idleTimeoutAfterSlowReply(delivery: Delivery) throws {
+    @Test(arguments: [Delivery(delay: .milliseconds(20)), Delivery(fault: .drip)])
+    func `a connection on which nothing comes is closed after a delayed and after a dripped reply too`(
+        delivery: Delivery
+    ) throws {
         var limits = ServerLimits()
         limits.idleTimeout = .milliseconds(50)
         limits.drip = .milliseconds(50)
@@ -103,8 +100,7 @@ struct RefusingTests {
         #expect(try client.readToEnd().isEmpty)
     }
 
-    @Test("a client that never closes is not waited for")
-    func linger() throws {
+    @Test func `a client that never closes is not waited for`() throws {
         var limits = ServerLimits()
         limits.linger = .milliseconds(50)
         limits.maximumConnections = 1
@@ -117,8 +113,7 @@ struct RefusingTests {
         client.endSending()
     }
 
-    @Test("a connection too many gets 503, and a place that becomes free is given again")
-    func connectionCap() throws {
+    @Test func `a connection too many gets 503, and a place that becomes free is given again`() throws {
         var limits = ServerLimits()
         limits.maximumConnections = 1
         let server = try TestServer(limits: limits)
@@ -133,8 +128,9 @@ struct RefusingTests {
         try expectPlace(server)
     }
 
-    @Test("connections that hang take nobody's place, and no more of them are kept than may be open")
-    func hangingConnections() throws {
+    @Test func `connections that hang take nobody's place, and no more of them are kept than may be open`()
+        throws
+    {
         var limits = ServerLimits()
         limits.maximumConnections = 2
         let server = try TestServer(limits: limits) { request in

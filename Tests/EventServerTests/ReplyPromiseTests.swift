@@ -31,8 +31,7 @@ struct ReplyPromiseTests {
         }
     }
 
-    @Test("nothing is sent until the reply is known, and the requests behind it wait")
-    func order() throws {
+    @Test func `nothing is sent until the reply is known, and the requests behind it wait`() throws {
         let later = Self.later()
         let server = try server(later)
         let client = try TestClient(port: server.port)
@@ -46,8 +45,9 @@ struct ReplyPromiseTests {
         #expect(try client.readReply().body == "GET /next\n")
     }
 
-    @Test("a reply that is known already is sent at once, also to a client that has ended its side")
-    func known() throws {
+    @Test func `a reply that is known already is sent at once, also to a client that has ended its side`()
+        throws
+    {
         let later = Self.later()
         later.resolve(Self.text("known"))
         let server = try server(later)
@@ -58,8 +58,7 @@ struct ReplyPromiseTests {
         #expect(try client.readToEnd().isEmpty)
     }
 
-    @Test("only the first of several replies counts")
-    func twice() throws {
+    @Test func `only the first of several replies counts`() throws {
         let later = Self.later()
         let replyContext = DispatchSemaphore(value: 0)
         let server = try server(later, replyContext: replyContext)
@@ -73,8 +72,8 @@ struct ReplyPromiseTests {
         #expect(try client.readReply().body == "GET /next\n")
     }
 
-    @Test("when patience ends, the fallback is sent, and a reply that comes then reaches nobody")
-    func fallback() throws {
+    @Test func `when patience ends, the fallback is sent, and a reply that comes then reaches nobody`() throws
+    {
         let later = Self.later(timeout: .milliseconds(20))
         let server = try server(later)
         let client = try TestClient(port: server.port)
@@ -86,8 +85,7 @@ struct ReplyPromiseTests {
         #expect(try client.readReply().body == "GET /next\n")
     }
 
-    @Test("neither an idle timeout nor one for a head cuts the wait")
-    func deadlines() throws {
+    @Test func `neither an idle timeout nor one for a head cuts the wait`() throws {
         var limits = ServerLimits()
         limits.headTimeout = .milliseconds(10)
         limits.idleTimeout = .milliseconds(10)
@@ -109,8 +107,7 @@ struct ReplyPromiseTests {
         #expect(try client.readReply().body == "known")
     }
 
-    @Test("a client that leaves is waited for by nobody, and nothing is left of the wait")
-    func leaving() throws {
+    @Test func `a client that leaves is waited for by nobody, and nothing is left of the wait`() throws {
         weak var left: ReplyPromise?
         let replyContext = DispatchSemaphore(value: 0)
         let waiting = Locked<ReplyPromise?>(nil)
@@ -132,8 +129,7 @@ struct ReplyPromiseTests {
         #expect(eventually { left == nil })
     }
 
-    @Test("a reply that became known before patience ended is sent, though it was still on its way")
-    func edge() {
+    @Test func `a reply that became known before patience ended is sent, though it was still on its way`() {
         let later = Self.later()
         #expect(later.take(orLater: { _ in }) == nil)
         later.resolve(Self.text("known"))
@@ -142,8 +138,7 @@ struct ReplyPromiseTests {
         #expect(later.replyNow().body == Self.text("nobody knew").body)
     }
 
-    @Test("a stopping server sends the farewell and ends")
-    func drain() throws {
+    @Test func `a stopping server sends the farewell and ends`() throws {
         var limits = ServerLimits()
         limits.drain = .seconds(3600)
         let later = ReplyPromise(
@@ -162,8 +157,7 @@ struct ReplyPromiseTests {
         #expect(!later.isOpen)
     }
 
-    @Test("a HEAD gets the head of what comes")
-    func head() throws {
+    @Test func `a HEAD gets the head of what comes`() throws {
         let later = Self.later()
         let server = try server(later)
         let client = try TestClient(port: server.port)
@@ -173,8 +167,7 @@ struct ReplyPromiseTests {
         #expect(try client.readReply().body == "GET /next\n")
     }
 
-    @Test("two hundred that wait are answered together, each with its own")
-    func many() throws {
+    @Test func `two hundred that wait are answered together, each with its own`() throws {
         let count = 200
         let waiting = Locked<[(String, ReplyPromise)]>([])
         let server = try TestServer { request in
@@ -197,8 +190,7 @@ struct ReplyPromiseTests {
         }
     }
 
-    @Test("the delay and the fault of what comes are played")
-    func delivery() throws {
+    @Test func `the delay and the fault of what comes are played`() throws {
         let later = Self.later()
         let server = try server(later)
         let client = try TestClient(port: server.port)

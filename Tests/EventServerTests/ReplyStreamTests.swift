@@ -23,8 +23,7 @@ struct ReplyStreamTests {
         }
     }
 
-    @Test("pieces go out as chunks as they come, what came before included")
-    func chunks() throws {
+    @Test func `pieces go out as chunks as they come, what came before included`() throws {
         let stream = ReplyStream()
         stream.append(Array("before".utf8))
         let server = try server(stream, body: "first")
@@ -39,8 +38,7 @@ struct ReplyStreamTests {
         #expect(try client.readThrough("f\r\n") == "10\r\n0123456789abcdef\r\n")
     }
 
-    @Test("HTTP/1.0 gets the pieces as they are, up to the end of the connection")
-    func old() throws {
+    @Test func `HTTP/1.0 gets the pieces as they are, up to the end of the connection`() throws {
         let stream = ReplyStream()
         let server = try server(stream)
         let client = try TestClient(port: server.port)
@@ -55,8 +53,7 @@ struct ReplyStreamTests {
         #expect(try client.readToEnd() == "the last")
     }
 
-    @Test("a HEAD gets the head, and the stream is closed")
-    func head() throws {
+    @Test func `a HEAD gets the head, and the stream is closed`() throws {
         let stream = ReplyStream()
         let server = try server(stream, body: "first")
         let client = try TestClient(port: server.port)
@@ -66,8 +63,7 @@ struct ReplyStreamTests {
         #expect(stream.isClosed)
     }
 
-    @Test("a delay and a fault do not disturb it")
-    func delivery() throws {
+    @Test func `a delay and a fault do not disturb it`() throws {
         let delivery = Delivery(delay: .seconds(3600), fault: .connectionReset)
         let server = try server(ReplyStream(), body: "first", delivery: delivery)
         let client = try TestClient(port: server.port)
@@ -75,8 +71,7 @@ struct ReplyStreamTests {
         #expect(try client.readThrough("first\r\n").hasSuffix("\r\n\r\n5\r\nfirst\r\n"))
     }
 
-    @Test("events that do not come are replaced by comments, and other texts by nothing")
-    func ping() throws {
+    @Test func `events that do not come are replaced by comments, and other texts by nothing`() throws {
         var limits = ServerLimits()
         limits.ping = .milliseconds(20)
         limits.idleTimeout = .milliseconds(10)
@@ -96,8 +91,7 @@ struct ReplyStreamTests {
         #expect(!other.hasSomething(within: .milliseconds(100)))
     }
 
-    @Test("a client that leaves closes the stream, whatever it had sent behind its request")
-    func leaving() throws {
+    @Test func `a client that leaves closes the stream, whatever it had sent behind its request`() throws {
         let stream = ReplyStream()
         let server = try server(stream)
         do {
@@ -110,8 +104,7 @@ struct ReplyStreamTests {
         #expect(eventually { stream.isClosed })
     }
 
-    @Test("a stopping server sends what is there and the last chunk")
-    func drain() throws {
+    @Test func `a stopping server sends what is there and the last chunk`() throws {
         var limits = ServerLimits()
         limits.drain = .seconds(3600)
         let stream = ReplyStream()
@@ -126,8 +119,9 @@ struct ReplyStreamTests {
         #expect(stream.isClosed)
     }
 
-    @Test("for a client that does not read the oldest pieces are dropped, and nobody else waits for it")
-    func backPressure() throws {
+    @Test func `for a client that does not read the oldest pieces are dropped, and nobody else waits for it`()
+        throws
+    {
         let count = 400
         let padding = String(repeating: ".", count: 64 << 10)
         let stream = ReplyStream(capacity: 9 * padding.utf8.count) { Array("dropped \($0)\n".utf8) }
@@ -155,8 +149,7 @@ struct ReplyStreamTests {
         #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 })
     }
 
-    @Test("as many bytes are kept as there is room for, the newest piece whatever its size")
-    func limiter() {
+    @Test func `as many bytes are kept as there is room for, the newest piece whatever its size`() {
         let stream = ReplyStream(capacity: 10) { Array("-\($0)".utf8) }
         func taken() -> [String] { stream.take().map { String(decoding: $0, as: UTF8.self) } }
         for piece in ["abcde", "fghi", "j"] { stream.append(Array(piece.utf8)) }

@@ -7,8 +7,7 @@ import Testing
 
 @Suite("Requests over a socket")
 struct ServingTests {
-    @Test("two requests share a connection")
-    func keepAlive() throws {
+    @Test func `two requests share a connection`() throws {
         let server = try TestServer()
         let client = try TestClient(port: server.port)
         for path in ["/a", "/b"] {
@@ -21,8 +20,7 @@ struct ServingTests {
         }
     }
 
-    @Test("HTTP/1.0 is kept open when it asks for it, and told so")
-    func oldKeepAlive() throws {
+    @Test func `HTTP/1.0 is kept open when it asks for it, and told so`() throws {
         let server = try TestServer()
         let client = try TestClient(port: server.port)
         client.send("GET /a HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n")
@@ -32,8 +30,7 @@ struct ServingTests {
         #expect(try client.readToEnd().isEmpty)
     }
 
-    @Test("Connection: close is answered with the same, and the connection ends")
-    func close() throws {
+    @Test func `Connection: close is answered with the same, and the connection ends`() throws {
         let server = try TestServer()
         let client = try TestClient(port: server.port)
         client.send("GET /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
@@ -41,8 +38,7 @@ struct ServingTests {
         #expect(try client.readToEnd().isEmpty)
     }
 
-    @Test("pipelined requests are answered in order")
-    func pipelining() throws {
+    @Test func `pipelined requests are answered in order`() throws {
         let server = try TestServer()
         let client = try TestClient(port: server.port)
         client.send((0..<50).map { "GET /\($0) HTTP/1.1\r\nHost: x\r\n\r\n" }.joined())
@@ -51,8 +47,7 @@ struct ServingTests {
         }
     }
 
-    @Test("who pipelines much does not keep others waiting until the last of it")
-    func turns() throws {
+    @Test func `who pipelines much does not keep others waiting until the last of it`() throws {
         let order = Locked<[String]>([])
         let isHeld = DispatchSemaphore(value: 0)
         let isFree = DispatchSemaphore(value: 0)
@@ -81,8 +76,7 @@ struct ServingTests {
         #expect(try #require(order.withLock { $0.firstIndex(of: "/other") }) < 100)
     }
 
-    @Test("a delayed reply is not overtaken by the one behind it")
-    func delayKeepsOrder() throws {
+    @Test func `a delayed reply is not overtaken by the one behind it`() throws {
         let server = try TestServer { request in
             var reply = Reply.echo(request)
             if request.path == "/late" { reply.delivery.delay = .milliseconds(50) }
@@ -94,8 +88,7 @@ struct ServingTests {
         #expect(try client.readReply().body == "GET /soon\n")
     }
 
-    @Test("a chunked body arrives whole")
-    func chunked() throws {
+    @Test func `a chunked body arrives whole`() throws {
         let server = try TestServer()
         let client = try TestClient(port: server.port)
         client.send("POST /c HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
@@ -104,8 +97,7 @@ struct ServingTests {
         #expect(try client.readReply().body == "POST /c\nabcde")
     }
 
-    @Test("a client that expects 100-continue is told to go on")
-    func expectContinue() throws {
+    @Test func `a client that expects 100-continue is told to go on`() throws {
         let server = try TestServer()
         let client = try TestClient(port: server.port)
         client.send("POST /e HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n")
@@ -114,8 +106,7 @@ struct ServingTests {
         #expect(try client.readReply().body == "POST /e\nbody")
     }
 
-    @Test("the answer to HEAD has the length of the body, and no body")
-    func head() throws {
+    @Test func `the answer to HEAD has the length of the body, and no body`() throws {
         let server = try TestServer()
         let client = try TestClient(port: server.port)
         client.send("HEAD /h HTTP/1.1\r\nHost: x\r\n\r\nGET /g HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -123,8 +114,8 @@ struct ServingTests {
         #expect(try client.readReply().body == "GET /g\n")
     }
 
-    @Test("204 and 304 have neither body nor length", arguments: [204, 304])
-    func noContent(code: Int) throws {
+    @Test(arguments: [204, 304])
+    func `204 and 304 have neither body nor length`(code: Int) throws {
         let server = try TestServer { _ in
             Reply(status: .init(code: code), fields: [:], body: Array("unseen".utf8))
         }
@@ -137,8 +128,7 @@ struct ServingTests {
         }
     }
 
-    @Test("a length, a coding or a second date of the responder's does not reach the wire")
-    func ownFraming() throws {
+    @Test func `a length, a coding or a second date of the responder's does not reach the wire`() throws {
         let server = try TestServer { _ in
             let fields: ReplyFields = [
                 .contentLength: "99", .transferEncoding: "chunked", .date: "then", .connection: "close",
@@ -152,8 +142,7 @@ struct ServingTests {
         #expect(reply.body == "four")
     }
 
-    @Test("a client that closes its side still gets a large reply whole")
-    func halfClose() throws {
+    @Test func `a client that closes its side still gets a large reply whole`() throws {
         let server = try TestServer { _ in Reply(body: Array(repeating: 0x61, count: 8 << 20)) }
         let client = try TestClient(port: server.port)
         client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -162,8 +151,7 @@ struct ServingTests {
         #expect(try client.readToEnd().isEmpty)
     }
 
-    @Test("a client that closes its side still gets a delayed reply, and the ones behind it")
-    func halfCloseWithDelay() throws {
+    @Test func `a client that closes its side still gets a delayed reply, and the ones behind it`() throws {
         let server = try TestServer { request in
             var reply = Reply.echo(request)
             reply.delivery.delay = .milliseconds(20)
@@ -177,8 +165,7 @@ struct ServingTests {
         #expect(try client.readToEnd().isEmpty)
     }
 
-    @Test("the responder learns where a request came from")
-    func connectionFacts() throws {
+    @Test func `the responder learns where a request came from`() throws {
         let server = try TestServer { request in
             let connection = request.connection
             let connectionInfo = "\(connection.peer) \(connection.localPort) \(connection.peerPort > 0)"

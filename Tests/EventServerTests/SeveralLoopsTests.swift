@@ -18,8 +18,7 @@ struct SeveralLoopsTests {
 
     private static func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: x\r\n\r\n" }
 
-    @Test("share the connections, and each of these keeps its loop")
-    func sharing() throws {
+    @Test func `share the connections, and each of these keeps its loop`() throws {
         let server = try TestServer(loops: Self.loops) { _ in
             Reply(contentType: "text/plain", text: "\(pthread_self())")
         }
@@ -32,8 +31,7 @@ struct SeveralLoopsTests {
         #expect(Set(threads[0]).count == Self.loops)
     }
 
-    @Test("answer every one of many clients with its own")
-    func crossTalk() throws {
+    @Test func `answer every one of many clients with its own`() throws {
         let server = try TestServer(loops: Self.loops)
         let port = server.port
         let wrong = Locked(0)
@@ -52,8 +50,7 @@ struct SeveralLoopsTests {
         #expect(wrong.withLock { $0 } == 0)
     }
 
-    @Test("have one number of places together")
-    func slots() throws {
+    @Test func `have one number of places together`() throws {
         var limits = ServerLimits()
         limits.maximumConnections = 4
         let server = try TestServer(limits: limits, loops: Self.loops)
@@ -66,8 +63,7 @@ struct SeveralLoopsTests {
         #expect(try fifth.readReply().status == 503)
     }
 
-    @Test("stop together: idle clients at once, the answers in flight when they are out")
-    func drain() throws {
+    @Test func `stop together: idle clients at once, the answers in flight when they are out`() throws {
         var limits = ServerLimits()
         limits.drain = .seconds(3600)
         let later = ReplyPromise(
@@ -95,8 +91,8 @@ struct SeveralLoopsTests {
         #expect(throws: TestClient.Failure.self) { try TestClient(port: server.port) }
     }
 
-    @Test("end together when the drain is over, or at the second signal", arguments: [[], [SIGUSR2]])
-    func end(signals: [Int32]) throws {
+    @Test(arguments: [[], [SIGUSR2]])
+    func `end together when the drain is over, or at the second signal`(signals: [Int32]) throws {
         var limits = ServerLimits()
         limits.drain = signals.isEmpty ? .milliseconds(50) : .seconds(3600)
         let replyContext = DispatchSemaphore(value: 0)
@@ -115,8 +111,7 @@ struct SeveralLoopsTests {
         for client in clients { #expect(try client.readToEnd().isEmpty) }
     }
 
-    @Test("get a reply that is resolved on another loop")
-    func messages() throws {
+    @Test func `get a reply that is resolved on another loop`() throws {
         let waiting = Locked<[ReplyPromise]>([])
         let server = try TestServer(loops: Self.loops) { request in
             if request.path == "/resolve" {

@@ -18,8 +18,7 @@ struct StoppingTests {
         func respond(to request: Request) -> Reply { Reply() }
     }
 
-    @Test("a port in use says so")
-    func portInUse() throws {
+    @Test func `a port in use says so`() throws {
         let server = try TestServer()
         let other = try EventServer(responder: Silent())
         #expect(throws: ServerError.portInUse(host: "127.0.0.1", port: server.port)) {
@@ -29,16 +28,15 @@ struct StoppingTests {
         #expect(error.description == "port 8080 on 127.0.0.1 is already in use")
     }
 
-    @Test("a host that does not exist says so")
-    func unknownHost() throws {
+    @Test func `a host that does not exist says so`() throws {
         let server = try EventServer(responder: Silent())
         #expect { try server.listen(host: "no host", port: 0) } throws: { error in
             "\(error)".hasPrefix("the host no host is not known: ")
         }
     }
 
-    @Test("localhost is 127.0.0.1 too, and :: is IPv4 too", arguments: ["localhost", "LocalHost", "::"])
-    func dualStack(host: String) throws {
+    @Test(arguments: ["localhost", "LocalHost", "::"])
+    func `localhost is 127.0.0.1 too, and :: is IPv4 too`(host: String) throws {
         guard (try? BoundPort(host: "::1", port: 0)) != nil || host != "::" else { return }
         let server = try TestServer(host: host) { Reply(contentType: "text/plain", text: $0.connection.peer) }
         let client = try TestClient(port: server.port)
@@ -46,10 +44,8 @@ struct StoppingTests {
         #expect(try client.readReply().body == "127.0.0.1")
     }
 
-    @Test(
-        "localhost and :: are ::1 on the same port, where the machine has IPv6",
-        arguments: ["localhost", "::", "::1"])
-    func dualStack6(host: String) throws {
+    @Test(arguments: ["localhost", "::", "::1"])
+    func `localhost and :: are ::1 on the same port, where the machine has IPv6`(host: String) throws {
         guard (try? BoundPort(host: "::1", port: 0)) != nil else { return }
         let server = try TestServer(host: host) { Reply(contentType: "text/plain", text: $0.connection.peer) }
         let client = try TestClient(port6: server.port)
@@ -57,16 +53,14 @@ struct StoppingTests {
         #expect(try client.readReply().body == "::1")
     }
 
-    @Test("a port that one address of localhost has lost to another server is in use")
-    func halfTaken() throws {
+    @Test func `a port that one address of localhost has lost to another server is in use`() throws {
         guard let six = try? BoundPort(host: "::1", port: 0) else { return }
         #expect(throws: ServerError.portInUse(host: "localhost", port: six.port)) {
             try BoundPort(host: "localhost", port: six.port)
         }
     }
 
-    @Test("several ports are served side by side")
-    func severalPorts() throws {
+    @Test func `several ports are served side by side`() throws {
         let other = try BoundPort(host: "127.0.0.1", port: 0)
         let server = try TestServer(alsoOn: other)
         #expect(other.port != server.port)
@@ -77,33 +71,30 @@ struct StoppingTests {
         }
     }
 
-    @Test(
-        "a port counts as loopback by its addresses, however the host is spelled",
-        arguments: [
-            ("127.0.0.1", true), ("LOCALHOST", true), ("127.1", true), ("127.255.255.254", true),
-            ("0.0.0.0", false),
-        ])
-    func loopback(host: String, isLoopback: Bool) throws {
+    @Test(arguments: [
+        ("127.0.0.1", true), ("LOCALHOST", true), ("127.1", true), ("127.255.255.254", true),
+        ("0.0.0.0", false),
+    ])
+    func `a port counts as loopback by its addresses, however the host is spelled`(
+        host: String, isLoopback: Bool
+    ) throws {
         #expect(try BoundPort(host: host, port: 0).isLoopback == isLoopback)
     }
 
-    @Test("the loopback address of IPv6 counts in any spelling, where the machine has IPv6")
-    func loopback6() throws {
+    @Test func `the loopback address of IPv6 counts in any spelling, where the machine has IPv6`() throws {
         guard (try? BoundPort(host: "::1", port: 0)) != nil else { return }
         #expect(try BoundPort(host: "0:0:0:0:0:0:0:1", port: 0).isLoopback)
         #expect(try !BoundPort(host: "::", port: 0).isLoopback)
     }
 
-    @Test("a stop before the start ends the run at once")
-    func stopFirst() throws {
+    @Test func `a stop before the start ends the run at once`() throws {
         let server = try EventServer(responder: Silent())
         try server.listen(host: "127.0.0.1", port: 0)
         server.stop()
         server.run()
     }
 
-    @Test("stopping finishes the answer in flight, closes what is idle, and takes nobody new")
-    func drain() throws {
+    @Test func `stopping finishes the answer in flight, closes what is idle, and takes nobody new`() throws {
         let replyContext = DispatchSemaphore(value: 0)
         let server = try TestServer { request in
             var reply = Reply.echo(request)
@@ -129,8 +120,7 @@ struct StoppingTests {
         #expect(server.waitUntilEnded())
     }
 
-    @Test("stopping waits neither for a hung reply nor for a request that is not whole")
-    func drainWithHang() throws {
+    @Test func `stopping waits neither for a hung reply nor for a request that is not whole`() throws {
         var limits = ServerLimits()
         limits.drain = .seconds(3600)
         let replyContext = DispatchSemaphore(value: 0)
@@ -148,8 +138,7 @@ struct StoppingTests {
         #expect(try hung.readToEnd().isEmpty)
     }
 
-    @Test("a client that is still sending when the server stops gets its last answer whole")
-    func drainWhileSending() throws {
+    @Test func `a client that is still sending when the server stops gets its last answer whole`() throws {
         var limits = ServerLimits()
         limits.lastLinger = .seconds(10)
         let size = 256 << 10
@@ -168,8 +157,7 @@ struct StoppingTests {
         #expect(try client.readToEnd().isEmpty)
     }
 
-    @Test("the first signal lets an answer finish, the second does not wait for it")
-    func signals() throws {
+    @Test func `the first signal lets an answer finish, the second does not wait for it`() throws {
         var limits = ServerLimits()
         limits.drain = .seconds(3600)
         let replyContext = DispatchSemaphore(value: 0)
@@ -188,8 +176,7 @@ struct StoppingTests {
         #expect(try client.readToEnd().isEmpty)
     }
 
-    @Test("stopping gives up on an answer that takes longer than the drain")
-    func drainLimit() throws {
+    @Test func `stopping gives up on an answer that takes longer than the drain`() throws {
         var limits = ServerLimits()
         limits.drain = .milliseconds(50)
         let replyContext = DispatchSemaphore(value: 0)

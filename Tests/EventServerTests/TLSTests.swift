@@ -33,8 +33,8 @@ struct TLSTests {
         return try client.readReply().status
     }
 
-    @Test("requests share a connection, and the responder knows that it is secure", arguments: [1, 2])
-    func keepAlive(loops: Int) throws {
+    @Test(arguments: [1, 2])
+    func `requests share a connection, and the responder knows that it is secure`(loops: Int) throws {
         let other = try BoundPort(host: "127.0.0.1", port: 0)
         let server = try TestServer(
             loops: loops, alsoOn: other, tls: TestAuthority.tls()
@@ -51,17 +51,15 @@ struct TLSTests {
         #expect(try plain.readReply().body == "/ false")
     }
 
-    @Test(
-        "the certificate stands for every name of the machine", arguments: ["localhost", "127.0.0.1", "::1"])
-    func names(host: String) throws {
+    @Test(arguments: ["localhost", "127.0.0.1", "::1"])
+    func `the certificate stands for every name of the machine`(host: String) throws {
         let server = try server()
         let client = try client(server) { $0.host = host }
         client.send(Self.request)
         #expect(try client.readReply().status == 200)
     }
 
-    @Test("a client refuses another name, and another authority")
-    func distrust() throws {
+    @Test func `a client refuses another name, and another authority`() throws {
         let server = try server()
         #expect(throws: TestClient.Failure.noTLS("certificate verify failed")) {
             try client(server) { $0.host = "example.com" }
@@ -74,24 +72,22 @@ struct TLSTests {
         #expect(throws: Never.self) { try client(server) }
     }
 
-    @Test("TLS 1.2 and 1.3 are spoken", arguments: [TLS1_2_VERSION, TLS1_3_VERSION])
-    func version(version: Int32) throws {
+    @Test(arguments: [TLS1_2_VERSION, TLS1_3_VERSION])
+    func `TLS 1.2 and 1.3 are spoken`(version: Int32) throws {
         let server = try server()
         let client = try client(server) { $0.versions = version...version }
         client.send(Self.request)
         #expect(try client.readReply().status == 200)
     }
 
-    @Test("TLS 1.1 is not")
-    func oldVersion() throws {
+    @Test func `TLS 1.1 is not`() throws {
         let server = try server()
         #expect(throws: TestClient.Failure.noTLS("tlsv1 alert protocol version")) {
             try client(server) { $0.versions = TLS1_1_VERSION...TLS1_1_VERSION }
         }
     }
 
-    @Test("a client that offers protocols gets HTTP/1.1, or nothing")
-    func protocols() throws {
+    @Test func `a client that offers protocols gets HTTP/1.1, or nothing`() throws {
         let server = try server()
         #expect(try client(server).tls?.chosenProtocol == "")
         #expect(try client(server) { $0.protocols = ["h2", "http/1.1"] }.tls?.chosenProtocol == "http/1.1")
@@ -100,8 +96,7 @@ struct TLSTests {
         }
     }
 
-    @Test("a handshake has the time of a head, and does not hold up a stop")
-    func handshake() throws {
+    @Test func `a handshake has the time of a head, and does not hold up a stop`() throws {
         var limits = ServerLimits()
         limits.headTimeout = .milliseconds(50)
         let server = try server(limits: limits)
@@ -118,10 +113,8 @@ struct TLSTests {
         #expect(try silent.readToEnd().isEmpty)
     }
 
-    @Test(
-        "who speaks no TLS is told so, and disturbs nobody",
-        arguments: [request, "DELETE /", "G", "\u{15}\u{3}\u{3}", "\0"], [1, 2])
-    func plainText(words: String, loops: Int) throws {
+    @Test(arguments: [request, "DELETE /", "G", "\u{15}\u{3}\u{3}", "\0"], [1, 2])
+    func `who speaks no TLS is told so, and disturbs nobody`(words: String, loops: Int) throws {
         var limits = ServerLimits()
         limits.maximumConnections = loops
         let server = try server(limits: limits, loops: loops)
@@ -137,8 +130,7 @@ struct TLSTests {
         #expect(eventually { (try? status(server)) == 200 })
     }
 
-    @Test("who says nothing, or leaves, takes no place for long")
-    func silence() throws {
+    @Test func `who says nothing, or leaves, takes no place for long`() throws {
         var limits = ServerLimits()
         limits.maximumConnections = 1
         limits.headTimeout = .milliseconds(50)
@@ -150,8 +142,7 @@ struct TLSTests {
         #expect(eventually { (try? status(server)) == 200 })
     }
 
-    @Test("large bodies come whole, one behind the other")
-    func large() throws {
+    @Test func `large bodies come whole, one behind the other`() throws {
         let body = (0..<700 << 10).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
         let server = try server { Reply(contentType: "text/plain", text: "\($0.body == body)") }
         let client = try client(server)
@@ -160,8 +151,7 @@ struct TLSTests {
         for _ in 0..<3 { #expect(try client.readReply().body == "true") }
     }
 
-    @Test("a slow reader that has ended its side gets a large reply whole")
-    func slowReader() throws {
+    @Test func `a slow reader that has ended its side gets a large reply whole`() throws {
         let size = 4 << 20
         let server = try server { _ in Reply(body: Array(repeating: 0x61, count: size)) }
         let slow = try client(server, receiveBuffer: 4096)
@@ -174,8 +164,7 @@ struct TLSTests {
         #expect(try slow.readToEnd().isEmpty)
     }
 
-    @Test("who ends TLS and leaves in the middle of an answer is let go")
-    func leaving() throws {
+    @Test func `who ends TLS and leaves in the middle of an answer is let go`() throws {
         var limits = ServerLimits()
         limits.maximumConnections = 2
         limits.idleTimeout = .seconds(3600)
@@ -198,16 +187,14 @@ struct TLSTests {
         #expect(eventually { (try? status(server)) == 200 })
     }
 
-    @Test("pipelined requests are answered in order")
-    func pipelining() throws {
+    @Test func `pipelined requests are answered in order`() throws {
         let server = try server()
         let client = try client(server)
         client.send((0..<200).map { "GET /\($0) HTTP/1.1\r\nHost: x\r\n\r\n" }.joined())
         for index in 0..<200 { #expect(try client.readReply().body == "GET /\(index)\n") }
     }
 
-    @Test("a client too many is told so when TLS stands")
-    func slots() throws {
+    @Test func `a client too many is told so when TLS stands`() throws {
         var limits = ServerLimits()
         limits.maximumConnections = 1
         let server = try server(limits: limits)
@@ -219,8 +206,7 @@ struct TLSTests {
         #expect(try first.readReply().status == 200)
     }
 
-    @Test("faults are played inside of it, and a reset is one of TCP")
-    func faults() throws {
+    @Test func `faults are played inside of it, and a reset is one of TCP`() throws {
         var limits = ServerLimits()
         limits.drip = .milliseconds(50)
         let server = try server(limits: limits) { request in
@@ -245,8 +231,9 @@ struct TLSTests {
         #expect(try hung.readToEnd().isEmpty)
     }
 
-    @Test("replies that come later, bodies that go on, and clients that leave are seen through it")
-    func continuations() throws {
+    @Test func `replies that come later, bodies that go on, and clients that leave are seen through it`()
+        throws
+    {
         let later = ReplyPromise(timeout: .seconds(3600), fallback: Reply())
         let left = ReplyPromise(timeout: .seconds(3600), fallback: Reply())
         let stream = ReplyStream()
@@ -280,8 +267,7 @@ struct TLSTests {
         #expect(try waiting.readToEnd().isEmpty)
     }
 
-    @Test("a probe gets its answer through it, whoever has signed the certificate")
-    func probe() throws {
+    @Test func `a probe gets its answer through it, whoever has signed the certificate`() throws {
         let server = try server()
         let target = Probe.Target.port(host: "127.0.0.1", port: server.port, isSecure: true)
         let answer = try Probe.get("/health", at: target)
@@ -290,8 +276,7 @@ struct TLSTests {
         #expect(try Probe.get("/health", at: .port(host: "127.0.0.1", port: server.port)).status == 400)
     }
 
-    @Test("what is no certificate, or not its key, says so")
-    func unusable() throws {
+    @Test func `what is no certificate, or not its key, says so`() throws {
         let now = Int(time(nil))
         let authority = try CertificateAuthority(now: now)
         let one = try authority.makeIdentity(for: CertificateName.loopback, now: now)

@@ -21,8 +21,7 @@ struct UnixSocketTests {
         try FileManager.default.moveItem(atPath: path + ".kept", toPath: path)
     }
 
-    @Test("are served beside a port, and the peer is called unix")
-    func serving() throws {
+    @Test func `are served beside a port, and the peer is called unix`() throws {
         let server = try TestServer(path: BoundPath(path)) { request in
             let connection = request.connection
             let connectionInfo = "\(connection.peer) \(connection.peerPort) \(connection.localPort)"
@@ -38,8 +37,7 @@ struct UnixSocketTests {
         #expect(try other.readReply().body.hasPrefix("127.0.0.1 "))
     }
 
-    @Test("let only their owner in, and are gone when the server has stopped")
-    func file() throws {
+    @Test func `let only their owner in, and are gone when the server has stopped`() throws {
         let server = try TestServer(path: BoundPath(path))
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
@@ -48,8 +46,7 @@ struct UnixSocketTests {
         #expect(!exists)
     }
 
-    @Test("take the place of one that nobody listens to")
-    func stale() throws {
+    @Test func `take the place of one that nobody listens to`() throws {
         try leaveStaleSocket()
         #expect(exists)
         let server = try TestServer(path: BoundPath(path))
@@ -59,8 +56,7 @@ struct UnixSocketTests {
         server.stop()
     }
 
-    @Test("leave a server that listens, and a file that is no socket, where they are")
-    func taken() throws {
+    @Test func `leave a server that listens, and a file that is no socket, where they are`() throws {
         let server = try TestServer(path: BoundPath(path))
         #expect(throws: ServerError.pathInUse(path)) { try BoundPath(path) }
         let file = path + ".txt"
@@ -74,8 +70,7 @@ struct UnixSocketTests {
         #expect(server.waitUntilEnded())
     }
 
-    @Test("that another server has put there meanwhile stay when the first one stops")
-    func replaced() throws {
+    @Test func `that another server has put there meanwhile stay when the first one stops`() throws {
         let first = try TestServer(path: BoundPath(path))
         try FileManager.default.removeItem(atPath: path)
         let second = try TestServer(path: BoundPath(path))
@@ -87,13 +82,12 @@ struct UnixSocketTests {
         #expect(!exists)
     }
 
-    @Test("say why they cannot be", arguments: ["", String(repeating: "a", count: 200), "/no/such/folder/x"])
-    func impossible(path: String) {
+    @Test(arguments: ["", String(repeating: "a", count: 200), "/no/such/folder/x"])
+    func `say why they cannot be`(path: String) {
         #expect { try BoundPath(path) } throws: { "\($0)".hasPrefix("cannot listen at \(path): ") }
     }
 
-    @Test("know no reset: a reply that is to be one is an end without a byte")
-    func reset() throws {
+    @Test func `know no reset: a reply that is to be one is an end without a byte`() throws {
         let server = try TestServer(path: BoundPath(path)) { _ in
             Reply(delivery: Delivery(fault: .connectionReset))
         }

@@ -8,8 +8,8 @@ struct CorpusTests {
     private static let folder = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fuzzing/Corpus")
 
-    @Test("are read without a finding, whole and cut off anywhere", arguments: FuzzTarget.allCases)
-    func corpus(target: FuzzTarget) throws {
+    @Test(arguments: FuzzTarget.allCases)
+    func `are read without a finding, whole and cut off anywhere`(target: FuzzTarget) throws {
         let folder = Self.folder.appending(path: target.rawValue)
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         #expect(!files.isEmpty)
@@ -24,8 +24,7 @@ struct CorpusTests {
         }
     }
 
-    @Test("belong to a target")
-    func folders() throws {
+    @Test func `belong to a target`() throws {
         let folders = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
         #expect(Set(folders) == Set(FuzzTarget.allCases.map(\.rawValue) + ["dictionary"]))
     }

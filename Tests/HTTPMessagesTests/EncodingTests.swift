@@ -5,22 +5,20 @@ import Testing
 @Suite("Percent-encoding, forms and path templates")
 struct EncodingTests {
     @Test(
-        "text is decoded once, and broken escapes are refused",
         arguments: [
             ("a%20b", "a b"), ("%2520", "%20"), ("a+b", "a+b"), ("%c3%A9", "é"), ("", ""), ("%00", nil),
             ("%", nil), ("%2", nil), ("%2x", nil), ("%ff", nil), ("%c3", nil),
         ] as [(String, String?)])
-    func decode(text: String, decoded: String?) {
+    func `text is decoded once, and broken escapes are refused`(text: String, decoded: String?) {
         #expect(PercentEncoding.decode(text) == decoded)
     }
 
-    @Test("what was encoded is decoded to the same", arguments: ["", "a b+c", "é/?&=%", "-._~"])
-    func roundTrip(text: String) {
+    @Test(arguments: ["", "a b+c", "é/?&=%", "-._~"])
+    func `what was encoded is decoded to the same`(text: String) {
         #expect(PercentEncoding.decode(PercentEncoding.encode(text)) == text)
     }
 
-    @Test("a form keeps its order, decodes plus as a space, and keeps broken pairs as they came")
-    func form() {
+    @Test func `a form keeps its order, decodes plus as a space, and keeps broken pairs as they came`() {
         let form = Form("a=1+2&b=%41&a=3&c&d=%zz&&=e")
         #expect(form["a"] == "1 2")
         #expect(form["b"] == "A")
@@ -31,8 +29,7 @@ struct EncodingTests {
         #expect(form.pairs.map(\.name) == ["a", "b", "a", "c", "d", ""])
     }
 
-    @Test("a path template finds what stands in its holes, and fills them")
-    func template() {
+    @Test func `a path template finds what stands in its holes, and fills them`() {
         let template = PathTemplate("/api/v2/{serviceProvider}/profiles/{mvpd}")
         #expect(
             template.match(["api", "v2", "sp", "profiles", "m"]) == ["serviceProvider": "sp", "mvpd": "m"])
@@ -43,8 +40,7 @@ struct EncodingTests {
         #expect(template.literalCount == 3)
     }
 
-    @Test("a path is cut at its slashes before it is decoded, and one slash at its end is no segment")
-    func segments() {
+    @Test func `a path is cut at its slashes before it is decoded, and one slash at its end is no segment`() {
         #expect(Request(method: .get, path: "/a%2Fb/c/").pathSegments == ["a/b", "c"])
         #expect(Request(method: .get, path: "/").pathSegments == [])
         #expect(Request(method: .get, path: "/a//b").pathSegments == ["a", "", "b"])

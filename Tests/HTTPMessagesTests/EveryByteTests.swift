@@ -19,52 +19,44 @@ struct EveryByteTests {
             })
     }
 
-    @Test("a method has token characters (RFC 9110, 9.1)")
-    func method() {
+    @Test func `a method has token characters (RFC 9110, 9.1)`() {
         #expect(accepted("A", "B / HTTP/1.1\r\nHost: x\r\n\r\n") == Self.token)
     }
 
-    @Test("a field name has token characters (RFC 9110, 5.1)")
-    func name() {
+    @Test func `a field name has token characters (RFC 9110, 5.1)`() {
         // The colon ends the name and begins the value.
         #expect(accepted("GET / HTTP/1.1\r\nHost: x\r\nA", "B: c\r\n\r\n") == Self.token.union(":".utf8))
     }
 
-    @Test("a field value has visible characters, blanks and bytes from 0x80 on (RFC 9110, 5.5)")
-    func value() {
+    @Test func `a field value has visible characters, blanks and bytes from 0x80 on (RFC 9110, 5.5)`() {
         let visible = Set((0x20...0xFF as ClosedRange<UInt8>).filter { $0 != 0x7F }).union([0x09])
         #expect(accepted("GET / HTTP/1.1\r\nHost: x\r\nA: b", "c\r\n\r\n") == visible)
         #expect(accepted("GET / HTTP/1.1\r\nHost: x\r\nA: ", "\r\n\r\n") == visible)
     }
 
-    @Test("a path has pchar and the slash; the question mark ends it (RFC 3986, 3.3)")
-    func path() {
+    @Test func `a path has pchar and the slash; the question mark ends it (RFC 3986, 3.3)`() {
         #expect(accepted("GET /a", "b HTTP/1.1\r\nHost: x\r\n\r\n") == Self.path.union("?".utf8))
     }
 
-    @Test("a query has pchar, the slash and the question mark (RFC 3986, 3.4)")
-    func query() {
+    @Test func `a query has pchar, the slash and the question mark (RFC 3986, 3.4)`() {
         #expect(accepted("GET /?a", "b HTTP/1.1\r\nHost: x\r\n\r\n") == Self.path.union("?".utf8))
     }
 
-    @Test("a host has unreserved characters and sub-delims, but no comma (RFC 3986, 3.2.2)")
-    func host() {
+    @Test func `a host has unreserved characters and sub-delims, but no comma (RFC 3986, 3.2.2)`() {
         let name = Self.alphanumeric.union("-._~!$&'()*+;=".utf8)
         #expect(accepted("GET / HTTP/1.1\r\nHost: a", "b\r\n\r\n") == name)
         // A digit may follow the colon of a port.
         #expect(accepted("GET / HTTP/1.1\r\nHost: a", "1\r\n\r\n") == name.union(":".utf8))
     }
 
-    @Test("a chunk size has hexadecimal digits and nothing else (RFC 9112, 7.1)")
-    func chunkSize() {
+    @Test func `a chunk size has hexadecimal digits and nothing else (RFC 9112, 7.1)`() {
         let head = "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
         // What is longer than two is refused as longer than it said, or waits for more.
         #expect(accepted(head + "0", "\r\nab\r\n0\r\n\r\n") == Set("2".utf8))
         #expect(accepted(head + "0", "\r\n\r\n") == Set("0".utf8))
     }
 
-    @Test("one byte more than a line end is no line end (RFC 9112, 2.2)")
-    func lineEnd() {
+    @Test func `one byte more than a line end is no line end (RFC 9112, 2.2)`() {
         let blank = accepted("GET / HTTP/1.1\r\nHost: x", "\r\n\r\n").intersection([
             0x09, 0x20, 0x0D, 0x0A, 0x0B, 0,
         ])

@@ -4,17 +4,16 @@ import Testing
 
 @Suite("Header fields and what they say about the connection")
 struct FieldGrammarTests {
-    @Test("a field line that is not well formed is refused", arguments: malformed)
-    func malformedField(row: GrammarRow) { row.check() }
+    @Test(arguments: malformed)
+    func `a field line that is not well formed is refused`(row: GrammarRow) { row.check() }
 
-    @Test("the connection stays or ends as version and Connection say", arguments: persistence)
-    func connectionOption(row: GrammarRow) { row.check() }
+    @Test(arguments: persistence)
+    func `the connection stays or ends as version and Connection say`(row: GrammarRow) { row.check() }
 
-    @Test("only 100-continue can be expected", arguments: expectations)
-    func expectation(row: GrammarRow) { row.check() }
+    @Test(arguments: expectations)
+    func `only 100-continue can be expected`(row: GrammarRow) { row.check() }
 
-    @Test("values are kept without the blanks around them, with whatever bytes they have")
-    func values() {
+    @Test func `values are kept without the blanks around them, with whatever bytes they have`() {
         let head = "GET / HTTP/1.1\r\nHOST:x\r\nA: \t b\tc \t\r\nEmpty:\r\na:\u{E9}\r\n\r\n"
         let fields = read(head)?.fields
         #expect(fields?[HTTPField.Name("a")!] == "b\tc, \u{E9}")
@@ -22,8 +21,7 @@ struct FieldGrammarTests {
         #expect(fields?.map(\.name) == ["host", "a", "empty", "a"])
     }
 
-    @Test("the host of an absolute target takes the place of the Host field")
-    func absoluteTarget() {
+    @Test func `the host of an absolute target takes the place of the Host field`() {
         let request = read("GET http://y:81/ HTTP/1.1\r\nHost: x\r\nA: b\r\n\r\n")
         #expect(request?.fields.values(of: HTTPField.Name("Host")!) == ["y:81"])
         #expect(request.map { Array($0.fields).count } == 2)

@@ -2,14 +2,14 @@ import Testing
 
 @Suite("Where a request ends")
 struct FramingGrammarTests {
-    @Test("Content-Length is one decimal number", arguments: lengths)
-    func contentLength(row: GrammarRow) { row.check() }
+    @Test(arguments: lengths)
+    func `Content-Length is one decimal number`(row: GrammarRow) { row.check() }
 
-    @Test("Transfer-Encoding is chunked, and nothing else beside it", arguments: codings)
-    func transferEncoding(row: GrammarRow) { row.check() }
+    @Test(arguments: codings)
+    func `Transfer-Encoding is chunked, and nothing else beside it`(row: GrammarRow) { row.check() }
 
-    @Test("chunks are taken or refused as RFC 9112 says", arguments: chunks)
-    func chunked(row: GrammarRow) { row.check() }
+    @Test(arguments: chunks)
+    func `chunks are taken or refused as RFC 9112 says`(row: GrammarRow) { row.check() }
 
     static let lengths: [GrammarRow] =
         [

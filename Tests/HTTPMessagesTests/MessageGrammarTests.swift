@@ -2,14 +2,14 @@ import Testing
 
 @Suite("Request lines, targets, versions and Host")
 struct MessageGrammarTests {
-    @Test("a request line is taken or refused as RFC 9112 says", arguments: requestLines)
-    func requestLine(row: GrammarRow) { row.check() }
+    @Test(arguments: requestLines)
+    func `a request line is taken or refused as RFC 9112 says`(row: GrammarRow) { row.check() }
 
-    @Test("a target is taken in its four forms, and refused in any other", arguments: targets)
-    func target(row: GrammarRow) { row.check() }
+    @Test(arguments: targets)
+    func `a target is taken in its four forms, and refused in any other`(row: GrammarRow) { row.check() }
 
-    @Test("Host is there once and well formed", arguments: hosts)
-    func host(row: GrammarRow) { row.check() }
+    @Test(arguments: hosts)
+    func `Host is there once and well formed`(row: GrammarRow) { row.check() }
 
     static let requestLines: [GrammarRow] =
         [

@@ -11,8 +11,8 @@ struct MutationTests {
         "\r\nOPTIONS * HTTP/1.0\r\nHost: [::1]:8080\r\nA:\r\n\r\n",
     ]
 
-    @Test("come to the same whether whole or byte by byte, and never stop the reader", arguments: 0..<4)
-    func mutations(seed: Int) {
+    @Test(arguments: 0..<4)
+    func `come to the same whether whole or byte by byte, and never stop the reader`(seed: Int) {
         var random = RandomSource(seed: UInt64(seed))
         let limits = RequestLimits(maximumHeadBytes: 160, maximumBodyBytes: 16)
         let original = Array((Self.seeds[seed] + Self.seeds[(seed + 1) % 4]).utf8)

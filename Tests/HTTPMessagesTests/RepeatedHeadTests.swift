@@ -16,8 +16,7 @@ struct RepeatedHeadTests {
         return request
     }
 
-    @Test("is not read again")
-    func recognition() throws {
+    @Test func `is not read again`() throws {
         var reader = RequestReader()
         let first = try #require(read(Self.get, by: &reader))
         #expect(read(Self.get, by: &reader) === first)
@@ -25,21 +24,18 @@ struct RepeatedHeadTests {
         #expect(first.query == "b")
     }
 
-    @Test(
-        "means the same, with a body of its own",
-        arguments: [
-            (get, get), (post + "abc", post + "xyz"), (waiting + "abc", waiting + "xyz"),
-            (chunked + "3\r\nabc\r\n0\r\n\r\n", chunked + "1\r\nx\r\n0\r\n\r\n"), (get, post + "abc"),
-        ])
-    func meaning(first: String, second: String) {
+    @Test(arguments: [
+        (get, get), (post + "abc", post + "xyz"), (waiting + "abc", waiting + "xyz"),
+        (chunked + "3\r\nabc\r\n0\r\n\r\n", chunked + "1\r\nx\r\n0\r\n\r\n"), (get, post + "abc"),
+    ])
+    func `means the same, with a body of its own`(first: String, second: String) {
         let bytes = Array((first + second + first).utf8)
         let outcome = Outcome.whole(bytes)
         #expect(outcome.requests.count >= 3 && outcome.refusal == nil)
         for split in Outcome.splits(bytes) { #expect(split == outcome) }
     }
 
-    @Test("is another one when a single byte of it is")
-    func difference() {
+    @Test func `is another one when a single byte of it is`() {
         let first = Array(Self.get.utf8)
         for index in first.indices {
             var second = first
@@ -50,8 +46,7 @@ struct RepeatedHeadTests {
         }
     }
 
-    @Test("may be longer than what is kept of it")
-    func long() throws {
+    @Test func `may be longer than what is kept of it`() throws {
         var reader = RequestReader()
         let long = Self.get.replacing("YQ==", with: String(repeating: "a", count: 10_000))
         let first = try #require(read(long, by: &reader))

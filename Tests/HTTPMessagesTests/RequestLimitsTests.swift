@@ -10,7 +10,6 @@ struct RequestLimitsTests {
     private static let path = String(repeating: "a", count: 24)
 
     @Test(
-        "a request up to a limit is taken, and one byte more is refused with the status for that limit",
         arguments: [
             ("GET /\(path) HTTP/1.0\r\n\r\n", nil),
             ("GET /\(path)b HTTP/1.0\r\n\r\n", 414),
@@ -28,7 +27,9 @@ struct RequestLimitsTests {
             (chunked + "1;" + String(repeating: "b", count: 80) + "\r\n", 400),
             (chunked + String(repeating: "0", count: 1024), 400),
         ] as [(String, Int?)])
-    func limit(text: String, status: Int?) {
+    func `a request up to a limit is taken, and one byte more is refused with the status for that limit`(
+        text: String, status: Int?
+    ) {
         let bytes = Array(text.utf8)
         let outcome = Outcome.whole(bytes, limits: Self.limits)
         #expect(outcome.refusal == status)
@@ -36,10 +37,8 @@ struct RequestLimitsTests {
         for split in Outcome.splits(bytes, limits: Self.limits) { #expect(split == outcome) }
     }
 
-    @Test(
-        "limits without sense neither stop the reader nor let more in than they say",
-        arguments: [Int.min, -1, 0, .max])
-    func senselessLimits(limit: Int) {
+    @Test(arguments: [Int.min, -1, 0, .max])
+    func `limits without sense neither stop the reader nor let more in than they say`(limit: Int) {
         let limits = RequestLimits(maximumHeadBytes: limit, maximumBodyBytes: limit)
         let bytes = Array(
             (Self.head + "Content-Length: 3\r\n\r\nabc" + Self.chunked + "3\r\nabc\r\n0\r\n\r\n").utf8)
@@ -49,16 +48,14 @@ struct RequestLimitsTests {
         #expect(Outcome(bytes.indices.map { bytes[$0...$0] }, limits: limits) == outcome)
     }
 
-    @Test("extensions are bounded over all chunks, not only in one")
-    func manyExtensions() {
+    @Test func `extensions are bounded over all chunks, not only in one`() {
         let chunk = "1;" + String(repeating: "e", count: 30) + "\r\na\r\n"
         let outcome = Outcome.whole(
             Array((Self.chunked + String(repeating: chunk, count: 3)).utf8), limits: Self.limits)
         #expect(outcome.refusal == 400)
     }
 
-    @Test("a large body in chunks of one byte, fed byte by byte, comes whole")
-    func tinyChunks() {
+    @Test func `a large body in chunks of one byte, fed byte by byte, comes whole`() {
         let count = 64 * 1024
         let body = String(repeating: "1\r\na\r\n", count: count) + "0\r\n\r\n"
         let bytes = Array((Self.chunked + body).utf8)
@@ -74,8 +71,7 @@ struct RequestLimitsTests {
         #expect(received == count)
     }
 
-    @Test("the phase tells which deadline is running")
-    func phases() {
+    @Test func `the phase tells which deadline is running`() {
         var reader = RequestReader()
         #expect(reader.phase == .between)
         for (part, phase) in [
@@ -89,8 +85,7 @@ struct RequestLimitsTests {
         }
     }
 
-    @Test("a refusal is worded in a shape that no answer of Adobe has")
-    func refusalBody() {
+    @Test func `a refusal is worded in a shape that no answer of Adobe has`() {
         let reply = Reply(Refusal(.contentTooLarge, "a \"large\" body"))
         #expect(
             String(decoding: reply.body, as: UTF8.self)

@@ -9,8 +9,8 @@ import Testing
 /// *Apple SSO Cookbook (REST API V2)*, phases A to D, on both stages.
 @Suite("Apple SSO Cookbook")
 struct AppleSSOCookbookJourneys {
-    @Test("leads from registration through single sign-on to playback and logout", arguments: Stage.allCases)
-    func wholeWay(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `leads from registration through single sign-on to playback and logout`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
 
@@ -45,8 +45,8 @@ struct AppleSSOCookbookJourneys {
         #expect(try app.get("profiles").json == .object(["profiles": .object([:])]))
     }
 
-    @Test("gives media tokens that verify with the key that the mock serves", arguments: Stage.allCases)
-    func mediaToken(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `gives media tokens that verify with the key that the mock serves`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
         _ = try app.logInWithApple()
@@ -59,8 +59,8 @@ struct AppleSSOCookbookJourneys {
         #expect(verdict("HBO", mock.clock.now + .minutes(7)) == .expired(at: mock.clock.now + .minutes(7)))
     }
 
-    @Test("keeps an Apple login for a year, while the login of the framework ends", arguments: Stage.allCases)
-    func profileOutlivesFramework(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `keeps an Apple login for a year, while the login of the framework ends`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
         _ = try app.logInWithApple(expiresIn: "PT1H")
@@ -71,8 +71,8 @@ struct AppleSSOCookbookJourneys {
         #expect(refused["code"] == "invalid_header_pfs_provider_info_expired")
     }
 
-    @Test("asks for a new access token after six hours", arguments: Stage.allCases)
-    func tokenExpires(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `asks for a new access token after six hours`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         mock.clock.advance(by: .hours(6) - .milliseconds(1))
@@ -83,8 +83,8 @@ struct AppleSSOCookbookJourneys {
         #expect(refused["code"] == "invalid_access_token_client_application")
     }
 
-    @Test("leaves a login behind when the application registers again", arguments: Stage.allCases)
-    func registeringAgain(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `leaves a login behind when the application registers again`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
         _ = try app.logInWithApple()
@@ -94,8 +94,8 @@ struct AppleSSOCookbookJourneys {
         #expect(try reinstalled.get("profiles")["profiles"]?.object?.isEmpty == true)
     }
 
-    @Test("falls back to the basic login when the user denies access", arguments: Stage.allCases)
-    func permissionDenied(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `falls back to the basic login when the user denies access`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
         app.status = PublishedHeaders.deniedStatus
@@ -111,8 +111,8 @@ struct AppleSSOCookbookJourneys {
         #expect(try app.logOut()["logouts"]?["Cablevision"]?["actionName"] == "logout")
     }
 
-    @Test("falls back to the basic login in the scenario for it", arguments: Stage.allCases)
-    func fallbackScenario(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `falls back to the basic login in the scenario for it`(stage: Stage) throws {
         let mock = try stage.open(scenario: "fallback-to-basic")
         var app = try App(on: mock)
         app.status = PublishedHeaders.status
@@ -122,8 +122,8 @@ struct AppleSSOCookbookJourneys {
         #expect(profiles.json == .object(["profiles": .object([:])]))
     }
 
-    @Test("shows a mapping mistake: Apple's name for an MVPD need not be Adobe's", arguments: Stage.allCases)
-    func mapping(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `shows a mapping mistake: Apple's name for an MVPD need not be Adobe's`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
         let mvpds = try app.get("configuration")["requestor"]?["mvpds"]?.array ?? []
@@ -136,8 +136,8 @@ struct AppleSSOCookbookJourneys {
         #expect(try app.get("profiles")["profiles"]?.object?.isEmpty == true)
     }
 
-    @Test("keeps two devices apart that use the same client", arguments: Stage.allCases)
-    func devices(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `keeps two devices apart that use the same client`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
         _ = try app.logInWithApple()

@@ -29,8 +29,8 @@ struct AuditJourneys {
         }
     }
 
-    @Test("finds that an app without a fault keeps every rule", arguments: Stage.allCases)
-    func goodApp(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `finds that an app without a fault keeps every rule`(stage: Stage) throws {
         let mock = try stage.open()
         var app = AuditedApp(on: mock)
         try app.play()
@@ -40,8 +40,8 @@ struct AuditJourneys {
         }
     }
 
-    @Test("finds the one rule that an app breaks, and no other", arguments: ClientFault.allCases)
-    func faults(fault: ClientFault) throws {
+    @Test(arguments: ClientFault.allCases)
+    func `finds the one rule that an app breaks, and no other`(fault: ClientFault) throws {
         let mock = try Stage.inMemory.open()
         var app = AuditedApp(on: mock, with: fault)
         try app.play()
@@ -53,13 +53,11 @@ struct AuditJourneys {
         #expect(broken.allSatisfy { !$0.requests.isEmpty })
     }
 
-    @Test("has an app with a fault for every rule")
-    func completeness() {
+    @Test func `has an app with a fault for every rule`() {
         #expect(ClientFault.allCases.map(\.rawValue) == Checklist.rules.map(\.identifier))
     }
 
-    @Test("judges the device or client that it is asked about")
-    func subjects() throws {
+    @Test func `judges the device or client that it is asked about`() throws {
         let mock = try Stage.inMemory.open()
         var faulty = AuditedApp(on: mock, with: .pollingInterval)
         try faulty.play()
@@ -87,8 +85,7 @@ struct AuditJourneys {
         Int64(Checklist.rules.count { $0.level == level })
     }
 
-    @Test("counts verdicts, and says what no server can see")
-    func summary() throws {
+    @Test func `counts verdicts, and says what no server can see`() throws {
         let mock = try Stage.inMemory.open()
         var app = AuditedApp(on: mock, with: .logoutNotAutomatic)
         try app.play()
@@ -105,8 +102,7 @@ struct AuditJourneys {
         #expect(answer["meta"]?["requests"]?.integer ?? 0 >= 40)
     }
 
-    @Test("does not say that a rule was kept whose beginning is gone")
-    func forgotten() throws {
+    @Test func `does not say that a rule was kept whose beginning is gone`() throws {
         let mock = try Stage.inMemory.open()
         var app = AuditedApp(on: mock)
         try app.play()
@@ -120,8 +116,7 @@ struct AuditJourneys {
         #expect(try mock.admin(.get, "/checklist")["meta"]?["whole"] == .bool(true))
     }
 
-    @Test("tells no secrets")
-    func secrets() throws {
+    @Test func `tells no secrets`() throws {
         let mock = try Stage.inMemory.open()
         var app = AuditedApp(on: mock)
         try app.play()

@@ -7,8 +7,8 @@ import Testing
 /// `/__admin/clock`
 @Suite("The clock")
 struct ClockJourneys {
-    @Test("advanced for everybody, it ends codes, profiles and access tokens", arguments: Stage.allCases)
-    func advance(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `advanced for everybody, it ends codes, profiles and access tokens`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
         let code = try #require(try app.post("sessions", form: App.sessionForm)["code"]?.string)
@@ -28,8 +28,8 @@ struct ClockJourneys {
         #expect(try mock.admin(.get, "/clock")["offset"] == "PT0S")
     }
 
-    @Test("advanced for one device, it leaves others and access tokens alone", arguments: Stage.allCases)
-    func device(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `advanced for one device, it leaves others and access tokens alone`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         var other = app
@@ -49,8 +49,8 @@ struct ClockJourneys {
         #expect(try app.get("profiles/code/\(code)").status == 200)
     }
 
-    @Test("a device far ahead ends nobody else's tokens and sessions", arguments: Stage.allCases)
-    func sweep(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `a device far ahead ends nobody else's tokens and sessions`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let code = try #require(try app.post("sessions", form: "")["code"]?.string)
@@ -65,10 +65,9 @@ struct ClockJourneys {
         #expect(try app.get("sessions/\(code)").status == 200)
     }
 
-    @Test(
-        "what plays the partner's framework follows the clock of the device that asked",
-        arguments: Stage.allCases)
-    func partner(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `what plays the partner's framework follows the clock of the device that asked`(stage: Stage) throws
+    {
         let mock = try stage.open()
         var app = try App(on: mock)
         _ = try mock.admin(.post, "/clock/advance", #"{"advance": "P20D", "device": "\#(app.device)"}"#)
@@ -76,8 +75,8 @@ struct ClockJourneys {
         #expect(answer.status == 201, "\(answer.text)")
     }
 
-    @Test("stands still where it was frozen, and runs on from there", arguments: Stage.allCases)
-    func freeze(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `stands still where it was frozen, and runs on from there`(stage: Stage) throws {
         let mock = try stage.open()
         func now() throws -> JSONValue? { try mock.admin(.get, "/clock")["now"] }
         let set = try mock.admin(.post, "/clock/set", #"{"set": "2030-01-01T00:00:00Z"}"#)
@@ -93,12 +92,14 @@ struct ClockJourneys {
     }
 
     @Test(
-        "says what a time or a duration looks like", arguments: Stage.allCases,
+        arguments: Stage.allCases,
         [
             ("set", #"{"set": "tomorrow"}"#, "2026-03-16T14:39:48Z"), ("advance", "{}", "advance"),
             ("advance", #"{"advance": "a while"}"#, "PT6H"), ("freeze", #"{"devise": "x"}"#, "device"),
         ])
-    func mistakes(stage: Stage, call: (verb: String, body: String, expected: String)) throws {
+    func `says what a time or a duration looks like`(
+        stage: Stage, call: (verb: String, body: String, expected: String)
+    ) throws {
         let answer = try stage.open().admin(.post, "/clock/\(call.verb)", call.body)
         #expect(answer.status == 400)
         #expect(answer["errors"]?.array?.first?["detail"]?.string?.contains(call.expected) == true)

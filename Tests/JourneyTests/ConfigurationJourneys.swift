@@ -9,8 +9,8 @@ struct ConfigurationJourneys {
         answer["requestor"]?["mvpds"]?.array?.first { $0["id"]?.string == id }
     }
 
-    @Test("has the fields of Apple's framework on Apple's devices", arguments: Stage.allCases)
-    func apple(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `has the fields of Apple's framework on Apple's devices`(stage: Stage) throws {
         let app = try App(on: try stage.open())
         let answer = try app.get("configuration")
         #expect(
@@ -31,13 +31,15 @@ struct ConfigurationJourneys {
     }
 
     @Test(
-        "has them on no other device, however it says what it is", arguments: Stage.allCases,
+        arguments: Stage.allCases,
         [
             ["X-Device-Info": Base64.encode(#"{"osName":"Android"}"#.utf8)],
             ["X-Device-Info": nil, "User-Agent": "Mozilla/5.0 (Linux; Android 14; Mobile)"],
             ["X-Device-Info": nil, "User-Agent": nil],
         ] as [[String: String?]])
-    func others(stage: Stage, changes: [String: String?]) throws {
+    func `has them on no other device, however it says what it is`(stage: Stage, changes: [String: String?])
+        throws
+    {
         let app = try App(on: try stage.open())
         let answer = try app.get("configuration", changes)
         let keys = answer["requestor"]?["mvpds"]?.array?.flatMap { $0.object?.keys.map(\.self) ?? [] } ?? []
@@ -48,8 +50,8 @@ struct ConfigurationJourneys {
             ])
     }
 
-    @Test("asks for no device identifier, and leaves inactive integrations out", arguments: Stage.allCases)
-    func integrations(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `asks for no device identifier, and leaves inactive integrations out`(stage: Stage) throws {
         var app = try App(on: try stage.open())
         func ids() throws -> [String] {
             try app.get("configuration", ["AP-Device-Identifier": nil])["requestor"]?["mvpds"]?.array?

@@ -4,8 +4,8 @@ import Testing
 /// *Header - Authorization*
 @Suite("The access token")
 struct CredentialJourneys {
-    @Test("is found behind its scheme in any case of letters, and behind no other", arguments: Stage.allCases)
-    func scheme(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `is found behind its scheme in any case of letters, and behind no other`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         func status(_ credentials: String) throws -> Int {

@@ -14,14 +14,16 @@ struct CrossOriginJourneys {
     }
 
     @Test(
-        "a preflight is allowed what it asks for", arguments: Stage.allCases,
+        arguments: Stage.allCases,
         [
             ("/api/v2/REF30/profiles", "GET", "authorization,ap-device-identifier,x-device-info"),
             ("/api/v2/REF30/decisions/authorize/Cablevision", "POST", "ad-service-token,content-type"),
             ("/o/client/register", "POST", "content-type"),
             ("/reset-tempass/v3/reset", "DELETE", "authorization"),
         ])
-    func preflight(stage: Stage, asked: (path: String, method: String, headers: String)) throws {
+    func `a preflight is allowed what it asks for`(
+        stage: Stage, asked: (path: String, method: String, headers: String)
+    ) throws {
         let answer = try stage.open().send(
             .options, asked.path,
             [
@@ -38,8 +40,8 @@ struct CrossOriginJourneys {
         #expect(answer.fields[.vary] == "Origin")
     }
 
-    @Test("every kind of answer names the origin, and never all of them", arguments: Stage.allCases)
-    func answers(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `every kind of answer names the origin, and never all of them`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let origin = ["Origin": Self.origin]
@@ -64,8 +66,8 @@ struct CrossOriginJourneys {
         }
     }
 
-    @Test("the 429 names the origin as well, for all that it comes from in front", arguments: Stage.allCases)
-    func throttled(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `the 429 names the origin as well, for all that it comes from in front`(stage: Stage) throws {
         let mock = try stage.open(scenario: "throttled")
         var answer = try mock.send(.post, "/o/client/token", ["Origin": Self.origin])
         for _ in 0..<11 { answer = try mock.send(.post, "/o/client/token", ["Origin": Self.origin]) }
@@ -73,10 +75,10 @@ struct CrossOriginJourneys {
         #expect(field("Access-Control-Allow-Origin", of: answer) == Self.origin)
     }
 
-    @Test(
-        "nothing is said to requests without an origin, and the admin API says nothing at all",
-        arguments: Stage.allCases)
-    func silent(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `nothing is said to requests without an origin, and the admin API says nothing at all`(stage: Stage)
+        throws
+    {
         let mock = try stage.open()
         let app = try App(on: mock)
         #expect(field("Access-Control-Allow-Origin", of: try app.get("profiles")) == nil)

@@ -30,8 +30,8 @@ struct DegradationJourneys {
             isAuthorized: false, hasValidity: false, logout: "invalid"),
     ]
 
-    @Test("touches sessions as each rule says", arguments: rows, Stage.allCases)
-    func sessions(row: Row, stage: Stage) throws {
+    @Test(arguments: rows, Stage.allCases)
+    func `touches sessions as each rule says`(row: Row, stage: Stage) throws {
         var app = try App(on: try stage.open(scenario: row.scenario))
         let form = "mvpd=Cablevision&\(App.sessionForm)"
         let created = try app.post("sessions", form: form)
@@ -45,8 +45,8 @@ struct DegradationJourneys {
                 == [Bool](repeating: row.profileType != nil, count: 2))
     }
 
-    @Test("touches profiles as each rule says, and never the list of them", arguments: rows, Stage.allCases)
-    func profiles(row: Row, stage: Stage) throws {
+    @Test(arguments: rows, Stage.allCases)
+    func `touches profiles as each rule says, and never the list of them`(row: Row, stage: Stage) throws {
         var app = try App(on: try stage.open(scenario: row.scenario))
         let code = try app.post("sessions", form: "")["code"]?.string ?? ""
         _ = try app.post("sessions/\(code)", form: "mvpd=Cablevision&\(App.sessionForm)")
@@ -59,8 +59,8 @@ struct DegradationJourneys {
         #expect(partner.profileTypes == ["Cablevision": row.profileType ?? "appleSSO"])
     }
 
-    @Test("touches decisions as each rule says, without a login", arguments: rows, Stage.allCases)
-    func decisions(row: Row, stage: Stage) throws {
+    @Test(arguments: rows, Stage.allCases)
+    func `touches decisions as each rule says, without a login`(row: Row, stage: Stage) throws {
         let app = try App(on: try stage.open(scenario: row.scenario))
         let resources = (1...7).map { "resource\($0)" }
         let preauthorized = try app.preauthorize(resources)
@@ -77,16 +77,16 @@ struct DegradationJourneys {
         #expect(preauthorized.decision?["token"] == nil && preauthorized.decision?["notAfter"] == nil)
     }
 
-    @Test("touches logout as each rule says", arguments: rows, Stage.allCases)
-    func logout(row: Row, stage: Stage) throws {
+    @Test(arguments: rows, Stage.allCases)
+    func `touches logout as each rule says`(row: Row, stage: Stage) throws {
         let app = try App(on: try stage.open(scenario: row.scenario))
         let logout = try app.logOut()["logouts"]?["Cablevision"]
         #expect(logout?["actionName"]?.string == row.logout)
         #expect(logout?["actionType"] == "none" && logout?["url"] == nil)
     }
 
-    @Test("leaves other integrations alone", arguments: rows, Stage.allCases)
-    func others(row: Row, stage: Stage) throws {
+    @Test(arguments: rows, Stage.allCases)
+    func `leaves other integrations alone`(row: Row, stage: Stage) throws {
         var app = try App(on: try stage.open(scenario: row.scenario))
         func check(_ mvpd: String) throws {
             let session = try app.post("sessions", form: "mvpd=\(mvpd)&\(App.sessionForm)")

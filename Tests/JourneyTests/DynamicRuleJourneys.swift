@@ -15,8 +15,8 @@ struct DynamicRuleJourneys {
         answer["decisions"]?.array?.first?["error"]?["code"]
     }
 
-    @Test("make the next two authorizations fail, on top of any scenario", arguments: Stage.allCases)
-    func nextTwo(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `make the next two authorizations fail, on top of any scenario`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         try app.logIn()
@@ -33,8 +33,8 @@ struct DynamicRuleJourneys {
         #expect(listed["rules"]?.array?.first?["times"] == .integer(2))
     }
 
-    @Test("are not used up by calls that fail as a whole", arguments: Stage.allCases)
-    func wholeFailure(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `are not used up by calls that fail as a whole`(stage: Stage) throws {
         let mock = try stage.open(scenario: "retry-then-permit")
         let app = try App(on: mock)
         try app.logIn()
@@ -49,8 +49,8 @@ struct DynamicRuleJourneys {
         #expect(try error(app.authorize()) == nil)
     }
 
-    @Test("leave no counts behind, and take a list with *", arguments: Stage.allCases)
-    func counts(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `leave no counts behind, and take a list with *`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let id = try #require(
@@ -61,8 +61,8 @@ struct DynamicRuleJourneys {
         #expect(try mock.admin(.get, "/devices/\(app.device)")["rules"] == .object([:]))
     }
 
-    @Test("can be for one device only, and go by identifier or all together", arguments: Stage.allCases)
-    func oneDevice(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `can be for one device only, and go by identifier or all together`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         var other = app
@@ -80,14 +80,16 @@ struct DynamicRuleJourneys {
     }
 
     @Test(
-        "are refused with the nearest known name and the place", arguments: Stage.allCases,
+        arguments: Stage.allCases,
         [
             (#"{"then": {"error": "network_recieved_error"}}"#, "network_received_error", "/then/error"),
             (#"{"on": ["retrieveProfile"], "then": {"fault": "HANG"}}"#, "retrieveProfiles", "/on/0"),
             (#"{"when": {"mvpd": "Dihs"}, "then": {"fault": "HANG"}}"#, "Dish", "/when/mvpd"),
             ("{}", "then", ""),
         ])
-    func mistakes(stage: Stage, rule: (body: String, expected: String, pointer: String)) throws {
+    func `are refused with the nearest known name and the place`(
+        stage: Stage, rule: (body: String, expected: String, pointer: String)
+    ) throws {
         let answer = try stage.open().admin(.post, "/rules", rule.body)
         #expect(answer.status == 400)
         let error = answer["errors"]?.array?.first

@@ -57,8 +57,8 @@ struct EnhancedErrorJourneys {
         try app.post("sessions", form: "")["code"]?.string ?? ""
     }
 
-    @Test("come out of their scenario with action, status and message", arguments: EnhancedErrorCode.allCases)
-    func everyCode(code: EnhancedErrorCode) throws {
+    @Test(arguments: EnhancedErrorCode.allCases)
+    func `come out of their scenario with action, status and message`(code: EnhancedErrorCode) throws {
         let mock = try Stage.inMemory.open()
         let app = try App(on: mock)
         for operation in code.naturalOperations.sorted(by: { $0.rawValue < $1.rawValue }) {
@@ -77,8 +77,8 @@ struct EnhancedErrorJourneys {
         }
     }
 
-    @Test("come out on the operation that is asked for, and on no other", arguments: Stage.allCases)
-    func chosenOperation(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `come out on the operation that is asked for, and on no other`(stage: Stage) throws {
         let app = try App(on: try stage.open())
         let scenario = "enhanced-error-code;code=network_received_error;on=retrieveAuthorizationDecisions"
         let authorize = try call(.retrieveAuthorizationDecisions, app, scenario)
@@ -306,15 +306,14 @@ struct EnhancedErrorJourneys {
         .invalidConfigurationMVPDPlatformBoardingStatus, .invalidConfigurationMVPDPlatformProfileExchange,
     ]
 
-    @Test("come without a rule that says them, all but those that are known not to")
-    func everyCause() {
+    @Test func `come without a rule that says them, all but those that are known not to`() {
         let caused = Set(Self.causes.map(\.code))
         #expect(caused.isDisjoint(with: Self.codesWithoutCause))
         #expect(caused.union(Self.codesWithoutCause) == Set(EnhancedErrorCode.allCases))
     }
 
-    @Test("come where they are deserved", arguments: causes, Stage.allCases)
-    func natural(cause: Cause, stage: Stage) throws {
+    @Test(arguments: causes, Stage.allCases)
+    func `come where they are deserved`(cause: Cause, stage: Stage) throws {
         let mock = try cause.changes.isEmpty ? stage.open() : stage.open(with: cause.changes)
         var app = try App(on: mock)
         let answer = try cause.send(&app)
@@ -325,10 +324,8 @@ struct EnhancedErrorJourneys {
         #expect(answer.decision?["source"]?.string == (cause.isItem ? source(of: cause.code) : nil))
     }
 
-    @Test(
-        "name a service provider's certificate only where something must be encrypted",
-        arguments: Stage.allCases)
-    func missingCertificate(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `name a service provider's certificate only where something must be encrypted`(stage: Stage) throws {
         let bare = "world: { serviceProviders: { REF30: { certificate: null } } }"
         let app = try App(on: try stage.open(with: bare))
         try app.logIn(at: "Dish")

@@ -14,8 +14,8 @@ struct IsolationJourneys {
         ("parental-controls", [], nil), ("expired-profile", [], nil),
     ]
 
-    @Test("200 devices at once, each in its scenario, see only their own world", arguments: Stage.allCases)
-    func devices(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `200 devices at once, each in its scenario, see only their own world`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let diagnostics = Locked<[String]>([])
@@ -54,8 +54,8 @@ struct IsolationJourneys {
         var app: App
     }
 
-    @Test("the same seed and the same requests give the same bytes", arguments: Stage.allCases)
-    func repeatable(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `the same seed and the same requests give the same bytes`(stage: Stage) throws {
         func play() throws -> [String] {
             let mock = try stage.open()
             var app = try App(on: mock)

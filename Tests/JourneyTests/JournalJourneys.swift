@@ -7,8 +7,8 @@ import Testing
 /// `/__admin/requests`
 @Suite("The journal")
 struct JournalJourneys {
-    @Test("tells what happened to a request, found by the trace in its answer", arguments: Stage.allCases)
-    func entry(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `tells what happened to a request, found by the trace in its answer`(stage: Stage) throws {
         let mock = try stage.open(scenario: "enhanced-error-code;code=too_many_resources")
         let app = try App(on: mock)
         let answer = try app.preauthorize(["a"])
@@ -28,8 +28,8 @@ struct JournalJourneys {
         #expect(entry["timing"]?["receivedAt"] == .string(Timestamp.start.utcString))
     }
 
-    @Test("shows the fields of the reply as a page of another origin got them", arguments: Stage.allCases)
-    func crossOrigin(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `shows the fields of the reply as a page of another origin got them`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         _ = try app.get("profiles", ["Origin": "https://app.example"])
@@ -41,8 +41,8 @@ struct JournalJourneys {
         #expect(entry["before"] == entry["after"])
     }
 
-    @Test("shows what a request has changed", arguments: Stage.allCases)
-    func beforeAndAfter(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `shows what a request has changed`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
         _ = try app.logInWithApple()
@@ -53,8 +53,8 @@ struct JournalJourneys {
         )
     }
 
-    @Test("keeps credentials and personal data out of sight", arguments: Stage.allCases)
-    func redaction(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `keeps credentials and personal data out of sight`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         try app.logIn()
@@ -71,7 +71,7 @@ struct JournalJourneys {
     }
 
     @Test(
-        "keeps a secret out of sight in every form that the service takes", arguments: Stage.allCases,
+        arguments: Stage.allCases,
         [
             ("?client%5Fsecret=HUSH&client_id=a&grant_type=client_credentials", "", "text/plain"),
             ("", "client_id=a&Client_Secret=HUSH", "application/json"),
@@ -79,7 +79,9 @@ struct JournalJourneys {
             ("", #"{"client_secret": ["HUSH"]}"#, "text/plain"), ("", #"{"client_secret": "HUSH" "#, ""),
             ("", "--x\r\nname=\"client_secret\"\r\n\r\nHUSH\r\n--x--", "multipart/form-data"),
         ])
-    func hiddenSecrets(stage: Stage, call: (query: String, body: String, type: String)) throws {
+    func `keeps a secret out of sight in every form that the service takes`(
+        stage: Stage, call: (query: String, body: String, type: String)
+    ) throws {
         let mock = try stage.open()
         _ = try mock.send(
             .post, "/o/client/token\(call.query)", ["Content-Type": call.type, "Referer": "/x?SAMLart=HUSH"],
@@ -87,16 +89,16 @@ struct JournalJourneys {
         #expect(try !mock.admin(.post, "/requests/find", "{}").text.contains("HUSH"))
     }
 
-    @Test("asks for a beginning that it knows", arguments: Stage.allCases)
-    func unknownBeginning(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `asks for a beginning that it knows`(stage: Stage) throws {
         let mock = try stage.open()
         #expect(try mock.admin(.post, "/requests/count", #"{"since": "yesterday"}"#).status == 400)
         let later = try mock.admin(.post, "/requests/count", #"{"since": "2099-01-01T01:00:00+01:00"}"#)
         #expect(later["count"] == .integer(0))
     }
 
-    @Test("finds, counts and forgets by pattern", arguments: Stage.allCases)
-    func patterns(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `finds, counts and forgets by pattern`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         var other = app
@@ -126,15 +128,15 @@ struct JournalJourneys {
         #expect(try count("{}") == .integer(0))
     }
 
-    @Test("does not hold its own calls", arguments: Stage.allCases)
-    func adminCalls(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `does not hold its own calls`(stage: Stage) throws {
         let mock = try stage.open()
         _ = try mock.admin(.get, "/health")
         #expect(try mock.requests().isEmpty)
     }
 
-    @Test("verifies an order, and explains where it was broken", arguments: Stage.allCases)
-    func verify(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `verifies an order, and explains where it was broken`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
         _ = try app.logInWithApple()
@@ -155,8 +157,7 @@ struct JournalJourneys {
         #expect(try mock.admin(.post, "/requests/verify", "{}").status == 400)
     }
 
-    @Test("waits for requests that come, and says 408 for those that do not")
-    func wait() throws {
+    @Test func `waits for requests that come, and says 408 for those that do not`() throws {
         let mock = try Stage.overSocket.open()
         let app = try App(on: mock)
         let pattern = #""operation": "retrieveProfiles", "device": "\#(app.device)""#
@@ -168,8 +169,8 @@ struct JournalJourneys {
         #expect(known["requests"]?.array?.count == 1)
     }
 
-    @Test("shows what met no operation, and what it was near", arguments: Stage.allCases)
-    func unmatched(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `shows what met no operation, and what it was near`(stage: Stage) throws {
         let mock = try stage.open()
         _ = try mock.send(.get, "/api/v2/REF30/profile")
         let unmatched = try mock.admin(.get, "/requests/unmatched")

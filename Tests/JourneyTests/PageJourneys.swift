@@ -14,8 +14,8 @@ struct PageJourneys {
     private static let escaped =
         "&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&apos;&amp;amp;"
 
-    @Test("are not kept, run nothing and load nothing", arguments: Stage.allCases)
-    func headers(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `are not kept, run nothing and load nothing`(stage: Stage) throws {
         let mock = try stage.open()
         for target in ["/activate", "/adobe-services/logout", "/adobe-services/authenticate/saml"] {
             let page = try mock.send(.get, target)
@@ -36,8 +36,8 @@ struct PageJourneys {
         }
     }
 
-    @Test("show what a request says, and never run it", arguments: Stage.allCases)
-    func escaping(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `show what a request says, and never run it`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let login = try app.post("sessions", form: "mvpd=Cablevision&" + App.sessionForm)
@@ -72,8 +72,8 @@ struct PageJourneys {
         }
     }
 
-    @Test("show what configuration and device say, and never run it", arguments: Stage.allCases)
-    func configuration(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `show what configuration and device say, and never run it`(stage: Stage) throws {
         let hostile = JSONValue.string(Self.hostile)
         let mock = try stage.open(
             scenario: "hostile",
@@ -113,8 +113,8 @@ struct PageJourneys {
         #expect(!done.text.contains("<script"))
     }
 
-    @Test("the logout page goes on to redirect_url, or says that it is done", arguments: Stage.allCases)
-    func logout(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `the logout page goes on to redirect_url, or says that it is done`(stage: Stage) throws {
         let mock = try stage.open()
         let onward = try mock.send(.get, "/adobe-services/logout?redirect_url=https%3A%2F%2Fadobe.com")
         #expect(onward.status == 302)

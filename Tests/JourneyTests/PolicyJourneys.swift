@@ -9,15 +9,14 @@ import Testing
 /// What the documentation leaves open, as each value of each policy answers it.
 @Suite("Policies")
 struct PolicyJourneys {
-    @Test("are answered as their values say", arguments: journeys, Stage.allCases)
-    func walk(journey: PolicyJourney, stage: Stage) throws {
+    @Test(arguments: journeys, Stage.allCases)
+    func `are answered as their values say`(journey: PolicyJourney, stage: Stage) throws {
         let configuration = "world: { policies: { \(journey.policy): \(journey.value) } }"
         var app = try App(on: try stage.open(with: configuration))
         try journey.walk(&app)
     }
 
-    @Test("have a journey for every value")
-    func complete() {
+    @Test func `have a journey for every value`() {
         let values = Policies.rows.flatMap { row in row.values.map { "\(row.name): \($0)" } }
         #expect(Self.journeys.map(\.testDescription).sorted() == values.sorted())
     }

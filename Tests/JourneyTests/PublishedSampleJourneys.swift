@@ -7,20 +7,20 @@ import Testing
 /// The *Samples* sections of Adobe's pages: the published request in, the published keys and constants out.
 @Suite("Published samples")
 struct PublishedSampleJourneys {
-    @Test("are answered as published", arguments: Sample.all, Stage.allCases)
-    func match(sample: Sample, stage: Stage) throws {
+    @Test(arguments: Sample.all, Stage.allCases)
+    func `are answered as published`(sample: Sample, stage: Stage) throws {
         let diagnostics = try sample.diagnostics(on: stage)
         #expect(diagnostics == [])
     }
 
-    @Test("are all there, each with a reason for every deviation")
-    func complete() {
+    @Test func `are all there, each with a reason for every deviation`() {
         #expect(Sample.all.map(\.number) == Array(1...74))
         #expect(Sample.all.flatMap(\.deviations).allSatisfy { !$0.reason.isEmpty })
     }
 
-    @Test("are not answered as published when a difference has no reason, or a reason no difference")
-    func honest() throws {
+    @Test func `are not answered as published when a difference has no reason, or a reason no difference`()
+        throws
+    {
         var registration = Sample.all[0]
         registration.deviations = []
         #expect(
@@ -36,8 +36,8 @@ struct PublishedSampleJourneys {
         #expect(try session.diagnostics(on: .inMemory) == [#"status: expected 201, found "200""#])
     }
 
-    @Test("The parameters of an access token may stand in the query", arguments: Stage.allCases)
-    func accessToken(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `the parameters of an access token may stand in the query`(stage: Stage) throws {
         let mock = try stage.open()
         let client = try mock.send(
             .post, "/o/client/register",
@@ -51,7 +51,7 @@ struct PublishedSampleJourneys {
     }
 
     @Test(
-        "Dynamic client registration says no in its own dialect", arguments: Stage.allCases,
+        arguments: Stage.allCases,
         [
             ("register", "{", "invalid_request"), ("register", "{}", "invalid_request"),
             ("register", #"{"software_statement":1}"#, "invalid_request"),
@@ -65,22 +65,24 @@ struct PublishedSampleJourneys {
             ),
             ("token", "grant_type=client_credentials&client_id=x&client_secret=y", "invalid_client"),
         ])
-    func registrationErrors(stage: Stage, call: (path: String, body: String, error: String)) throws {
+    func `dynamic client registration says no in its own dialect`(
+        stage: Stage, call: (path: String, body: String, error: String)
+    ) throws {
         let answer = try stage.open().send(.post, "/o/client/\(call.path)", body: call.body)
         #expect(answer.status == 400)
         #expect(answer.json == .object(["error": .string(call.error)]))
     }
 
-    @Test("A revoked statement is not approved", arguments: Stage.allCases)
-    func revoked(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `a revoked statement is not approved`(stage: Stage) throws {
         let statement = try ShippedApplications.statement(where: \.isRevoked)
         let answer = try stage.open().send(
             .post, "/o/client/register", body: #"{"software_statement":"\#(statement)"}"#)
         #expect(answer["error"] == "unapproved_software_statement")
     }
 
-    @Test("A deny sample: item-level error, validity, other resources untouched", arguments: Stage.allCases)
-    func mixedDecisions(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `a deny sample: item-level error, validity, other resources untouched`(stage: Stage) throws {
         var app = try App(on: try stage.open(scenario: "mixed-decisions"))
         _ = try app.logInWithApple()
         let resources = (1...5).map { "resource\($0)" }

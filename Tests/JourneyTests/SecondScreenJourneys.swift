@@ -16,8 +16,8 @@ struct SecondScreenJourneys {
         try app.get("profiles/code/\(code)")["profiles"]?[mvpd]?["type"]
     }
 
-    @Test("takes the code, the MVPD and the login, and says so", arguments: Stage.allCases)
-    func picker(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `takes the code, the MVPD and the login, and says so`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let code = try code(app)
@@ -46,8 +46,8 @@ struct SecondScreenJourneys {
         #expect(try type(app, code) == "regular")
     }
 
-    @Test("comes back to the public URL where the mock has one", arguments: Stage.allCases)
-    func publicURL(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `comes back to the public URL where the mock has one`(stage: Stage) throws {
         let mock = try stage.open(publicURL: PublicURL("https://mock.example"))
         let app = try App(on: mock)
         let code = try code(app)
@@ -56,8 +56,8 @@ struct SecondScreenJourneys {
         #expect(redirect == .string("https://mock.example/activate?code=\(code)"))
     }
 
-    @Test("goes on to the MVPD that the device has chosen, and to its own page", arguments: Stage.allCases)
-    func chosen(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `goes on to the MVPD that the device has chosen, and to its own page`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let code = try code(app, form: "mvpd=Cablevision&" + App.sessionForm)
@@ -72,8 +72,8 @@ struct SecondScreenJourneys {
         #expect(try phone.open("/activate?code=\(code)").text.contains("You are logged in"))
     }
 
-    @Test("shows the picker again after a cancel, for another MVPD", arguments: Stage.allCases)
-    func cancel(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `shows the picker again after a cancel, for another MVPD`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let code = try code(app)
@@ -90,8 +90,8 @@ struct SecondScreenJourneys {
         #expect(try type(app, code, at: "Spectrum") == "regular")
     }
 
-    @Test("has nothing to do for a device that need not log in", arguments: Stage.allCases)
-    func alreadyLoggedIn(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `has nothing to do for a device that need not log in`(stage: Stage) throws {
         let mock = try stage.open(scenario: "returning-user")
         let app = try App(on: mock)
         let code = try code(app)
@@ -99,8 +99,8 @@ struct SecondScreenJourneys {
         #expect(done.text.contains("You are logged in"))
     }
 
-    @Test("knows a login that another device of the same user shares", arguments: Stage.allCases)
-    func sharedLogin(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `knows a login that another device of the same user shares`(stage: Stage) throws {
         let mock = try stage.open()
         let subject = ["Adobe-Subject-Token": "header.payload.signature"]
         let (first, second) = (try App(on: mock), try App(on: mock, device: .make("device-2")))
@@ -114,8 +114,8 @@ struct SecondScreenJourneys {
         #expect(done.text.contains("You are logged in"))
     }
 
-    @Test("asks again for a code or an MVPD that is no good", arguments: Stage.allCases)
-    func mistakes(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `asks again for a code or an MVPD that is no good`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let phone = WebView(mock: mock)

@@ -6,10 +6,8 @@ import Testing
 /// *Create*, *Resume* and *Retrieve authentication session*.
 @Suite("Authentication sessions")
 struct SessionJourneys {
-    @Test(
-        "a second screen sees what was given, what is missing and which device asks",
-        arguments: Stage.allCases)
-    func retrieve(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `a second screen sees what was given, what is missing and which device asks`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let form = "domainName=adobe.com&redirectUrl=https%3A%2F%2Fadobe.com"
@@ -38,10 +36,8 @@ struct SessionJourneys {
         #expect(complete.json.object?.keys.contains("missingParameters") == false)
     }
 
-    @Test(
-        "a second screen that names itself asks about the device that made the code",
-        arguments: Stage.allCases)
-    func otherDevice(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `a second screen that names itself asks about the device that made the code`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let code = try #require(try app.post("sessions", form: App.sessionForm)["code"]?.string)
@@ -52,8 +48,8 @@ struct SessionJourneys {
         #expect(try screen.get("sessions/\(code)").status == 200)
     }
 
-    @Test("HEAD says what GET would, and logs nobody out", arguments: Stage.allCases)
-    func head(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `HEAD says what GET would, and logs nobody out`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         try app.logIn()
@@ -62,8 +58,8 @@ struct SessionJourneys {
         #expect(try app.get("profiles")["profiles"]?.object?.count == 1)
     }
 
-    @Test("an unknown code, an expired one and a replaced one are told apart", arguments: Stage.allCases)
-    func noSession(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `an unknown code, an expired one and a replaced one are told apart`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         #expect(try app.get("sessions/AAAAAAA")["code"] == "invalid_parameter_code")

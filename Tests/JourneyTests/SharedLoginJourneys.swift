@@ -27,8 +27,8 @@ struct SharedLoginJourneys {
         return app
     }
 
-    @Test("a service token leads other applications to the login", arguments: Stage.allCases)
-    func service(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `a service token leads other applications to the login`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let token = try serviceToken(from: mock)
@@ -80,10 +80,10 @@ struct SharedLoginJourneys {
         }
     }
 
-    @Test(
-        "a service token of somebody else, or that cannot be trusted, counts as not sent",
-        arguments: UselessToken.allCases, Stage.allCases)
-    func useless(token: UselessToken, stage: Stage) throws {
+    @Test(arguments: UselessToken.allCases, Stage.allCases)
+    func `a service token of somebody else, or that cannot be trusted, counts as not sent`(
+        token: UselessToken, stage: Stage
+    ) throws {
         let mock = try stage.open()
         try App(on: mock).logIn(at: "Cablevision", serviceToken(from: mock))
         let other = try otherApp(on: mock)
@@ -94,8 +94,8 @@ struct SharedLoginJourneys {
         #expect(decision.status == 200 && decision.errorCode == "authenticated_profile_missing")
     }
 
-    @Test("a service token ends by the clock, the login it has shared does not", arguments: Stage.allCases)
-    func tokenExpires(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `a service token ends by the clock, the login it has shared does not`(stage: Stage) throws {
         let mock = try stage.open()
         let token = try serviceToken(from: mock)
         try App(on: mock).logIn(at: "Cablevision", token)
@@ -108,10 +108,10 @@ struct SharedLoginJourneys {
         #expect(try other.get("profiles", fresh).profileTypes == ["Cablevision": "serviceTokenSSO"])
     }
 
-    @Test(
-        "a platform identity leads to the login, under a token that was issued anew as well",
-        arguments: Stage.allCases, ["Adobe-Subject-Token", "X-Roku-Reserved-Roku-Connect-Token"])
-    func platform(stage: Stage, header: String) throws {
+    @Test(arguments: Stage.allCases, ["Adobe-Subject-Token", "X-Roku-Reserved-Roku-Connect-Token"])
+    func `a platform identity leads to the login, under a token that was issued anew as well`(
+        stage: Stage, header: String
+    ) throws {
         let mock = try stage.open()
         try App(on: mock).logIn(at: "Cablevision", [header: Self.platformToken("jane")])
         let other = try otherApp(on: mock)
@@ -122,8 +122,8 @@ struct SharedLoginJourneys {
         #expect(try other.get("profiles", joe).profileTypes == [:])
     }
 
-    @Test("a platform token that nobody can look into counts as a whole", arguments: Stage.allCases)
-    func encryptedPlatformToken(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `a platform token that nobody can look into counts as a whole`(stage: Stage) throws {
         let mock = try stage.open()
         let token = ["Adobe-Subject-Token": "a.b.c.d.e"]
         try App(on: mock).logIn(at: "Cablevision", token)
@@ -132,8 +132,8 @@ struct SharedLoginJourneys {
         #expect(try other.get("profiles", ["Adobe-Subject-Token": "a.b.c.d.f"]).profileTypes == [:])
     }
 
-    @Test("a session remembers under whom its login is to be shared", arguments: Stage.allCases)
-    func secondScreen(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `a session remembers under whom its login is to be shared`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let token = try serviceToken(from: mock)
@@ -146,8 +146,8 @@ struct SharedLoginJourneys {
         #expect(try other.get("profiles", token).profileTypes == ["Cablevision": "serviceTokenSSO"])
     }
 
-    @Test("logging out with the token logs all applications out", arguments: Stage.allCases)
-    func singleLogout(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `logging out with the token logs all applications out`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let tokens = [
@@ -166,8 +166,8 @@ struct SharedLoginJourneys {
         }
     }
 
-    @Test("logging out without the token leaves what others share", arguments: Stage.allCases)
-    func ownLogout(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `logging out without the token leaves what others share`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let token = try serviceToken(from: mock)

@@ -12,8 +12,8 @@ struct ShippedScenarioJourneys {
         answer["decisions"]?.array?.first?["error"]?["code"]
     }
 
-    @Test("retry-then-permit denies twice on the network, for each device", arguments: Stage.allCases)
-    func retryThenPermit(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `retry-then-permit denies twice on the network, for each device`(stage: Stage) throws {
         let mock = try stage.open(scenario: "retry-then-permit")
         for name in ["device-1", "device-2"] {
             var app = try App(on: mock, device: .make(name))
@@ -24,8 +24,8 @@ struct ShippedScenarioJourneys {
         }
     }
 
-    @Test("returning-user finds a regular profile at hand", arguments: Stage.allCases)
-    func returningUser(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `returning-user finds a regular profile at hand`(stage: Stage) throws {
         let app = try App(on: try stage.open(scenario: "returning-user"))
         #expect(try app.get("profiles")["profiles"]?["Cablevision"]?["type"] == "regular")
         #expect(try app.authorize()["decisions"]?.array?.first?["authorized"] == .bool(true))
@@ -33,10 +33,8 @@ struct ShippedScenarioJourneys {
         #expect(try app.get("profiles")["profiles"]?.object?.isEmpty == true)
     }
 
-    @Test(
-        "returning-sso-user finds an Apple profile, with the status of the framework",
-        arguments: Stage.allCases)
-    func returningSSOUser(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `returning-sso-user finds an Apple profile, with the status of the framework`(stage: Stage) throws {
         var app = try App(on: try stage.open(scenario: "returning-sso-user"))
         #expect(try app.get("profiles")["profiles"]?.object?.isEmpty == true)
         app.status = PublishedHeaders.status
@@ -44,15 +42,15 @@ struct ShippedScenarioJourneys {
         #expect(try app.startPartnerSession()["reasonType"] == "authenticatedSSO")
     }
 
-    @Test("expired-profile has only a login that is over", arguments: Stage.allCases)
-    func expiredProfile(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `expired-profile has only a login that is over`(stage: Stage) throws {
         let app = try App(on: try stage.open(scenario: "expired-profile"))
         #expect(try app.get("profiles")["profiles"]?.object?.isEmpty == true)
         #expect(error(try app.authorize()) == "authenticated_profile_expired")
     }
 
-    @Test("permission-denied-device counts every status as denied", arguments: Stage.allCases)
-    func permissionDenied(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `permission-denied-device counts every status as denied`(stage: Stage) throws {
         var app = try App(on: try stage.open(scenario: "permission-denied-device"))
         app.status = PublishedHeaders.status
         #expect(try app.startPartnerSession()["reasonType"] == "pfs_fallback")
@@ -60,23 +58,23 @@ struct ShippedScenarioJourneys {
         #expect(refused["code"] == "invalid_header_pfs_permission_access_not_granted")
     }
 
-    @Test("parental-controls denies one resource and no other", arguments: Stage.allCases)
-    func parentalControls(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `parental-controls denies one resource and no other`(stage: Stage) throws {
         var app = try App(on: try stage.open(scenario: "parental-controls"))
         _ = try app.logInWithApple()
         #expect(error(try app.authorize("REF30")) == "authorization_denied_by_parental_controls")
         #expect(try app.authorize("HBO")["decisions"]?.array?.first?["authorized"] == .bool(true))
     }
 
-    @Test("degraded-authz-none denies without a profile, for one integration", arguments: Stage.allCases)
-    func degradedAuthZNone(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `degraded-authz-none denies without a profile, for one integration`(stage: Stage) throws {
         let app = try App(on: try stage.open(scenario: "degraded-authz-none"))
         #expect(error(try app.authorize()) == "authorization_denied_by_degradation_rule")
         #expect(error(try app.authorize(at: "Spectrum")) == "authenticated_profile_missing")
     }
 
-    @Test("degraded-authz-all permits without a profile", arguments: Stage.allCases)
-    func degradedAuthZAll(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `degraded-authz-all permits without a profile`(stage: Stage) throws {
         let app = try App(on: try stage.open(scenario: "degraded-authz-all"))
         let decision = try app.authorize()["decisions"]?.array?.first
         #expect(decision?["source"] == "degradation")
@@ -85,8 +83,8 @@ struct ShippedScenarioJourneys {
         #expect(decision?["notAfter"] == nil)
     }
 
-    @Test("maintenance answers 500 everywhere", arguments: Stage.allCases)
-    func maintenance(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `maintenance answers 500 everywhere`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let header = ["X-Mock-Scenario": "maintenance"]
@@ -95,16 +93,14 @@ struct ShippedScenarioJourneys {
         #expect(try mock.send(.post, "/o/client/token", header).status == 500)
     }
 
-    @Test("slow-network holds answers back, and changes none of them")
-    func slowNetwork() throws {
+    @Test func `slow-network holds answers back, and changes none of them`() throws {
         let app = try App(on: try Stage.inMemory.open())
         let answer = try app.get("profiles", ["X-Mock-Scenario": "slow-network"])
         #expect(answer.status == 200)
         #expect(answer.delivery.delay > .zero)
     }
 
-    @Test("flaky-network breaks about one answer in five on the wire")
-    func flakyNetwork() throws {
+    @Test func `flaky-network breaks about one answer in five on the wire`() throws {
         let app = try App(on: try Stage.inMemory.open())
         let broken = try (0..<500).count { _ in
             try app.get("profiles", ["X-Mock-Scenario": "flaky-network"]).delivery.fault != nil

@@ -7,8 +7,8 @@ import Testing
 /// `/__admin/state`, `/__admin/snapshots`, `/__admin/devices`
 @Suite("The state")
 struct StateJourneys {
-    @Test("goes on in another mock: clients, logins, sessions, passes, clocks", arguments: Stage.allCases)
-    func export(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `goes on in another mock: clients, logins, sessions, passes, clocks`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
         _ = try app.logInWithApple()
@@ -36,9 +36,9 @@ struct StateJourneys {
     }
 
     @Test(
-        "nonsense changes nothing", arguments: Stage.allCases,
+        arguments: Stage.allCases,
         ["", "{", "[]", "{}", #"{"version": 2}"#, #"{"version": 1, "scenario": 5}"#])
-    func nonsense(stage: Stage, body: String) throws {
+    func `nonsense changes nothing`(stage: Stage, body: String) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         try app.logIn()
@@ -62,8 +62,8 @@ struct StateJourneys {
         #expect(try mock.admin(.get, "/state").text == before)
     }
 
-    @Test("snapshots are kept by name, and bring a state back", arguments: Stage.allCases)
-    func snapshots(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `snapshots are kept by name, and bring a state back`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         try app.logIn()
@@ -79,10 +79,9 @@ struct StateJourneys {
         #expect(gone.status == 404)
     }
 
-    @Test(
-        "a device is seen with all that belongs to it, and forgotten but for its client",
-        arguments: Stage.allCases)
-    func device(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `a device is seen with all that belongs to it, and forgotten but for its client`(stage: Stage) throws
+    {
         let mock = try stage.open()
         let app = try App(on: mock)
         try app.logIn()
@@ -103,8 +102,8 @@ struct StateJourneys {
         #expect(try app.get("sessions/\(code)")["code"] == "invalid_parameter_code")
     }
 
-    @Test("reset brings everything back to the start", arguments: Stage.allCases)
-    func reset(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `reset brings everything back to the start`(stage: Stage) throws {
         let mock = try stage.open()
         let start = try mock.admin(.get, "/state").text
         let app = try App(on: mock)

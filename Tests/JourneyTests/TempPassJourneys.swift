@@ -14,9 +14,8 @@ struct TempPassJourneys {
         ["AP-TempPass-Identity": Base64.encode(#"{"email":"\#(value)"}"#.utf8)]
     }
 
-    @Test(
-        "a basic pass lasts from the first authorization, until its time is over", arguments: Stage.allCases)
-    func basic(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `a basic pass lasts from the first authorization, until its time is over`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let session = try app.post("sessions", form: "mvpd=TempPass_TEST40&\(App.sessionForm)")
@@ -45,8 +44,8 @@ struct TempPassJourneys {
             try app.logOut(at: "TempPass_TEST40")["logouts"]?["TempPass_TEST40"]?["actionName"] == "complete")
     }
 
-    @Test("a promotional pass counts distinct resources and time", arguments: Stage.allCases)
-    func promotional(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `a promotional pass counts distinct resources and time`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let jane = identity("jane")
@@ -71,13 +70,14 @@ struct TempPassJourneys {
     }
 
     @Test(
-        "an existing user or an existing device means an existing trial",
         arguments: Stage.allCases,
         [
             (device: "device-1", user: "jane", used: ["a"]), ("device-2", "jane", ["a"]),
             ("device-1", "joe", ["a"]), ("device-2", "joe", []),
         ])
-    func identities(stage: Stage, caller: (device: String, user: String, used: [String])) throws {
+    func `an existing user or an existing device means an existing trial`(
+        stage: Stage, caller: (device: String, user: String, used: [String])
+    ) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
         _ = try app.authorize("a", at: "flexibleTempPass", identity("jane"))
@@ -89,8 +89,8 @@ struct TempPassJourneys {
         #expect(attributes?["remaining_resources"]?["value"] == .integer(Int64(5 - caller.used.count)))
     }
 
-    @Test("the code of a session shows the pass that was chosen with it", arguments: Stage.allCases)
-    func secondScreen(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `the code of a session shows the pass that was chosen with it`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let code = try #require(try app.post("sessions", form: "")["code"]?.string)
@@ -107,9 +107,10 @@ struct TempPassJourneys {
     }
 
     @Test(
-        "resetting the device, by its identifier decoded or not, or all devices, begins a new trial",
         arguments: Stage.allCases, ["&device_id=device-1", "&device_id=ZGV2aWNlLTE%3D", "&device_id=all", ""])
-    func resetDevice(stage: Stage, parameter: String) throws {
+    func `resetting the device, by its identifier decoded or not, or all devices, begins a new trial`(
+        stage: Stage, parameter: String
+    ) throws {
         let mock = try stage.open()
         let app = try App(on: mock, device: .make("device-1"))
         _ = try app.authorize(at: "TempPass_5mins")
@@ -121,8 +122,8 @@ struct TempPassJourneys {
         #expect(try app.authorize(at: "TempPass_5mins").isPermit)
     }
 
-    @Test("resetting another device changes nothing", arguments: Stage.allCases)
-    func resetOtherDevice(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `resetting another device changes nothing`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock, device: .make("device-1"))
         _ = try app.authorize(at: "TempPass_5mins")
@@ -136,8 +137,8 @@ struct TempPassJourneys {
         #expect(try !app.authorize(at: "TempPass_5mins").isPermit)
     }
 
-    @Test("resetting a user lets that user begin again on another device", arguments: Stage.allCases)
-    func resetUser(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `resetting a user lets that user begin again on another device`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
         let jane = identity("jane")
@@ -157,7 +158,7 @@ struct TempPassJourneys {
     }
 
     @Test(
-        "what cannot be reset is refused with a status and no body", arguments: Stage.allCases,
+        arguments: Stage.allCases,
         [
             ("/reset-tempass/v3/reset?mvpd_id=TempPass_5mins", 400),
             ("/reset-tempass/v3/reset?requestor_id=REF30", 400),
@@ -169,7 +170,9 @@ struct TempPassJourneys {
             ("/reset-tempass/v3/reset?requestor_id=apasstest1&mvpd_id=TempPass_TEST40", 403),
             ("/reset-tempass/v3/reset/generic?requestor_id=apasstest1&mvpd_id=flexibleTempPass", 403),
         ])
-    func resetRefused(stage: Stage, call: (target: String, status: Int)) throws {
+    func `what cannot be reset is refused with a status and no body`(
+        stage: Stage, call: (target: String, status: Int)
+    ) throws {
         let mock = try stage.open()
         let app = try App(
             on: mock,
@@ -179,8 +182,8 @@ struct TempPassJourneys {
         #expect(answer.text.isEmpty && answer.fields[.contentType] == nil)
     }
 
-    @Test("without a valid token nobody resets anything", arguments: Stage.allCases)
-    func resetWithoutToken(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `without a valid token nobody resets anything`(stage: Stage) throws {
         let mock = try stage.open()
         let target = "\(Self.reset)?requestor_id=REF30&mvpd_id=TempPass_5mins"
         let app = try App(on: mock)

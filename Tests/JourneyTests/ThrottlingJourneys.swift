@@ -15,9 +15,8 @@ struct ThrottlingJourneys {
         }
     }
 
-    @Test(
-        "answers a small HTML page, by which clients cannot tell how long to wait", arguments: Stage.allCases)
-    func page(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `answers a small HTML page, by which clients cannot tell how long to wait`(stage: Stage) throws {
         let app = try App(on: try stage.open())
         #expect(try use(app, calls: 11).allSatisfy { $0 == 200 })
         let refused = try app.get("profiles", throttled)
@@ -32,8 +31,8 @@ struct ThrottlingJourneys {
         #expect(refused.fields[.accessControlAllowMethods] == "POST,GET,OPTIONS,DELETE")
     }
 
-    @Test("lets one call through for each second", arguments: Stage.allCases)
-    func recovery(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `lets one call through for each second`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         _ = try use(app, calls: 11)
@@ -44,8 +43,8 @@ struct ThrottlingJourneys {
         #expect(try use(app, calls: 12) == [Int](repeating: 200, count: 11) + [429])
     }
 
-    @Test("tells clients apart by the first address that is forwarded", arguments: Stage.allCases)
-    func clients(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `tells clients apart by the first address that is forwarded`(stage: Stage) throws {
         let app = try App(on: try stage.open())
         let one = ["X-Forwarded-For": "203.0.113.1, 198.51.100.7"]
         #expect(try use(app, calls: 12, one).last == 429)
@@ -54,10 +53,8 @@ struct ThrottlingJourneys {
         #expect(try use(app, calls: 1) == [200])
     }
 
-    @Test(
-        "counts the calls of client registration, and never those of the admin API", arguments: Stage.allCases
-    )
-    func paths(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `counts the calls of client registration, and never those of the admin API`(stage: Stage) throws {
         let mock = try stage.open(scenario: "throttled")
         for _ in 0..<11 { #expect(try mock.send(.post, "/o/client/token").status == 400) }
         #expect(try mock.send(.post, "/o/client/token").status == 429)
@@ -67,8 +64,8 @@ struct ThrottlingJourneys {
         #expect(try mock.send(.delete, "/reset-tempass/v3/reset?requestor_id=REF30").status == 401)
     }
 
-    @Test("is off unless a scenario asks for it", arguments: Stage.allCases)
-    func off(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `is off unless a scenario asks for it`(stage: Stage) throws {
         let app = try App(on: try stage.open())
         for _ in 0..<30 { #expect(try app.get("profiles").status == 200) }
     }

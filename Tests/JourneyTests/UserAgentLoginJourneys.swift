@@ -31,8 +31,8 @@ struct UserAgentLoginJourneys {
 
     private static let loginPage = "/mvpds/Cablevision/login"
 
-    @Test("goes over the SAML endpoint to the login page, and back to the app", arguments: Stage.allCases)
-    func success(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `goes over the SAML endpoint to the login page, and back to the app`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let login = try startLogin(app)
@@ -71,8 +71,8 @@ struct UserAgentLoginJourneys {
         #expect(try app.get("profiles")["profiles"]?["Cablevision"]?["type"] == "regular")
     }
 
-    @Test("takes the link with and without an access token", arguments: Stage.allCases)
-    func token(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `takes the link with and without an access token`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let login = try startLogin(app)
@@ -81,8 +81,8 @@ struct UserAgentLoginJourneys {
         }
     }
 
-    @Test("shows a wrong password, and lets one try again", arguments: Stage.allCases)
-    func wrongPassword(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `shows a wrong password, and lets one try again`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let login = try startLogin(app)
@@ -101,8 +101,8 @@ struct UserAgentLoginJourneys {
             try profile(app, login.code)?["attributes"]?["userID"]?["value"] == "cablevision-user-2")
     }
 
-    @Test("leads back without a profile when the user cancels, who may come again", arguments: Stage.allCases)
-    func cancel(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `leads back without a profile when the user cancels, who may come again`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let login = try startLogin(app)
@@ -116,8 +116,8 @@ struct UserAgentLoginJourneys {
         #expect(try browser.open(login.url).status == 200)
     }
 
-    @Test("logs a test user in with one click, without a password", arguments: Stage.allCases)
-    func testUser(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `logs a test user in with one click, without a password`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let login = try startLogin(app)
@@ -130,8 +130,8 @@ struct UserAgentLoginJourneys {
             try profile(app, login.code)?["attributes"]?["userID"]?["value"] == "cablevision-user-2")
     }
 
-    @Test("ends at a custom scheme of the app, and never where a link says", arguments: Stage.allCases)
-    func customScheme(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `ends at a custom scheme of the app, and never where a link says`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let login = try startLogin(app, redirectURL: "adobepass://done")
@@ -146,8 +146,8 @@ struct UserAgentLoginJourneys {
         #expect(end.location == "adobepass://done")
     }
 
-    @Test("takes an artifact only once, and only from the MVPD", arguments: Stage.allCases)
-    func artifact(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `takes an artifact only once, and only from the MVPD`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let login = try startLogin(app)
@@ -160,8 +160,8 @@ struct UserAgentLoginJourneys {
         #expect(try mock.send(.get, login.url).text.contains("is done"))
     }
 
-    @Test("forgets an artifact that is not brought within two minutes", arguments: Stage.allCases)
-    func lateArtifact(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `forgets an artifact that is not brought within two minutes`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let login = try startLogin(app)
@@ -172,8 +172,8 @@ struct UserAgentLoginJourneys {
         #expect(try profile(app, login.code) == nil)
     }
 
-    @Test("does nothing for HEAD, and says what GET would", arguments: Stage.allCases)
-    func head(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `does nothing for HEAD, and says what GET would`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let login = try startLogin(app)
@@ -187,8 +187,8 @@ struct UserAgentLoginJourneys {
         #expect(try profile(app, login.code) != nil)
     }
 
-    @Test("has a page for everything that is wrong with a link", arguments: Stage.allCases)
-    func badLinks(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `has a page for everything that is wrong with a link`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let incomplete = try app.post("sessions", form: App.sessionForm)["code"]?.string ?? ""
@@ -223,8 +223,8 @@ struct UserAgentLoginJourneys {
         #expect(try mock.send(.get, "\(saml)?reg_code=\(login.code)").status == 400)
     }
 
-    @Test("refuses another method with 405 and a page", arguments: Stage.allCases)
-    func wrongMethod(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `refuses another method with 405 and a page`(stage: Stage) throws {
         let mock = try stage.open()
         let targets: KeyValuePairs = [
             "/mvpds/Cablevision/login": "GET, POST, HEAD", "/activate": "GET, POST, HEAD",
@@ -238,8 +238,8 @@ struct UserAgentLoginJourneys {
         }
     }
 
-    @Test("plays the scenario of the device that made the code", arguments: Stage.allCases)
-    func deviceScenario(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `plays the scenario of the device that made the code`(stage: Stage) throws {
         let closed: JSONValue = [
             "description": "The login page is closed.",
             "rules": [
@@ -267,8 +267,8 @@ struct UserAgentLoginJourneys {
         #expect(try browser.open(free.url).status == 200)
     }
 
-    @Test("follows the clock of the device that made the code", arguments: Stage.allCases)
-    func deviceClock(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `follows the clock of the device that made the code`(stage: Stage) throws {
         let mock = try stage.open()
         let (app, other) = (try App(on: mock), try App(on: mock, device: .make("device-2")))
         let (login, free) = (try startLogin(app), try startLogin(other))
@@ -280,8 +280,8 @@ struct UserAgentLoginJourneys {
         #expect(try mock.send(.get, free.url).status == 302)
     }
 
-    @Test("leaves neither password nor artifact in the journal", arguments: Stage.allCases)
-    func journal(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `leaves neither password nor artifact in the journal`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let login = try startLogin(app)

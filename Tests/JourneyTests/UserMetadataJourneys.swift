@@ -11,8 +11,8 @@ struct UserMetadataJourneys {
         try app.get("profiles/\(mvpd)")["profiles"]?[mvpd]?["attributes"]
     }
 
-    @Test("are strings, lists and maps", arguments: Stage.allCases)
-    func types(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `are strings, lists and maps`(stage: Stage) throws {
         let app = try App(on: try stage.open())
         try app.logIn(at: "Comcast_SSO")
         let attributes = try attributes(of: "Comcast_SSO", app)
@@ -23,12 +23,14 @@ struct UserMetadataJourneys {
     }
 
     @Test(
-        "that the MVPD says only when it authorizes come with the first permit", arguments: Stage.allCases,
+        arguments: Stage.allCases,
         [
             (mvpd: "Comcast_SSO", name: "householdID", value: JSONValue.string("comcast-household-1")),
             ("Spectrum", "allowMirroring", .bool(true)),
         ])
-    func atAuthorization(stage: Stage, late: (mvpd: String, name: String, value: JSONValue)) throws {
+    func `that the MVPD says only when it authorizes come with the first permit`(
+        stage: Stage, late: (mvpd: String, name: String, value: JSONValue)
+    ) throws {
         let app = try App(on: try stage.open())
         try app.logIn(at: late.mvpd)
         #expect(try attributes(of: late.mvpd, app)?[late.name] == nil)
@@ -40,16 +42,16 @@ struct UserMetadataJourneys {
         #expect(try app.get("profiles")["profiles"]?[late.mvpd]?["attributes"]?[late.name] == attribute)
     }
 
-    @Test("do not come with a deny", arguments: Stage.allCases)
-    func denied(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `do not come with a deny`(stage: Stage) throws {
         let app = try App(on: try stage.open(with: "decisions: [{ resource: REF30, decision: deny }]"))
         try app.logIn(at: "Spectrum")
         #expect(try app.authorize(at: "Spectrum").errorCode == "authorization_denied_by_mvpd")
         #expect(try attributes(of: "Spectrum", app)?["allowMirroring"] == nil)
     }
 
-    @Test("that are encrypted are read with the service provider's key", arguments: Stage.allCases)
-    func encrypted(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `that are encrypted are read with the service provider's key`(stage: Stage) throws {
         let app = try App(on: try stage.open())
         try app.logIn(at: "Spectrum")
         let zip = try attributes(of: "Spectrum", app)?["zip"]

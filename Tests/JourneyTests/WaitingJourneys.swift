@@ -28,8 +28,7 @@ struct WaitingJourneys {
         return client
     }
 
-    @Test("the answer comes with the request that was still missing, and tells all of them")
-    func wait() throws {
+    @Test func `the answer comes with the request that was still missing, and tells all of them`() throws {
         let app = try App(on: mock)
         let waiting = try waitForTwo(from: app)
         _ = try app.get("profiles")
@@ -45,8 +44,9 @@ struct WaitingJourneys {
         #expect(!requests.contains { $0["trace"] == .string(last) })
     }
 
-    @Test("a server that stops says so, and does not blame the client for requests that did not come")
-    func stop() throws {
+    @Test func `a server that stops says so, and does not blame the client for requests that did not come`()
+        throws
+    {
         let waiting = try waitForTwo(from: App(on: mock))
         server.stop()
         let reply = try waiting.readReply()
@@ -56,8 +56,7 @@ struct WaitingJourneys {
         #expect(reply["Connection"] == "close")
     }
 
-    @Test("each request is an event with the entry of the journal")
-    func events() throws {
+    @Test func `each request is an event with the entry of the journal`() throws {
         let app = try App(on: mock)
         let reader = try TestClient(port: server.port)
         reader.send("GET /__admin/events HTTP/1.1\r\nHost: localhost\r\n\r\n")

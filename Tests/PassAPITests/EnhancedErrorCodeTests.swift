@@ -3,13 +3,12 @@ import Testing
 
 @Suite("Enhanced error codes")
 struct EnhancedErrorCodeTests {
-    @Test("are the 47 of the page")
-    func count() {
+    @Test func `are the 47 of the page`() {
         #expect(EnhancedErrorCode.allCases.count == 47)
     }
 
-    @Test("carry action, status and message", arguments: EnhancedErrorFixture.rows)
-    func rows(row: EnhancedErrorFixture) throws {
+    @Test(arguments: EnhancedErrorFixture.rows)
+    func `carry action, status and message`(row: EnhancedErrorFixture) throws {
         let code = try #require(EnhancedErrorCode(rawValue: row.code))
         #expect(code.row.action.rawValue == row.action)
         #expect(code.row.status == row.status)
@@ -17,16 +16,15 @@ struct EnhancedErrorCodeTests {
         #expect(code.row.onDecisions.rawValue == row.onDecisions)
     }
 
-    @Test("each occur somewhere without a scenario", arguments: EnhancedErrorCode.allCases)
-    func naturalOperations(code: EnhancedErrorCode) {
+    @Test(arguments: EnhancedErrorCode.allCases)
+    func `each occur somewhere without a scenario`(code: EnhancedErrorCode) {
         #expect(!code.naturalOperations.isEmpty)
         if code.row.onDecisions == .item {
             #expect(code.naturalOperations.contains { $0.hasItems })
         }
     }
 
-    @Test("are written with all members, and with details where there are some")
-    func json() {
+    @Test func `are written with all members, and with details where there are some`() {
         var json = JSONWriter()
         EnhancedError(.authorizationDeniedByMVPD, details: "Not in your \"package\"").write(
             to: &json, trace: "12f6fef9-d2e0-422b-a9d7-60d799abe353")

@@ -4,25 +4,21 @@ import Testing
 
 @Suite("Header values")
 struct HeaderTests {
-    @Test("a device identifier has a type and base64")
-    func deviceIdentifier() {
+    @Test func `a device identifier has a type and base64`() {
         let value = "fingerprint YmEyM2QxNDEtZDcxNS01NjFjLTk0ZjQtZTllNGM5NjZiMWVi"
         let device = DeviceIdentifier(headerValue: value)
         #expect(device?.base64 == "YmEyM2QxNDEtZDcxNS01NjFjLTk0ZjQtZTllNGM5NjZiMWVi")
         #expect(device?.decoded == "ba23d141-d715-561c-94f4-e9e4c966b1eb")
     }
 
-    @Test(
-        "anything else is no device identifier",
-        arguments: [
-            "", "fingerprint", "fingerprint ", "YmEy", "serial YmEy", "fingerprint YmEy x", "fingerprint %%",
-        ])
-    func noDeviceIdentifier(value: String) {
+    @Test(arguments: [
+        "", "fingerprint", "fingerprint ", "YmEy", "serial YmEy", "fingerprint YmEy x", "fingerprint %%",
+    ])
+    func `anything else is no device identifier`(value: String) {
         #expect(DeviceIdentifier(headerValue: value) == nil)
     }
 
-    @Test("the published device information is read although it lacks a comma")
-    func publishedDeviceInformation() throws {
+    @Test func `the published device information is read although it lacks a comma`() throws {
         let value = Base64.encode(
             "{\n\t\"primaryHardwareType\": \"SetTopBox\",\n\t\"osName\": \"tvOS\"\n\t\"osVendor\": \"Apple\"\n}"
                 .utf8)
@@ -33,23 +29,19 @@ struct HeaderTests {
         #expect(DeviceInformation(headerValue: value, isStrict: true) == nil)
     }
 
-    @Test(
-        "device information that is no object is refused",
-        arguments: ["%", "bm9uZQ==", "WzFd", "eyJhIg==", ""])
-    func noDeviceInformation(value: String) {
+    @Test(arguments: ["%", "bm9uZQ==", "WzFd", "eyJhIg==", ""])
+    func `device information that is no object is refused`(value: String) {
         #expect(DeviceInformation(headerValue: value) == nil)
     }
 
-    @Test("numbers, truth values and nested objects do not trouble device information")
-    func deviceInformationTypes() throws {
+    @Test func `numbers, truth values and nested objects do not trouble device information`() throws {
         let value = Base64.encode(
             #"{"displayWidth":1920,"connectionSecure":true,"x":{"y":1},"osName":"iOS"}"#.utf8)
         let information = try #require(DeviceInformation(headerValue: value))
         #expect(information.members == ["displayWidth": "1920", "connectionSecure": "true", "osName": "iOS"])
     }
 
-    @Test("a partner framework status takes its expiration as a string or a number")
-    func partnerStatus() {
+    @Test func `a partner framework status takes its expiration as a string or a number`() {
         func status(_ expiration: String) -> PartnerFrameworkStatus? {
             let json =
                 #"{"frameworkPermissionInfo":{"accessStatus":"granted","extra":1},"#
@@ -65,22 +57,19 @@ struct HeaderTests {
         #expect(status("null")?.providerID == "Cablevision")
     }
 
-    @Test("a partner framework status may lack everything, but must be an object")
-    func barePartnerStatus() {
+    @Test func `a partner framework status may lack everything, but must be an object`() {
         let empty = PartnerFrameworkStatus(headerValue: Base64.encode("{}".utf8))
         #expect(empty == PartnerFrameworkStatus(accessStatus: nil))
         #expect(PartnerFrameworkStatus(headerValue: Base64.encode("[]".utf8)) == nil)
         #expect(PartnerFrameworkStatus(headerValue: "not base64") == nil)
     }
 
-    @Test("a partner framework status reads back what it has written")
-    func partnerStatusRoundTrip() {
+    @Test func `a partner framework status reads back what it has written`() {
         let status = PartnerFrameworkStatus.make()
         #expect(PartnerFrameworkStatus(headerValue: status.headerValue) == status)
     }
 
     @Test(
-        "the platform comes from device information, else from the user agent",
         arguments: [
             ("tvOS", nil, DevicePlatform.tvOS), ("iOS", nil, .iOS), ("iPadOS", nil, .iPadOS),
             ("Android", "AppleTV", .other),
@@ -89,7 +78,9 @@ struct HeaderTests {
             (nil, "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)", .iOS),
             (nil, "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", .other), (nil, nil, .other),
         ] as [(String?, String?, DevicePlatform)])
-    func platform(osName: String?, userAgent: String?, platform: DevicePlatform) {
+    func `the platform comes from device information, else from the user agent`(
+        osName: String?, userAgent: String?, platform: DevicePlatform
+    ) {
         let information = osName.map { DeviceInformation(members: ["osName": $0]) }
         #expect(DevicePlatform(information: information, userAgent: userAgent) == platform)
     }

@@ -3,8 +3,7 @@ import Testing
 
 @Suite("JSON")
 struct JSONTests {
-    @Test("is written with commas and escapes where they belong")
-    func writing() {
+    @Test func `is written with commas and escapes where they belong`() {
         var json = JSONWriter()
         json.object { object in
             object.member("a", "quote \" backslash \\ line\nbell \u{7} é")
@@ -25,8 +24,7 @@ struct JSONTests {
         #expect(String(decoding: json.bytes, as: UTF8.self) == expected)
     }
 
-    @Test("is read with its types")
-    func reading() throws {
+    @Test func `is read with its types`() throws {
         let text = #"{"s":"x","i":42,"n":0.5,"b":false,"z":null,"a":[1],"o":{"k":"v"}}"#
         let value = try #require(JSONValue(parsing: text.utf8))
         #expect(value["s"] == .string("x"))
@@ -38,37 +36,33 @@ struct JSONTests {
         #expect(value["o"]?["k"] == .string("v"))
     }
 
-    @Test(
-        "is refused when it is broken (RFC 8259)",
-        arguments: [
-            "", " ", "{", "}", "[", "nonsense", "{\"a\":}", "{\"a\"}", "{a:1}", "{'a':1}", "{\"a\":1,}",
-            "{,}", "[1,]",
-            "[,1]", "[1,]x", "[1 2]", "{} {}", "[]]", "\"", "\"a", "'a'", "\"\n\"", "\"\t\"", "\"\0\"",
-            "\"\\", "\"\\x\"",
-            "\"\\u\"", "\"\\u12\"", "\"\\u12G4\"", "\"\\ud800\"", "\"\\ud800\\u0041\"", "\"\\udc00\"",
-            "\"\\ud800x\"",
-            "tru", "True", "nul", "truefalse", "NaN", "Infinity", "-Infinity", "-", "+1", "01", "-01", ".5",
-            "1.", "1e",
-            "1e+", "1.e1", "0x1", "1_0", "--1", "1e1.5", "\u{661}", "1e999", "-1e999", "[1e400]", "// a\n1",
-            "/**/1", "\0",
-            "1\0", "\u{B}1", "\u{A0}1", "{\"a\":1\"b\":2}", "{1:2}", "{null:1}", "[\"a\":1]",
-        ])
-    func refusing(text: String) {
+    @Test(arguments: [
+        "", " ", "{", "}", "[", "nonsense", "{\"a\":}", "{\"a\"}", "{a:1}", "{'a':1}", "{\"a\":1,}",
+        "{,}", "[1,]",
+        "[,1]", "[1,]x", "[1 2]", "{} {}", "[]]", "\"", "\"a", "'a'", "\"\n\"", "\"\t\"", "\"\0\"",
+        "\"\\", "\"\\x\"",
+        "\"\\u\"", "\"\\u12\"", "\"\\u12G4\"", "\"\\ud800\"", "\"\\ud800\\u0041\"", "\"\\udc00\"",
+        "\"\\ud800x\"",
+        "tru", "True", "nul", "truefalse", "NaN", "Infinity", "-Infinity", "-", "+1", "01", "-01", ".5",
+        "1.", "1e",
+        "1e+", "1.e1", "0x1", "1_0", "--1", "1e1.5", "\u{661}", "1e999", "-1e999", "[1e400]", "// a\n1",
+        "/**/1", "\0",
+        "1\0", "\u{B}1", "\u{A0}1", "{\"a\":1\"b\":2}", "{1:2}", "{null:1}", "[\"a\":1]",
+    ])
+    func `is refused when it is broken (RFC 8259)`(text: String) {
         #expect(JSONValue(parsing: text.utf8) == nil)
     }
 
     @Test(
-        "is refused when it is not UTF-8 (RFC 8259, 8.1)",
         arguments: [
             [0x22, 0xFF, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0x22, 0xC3, 0x22],
             [0x7B, 0, 0x7D, 0], [0xFE, 0xFF, 0, 0x31], [0x31, 0], [0x22, 0xF5, 0x80, 0x80, 0x80, 0x22],
         ] as [[UInt8]])
-    func encoding(bytes: [UInt8]) {
+    func `is refused when it is not UTF-8 (RFC 8259, 8.1)`(bytes: [UInt8]) {
         #expect(JSONValue(parsing: bytes) == nil)
     }
 
     @Test(
-        "has strings with every escape, and numbers of every form (RFC 8259, 6 and 7)",
         arguments: [
             (#""\"\\\/\b\f\n\r\t""#, .string("\"\\/\u{8}\u{C}\n\r\t")),
             (#""\u00e9\u00E9\u0000""#, .string("éé\0")),
@@ -82,20 +76,19 @@ struct JSONTests {
             ("0.1", .number(0.1)),
             ("12345678901234567890123456789", .number(1.2345678901234568e28)),
         ] as [(String, JSONValue)])
-    func values(text: String, value: JSONValue) {
+    func `has strings with every escape, and numbers of every form (RFC 8259, 6 and 7)`(
+        text: String, value: JSONValue
+    ) {
         #expect(JSONValue(parsing: text.utf8) == value)
     }
 
-    @Test(
-        "is refused when a name stands twice in an object (RFC 7493, 2.3)",
-        arguments: [#"{"a":1,"a":1}"#, #"{"a":1,"\u0061":2}"#, #"{"o":[{"a":1,"b":2,"a":3}]}"#])
-    func duplicates(text: String) {
+    @Test(arguments: [#"{"a":1,"a":1}"#, #"{"a":1,"\u0061":2}"#, #"{"o":[{"a":1,"b":2,"a":3}]}"#])
+    func `is refused when a name stands twice in an object (RFC 7493, 2.3)`(text: String) {
         #expect(JSONValue(parsing: text.utf8) == nil)
         #expect(JSONValue(parsing: #"{"a":{"a":1},"b":{"a":1}}"#.utf8) != nil)
     }
 
-    @Test("is read down to the sixty-fourth level, and refused from there on")
-    func depth() {
+    @Test func `is read down to the sixty-fourth level, and refused from there on`() {
         func nested(_ open: String, _ close: String, _ depth: Int) -> JSONValue? {
             JSONValue(
                 parsing: (String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth))
@@ -110,8 +103,7 @@ struct JSONTests {
         #expect(nested("[{\"a\":", "}]", 100_000) == nil)
     }
 
-    @Test("takes no longer where it is deep, wide or long")
-    func time() {
+    @Test func `takes no longer where it is deep, wide or long`() {
         let open = String(repeating: "[", count: 60)
         let close = String(repeating: "]", count: 60)
         let start = ContinuousClock.now
@@ -128,8 +120,7 @@ struct JSONTests {
         #expect(ContinuousClock.now - start < .seconds(60))
     }
 
-    @Test("documents are decoded with the values that they have, wherever these stand")
-    func document() throws {
+    @Test func `documents are decoded with the values that they have, wherever these stand`() throws {
         struct Sheet: Codable, Equatable {
             var list: [JSONValue]
             var map: [String: JSONValue]

@@ -10,8 +10,7 @@ struct LegacyDocumentTests {
         return String(text.dropFirst(declaration.count))
     }
 
-    @Test("say the same in XML and in JSON")
-    func formats() {
+    @Test func `say the same in XML and in JSON`() {
         let value = LegacyValue.members([
             .init("text", .text("a < b & \"c\"")), .init("number", .number(-7)),
             .init("half", LegacyValue(.number(0.5))), .init("flag", .flag(true)),
@@ -27,57 +26,52 @@ struct LegacyDocumentTests {
         )
     }
 
-    @Test("hold no character that XML has none for")
-    func characters() {
+    @Test func `hold no character that XML has none for`() {
         #expect(
             xml(.text("a\u{0}b\u{1B}c\td\u{FFFF}")) == "<root>a\u{FFFD}b\u{FFFD}c\td\u{FFFD}</root>")
     }
 
-    @Test("are read as they were before", arguments: ["a < b & \"c\"", "&lt;", "&amp;amp;", "it's > 1"])
-    func escapes(text: String) {
+    @Test(arguments: ["a < b & \"c\"", "&lt;", "&amp;amp;", "it's > 1"])
+    func `are read as they were before`(text: String) {
         #expect(XMLText.unescape(XMLText.escape(text)) == text)
     }
 
-    @Test(
-        "have names that XML allows",
-        arguments: [
-            ("userID", "userID"), ("urn:oid:1", "urn_oid_1"), ("a b<c", "a_b_c"), ("1st", "_1st"),
-            ("", "_"), ("é", "_"),
-        ])
-    func names(name: String, element: String) {
+    @Test(arguments: [
+        ("userID", "userID"), ("urn:oid:1", "urn_oid_1"), ("a b<c", "a_b_c"), ("1st", "_1st"),
+        ("", "_"), ("é", "_"),
+    ])
+    func `have names that XML allows`(name: String, element: String) {
         #expect(
             xml(.members([.init(name, .text("x"))])) == "<root><\(element)>x</\(element)></root>")
     }
 
-    @Test(
-        "come in the format that the last segment of the path ends with",
-        arguments: [
-            ("regcode.json", LegacyFormat.json, "regcode"), ("authn.xml", .xml, "authn"),
-            ("authn", nil, "authn"), (".json", nil, ".json"), ("a.b", nil, "a.b"),
-        ])
-    func suffixes(segment: String, format: LegacyFormat?, rest: String) {
+    @Test(arguments: [
+        ("regcode.json", LegacyFormat.json, "regcode"), ("authn.xml", .xml, "authn"),
+        ("authn", nil, "authn"), (".json", nil, ".json"), ("a.b", nil, "a.b"),
+    ])
+    func `come in the format that the last segment of the path ends with`(
+        segment: String, format: LegacyFormat?, rest: String
+    ) {
         #expect(LegacyFormat(suffixOf: segment) == format)
         #expect(LegacyFormat.path(["api", "v1", segment]) == ["api", "v1", rest])
     }
 
-    @Test(
-        "come in the first format of an Accept",
-        arguments: [
-            ("application/json", LegacyFormat.json), ("text/xml;q=0.9, application/json", .xml),
-            ("text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.8", .xml), ("*/*", nil),
-            ("", nil), ("Application/JSON; charset=utf-8", .json),
-        ])
-    func accept(value: String, format: LegacyFormat?) {
+    @Test(arguments: [
+        ("application/json", LegacyFormat.json), ("text/xml;q=0.9, application/json", .xml),
+        ("text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.8", .xml), ("*/*", nil),
+        ("", nil), ("Application/JSON; charset=utf-8", .json),
+    ])
+    func `come in the first format of an Accept`(value: String, format: LegacyFormat?) {
         #expect(LegacyFormat(accept: value) == format)
     }
 
-    @Test(
-        "name the user of a promotional pass in either kind of brackets",
-        arguments: [
-            (#"{"email":"a@b.c"}"#, ["email": "a@b.c"]), (#"("email":"a@b.c")"#, ["email": "a@b.c"]),
-            (#" ( "email" : "a@b.c" ) "#, ["email": "a@b.c"]), ("email", nil), ("[]", nil), ("", nil),
-        ])
-    func genericData(text: String, members: [String: String]?) {
+    @Test(arguments: [
+        (#"{"email":"a@b.c"}"#, ["email": "a@b.c"]), (#"("email":"a@b.c")"#, ["email": "a@b.c"]),
+        (#" ( "email" : "a@b.c" ) "#, ["email": "a@b.c"]), ("email", nil), ("[]", nil), ("", nil),
+    ])
+    func `name the user of a promotional pass in either kind of brackets`(
+        text: String, members: [String: String]?
+    ) {
         #expect(TempPassIdentity(genericData: text)?.members == members)
     }
 }

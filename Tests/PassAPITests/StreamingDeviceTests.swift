@@ -3,8 +3,7 @@ import Testing
 
 @Suite("The device of an authentication session")
 struct StreamingDeviceTests {
-    @Test("a desktop browser is told by its user agent, with the published shape")
-    func browser() {
+    @Test func `a desktop browser is told by its user agent, with the published shape`() {
         let userAgent =
             "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) "
             + "Chrome/140.0.0.0 Safari/537.36"
@@ -40,41 +39,40 @@ struct StreamingDeviceTests {
             ])
     }
 
-    @Test(
-        "the table knows the platforms of streaming apps",
-        arguments: [
-            (
-                "Mozilla/5.0 (Apple TV; U; CPU AppleTV5,3 OS 11.0 like Mac OS X; en_US)", "SetTopBox", "tvOS",
-                11
-            ),
-            (
-                "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Version/17.4",
-                "MobilePhone", "iOS", 17
-            ),
-            ("Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15", "Tablet", "iOS", 16),
-            ("Roku/DVP-12.5 (12.5.0.4178-88)", "SetTopBox", "Roku OS", 12),
-            (
-                "Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/120.0 Mobile Safari/537.36", "MobilePhone",
-                "Android", 14
-            ),
-            ("Mozilla/5.0 (Linux; Android 13; SM-X700) Chrome/120.0 Safari/537.36", "Tablet", "Android", 13),
-            ("Dalvik/2.1.0 (Linux; U; Android 9; AFTMM Build/PS7233)", "SetTopBox", "Android", 9),
-            (
-                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Gecko/20100101 Firefox/121.0", "Desktop",
-                "Windows", 10
-            ),
-            ("Mozilla/5.0 (SMART-TV; LINUX; Tizen 6.0) AppleWebKit/537.36", "TV", "Tizen", 6),
-            ("Mozilla/5.0 (X11; Linux x86_64) Chrome/119.0 Safari/537.36", "Desktop", "Linux", 0),
-        ])
-    func table(userAgent: String, type: String, osName: String, major: Int) {
+    @Test(arguments: [
+        (
+            "Mozilla/5.0 (Apple TV; U; CPU AppleTV5,3 OS 11.0 like Mac OS X; en_US)", "SetTopBox", "tvOS",
+            11
+        ),
+        (
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Version/17.4",
+            "MobilePhone", "iOS", 17
+        ),
+        ("Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15", "Tablet", "iOS", 16),
+        ("Roku/DVP-12.5 (12.5.0.4178-88)", "SetTopBox", "Roku OS", 12),
+        (
+            "Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/120.0 Mobile Safari/537.36", "MobilePhone",
+            "Android", 14
+        ),
+        ("Mozilla/5.0 (Linux; Android 13; SM-X700) Chrome/120.0 Safari/537.36", "Tablet", "Android", 13),
+        ("Dalvik/2.1.0 (Linux; U; Android 9; AFTMM Build/PS7233)", "SetTopBox", "Android", 9),
+        (
+            "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Gecko/20100101 Firefox/121.0", "Desktop",
+            "Windows", 10
+        ),
+        ("Mozilla/5.0 (SMART-TV; LINUX; Tizen 6.0) AppleWebKit/537.36", "TV", "Tizen", 6),
+        ("Mozilla/5.0 (X11; Linux x86_64) Chrome/119.0 Safari/537.36", "Desktop", "Linux", 0),
+    ])
+    func `the table knows the platforms of streaming apps`(
+        userAgent: String, type: String, osName: String, major: Int
+    ) {
         let device = StreamingDevice(RequestOrigin(userAgent: userAgent))
         #expect(device.type == type)
         #expect(device.operatingSystem.name == osName)
         #expect(device.operatingSystem.version.major == major)
     }
 
-    @Test("X-Device-Info goes before the user agent, and X-Forwarded-For before the peer")
-    func information() {
+    @Test func `X-Device-Info goes before the user agent, and X-Forwarded-For before the peer`() {
         let information = DeviceInformation(members: [
             "primaryHardwareType": "MobilePhone", "model": "SM-S901U", "vendor": "samsung", "version": "r0q",
             "manufacturer": "samsung", "osName": "Android", "osVersion": "14", "displayWidth": "1080.0",
@@ -96,23 +94,20 @@ struct StreamingDeviceTests {
         #expect(device.connection.isSecure)
     }
 
-    @Test("a device that says nothing is unknown")
-    func unknown() {
+    @Test func `a device that says nothing is unknown`() {
         let device = StreamingDevice(RequestOrigin())
         #expect(device.type == "Unknown")
         #expect(device.operatingSystem.name == nil)
         #expect(device.browser.userAgent == nil)
     }
 
-    @Test(
-        "a version takes numbers from text of any kind",
-        arguments: [
-            ("10_15_7", Version(major: 10, minor: 15, patch: 7)), ("8,1", Version(major: 8, minor: 1)),
-            ("14", Version(major: 14)), ("r0q", Version()), ("", Version()),
-            ("1.2.3.4", Version(major: 1, minor: 2, patch: 3)),
-            ("99999999999999999999", Version()),
-        ])
-    func version(text: String, version: Version) {
+    @Test(arguments: [
+        ("10_15_7", Version(major: 10, minor: 15, patch: 7)), ("8,1", Version(major: 8, minor: 1)),
+        ("14", Version(major: 14)), ("r0q", Version()), ("", Version()),
+        ("1.2.3.4", Version(major: 1, minor: 2, patch: 3)),
+        ("99999999999999999999", Version()),
+    ])
+    func `a version takes numbers from text of any kind`(text: String, version: Version) {
         #expect(Version(text) == version)
     }
 }

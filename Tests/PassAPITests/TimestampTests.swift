@@ -8,8 +8,8 @@ struct TimestampTests {
         .seconds(Int64.min), .seconds(-1), .zero, .seconds(1), .seconds(Int64.max), .milliseconds(Int64.max),
     ]
 
-    @Test("can be reckoned with up to the first and the last one, and stop there", arguments: ends)
-    func stopping(time: Timestamp) {
+    @Test(arguments: ends)
+    func `can be reckoned with up to the first and the last one, and stop there`(time: Timestamp) {
         for span in Self.spans {
             #expect(span <= .zero || time + span > time || time.milliseconds == .max)
             #expect(span <= .zero || time - span < time || time.milliseconds <= -.max)
@@ -17,8 +17,8 @@ struct TimestampTests {
         for other in Self.ends { #expect((time - other > .zero) == (time > other)) }
     }
 
-    @Test("can be written wherever they are", arguments: ends)
-    func writing(time: Timestamp) {
+    @Test(arguments: ends)
+    func `can be written wherever they are`(time: Timestamp) {
         #expect(time.utcString.hasSuffix("Z"))
         #expect(Validity(from: time, for: .days(1)).notAfter >= time)
     }

@@ -14,8 +14,7 @@ struct AdminAccessTests {
             .respond(to: Request(method: .get, path: path, fields: fields)).status.code
     }
 
-    @Test("on loopback needs a loopback name, against DNS rebinding")
-    func loopback() throws {
+    @Test func `on loopback needs a loopback name, against DNS rebinding`() throws {
         for host in ["localhost", "localhost:8080", "127.0.0.1:8080", "[::1]:8080", "valid-sso.localhost"] {
             #expect(try status(.loopback, ["Host": host]) == 200, "\(host)")
         }
@@ -24,8 +23,7 @@ struct AdminAccessTests {
         }
     }
 
-    @Test("elsewhere needs the token, except to see whether the mock is well")
-    func token() throws {
+    @Test func `elsewhere needs the token, except to see whether the mock is well`() throws {
         let access = AdminAccess.token("secret")
         #expect(try status(access, ["Host": "mock"]) == 401)
         #expect(try status(access, ["Host": "mock", "Authorization": "Bearer wrong"]) == 401)
@@ -37,8 +35,8 @@ struct AdminAccessTests {
         #expect(try status(.token(""), ["Host": "mock"]) == 200)
     }
 
-    @Test("serves the schemas that editors complete from", arguments: ["scenario", "config"])
-    func schemas(format: String) throws {
+    @Test(arguments: ["scenario", "config"])
+    func `serves the schemas that editors complete from`(format: String) throws {
         let reply = try Backend.make().respond(
             to: Request(
                 method: .get, path: "/__admin/schema/\(format).json", fields: ["Host": "localhost"]))
@@ -48,8 +46,7 @@ struct AdminAccessTests {
                 == .string("https://json-schema.org/draft/2020-12/schema"))
     }
 
-    @Test("answers a wrong verb with 405 and an unknown path with 404, in its own shape")
-    func mistakes() throws {
+    @Test func `answers a wrong verb with 405 and an unknown path with 404, in its own shape`() throws {
         let backend = try Backend.make()
         let wrongVerb = backend.respond(
             to: Request(method: .delete, path: "/__admin/health", fields: ["Host": "localhost"]))

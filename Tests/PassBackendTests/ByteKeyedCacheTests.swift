@@ -7,8 +7,7 @@ import Testing
 struct TextRecollectionTests {
     private let recollection = ByteKeyedCache<String>()
 
-    @Test("makes a value once")
-    func once() {
+    @Test func `makes a value once`() {
         var made = 0
         for _ in 0..<3 {
             #expect(
@@ -19,24 +18,20 @@ struct TextRecollectionTests {
         #expect(made == 1)
     }
 
-    @Test("tries again what could not be made")
-    func failure() {
+    @Test func `tries again what could not be made`() {
         #expect(value(of: "a text") { _ in nil } == nil)
         #expect(value(of: "a text") { $0 } == "a text")
     }
 
-    @Test("never takes one text for another, however many there are")
-    func many() {
+    @Test func `never takes one text for another, however many there are`() {
         // More than it has places: some take the places of others.
         for _ in 0..<2 {
             for number in 0..<10_000 { #expect(value(of: "text \(number)") { $0 } == "text \(number)") }
         }
     }
 
-    @Test(
-        "tells texts apart that are as long, or that begin alike",
-        arguments: ["", "a", "12345678", "123456789"])
-    func alike(text: String) {
+    @Test(arguments: ["", "a", "12345678", "123456789"])
+    func `tells texts apart that are as long, or that begin alike`(text: String) {
         for other in [text + "0", text + "1", text] { #expect(value(of: other) { $0 } == other) }
     }
 

@@ -122,8 +122,8 @@ struct CheckOrderTests {
             .token, .serviceProvider, .device, .deviceInfo, .redirect, .mvpd, .integration),
     ]
 
-    @Test("is the documented one on every operation", arguments: ladders)
-    func order(ladder: Ladder) throws {
+    @Test(arguments: ladders)
+    func `is the documented one on every operation`(ladder: Ladder) throws {
         let backend = try Backend.make()
         let token = try Self.accessToken(from: backend)
         let opened = Self.send(
@@ -148,14 +148,14 @@ struct CheckOrderTests {
         #expect(code()?.string.flatMap(EnhancedErrorCode.init) == nil, "everything is right")
     }
 
-    @Test("stands for every operation with enhanced errors")
-    func complete() {
+    @Test func `stands for every operation with enhanced errors`() {
         let operations = PassAPI.Operation.allCases.filter { $0.row.dialect == .enhanced }
         #expect(Set(Self.ladders.map(\.testDescription)) == Set(operations.map(\.rawValue)))
     }
 
-    @Test("has the service provider before the question whether the application may speak for it")
-    func application() throws {
+    @Test func `has the service provider before the question whether the application may speak for it`()
+        throws
+    {
         let backend = try Backend.make()
         var attempt = Attempt(method: .get, target: "/api/v2/{serviceProvider}/profiles")
         let applications = try ControlDocuments().load().makeConfiguration().applications.values

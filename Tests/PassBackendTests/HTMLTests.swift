@@ -4,16 +4,14 @@ import Testing
 
 @Suite("Markup")
 struct HTMLTests {
-    @Test("escapes text that is put into it")
-    func text() {
+    @Test func `escapes text that is put into it`() {
         let text = #"<script>alert("1")</script> & 'more'"#
         let html: HTML = "<p title=\"\(text)\">\(text)</p>"
         let escaped = "&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &apos;more&apos;"
         #expect(html.text == "<p title=\"\(escaped)\">\(escaped)</p>")
     }
 
-    @Test("takes markup as it is, one piece or many, or none")
-    func markup() {
+    @Test func `takes markup as it is, one piece or many, or none`() {
         let names = ["a&b", "c"]
         let items = names.map { name -> HTML in "<li>\(name)</li>" }
         let missing: HTML? = nil
@@ -21,8 +19,7 @@ struct HTMLTests {
         #expect(html.text == "<ul><li>a&amp;b</li><li>c</li></ul><li>c</li>")
     }
 
-    @Test("escapes text that a combining mark makes one character with")
-    func combining() {
+    @Test func `escapes text that a combining mark makes one character with`() {
         let html: HTML = "\("<\u{301}script>")"
         #expect(html.text == "&lt;\u{301}script&gt;")
     }

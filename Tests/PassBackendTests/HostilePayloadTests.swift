@@ -25,10 +25,8 @@ struct HostilePayloadTests {
             to: Request(method: method, path: path, query: query, fields: fields, body: Array(body.utf8)))
     }
 
-    @Test(
-        "of a hundred thousand brackets get a 400 from every call of the admin API", arguments: depths.indices
-    )
-    func deepAdminBodies(depth: Int) throws {
+    @Test(arguments: depths.indices)
+    func `of a hundred thousand brackets get a 400 from every call of the admin API`(depth: Int) throws {
         let body = Self.depths[depth]
         let backend = try Backend.make()
         for operation in ControlOperation.allCases
@@ -39,10 +37,10 @@ struct HostilePayloadTests {
         }
     }
 
-    @Test(
-        "of a hundred thousand brackets get an answer from every operation, and no success", arguments: depths
-    )
-    func deepOperationBodies(body: String) throws {
+    @Test(arguments: depths)
+    func `of a hundred thousand brackets get an answer from every operation, and no success`(body: String)
+        throws
+    {
         let backend = try Backend.make()
         for operation in Operation.allCases where operation.row.method == .post {
             let reply = try reply(.post, operation.path(["partner": "Apple"]), body: body, on: backend)
@@ -50,8 +48,9 @@ struct HostilePayloadTests {
         }
     }
 
-    @Test("of a hundred thousand brackets are no registration, in a body and in a software statement")
-    func deepRegistration() throws {
+    @Test func `of a hundred thousand brackets are no registration, in a body and in a software statement`()
+        throws
+    {
         for body in Self.depths { #expect(try reply(.post, "/o/client/register", body: body).status == 400) }
         let claims = Base64.encodeURL(String(repeating: "[", count: 10_000).utf8)
         let body = #"{"software_statement":"\#(claims).\#(claims).\#(claims)"}"#
@@ -59,19 +58,19 @@ struct HostilePayloadTests {
     }
 
     @Test(
-        "with a name twice are refused, for readers do not agree which one counts",
         arguments: [
             (.put, "/__admin/scenario", #"{"scenario":"throttled","scenario":"valid-sso"}"#),
             (.post, "/__admin/clock/set", #"{"set":0,"set":1}"#),
             (.post, "/o/client/token", #"{"client_id":"a","client_id":"b","client_secret":"c"}"#),
             (.post, "/o/client/register", #"{"software_statement":"a","software\u005fstatement":"b"}"#),
         ] as [(HTTPRequest.Method, String, String)])
-    func duplicates(method: HTTPRequest.Method, path: String, body: String) throws {
+    func `with a name twice are refused, for readers do not agree which one counts`(
+        method: HTTPRequest.Method, path: String, body: String
+    ) throws {
         #expect(try reply(method, path, body: body).status == 400)
     }
 
-    @Test("with two lists of resources name none")
-    func duplicateResources() {
+    @Test func `with two lists of resources name none`() {
         guard case .failure(let error) = Resources.read(Array(#"{"resources":["a"],"resources":["b"]}"#.utf8))
         else {
             Issue.record("one of the lists was taken")
@@ -80,16 +79,16 @@ struct HostilePayloadTests {
         #expect(error.code == .invalidParameterResources)
     }
 
-    @Test("with more unknown names than anybody mistypes are refused, and the answer stays small")
-    func manyMistakes() throws {
+    @Test func `with more unknown names than anybody mistypes are refused, and the answer stays small`()
+        throws
+    {
         let names = (0..<50_000).map { #""unknown-name-\#($0)":1"# }.joined(separator: ",")
         let reply = try reply(.put, "/__admin/scenario", body: "{\(names)}")
         #expect(reply.status == 400)
         #expect(reply.body.count < 64 * 1_024)
     }
 
-    @Test("of a state at the end of all numbers are refused, or do no harm")
-    func extremeState() throws {
+    @Test func `of a state at the end of all numbers are refused, or do no harm`() throws {
         let backend = try Backend.make()
         let text = String(decoding: backend.exportState(), as: UTF8.self)
         for offset in ["9223372036854775807", "-9223372036854775808"] {
@@ -103,8 +102,7 @@ struct HostilePayloadTests {
         #expect(try reply(.get, "/__admin/clock", on: backend).status == 200)
     }
 
-    @Test("of rules that have been counted to the end go on being counted")
-    func countedToTheEnd() throws {
+    @Test func `of rules that have been counted to the end go on being counted`() throws {
         let backend = try Backend.make(scenario: "retry-then-permit")
         let path = "/api/v2/REF30/decisions/authorize/Cablevision"
         let device: RequestFields = ["AP-Device-Identifier": "fingerprint YQ=="]
@@ -116,14 +114,12 @@ struct HostilePayloadTests {
         #expect(try reply(.post, path, device, body: #"{"resources":["REF30"]}"#, on: backend).status != 0)
     }
 
-    @Test(
-        "in headers at the ends of what a number or a date can be are read or refused",
-        arguments: [
-            "9223372036854775807", "-9223372036854775808", "\"9223372036854775807\"",
-            "\"-9223372036854775808\"", "1e300",
-            "\"nan\"", "\"inf\"", "1e-300", "\"0x10\"", "[[]]", "{}",
-        ])
-    func extremeDates(date: String) throws {
+    @Test(arguments: [
+        "9223372036854775807", "-9223372036854775808", "\"9223372036854775807\"",
+        "\"-9223372036854775808\"", "1e300",
+        "\"nan\"", "\"inf\"", "1e-300", "\"0x10\"", "[[]]", "{}",
+    ])
+    func `in headers at the ends of what a number or a date can be are read or refused`(date: String) throws {
         let status =
             #"{"frameworkPermissionInfo":{"accessStatus":"granted"},"frameworkProviderInfo":{"id":"Cablevision","#
             + #""expirationDate":\#(date)}}"#
@@ -141,8 +137,8 @@ struct HostilePayloadTests {
         "{\"a\":" + String(repeating: "[", count: 60) + String(repeating: "1,", count: 4_000) + "1",
     ]
 
-    @Test("in every header at once are answered, and in time", arguments: headerTexts.indices)
-    func headers(index: Int) throws {
+    @Test(arguments: headerTexts.indices)
+    func `in every header at once are answered, and in time`(index: Int) throws {
         let text = Self.headerTexts[index]
         let names = [
             "AP-Device-Identifier", "X-Device-Info", "AP-Partner-Framework-Status", "AP-TempPass-Identity",
@@ -159,10 +155,8 @@ struct HostilePayloadTests {
         }
     }
 
-    @Test(
-        "in paths are decoded once, and NUL or bytes that are no UTF-8 are a 400",
-        arguments: ["%00", "%ff", "%c3", "%"])
-    func paths(text: String) throws {
+    @Test(arguments: ["%00", "%ff", "%c3", "%"])
+    func `in paths are decoded once, and NUL or bytes that are no UTF-8 are a 400`(text: String) throws {
         for path in ["/api/v2/\(text)/configuration", "/api/v2/REF30/profiles/a\(text)", "/\(text)"] {
             #expect(try reply(.get, path).status == 400, "\(path)")
         }
@@ -170,8 +164,7 @@ struct HostilePayloadTests {
         #expect(try reply(.get, "/api/v2/REF30/profiles/%2500").status != 400)
     }
 
-    @Test("in forms keep to their field: NUL and bytes that are no UTF-8 are not decoded")
-    func forms() {
+    @Test func `in forms keep to their field: NUL and bytes that are no UTF-8 are not decoded`() {
         let form = Form(Array("mvpd=a%00b&domainName=%ff&redirectUrl=%c3&mvpd%00=c".utf8) + [0xFF])
         #expect(form["mvpd"] == "a%00b")
         #expect(form["domainName"] == "%ff")
@@ -179,19 +172,16 @@ struct HostilePayloadTests {
         #expect(form.pairs.allSatisfy { !$0.name.contains("\0") && !$0.value.contains("\0") })
     }
 
-    @Test("in paths of a thousand segments are answered in time")
-    func longPath() throws {
+    @Test func `in paths of a thousand segments are answered in time`() throws {
         #expect(try reply(.get, String(repeating: "/a", count: 4_000)).status == 404)
         #expect(try reply(.get, "/" + String(repeating: "a", count: 8_000)).status == 404)
     }
 
-    @Test(
-        "never bring a line end into the head of a reply",
-        arguments: [
-            "\r\nSet-Cookie: a=b", "\nSet-Cookie: a=b", "\rSet-Cookie: a=b", "%0d%0aSet-Cookie:%20a=b",
-            "\u{85}", "\u{0}",
-        ])
-    func responseSplitting(text: String) throws {
+    @Test(arguments: [
+        "\r\nSet-Cookie: a=b", "\nSet-Cookie: a=b", "\rSet-Cookie: a=b", "%0d%0aSet-Cookie:%20a=b",
+        "\u{85}", "\u{0}",
+    ])
+    func `never bring a line end into the head of a reply`(text: String) throws {
         let rule: JSONValue = [
             "on": ["retrieveProfiles"],
             "then": [

@@ -27,8 +27,7 @@ struct JournalTests {
 
     private func ids(_ journal: Journal) -> [String] { journal.entries.map(\.id) }
 
-    @Test("the oldest entries make room for new ones, and are counted")
-    func number() {
+    @Test func `the oldest entries make room for new ones, and are counted`() {
         var journal = Journal(limits: .init(entries: 3))
         for number in 1...8 { append(entry("\(number)"), to: &journal) }
         #expect(ids(journal) == ["6", "7", "8"])
@@ -36,8 +35,7 @@ struct JournalTests {
         #expect(journal.entry("8")?.id == "8" && journal.entry("5") == nil)
     }
 
-    @Test("large entries make more room, down to the newest one")
-    func size() {
+    @Test func `large entries make more room, down to the newest one`() {
         var journal = Journal(limits: .init(entries: 100, size: 10_000))
         for number in 1...20 { append(entry("\(number)", body: 3_000), to: &journal) }
         #expect(ids(journal) == ["19", "20"])
@@ -48,8 +46,7 @@ struct JournalTests {
         #expect(ids(journal) == ["small 1", "small 2", "small 3"])
     }
 
-    @Test("of a long body the beginning is kept, and no room for the rest")
-    func bodies() throws {
+    @Test func `of a long body the beginning is kept, and no room for the rest`() throws {
         var journal = Journal()
         append(entry("long", body: 1 << 20, bodyLimit: 10), to: &journal)
         let body = try #require(journal.entry("long")?.exchange.reply.body)
@@ -57,8 +54,7 @@ struct JournalTests {
         #expect(try #require(journal.entry("long")).size < 2_000)
     }
 
-    @Test("whoever waits does not get what was forgotten meanwhile")
-    func forgotten() {
+    @Test func `whoever waits does not get what was forgotten meanwhile`() {
         var journal = Journal()
         append(entry("1"), to: &journal)
         let later = ReplyPromise(timeout: .seconds(1), fallback: Reply(status: .requestTimeout))
@@ -68,8 +64,7 @@ struct JournalTests {
         #expect(later.replyNow().status == .requestTimeout)
     }
 
-    @Test("it is whole until an entry is gone, however that went, and again after a reset")
-    func whole() {
+    @Test func `it is whole until an entry is gone, however that went, and again after a reset`() {
         var journal = Journal(limits: .init(entries: 2))
         for number in 1...2 { append(entry("\(number)"), to: &journal) }
         #expect(journal.remove(matching: RequestPattern(status: 404)) == 0)
@@ -89,8 +84,7 @@ struct JournalTests {
         #expect(!journal.isWhole)
     }
 
-    @Test("entries that are taken out leave the others in order, around the end of the ring as well")
-    func remove() {
+    @Test func `entries that are taken out leave the others in order, around the end of the ring as well`() {
         var journal = Journal(limits: .init(entries: 4))
         for number in 1...6 {
             append(entry("\(number)", status: number == 4 ? .notFound : .ok), to: &journal)
@@ -102,8 +96,7 @@ struct JournalTests {
         #expect(ids(journal) == ["6", "7", "8", "9"])
     }
 
-    @Test("whoever waits is told once there are enough, those that were there included")
-    func wait() {
+    @Test func `whoever waits is told once there are enough, those that were there included`() {
         var journal = Journal()
         append(entry("1"), to: &journal)
         let later = ReplyPromise(timeout: .seconds(1), fallback: Reply(status: .requestTimeout))
@@ -118,8 +111,7 @@ struct JournalTests {
         append(entry("4"), to: &journal)
     }
 
-    @Test("every stream gets every entry until its receiver leaves")
-    func feed() {
+    @Test func `every stream gets every entry until its receiver leaves`() {
         var journal = Journal()
         let streams = [ReplyStream(), ReplyStream()]
         for stream in streams { journal.feed(stream) }
@@ -133,8 +125,7 @@ struct JournalTests {
         #expect(streams[1].take().count == 3)
     }
 
-    @Test("an order is not verified by what came before, and says when something was dropped")
-    func verification() throws {
+    @Test func `an order is not verified by what came before, and says when something was dropped`() throws {
         let entries = [entry("1"), entry("2", status: .notFound)]
         func verify(_ statuses: Int..., dropped: Int = 0) -> String? {
             Verification(statuses.map { RequestPattern(status: $0) }, in: entries, dropped: dropped)
@@ -148,8 +139,8 @@ struct JournalTests {
         #expect(Verification([since], in: entries, dropped: 1).explanation != nil)
     }
 
-    @Test("an entry gives back what was put into it", arguments: [nil, "", "a=b"])
-    func exchange(query: String?) throws {
+    @Test(arguments: [nil, "", "a=b"])
+    func `an entry gives back what was put into it`(query: String?) throws {
         let request = Request(
             method: .post, path: "/api/v2/é", query: query, fields: ["Host": "x", "A": "1", "a": "2"],
             body: Array("{}".utf8), minorVersion: 0,

@@ -30,14 +30,12 @@ struct MigrationPageTests {
         return (calls(0), calls(1))
     }
 
-    @Test("has every operation of V1 once")
-    func complete() throws {
+    @Test func `has every operation of V1 once`() throws {
         let legacy = Operation.allCases.filter(\.row.isLegacy).map(\.rawValue)
         #expect(try Self.calls().old.map(\.operation).sorted() == legacy.sorted())
     }
 
-    @Test("names methods and paths as they are, and on the right only operations of V2")
-    func calls() throws {
+    @Test func `names methods and paths as they are, and on the right only operations of V2`() throws {
         let (old, new) = try Self.calls()
         for call in old + new {
             let row = try #require(Operation(rawValue: call.operation)).row

@@ -11,8 +11,7 @@ import Testing
 /// `UPDATE_GOLDEN_FILES=1`: one after the other.
 @Suite("Tables of the README", .serialized)
 struct ReadmeTableTests {
-    @Test("name every operation, with its method and path")
-    func operations() throws {
+    @Test func `name every operation, with its method and path`() throws {
         try compare("| operation | method and path |", Self.rows(of: { !$0.isLegacy }))
         try compare("| operation of V1 | method and path |", Self.rows(of: \.isLegacy))
     }
@@ -23,8 +22,7 @@ struct ReadmeTableTests {
         }
     }
 
-    @Test("name every policy, with its values, the default first, and its grade")
-    func policies() throws {
+    @Test func `name every policy, with its values, the default first, and its grade`() throws {
         try compare(
             "| policy | values, the default first | grade | what it decides |",
             Policies.rows.map { row in
@@ -34,8 +32,7 @@ struct ReadmeTableTests {
             }, in: try Document.page("Fidelity"))
     }
 
-    @Test("name every call of the admin API")
-    func adminCalls() throws {
+    @Test func `name every call of the admin API`() throws {
         try compare(
             "| call | does |",
             ControlOperation.allCases.map {
@@ -43,8 +40,7 @@ struct ReadmeTableTests {
             })
     }
 
-    @Test("name every rule of the audit")
-    func rules() throws {
+    @Test func `name every rule of the audit`() throws {
         try compare(
             "| rule | level | what it asks for | on Adobe's page | what it does not judge |",
             Checklist.rules.map { rule in
@@ -53,8 +49,7 @@ struct ReadmeTableTests {
             }, in: .page("AuditingAClient"))
     }
 
-    @Test("name everything that the audit cannot see")
-    func notObservable() throws {
+    @Test func `name everything that the audit cannot see`() throws {
         try compare(
             "| on Adobe's page | level | why it is not seen |",
             UnobservableRequirement.all.map { requirement in

@@ -19,7 +19,6 @@ struct RecognitionTests {
     }
 
     @Test(
-        "goes by method and path, the aliases of published samples included",
         arguments: [
             (.get, "/api/v2/REF30/configuration", "retrieveConfiguration"),
             (.get, "/api/v2/REF30/configuration/", "retrieveConfiguration"),
@@ -33,12 +32,13 @@ struct RecognitionTests {
             (.get, "/api/v2/logout/REF30/TempPass_5mins", "initiateLogout"),
             (.post, "/o/client/register", "retrieveClientCredentials"),
         ] as [(HTTPRequest.Method, String, String)])
-    func operations(method: HTTPRequest.Method, path: String, operation: String) throws {
+    func `goes by method and path, the aliases of published samples included`(
+        method: HTTPRequest.Method, path: String, operation: String
+    ) throws {
         #expect(try reply(method, path).fields[HTTPField.Name("X-Mock-Operation")!] == operation)
     }
 
-    @Test("refuses another method with 405, Allow and an enhanced error of our own code")
-    func wrongMethod() throws {
+    @Test func `refuses another method with 405, Allow and an enhanced error of our own code`() throws {
         let reply = try reply(.delete, "/api/v2/REF30/profiles")
         #expect(reply.status == .methodNotAllowed)
         #expect(reply.fields[.allow] == "GET, HEAD")
@@ -46,8 +46,7 @@ struct RecognitionTests {
         #expect(json(reply)["status"] == .integer(405))
     }
 
-    @Test("names what would have been right for a path that is none, in a shape of our own")
-    func unknownPath() throws {
+    @Test func `names what would have been right for a path that is none, in a shape of our own`() throws {
         let reply = try reply(.get, "/api/v2/REF30/profile")
         #expect(reply.status == .notFound)
         #expect(json(reply)["mock"]?["error"] == "unknown_operation")
@@ -56,13 +55,12 @@ struct RecognitionTests {
                 == "GET /api/v2/{serviceProvider}/profiles (retrieveProfiles)")
     }
 
-    @Test("refuses a path with a broken escape or NUL", arguments: ["/api/%zz", "/api/%00", "/api/%ff"])
-    func malformedPath(path: String) throws {
+    @Test(arguments: ["/api/%zz", "/api/%00", "/api/%ff"])
+    func `refuses a path with a broken escape or NUL`(path: String) throws {
         #expect(try reply(.get, path).status == .badRequest)
     }
 
-    @Test("answers a preflight with the headers that are asked for")
-    func preflight() throws {
+    @Test func `answers a preflight with the headers that are asked for`() throws {
         let reply = try reply(
             .options, "/api/v2/REF30/profiles",
             [

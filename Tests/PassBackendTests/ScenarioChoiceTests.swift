@@ -29,8 +29,7 @@ struct ScenarioChoiceTests {
                 body: Array(body.utf8)))
     }
 
-    @Test("goes from the header over the device, the port and the host name to the server")
-    func precedence() throws {
+    @Test func `goes from the header over the device, the port and the host name to the server`() throws {
         let backend = try Backend.make()
         #expect(scenario(backend) == "valid-sso")
         let choice = admin(backend, .put, "/scenario", #"{"scenario":"maintenance"}"#)
@@ -50,13 +49,13 @@ struct ScenarioChoiceTests {
         #expect(scenario(backend) == "valid-sso")
     }
 
-    @Test(
-        "names the nearest scenario, parameter or value for one that does not exist",
-        arguments: [
-            ("valid-sos", "valid-sso"), ("enhanced-error-code;cod=x", "code"),
-            ("enhanced-error-code;code=too_many_resource", "too_many_resources"),
-        ])
-    func unknown(selection: String, nearest: String) throws {
+    @Test(arguments: [
+        ("valid-sos", "valid-sso"), ("enhanced-error-code;cod=x", "code"),
+        ("enhanced-error-code;code=too_many_resource", "too_many_resources"),
+    ])
+    func `names the nearest scenario, parameter or value for one that does not exist`(
+        selection: String, nearest: String
+    ) throws {
         let backend = try Backend.make()
         let request = Request(
             method: .get, path: "/api/v2/REF30/profiles", fields: ["X-Mock-Scenario": selection])

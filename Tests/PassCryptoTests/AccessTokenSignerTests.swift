@@ -8,14 +8,12 @@ struct AccessTokenSignerTests {
         id: "c4fc3e7e-12d9-495d-b742-6aeac8a490e7", trackingID: "t", client: "c",
         validity: Validity(from: Timestamp(milliseconds: 1_724_087_868_000), for: .hours(6)))
 
-    @Test("A token gives back the identifier it was made with")
-    func roundTrip() throws {
+    @Test func `a token gives back the identifier it was made with`() throws {
         let signer = AccessTokenSigner(key: try TestKeys.privateKey("access-token"))
         #expect(signer.identifier(in: signer.serialize(Self.token)) == Self.token.id)
     }
 
-    @Test("The claims are those of the published token")
-    func claims() throws {
+    @Test func `the claims are those of the published token`() throws {
         let signer = AccessTokenSigner(key: try TestKeys.privateKey("access-token"))
         let published =
             "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJjNGZjM2U3ZS0xMmQ5LTQ5NWQtYjc0Mi02YWVhYzhhNDkwZTciLCJuYmYiOjE3MjQ"
@@ -24,8 +22,7 @@ struct AccessTokenSignerTests {
         #expect(signer.serialize(Self.token).hasPrefix(published))
     }
 
-    @Test("A token of somebody else has no identifier here")
-    func foreign() throws {
+    @Test func `a token of somebody else has no identifier here`() throws {
         let signer = AccessTokenSigner(key: try TestKeys.privateKey("access-token"))
         let foreign = AccessTokenSigner(key: try TestKeys.privateKey("media-token"))
         #expect(signer.identifier(in: foreign.serialize(Self.token)) == nil)

@@ -15,8 +15,7 @@ struct CertificateTests {
         try texts.map { try #require(CertificateName($0)) }
     }
 
-    @Test("stand for the names that they were made for, and for no others")
-    func names() throws {
+    @Test func `stand for the names that they were made for, and for no others`() throws {
         let made = try names("Mock.Example", "*.tv.example", "10.0.2.2", "fd00::7", "my_box")
         let certificate = try authority.makeIdentity(
             for: CertificateName.loopback + made, now: Self.now
@@ -29,19 +28,17 @@ struct CertificateTests {
         }
     }
 
-    @Test(
-        "are made for host names and addresses only",
-        arguments: [
-            "", " ", "a b", "a,DNS:b", "-a", "a..b", "*", "*.", "a.*.b", "http://a", "a:80", "[::1]", "a/b",
-            "ä.de",
-            "a\nb", String(repeating: "a", count: 254),
-        ])
-    func noName(text: String) {
+    @Test(arguments: [
+        "", " ", "a b", "a,DNS:b", "-a", "a..b", "*", "*.", "a.*.b", "http://a", "a:80", "[::1]", "a/b",
+        "ä.de",
+        "a\nb", String(repeating: "a", count: 254),
+    ])
+    func `are made for host names and addresses only`(text: String) {
         #expect(CertificateName(text) == nil)
     }
 
-    @Test("are valid from an hour ago for less than 398 days, and their authority for ten years")
-    func validity() throws {
+    @Test func `are valid from an hour ago for less than 398 days, and their authority for ten years`() throws
+    {
         let certificate = try authority.makeIdentity(for: CertificateName.loopback, now: Self.now).certificate
         for (days, isValid) in [(0, true), (396, true), (398, false), (-1, false)] {
             #expect(certificate.isValid(at: Self.now + days * Self.day) == isValid)
@@ -50,8 +47,7 @@ struct CertificateTests {
         #expect(!authority.certificate.isValid(at: Self.now + 3_651 * Self.day))
     }
 
-    @Test("are signed by their authority, which signs itself, and by no other")
-    func signature() throws {
+    @Test func `are signed by their authority, which signs itself, and by no other`() throws {
         let certificate = try authority.makeIdentity(for: CertificateName.loopback, now: Self.now).certificate
         let stranger = try CertificateAuthority(now: Self.now)
         #expect(certificate.isSigned(by: authority.certificate))
@@ -59,8 +55,7 @@ struct CertificateTests {
         #expect(authority.certificate.isSigned(by: authority.certificate))
     }
 
-    @Test("are read as they were written, and go on from there")
-    func roundTrip() throws {
+    @Test func `are read as they were written, and go on from there`() throws {
         let read = try CertificateAuthority(pem: authority.pem)
         #expect(read.pem == authority.pem)
         let identity = try read.makeIdentity(for: CertificateName.loopback, now: Self.now)
@@ -70,8 +65,7 @@ struct CertificateTests {
         #expect(authority.certificate.pem.hasPrefix("-----BEGIN CERTIFICATE-----\n"))
     }
 
-    @Test("differ, and so do their keys, each time that they are made")
-    func freshness() throws {
+    @Test func `differ, and so do their keys, each time that they are made`() throws {
         let identities = try (0..<2).map { _ in
             try authority.makeIdentity(for: CertificateName.loopback, now: Self.now)
         }
@@ -79,10 +73,8 @@ struct CertificateTests {
         #expect(Set(identities.map(\.keyPEM)).count == 2)
     }
 
-    @Test(
-        "say what is missing in a text that has none",
-        arguments: ["", "text", "-----BEGIN PRIVATE KEY-----\n"])
-    func unreadable(text: String) {
+    @Test(arguments: ["", "text", "-----BEGIN PRIVATE KEY-----\n"])
+    func `say what is missing in a text that has none`(text: String) {
         #expect(throws: CertificateError.self) { try CertificateAuthority(pem: text) }
         #expect(throws: CertificateError.self) {
             try CertificateAuthority(pem: authority.certificate.pem + text)

@@ -4,17 +4,14 @@ import Testing
 
 @Suite("Encryption of user metadata")
 struct EncryptionTests {
-    @Test(
-        "The private key decrypts what its certificate encrypted",
-        arguments: [[], Array("94101".utf8), [0, 0, 0], [UInt8](repeating: 0xFF, count: 245)])
-    func roundTrip(value: [UInt8]) throws {
+    @Test(arguments: [[], Array("94101".utf8), [0, 0, 0], [UInt8](repeating: 0xFF, count: 245)])
+    func `the private key decrypts what its certificate encrypted`(value: [UInt8]) throws {
         let encrypted = try TestKeys.publicKey("REF30.cert.pem").encryptRepeatably(value)
         #expect(encrypted.count == 256)
         #expect(try TestKeys.privateKey("REF30").decrypt(encrypted) == value)
     }
 
-    @Test("The same value gives the same bytes, another value or key others")
-    func repeatable() throws {
+    @Test func `the same value gives the same bytes, another value or key others`() throws {
         let key = try TestKeys.publicKey("REF30.cert.pem")
         let other = try TestKeys.publicKey("media-token.cert.pem")
         let zip = Array("94101".utf8)
@@ -24,8 +21,7 @@ struct EncryptionTests {
         #expect(try other.encryptRepeatably(zip) != encrypted)
     }
 
-    @Test("A value that the key cannot hold is refused with both lengths")
-    func tooLong() throws {
+    @Test func `a value that the key cannot hold is refused with both lengths`() throws {
         let key = try TestKeys.publicKey("REF30.cert.pem")
         #expect(key.maximumPlaintextCount == 245)
         #expect(throws: EncryptionError.tooLong(bytes: 246, maximum: 245)) {
@@ -33,8 +29,7 @@ struct EncryptionTests {
         }
     }
 
-    @Test("Bytes of another length are not decrypted")
-    func wrongLength() throws {
+    @Test func `bytes of another length are not decrypted`() throws {
         #expect(try TestKeys.privateKey("REF30").decrypt([1, 2, 3]) == nil)
     }
 }

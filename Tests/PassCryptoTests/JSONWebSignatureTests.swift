@@ -4,8 +4,7 @@ import Testing
 
 @Suite("JSON Web Signatures")
 struct JSONWebSignatureTests {
-    @Test("A claims set that was signed is read back and verifies")
-    func roundTrip() throws {
+    @Test func `a claims set that was signed is read back and verifies`() throws {
         let key = try TestKeys.privateKey("access-token")
         let text = JSONWebSignature.sign(claims: Array(#"{"sub":"a"}"#.utf8), by: key)
         let token = try #require(JSONWebSignature(parsing: text))
@@ -16,8 +15,7 @@ struct JSONWebSignatureTests {
         #expect(try !token.isSigned(by: TestKeys.privateKey("media-token").publicKey))
     }
 
-    @Test("The example of RFC 7515, A.2 verifies")
-    func exampleOfTheRFC() throws {
+    @Test func `the example of RFC 7515, A.2 verifies`() throws {
         let text = [
             "eyJhbGciOiJSUzI1NiJ9",
             "eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ",
@@ -31,13 +29,11 @@ struct JSONWebSignatureTests {
         #expect(token.payload["iss"]?.string == "joe")
     }
 
-    @Test(
-        "Only the algorithm RS256 verifies, even where the bytes were signed",
-        arguments: [
-            #"{"alg":"none"}"#, #"{"alg":"None"}"#, #"{"alg":"HS256"}"#, #"{"alg":"rs256"}"#, #"{}"#,
-            #"{"alg":["RS256"]}"#, #"{"alg":"RS256","crit":["exp"]}"#,
-        ])
-    func otherAlgorithms(header: String) throws {
+    @Test(arguments: [
+        #"{"alg":"none"}"#, #"{"alg":"None"}"#, #"{"alg":"HS256"}"#, #"{"alg":"rs256"}"#, #"{}"#,
+        #"{"alg":["RS256"]}"#, #"{"alg":"RS256","crit":["exp"]}"#,
+    ])
+    func `only the algorithm RS256 verifies, even where the bytes were signed`(header: String) throws {
         let key = try TestKeys.privateKey("access-token")
         let input = "\(Base64.encodeURL(header.utf8)).\(Base64.encodeURL("{}".utf8))"
         let signature = Base64.encodeURL(key.sign(Array(input.utf8)))
@@ -47,8 +43,8 @@ struct JSONWebSignatureTests {
         #expect(!unsigned.isSigned(by: key.publicKey))
     }
 
-    @Test("A changed part does not verify", arguments: [1, 2])
-    func changed(part: Int) throws {
+    @Test(arguments: [1, 2])
+    func `a changed part does not verify`(part: Int) throws {
         let key = try TestKeys.privateKey("access-token")
         let one = JSONWebSignature.sign(claims: Array(#"{"sub":"a"}"#.utf8), by: key).split(separator: ".")
         let other = JSONWebSignature.sign(claims: Array(#"{"sub":"b"}"#.utf8), by: key).split(separator: ".")
@@ -58,13 +54,11 @@ struct JSONWebSignatureTests {
         #expect(!token.isSigned(by: key.publicKey))
     }
 
-    @Test(
-        "What is no signed JSON is not read",
-        arguments: [
-            "", ".", "..", "e30.e30", "e30.e30.AA.AA", "e30.e30.A", "e30.e30.A=", "e30.e30.+/", "W10.e30.AA",
-            "e30.W10.AA", "e30.bm8.AA", "e30 .e30.AA", "e30.e30.AA\n",
-        ])
-    func malformed(text: String) {
+    @Test(arguments: [
+        "", ".", "..", "e30.e30", "e30.e30.AA.AA", "e30.e30.A", "e30.e30.A=", "e30.e30.+/", "W10.e30.AA",
+        "e30.W10.AA", "e30.bm8.AA", "e30 .e30.AA", "e30.e30.AA\n",
+    ])
+    func `what is no signed JSON is not read`(text: String) {
         #expect(JSONWebSignature(parsing: text) == nil)
     }
 }

@@ -12,8 +12,7 @@ struct KeyRingTests {
             serviceTokenKey: try TestKeys.privateKey("service-token"))
     }
 
-    @Test("The key set has every signing key, ready for a verifier")
-    func keySet() throws {
+    @Test func `the key set has every signing key, ready for a verifier`() throws {
         let ring = try make()
         let keys = try #require(JSONValue(parsing: ring.jsonWebKeySet)?["keys"]?.array)
         #expect(

@@ -30,8 +30,8 @@ struct MediaTokenVerifierTests {
         MediaTokenVerifier.verify(text, key: key, resource: resource, now: now)
     }
 
-    @Test("A token is valid for seven minutes, in winter as in summer", arguments: [winter, summer])
-    func times(time: Timestamp) {
+    @Test(arguments: [winter, summer])
+    func `a token is valid for seven minutes, in winter as in summer`(time: Timestamp) {
         let text = Self.make(at: time).serialized(by: signer)
         let end = time + .minutes(7)
         #expect(verify(text, resource: "TestChannel", now: time) == .valid)
@@ -41,12 +41,12 @@ struct MediaTokenVerifierTests {
     }
 
     @Test(
-        "Every resource comes back as it was, and the rest of the token with it",
         arguments: [
             "TestChannel", "a&b <c> \"d\" 'e'", "]]>", "&amp;", "é\u{301}",
             "<rss version=\"2.0\"><channel><title>x & y</title></channel></rss>", "",
         ] as [ResourceID])
-    func resources(resource: ResourceID) throws {
+    func `every resource comes back as it was, and the rest of the token with it`(resource: ResourceID) throws
+    {
         let token = Self.make(resource: resource, proxyMVPD: "Proxy")
         let text = token.serialized(by: signer)
         #expect(try SignedMediaToken(parsing: text).token == token)
@@ -54,8 +54,7 @@ struct MediaTokenVerifierTests {
         #expect(verify(text, resource: "another") == .wrongResource(found: resource))
     }
 
-    @Test("A token of another key, or changed on the way, has a bad signature")
-    func badSignature() throws {
+    @Test func `a token of another key, or changed on the way, has a bad signature`() throws {
         let text = Self.make().serialized(by: signer)
         let other = try TestKeys.privateKey("access-token").publicKey
         #expect(MediaTokenVerifier.verify(text, key: other, resource: nil, now: Self.summer) == .badSignature)
@@ -64,21 +63,18 @@ struct MediaTokenVerifierTests {
         #expect(verify(Base64.encode(changed.utf8)) == .badSignature)
     }
 
-    @Test("An offset is read as it stands, whatever the season")
-    func offset() throws {
+    @Test func `an offset is read as it stands, whatever the season`() throws {
         let text = try Self.signed(issueTime: "2026-03-16 20:09:48 +0530", by: signer)
         #expect(
             try SignedMediaToken(parsing: text).token.validity.notBefore.utcString == "2026-03-16T14:39:48Z")
     }
 
-    @Test(
-        "A time that no calendar has is malformed",
-        arguments: [
-            "2026-02-31 07:39:48 -0700", "2026-13-01 07:39:48 -0700", "2026-03-16 24:00:00 -0700",
-            "2026-03-16T07:39:48 -0700", "2026-03-16 07:39:48 PDT", "2026-03-16 07:39:48 -0760", "",
-            "2026-03-16 07:39:48  0700", "-026-03-16 07:39:48 -0700",
-        ])
-    func malformedTime(issueTime: String) throws {
+    @Test(arguments: [
+        "2026-02-31 07:39:48 -0700", "2026-13-01 07:39:48 -0700", "2026-03-16 24:00:00 -0700",
+        "2026-03-16T07:39:48 -0700", "2026-03-16 07:39:48 PDT", "2026-03-16 07:39:48 -0760", "",
+        "2026-03-16 07:39:48  0700", "-026-03-16 07:39:48 -0700",
+    ])
+    func `a time that no calendar has is malformed`(issueTime: String) throws {
         let text = try Self.signed(issueTime: issueTime, by: signer)
         guard case .malformed(let why) = verify(text) else {
             Issue.record("not malformed")
@@ -87,31 +83,28 @@ struct MediaTokenVerifierTests {
         #expect(why.contains("<issueTime>"))
     }
 
-    @Test(
-        "A malformed token says what is wrong with it",
-        arguments: [
-            ("<authToken></authToken>", "expected <signatureInfo>, found '<authToken></authToken>'"),
-            ("<signatureInfo>!<signatureInfo>", "the signature is not base64"),
-            ("<signatureInfo>AA==</signatureInfo>", "expected <signatureInfo>, found '</signatureInfo>'"),
-            ("<signatureInfo>AA==<signatureInfo><authToken></authToken>", "<issueTime> is missing"),
-            (
-                "<signatureInfo>AA==<signatureInfo><authToken><a>1</a><a>2</a></authToken>",
-                "<a> occurs twice"
-            ),
-            ("<signatureInfo>AA==<signatureInfo><authToken></authToken> ", "something follows </authToken>"),
-            ("<signatureInfo>AA==<signatureInfo><authToken><a>1", "expected </a>, found ''"),
-            ("<signatureInfo>&bomb;", "&bomb; is no character"),
-            ("<signatureInfo>&#xD800;", "&#xD800; is no character"),
-            ("<signatureInfo>&amp", "the token ends before ';'"),
-            ("<signatureInfo><![CDATA[AA", "the token ends before ']]>'"),
-        ])
-    func malformed(text: String, why: String) {
+    @Test(arguments: [
+        ("<authToken></authToken>", "expected <signatureInfo>, found '<authToken></authToken>'"),
+        ("<signatureInfo>!<signatureInfo>", "the signature is not base64"),
+        ("<signatureInfo>AA==</signatureInfo>", "expected <signatureInfo>, found '</signatureInfo>'"),
+        ("<signatureInfo>AA==<signatureInfo><authToken></authToken>", "<issueTime> is missing"),
+        (
+            "<signatureInfo>AA==<signatureInfo><authToken><a>1</a><a>2</a></authToken>",
+            "<a> occurs twice"
+        ),
+        ("<signatureInfo>AA==<signatureInfo><authToken></authToken> ", "something follows </authToken>"),
+        ("<signatureInfo>AA==<signatureInfo><authToken><a>1", "expected </a>, found ''"),
+        ("<signatureInfo>&bomb;", "&bomb; is no character"),
+        ("<signatureInfo>&#xD800;", "&#xD800; is no character"),
+        ("<signatureInfo>&amp", "the token ends before ';'"),
+        ("<signatureInfo><![CDATA[AA", "the token ends before ']]>'"),
+    ])
+    func `a malformed token says what is wrong with it`(text: String, why: String) {
         let verdict = verify(Base64.encode(text.utf8))
         #expect(verdict == .malformed(why: why))
     }
 
-    @Test("Foreign input is never more than malformed")
-    func foreignBytes() {
+    @Test func `foreign input is never more than malformed`() {
         #expect(
             verify("not base64!")
                 == .malformed(why: "the token is not base64"))
@@ -121,8 +114,8 @@ struct MediaTokenVerifierTests {
                 == .malformed(why: "the text is not UTF-8"))
     }
 
-    @Test("A lifetime is a number of milliseconds", arguments: ["-1", "7m", "9223372036854775807", ""])
-    func malformedLifetime(ttl: String) throws {
+    @Test(arguments: ["-1", "7m", "9223372036854775807", ""])
+    func `a lifetime is a number of milliseconds`(ttl: String) throws {
         let text = try Self.signed(ttl: ttl, by: signer)
         guard case .malformed(let why) = verify(text) else {
             Issue.record("not malformed")

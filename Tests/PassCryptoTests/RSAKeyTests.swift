@@ -6,10 +6,8 @@ import Testing
 struct RSAKeyTests {
     private let message = Array("a message".utf8)
 
-    @Test(
-        "Every sample key signs what its public half verifies",
-        arguments: ["media-token", "access-token", "software-statement", "service-token", "REF30"])
-    func signAndVerify(name: String) throws {
+    @Test(arguments: ["media-token", "access-token", "software-statement", "service-token", "REF30"])
+    func `every sample key signs what its public half verifies`(name: String) throws {
         let key = try TestKeys.privateKey(name)
         let signature = key.sign(message)
         #expect(signature.count == 256)
@@ -19,8 +17,7 @@ struct RSAKeyTests {
         #expect(!key.publicKey.verifies([], over: message))
     }
 
-    @Test("The signature is the one that the openssl command makes")
-    func signatureOfOpenSSL() throws {
+    @Test func `the signature is the one that the openssl command makes`() throws {
         let expected = """
             bpILY5/DMoJ0jAElDStPr0WElnCFHI359YGJ6FytCwpPfhU1+nWYuIfxy7LwLYLBBVYyY+rO1X0RzXsqTloPCZDO\
             UpLy1mZmfjrDbh1n1BxnbmEEHnMhAOX0vHKVB0DyU9e9qQhq38omQ/VVK71ZJasRHnBjaDbsRxQtVDjeQzMqXtQW\
@@ -30,8 +27,7 @@ struct RSAKeyTests {
         #expect(Base64.encode(try TestKeys.privateKey("access-token").sign(message)) == expected)
     }
 
-    @Test("Certificates and public keys belong to the private keys beside them")
-    func publicHalves() throws {
+    @Test func `certificates and public keys belong to the private keys beside them`() throws {
         let mediaToken = try TestKeys.privateKey("media-token").publicKey
         let serviceToken = try TestKeys.privateKey("service-token").publicKey
         #expect(try TestKeys.publicKey("media-token.cert.pem") == mediaToken)
@@ -41,13 +37,11 @@ struct RSAKeyTests {
         #expect(mediaToken != serviceToken)
     }
 
-    @Test("A public key is written as it was read")
-    func publicPEM() throws {
+    @Test func `a public key is written as it was read`() throws {
         #expect(try TestKeys.publicKey("service-token.pub.pem").pem == TestKeys.text("service-token.pub.pem"))
     }
 
-    @Test("The numbers of a key are those of its JWK")
-    func numbers() throws {
+    @Test func `the numbers of a key are those of its JWK`() throws {
         let key = try RSAPublicKey(pem: SamplePEM.rfc7515PublicKey)
         #expect(key.exponent == [1, 0, 1])
         #expect(key.modulus.count == 256)
@@ -56,8 +50,7 @@ struct RSAKeyTests {
                 "ofgWCuLjybRlzo0tZWJjNiuSfb4p4fAkd_wWJcyQoTbji9k0l8W26mPd"))
     }
 
-    @Test("One key signs on many threads at once")
-    func concurrentSigning() async throws {
+    @Test func `one key signs on many threads at once`() async throws {
         let key = try TestKeys.privateKey("media-token")
         let signatures = await withTaskGroup(of: [UInt8].self) { group in
             for _ in 0..<64 { group.addTask { key.sign(message) } }

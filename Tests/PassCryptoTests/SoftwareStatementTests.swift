@@ -6,8 +6,7 @@ import Testing
 struct SoftwareStatementTests {
     private let now = Timestamp(milliseconds: 1_724_087_868_123)
 
-    @Test("A statement that was minted has its claims and its signature")
-    func mint() throws {
+    @Test func `a statement that was minted has its claims and its signature`() throws {
         let key = try TestKeys.privateKey("software-statement")
         let text = SoftwareStatement.mint(
             softwareID: "id", clientName: "An app", clientURI: "https://example.com/", issuedAt: now,
@@ -23,8 +22,7 @@ struct SoftwareStatementTests {
         #expect(try !statement.isSigned(by: TestKeys.privateKey("access-token").publicKey))
     }
 
-    @Test("The wrapped example of RFC 7591, which the page shows too, is read")
-    func wrapped() throws {
+    @Test func `the wrapped example of RFC 7591, which the page shows too, is read`() throws {
         let text = """
             eyJhbGciOiJSUzI1NiJ9.
                 eyJzb2Z0d2FyZV9pZCI6IjROUkIxLTBYWkFCWkk5RTYtNVNNM1IiLCJjbGll
@@ -44,8 +42,8 @@ struct SoftwareStatementTests {
         }
     }
 
-    @Test("What is not a JWT is no statement", arguments: ["", "statement", "a.b.c", "e30.e30"])
-    func malformed(text: String) {
+    @Test(arguments: ["", "statement", "a.b.c", "e30.e30"])
+    func `what is not a JWT is no statement`(text: String) {
         #expect(SoftwareStatement(parsing: text) == nil)
     }
 }

@@ -14,24 +14,21 @@ struct ArtifactTests {
         return try #require(response.code.flatMap { simulator.sessions[$0.code] })
     }
 
-    @Test("tells once whom the MVPD has let in")
-    mutating func once() throws {
+    @Test mutating func `tells once whom the MVPD has let in`() throws {
         let session = try openSession()
         let artifact = simulator.issueArtifact(for: session, as: "user", at: .start)
         #expect(simulator.redeem(artifact, of: session, at: .start) == "user")
         #expect(simulator.redeem(artifact, of: session, at: .start) == nil)
     }
 
-    @Test("has the format of SAML 2.0 Bindings, 3.6.4")
-    mutating func format() throws {
+    @Test mutating func `has the format of SAML 2.0 Bindings, 3.6.4`() throws {
         let artifact = simulator.issueArtifact(for: try openSession(), as: "user", at: .start)
         let bytes = try #require(Base64.decode(artifact.text))
         #expect(bytes.count == 44)
         #expect(bytes.starts(with: [0, 4, 0, 0]))
     }
 
-    @Test("is good for two minutes")
-    mutating func expiry() throws {
+    @Test mutating func `is good for two minutes`() throws {
         let session = try openSession()
         let early = simulator.issueArtifact(for: session, as: "user", at: .start)
         let lastMoment = Timestamp.start + .minutes(2) - .milliseconds(1)
@@ -40,16 +37,14 @@ struct ArtifactTests {
         #expect(simulator.redeem(late, of: session, at: .start + .minutes(2)) == nil)
     }
 
-    @Test("is worth nothing to another session")
-    mutating func foreign() throws {
+    @Test mutating func `is worth nothing to another session`() throws {
         let (one, other) = (try openSession(), try openSession(device: "device-2"))
         let artifact = simulator.issueArtifact(for: one, as: "user", at: .start)
         #expect(simulator.redeem(artifact, of: other, at: .start) == nil)
         #expect(simulator.redeem(artifact, of: one, at: .start) == "user")
     }
 
-    @Test("is worth nothing once the session has a newer one")
-    mutating func replaced() throws {
+    @Test mutating func `is worth nothing once the session has a newer one`() throws {
         let session = try openSession()
         let old = simulator.issueArtifact(for: session, as: "user", at: .start)
         let new = simulator.issueArtifact(for: session, as: "kid", at: .start)

@@ -15,8 +15,7 @@ struct DecisionsTests {
             .decisions
     }
 
-    @Test("permits with a media token of seven minutes and a validity of its own")
-    func permit() throws {
+    @Test func `permits with a media token of seven minutes and a validity of its own`() throws {
         let decision = try #require(try decide().first)
         guard case .permit(let token?) = decision.verdict else { throw Unexpected(decision.verdict) }
         #expect(token.validity == Validity(from: .start, for: .minutes(7)))
@@ -26,15 +25,13 @@ struct DecisionsTests {
         #expect(decision.source == .mvpd)
     }
 
-    @Test("never gives a media token or a validity with preauthorization")
-    func preauthorization() throws {
+    @Test func `never gives a media token or a validity with preauthorization`() throws {
         let decisions = try decide(.preauthorization, ["a", "b"])
         #expect(decisions.map(\.resource) == ["a", "b"])
         #expect(decisions.allSatisfy { $0.verdict == .permit(nil) && $0.validity == nil })
     }
 
-    @Test("lets the first decision that matches a resource decide")
-    func scenarioDecisions() throws {
+    @Test func `lets the first decision that matches a resource decide`() throws {
         let situation = Situation.make(decisions: [
             ResourceDecision(resource: "b", verdict: .deny(nil, details: "not yours")),
             ResourceDecision(
@@ -51,8 +48,7 @@ struct DecisionsTests {
         #expect(decisions[2].verdict == .deny(EnhancedError(.authorizationDeniedByParentalControls)))
     }
 
-    @Test("gives the MVPD's no a validity, and no other")
-    func denyValidity() throws {
+    @Test func `gives the MVPD's no a validity, and no other`() throws {
         func validity(_ code: EnhancedErrorCode) throws -> Validity? {
             let verdict = ResourceDecision.Verdict.deny(code, details: nil)
             return try decide(in: .make(decisions: [.init(resource: "*", verdict: verdict)]))[0].validity
@@ -61,8 +57,7 @@ struct DecisionsTests {
         #expect(try validity(.networkReceivedError) == nil)
     }
 
-    @Test("wants a profile")
-    func profiles() throws {
+    @Test func `wants a profile`() throws {
         let missing = try decide(simulator: .make())
         #expect(missing[0].verdict == .deny(EnhancedError(.authenticatedProfileMissing)))
         let expired = try decide(simulator: .make(profiles: .make(expiresIn: .seconds(-1))))
@@ -74,8 +69,7 @@ struct DecisionsTests {
         }
     }
 
-    @Test("wants a fully valid status for an appleSSO profile")
-    func appleSSO() throws {
+    @Test func `wants a fully valid status for an appleSSO profile`() throws {
         let simulator = Simulator.make(profiles: .make(type: .appleSSO))
         let permitted = try decide(simulator: simulator, in: .make(status: .make()))
         guard case .permit = permitted[0].verdict else { throw Unexpected(permitted[0].verdict) }
@@ -96,8 +90,9 @@ struct DecisionsTests {
         }
     }
 
-    @Test("takes one resource for authorization and five for preauthorization, unless told otherwise")
-    func limits() throws {
+    @Test func `takes one resource for authorization and five for preauthorization, unless told otherwise`()
+        throws
+    {
         #expect(throws: EnhancedError(.tooManyResources)) { try decide(.authorization, ["a", "b"]) }
         #expect(try decide(.preauthorization, ["a", "b", "c", "d", "e"]).count == 5)
         #expect(throws: EnhancedError(.tooManyResources)) {
@@ -105,8 +100,7 @@ struct DecisionsTests {
         }
     }
 
-    @Test("follows a degradation rule, without a profile and without a limit")
-    func degradation() throws {
+    @Test func `follows a degradation rule, without a profile and without a limit`() throws {
         func decisions(_ rule: DegradationRule.Kind) throws -> [DecisionResponse] {
             try decide(
                 .authorization, ["REF30", "apasstest1"], simulator: .make(),
@@ -130,8 +124,7 @@ struct DecisionsTests {
         }
     }
 
-    @Test("puts injected errors on their resources only")
-    func injected() throws {
+    @Test func `puts injected errors on their resources only`() throws {
         var simulator = Simulator.make(profiles: .make())
         let decisions = try simulator.retrieveDecisions(
             .preauthorization, on: ["a", "b"], at: "Cablevision",

@@ -12,8 +12,7 @@ struct LogoutTests {
         try simulator.initiateLogout(at: mvpd, redirectURL: "https://adobe.com", in: situation).logouts[mvpd]
     }
 
-    @Test("sends a regular login on to the MVPD's logout page")
-    func regular() throws {
+    @Test func `sends a regular login on to the MVPD's logout page`() throws {
         var simulator = Simulator.make(profiles: .make())
         let action = try logout(&simulator)
         #expect(
@@ -24,28 +23,24 @@ struct LogoutTests {
         #expect(simulator.retrieveProfiles(in: .make()).profiles.isEmpty)
     }
 
-    @Test("is complete where the MVPD has no logout page")
-    func noEndpoint() throws {
+    @Test func `is complete where the MVPD has no logout page`() throws {
         var simulator = Simulator.make(profiles: .make(mvpd: "Dish"))
         #expect(try logout(&simulator, at: "Dish") == .complete)
     }
 
-    @Test("sends an appleSSO login to the settings of the device, without a status as well")
-    func appleSSO() throws {
+    @Test func `sends an appleSSO login to the settings of the device, without a status as well`() throws {
         var simulator = Simulator.make(profiles: .make(type: .appleSSO))
         #expect(try logout(&simulator) == .partnerLogout)
         #expect(simulator.retrieveProfiles(in: .make(status: .make())).profiles.isEmpty)
     }
 
-    @Test("is invalid without a valid profile, the second time for instance")
-    func invalid() throws {
+    @Test func `is invalid without a valid profile, the second time for instance`() throws {
         var simulator = Simulator.make(profiles: .make(expiresIn: .seconds(-1)))
         #expect(try logout(&simulator) == .invalid)
         #expect(try logout(&simulator) == .invalid)
     }
 
-    @Test("is complete while authentication is degraded")
-    func degraded() throws {
+    @Test func `is complete while authentication is degraded`() throws {
         var simulator = Simulator.make()
         let situation = Situation.make(degradation: [
             .init(serviceProvider: "REF30", mvpd: "Cablevision", rule: .authNAll)
@@ -53,8 +48,7 @@ struct LogoutTests {
         #expect(try logout(&simulator, in: situation) == .complete)
     }
 
-    @Test("leaves other MVPDs and other clients alone")
-    func others() throws {
+    @Test func `leaves other MVPDs and other clients alone`() throws {
         var simulator = Simulator.make(profiles: .make(), .make(mvpd: "Spectrum"))
         _ = try simulator.createPartnerProfile(.make(), in: .make(client: "other", status: .make()))
         _ = try logout(&simulator)

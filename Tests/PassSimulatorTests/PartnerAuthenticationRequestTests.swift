@@ -98,8 +98,8 @@ struct PartnerAuthenticationRequestTests {
             reason: .pfsFallback, mvpd: "Spectrum"),
     ]
 
-    @Test("answers what its case says", arguments: rows)
-    func decisionTable(row: Row) throws {
+    @Test(arguments: rows)
+    func `answers what its case says`(row: Row) throws {
         var simulator = row.simulator
         let session = try simulator.retrievePartnerAuthenticationRequest(row.parameters, in: row.situation)
         let response = session.response
@@ -115,8 +115,7 @@ struct PartnerAuthenticationRequestTests {
         }
     }
 
-    @Test("goes on at the URL that its action calls for")
-    func urls() throws {
+    @Test func `goes on at the URL that its action calls for`() throws {
         var simulator = Simulator.make()
         let partner = try simulator.retrievePartnerAuthenticationRequest(
             .make(), in: .make(status: .make()))
@@ -130,8 +129,7 @@ struct PartnerAuthenticationRequestTests {
         #expect(authenticate.url == "/api/v2/authenticate/REF30/\(authenticate.code!.code)")
     }
 
-    @Test("refuses a request that names no MVPD in any way")
-    func noMVPD() {
+    @Test func `refuses a request that names no MVPD in any way`() {
         var simulator = Simulator.make()
         #expect(throws: EnhancedError(.invalidParameterMVPD)) {
             try simulator.retrievePartnerAuthenticationRequest(
@@ -139,8 +137,7 @@ struct PartnerAuthenticationRequestTests {
         }
     }
 
-    @Test("refuses an MVPD that is unknown, not integrated or inactive")
-    func integration() {
+    @Test func `refuses an MVPD that is unknown, not integrated or inactive`() {
         var simulator = Simulator.make()
         #expect(throws: EnhancedError(.invalidParameterMVPD)) {
             try simulator.retrievePartnerAuthenticationRequest(.make(mvpd: "cablevision"), in: .make())
@@ -154,8 +151,7 @@ struct PartnerAuthenticationRequestTests {
         }
     }
 
-    @Test("ends the device's earlier session with the same service provider, and no other")
-    func oneLiveSession() throws {
+    @Test func `ends the device's earlier session with the same service provider, and no other`() throws {
         var simulator = Simulator.make()
         let other = DeviceIdentifier.make("device-2")
         let first = try simulator.retrievePartnerAuthenticationRequest(.make(), in: .make()).response

@@ -6,8 +6,7 @@ import Testing
 
 @Suite("Create and retrieve profile using partner authentication response")
 struct PartnerProfileTests {
-    @Test("saves an appleSSO profile under the MVPD, with the attributes of the SAML response")
-    func created() throws {
+    @Test func `saves an appleSSO profile under the MVPD, with the attributes of the SAML response`() throws {
         var simulator = Simulator.make()
         let answer = try simulator.createPartnerProfile(.make(), in: .make(status: .make()))
         #expect(answer.isCreated)
@@ -21,8 +20,7 @@ struct PartnerProfileTests {
         #expect(simulator.retrieveProfiles(in: .make(status: .make())) == answer.profiles)
     }
 
-    @Test("takes the name identifier for a missing userID")
-    func nameIdentifier() throws {
+    @Test func `takes the name identifier for a missing userID`() throws {
         var simulator = Simulator.make()
         let answer = try simulator.createPartnerProfile(
             .make(attributes: [:]), in: .make(status: .make()))
@@ -30,7 +28,6 @@ struct PartnerProfileTests {
     }
 
     @Test(
-        "names what is wrong with the status",
         arguments: [
             (nil, EnhancedErrorCode.invalidHeaderPFSPermissionAccessNotPresent),
             (.make(nil), .invalidHeaderPFSPermissionAccessNotPresent),
@@ -42,31 +39,28 @@ struct PartnerProfileTests {
             (.make(expires: .at(.start)), .invalidHeaderPFSProviderInfoExpired),
             (.make(expires: .unreadable), .invalidHeaderPFSProviderInfoExpired),
         ] as [(PartnerFrameworkStatus?, EnhancedErrorCode)])
-    func badStatus(status: PartnerFrameworkStatus?, code: EnhancedErrorCode) {
+    func `names what is wrong with the status`(status: PartnerFrameworkStatus?, code: EnhancedErrorCode) {
         var simulator = Simulator.make()
         #expect(throws: EnhancedError(code)) {
             try simulator.createPartnerProfile(.make(), in: .make(status: status))
         }
     }
 
-    @Test("wants a SAML response that reports success")
-    func noResponse() {
+    @Test func `wants a SAML response that reports success`() {
         var simulator = Simulator.make()
         #expect(throws: EnhancedError(.invalidParameterSAMLResponse)) {
             try simulator.createPartnerProfile(nil, in: .make(status: .make()))
         }
     }
 
-    @Test("refuses a SAML response that another MVPD has issued")
-    func otherIssuer() {
+    @Test func `refuses a SAML response that another MVPD has issued`() {
         var simulator = Simulator.make()
         #expect(throws: EnhancedError(.invalidHeaderPFSProviderIDMismatch)) {
             try simulator.createPartnerProfile(.make(issuer: "Spectrum"), in: .make(status: .make()))
         }
     }
 
-    @Test("refuses a SAML response to a request for another MVPD")
-    func otherRequest() throws {
+    @Test func `refuses a SAML response to a request for another MVPD`() throws {
         var simulator = Simulator.make()
         let session = try simulator.retrievePartnerAuthenticationRequest(
             .make(), in: .make(status: .make(provider: "Comcast")))
@@ -76,16 +70,17 @@ struct PartnerProfileTests {
         }
     }
 
-    @Test("takes a SAML response whose issuer nobody knows, as real ones have")
-    func foreignIssuer() throws {
+    @Test func `takes a SAML response whose issuer nobody knows, as real ones have`() throws {
         var simulator = Simulator.make()
         let answer = try simulator.createPartnerProfile(
             .make(issuer: "https://idp.example.com"), in: .make(status: .make()))
         #expect(answer.isCreated)
     }
 
-    @Test("answers with the basic profiles when Apple's services are off, before it looks at the status")
-    func servicesOff() throws {
+    @Test
+    func `answers with the basic profiles when Apple's services are off, before it looks at the status`()
+        throws
+    {
         var configuration = Configuration.make()
         configuration.integrations["REF30"]?["Cablevision"]?.applePlatformServices = false
         var simulator = Simulator.make(profiles: .make(), .make(mvpd: "Comcast_SSO", type: .appleSSO))
@@ -95,8 +90,7 @@ struct PartnerProfileTests {
         #expect(answer.profiles.profiles.mapValues(\.type) == ["Cablevision": .regular])
     }
 
-    @Test("answers an invalid status with the basic profiles by policy")
-    func policy() throws {
+    @Test func `answers an invalid status with the basic profiles by policy`() throws {
         var policies = Policies()
         policies.partnerProfileOnInvalidStatus = .basicProfiles
         var simulator = Simulator.make()
@@ -106,8 +100,7 @@ struct PartnerProfileTests {
         #expect(!answer.isCreated)
     }
 
-    @Test("answers with the degraded profile while authentication is degraded")
-    func degraded() throws {
+    @Test func `answers with the degraded profile while authentication is degraded`() throws {
         var simulator = Simulator.make()
         let answer = try simulator.createPartnerProfile(
             nil,

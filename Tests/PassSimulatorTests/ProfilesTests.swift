@@ -6,15 +6,13 @@ import Testing
 
 @Suite("Retrieve profiles")
 struct ProfilesTests {
-    @Test("answers an empty map where nobody has logged in")
-    func empty() throws {
+    @Test func `answers an empty map where nobody has logged in`() throws {
         let simulator = Simulator.make()
         #expect(simulator.retrieveProfiles(in: .make()).profiles.isEmpty)
         #expect(try simulator.retrieveProfile(for: "Cablevision", in: .make()).profiles.isEmpty)
     }
 
-    @Test("shows a regular profile without a status")
-    func regular() throws {
+    @Test func `shows a regular profile without a status`() throws {
         let simulator = Simulator.make(profiles: .make())
         let profile = try #require(simulator.retrieveProfiles(in: .make()).profiles["Cablevision"])
         #expect(profile.type == .regular)
@@ -22,7 +20,6 @@ struct ProfilesTests {
     }
 
     @Test(
-        "shows an appleSSO profile only to a status that is granted and names its MVPD",
         arguments: [
             (.make(), true),
             (.make(expires: .at(.start - .days(1))), true),
@@ -30,7 +27,9 @@ struct ProfilesTests {
             (.make(.denied), false),
             (nil, false),
         ] as [(PartnerFrameworkStatus?, Bool)])
-    func appleSSO(status: PartnerFrameworkStatus?, isShown: Bool) throws {
+    func `shows an appleSSO profile only to a status that is granted and names its MVPD`(
+        status: PartnerFrameworkStatus?, isShown: Bool
+    ) throws {
         let simulator = Simulator.make(profiles: .make(type: .appleSSO))
         #expect(simulator.retrieveProfiles(in: .make(status: status)).profiles.isEmpty != isShown)
         #expect(
@@ -38,16 +37,14 @@ struct ProfilesTests {
                 != isShown)
     }
 
-    @Test("shows a profile up to the last millisecond, and no longer")
-    func expiry() {
+    @Test func `shows a profile up to the last millisecond, and no longer`() {
         let simulator = Simulator.make(profiles: .make(expiresIn: .seconds(1)))
         let end = Timestamp.start + .seconds(1)
         #expect(!simulator.retrieveProfiles(in: .make(at: end - .milliseconds(1))).profiles.isEmpty)
         #expect(simulator.retrieveProfiles(in: .make(at: end)).profiles.isEmpty)
     }
 
-    @Test("keeps one client's login from another client and another device")
-    func separation() throws {
+    @Test func `keeps one client's login from another client and another device`() throws {
         var simulator = Simulator.make()
         _ = try simulator.createPartnerProfile(.make(), in: .make(status: .make()))
         let status = PartnerFrameworkStatus.make()
@@ -60,8 +57,7 @@ struct ProfilesTests {
                 .profiles.isEmpty)
     }
 
-    @Test("refuses an MVPD that nobody knows, or that is not integrated")
-    func mvpd() {
+    @Test func `refuses an MVPD that nobody knows, or that is not integrated`() {
         let simulator = Simulator.make()
         #expect(throws: EnhancedError(.invalidParameterMVPD)) {
             try simulator.retrieveProfile(for: "Nobody", in: .make())
@@ -71,8 +67,7 @@ struct ProfilesTests {
         }
     }
 
-    @Test("shows the degraded profile of one MVPD, and leaves it out of the list")
-    func degraded() throws {
+    @Test func `shows the degraded profile of one MVPD, and leaves it out of the list`() throws {
         let simulator = Simulator.make()
         let situation = Situation.make(degradation: [
             .init(serviceProvider: "REF30", mvpd: "Cablevision", rule: .authNAll)
@@ -83,8 +78,7 @@ struct ProfilesTests {
         #expect(simulator.retrieveProfiles(in: situation).profiles.isEmpty)
     }
 
-    @Test("gives a device what its scenario seeds, once")
-    func seeds() {
+    @Test func `gives a device what its scenario seeds, once`() {
         var simulator = Simulator.make()
         let scenario = Scenario(name: "returning", configuration: .make(), seed: [.make()])
         simulator.seed(.make(), from: scenario, at: .start)

@@ -3,8 +3,7 @@ import Testing
 
 @Suite("Chance")
 struct ChanceTests {
-    @Test("makes UUIDs of version 4, in lower case (RFC 9562, 5.4)")
-    func uuid() throws {
+    @Test func `makes UUIDs of version 4, in lower case (RFC 9562, 5.4)`() throws {
         var random = RandomSource(seed: 1)
         for _ in 0..<1_000 {
             let uuid = random.uuid()
@@ -14,8 +13,7 @@ struct ChanceTests {
         }
     }
 
-    @Test("writes the numbers that it drew")
-    func digits() {
+    @Test func `writes the numbers that it drew`() {
         var one = RandomSource(seed: 1)
         var other = RandomSource(seed: 1)
         let drawn = [one.next(), one.next()].map { String($0, radix: 16) }.map {

@@ -15,8 +15,7 @@ struct RegistrationTests {
             at: .start)
     }
 
-    @Test("gives new credentials each time")
-    func register() throws {
+    @Test func `gives new credentials each time`() throws {
         var simulator = Simulator.make()
         let first = try register(&simulator)
         let second = try register(&simulator)
@@ -25,8 +24,7 @@ struct RegistrationTests {
         #expect(first.redirectURIs == ["adobepass://com.programmer"])
     }
 
-    @Test("refuses a revoked statement, and by policy an unknown one")
-    func unapproved() {
+    @Test func `refuses a revoked statement, and by policy an unknown one`() {
         var simulator = Simulator.make()
         #expect(throws: RegistrationError.unapprovedSoftwareStatement) {
             try register(&simulator, "statement.is.revoked")
@@ -38,8 +36,7 @@ struct RegistrationTests {
         }
     }
 
-    @Test("gives tokens of six hours that live beside each other")
-    func tokens() throws {
+    @Test func `gives tokens of six hours that live beside each other`() throws {
         var simulator = Simulator.make()
         let client = try register(&simulator)
         let first = try simulator.retrieveAccessToken(
@@ -57,8 +54,7 @@ struct RegistrationTests {
         }
     }
 
-    @Test("refuses credentials that it never gave")
-    func invalidClient() throws {
+    @Test func `refuses credentials that it never gave`() throws {
         var simulator = Simulator.make()
         let client = try register(&simulator)
         #expect(throws: RegistrationError.invalidClient) {
@@ -71,8 +67,7 @@ struct RegistrationTests {
         }
     }
 
-    @Test("keeps an application to its service providers")
-    func serviceProviders() throws {
+    @Test func `keeps an application to its service providers`() throws {
         var simulator = Simulator.make()
         let client = try register(&simulator, "statement.for.REF30")
         let token = try simulator.retrieveAccessToken(
@@ -92,8 +87,7 @@ struct RegistrationTests {
         }
     }
 
-    @Test("gives the same identifiers for the same seed and the same calls")
-    func seeded() throws {
+    @Test func `gives the same identifiers for the same seed and the same calls`() throws {
         var one = Simulator(seed: 7)
         var other = Simulator(seed: 7)
         #expect(try register(&one) == register(&other))

@@ -25,8 +25,10 @@ struct SessionsTests {
         try simulator.resumeAuthenticationSession(session, with: parameters, in: situation)
     }
 
-    @Test("what is missing is named, to the application that creates and to the one that resumes")
-    mutating func missingParameters() throws {
+    @Test
+    mutating func `what is missing is named, to the application that creates and to the one that resumes`()
+        throws
+    {
         let created = try simulator.createAuthenticationSession(Session.Parameters(), in: .make())
         #expect(created.actionName == .resume && created.reasonType == .none)
         #expect(created.missingParameters == [.mvpd, .domainName, .redirectUrl])
@@ -40,8 +42,7 @@ struct SessionsTests {
         #expect(retry.url == "/api/v2/REF30/sessions/\(code.code)")
     }
 
-    @Test("code, identifier and time stay the same until everything is given")
-    mutating func identity() throws {
+    @Test mutating func `code, identifier and time stay the same until everything is given`() throws {
         let session = try openSession()
         let later = Situation.make(at: .start + .minutes(10))
         let retry = try resume(session, with: Session.Parameters(mvpd: "Cablevision"), in: later)
@@ -95,8 +96,8 @@ struct SessionsTests {
         return situation
     }
 
-    @Test("creating leads straight to decisions where nobody has to log in", arguments: Reason.allCases)
-    mutating func authorizedByCreating(reason: Reason) throws {
+    @Test(arguments: Reason.allCases)
+    mutating func `creating leads straight to decisions where nobody has to log in`(reason: Reason) throws {
         let situation = try situation(reason)
         let response = try simulator.createAuthenticationSession(Self.given, in: situation)
         #expect(response.actionName == .authorize && response.reasonType == reason.expected)
@@ -105,9 +106,10 @@ struct SessionsTests {
         #expect(simulator[device: .make()].liveSessions.isEmpty)
     }
 
-    @Test(
-        "resuming does so as well, ends the session, and keeps its identifier", arguments: Reason.allCases)
-    mutating func authorizedByResuming(reason: Reason) throws {
+    @Test(arguments: Reason.allCases)
+    mutating func `resuming does so as well, ends the session, and keeps its identifier`(reason: Reason)
+        throws
+    {
         let situation = try situation(reason)
         let session = try openSession(in: situation)
         let response = try resume(session, with: Self.given, in: situation)
@@ -120,8 +122,8 @@ struct SessionsTests {
         #expect(profiles.keys.map(\.text) == ["Cablevision"], "the code is good for asking about profiles")
     }
 
-    @Test("a new session puts the code of the old one out of use, for profiles as well")
-    mutating func replaced() throws {
+    @Test mutating func `a new session puts the code of the old one out of use, for profiles as well`() throws
+    {
         let first = try openSession()
         let second = try openSession()
         #expect(throws: EnhancedError(.invalidAuthenticationSession)) {
@@ -130,8 +132,7 @@ struct SessionsTests {
         #expect(try simulator.session(second.code, of: "REF30", at: .start).isLive)
     }
 
-    @Test("a new session leaves those of other devices and service providers alone")
-    mutating func others() throws {
+    @Test mutating func `a new session leaves those of other devices and service providers alone`() throws {
         let sessions = [
             try openSession(), try openSession(in: .make(device: .make("another"))),
             try openSession(in: .make(serviceProvider: "apasstest1")),
@@ -145,12 +146,12 @@ struct SessionsTests {
         }
     }
 
-    @Test(
-        "an MVPD that cannot be is refused, and the session stays as it was",
-        arguments: [
-            ("Nobody", EnhancedErrorCode.invalidParameterMVPD), ("Elsewhere", .invalidIntegration),
-        ])
-    mutating func refused(mvpd: String, code: EnhancedErrorCode) throws {
+    @Test(arguments: [
+        ("Nobody", EnhancedErrorCode.invalidParameterMVPD), ("Elsewhere", .invalidIntegration),
+    ])
+    mutating func `an MVPD that cannot be is refused, and the session stays as it was`(
+        mvpd: String, code: EnhancedErrorCode
+    ) throws {
         let parameters = Session.Parameters.make(mvpd: MVPDID(mvpd))
         let session = try openSession()
         #expect(throws: EnhancedError(code)) { try self.resume(session, with: parameters) }

@@ -13,8 +13,7 @@ struct ShardedTests {
     private let numbers = Sharded<ClientID, Int>(
         (0..<5_000).map { (key: ClientID("client-\($0)"), value: $0) })
 
-    @Test("has what was put in, and counts it whatever changes")
-    func entries() {
+    @Test func `has what was put in, and counts it whatever changes`() {
         var numbers = numbers
         #expect(numbers.count == 5_000)
         #expect(Set(numbers.values) == Set(0..<5_000) && Set(numbers.keys).count == 5_000)
@@ -33,8 +32,7 @@ struct ShardedTests {
         #expect(numbers["client-20"] == 20 && numbers["client-21"] == nil)
     }
 
-    @Test("a copy stays as it was")
-    func copies() {
+    @Test func `a copy stays as it was`() {
         var changed = numbers
         changed["client-1"] = 0
         changed["client-2"] = nil
@@ -42,8 +40,7 @@ struct ShardedTests {
         #expect(changed != numbers)
     }
 
-    @Test("is coded as a dictionary")
-    func coding() throws {
+    @Test func `is coded as a dictionary`() throws {
         let data = try JSONEncoder().encode(numbers)
         #expect(try JSONDecoder().decode([ClientID: Int].self, from: data).count == 5_000)
         #expect(try JSONDecoder().decode(Sharded<ClientID, Int>.self, from: data) == numbers)

@@ -33,10 +33,10 @@ struct SharedLoginTests {
             at: situation.now)
     }
 
-    @Test(
-        "another application of the same user finds the login under the type of its method",
-        arguments: [(jane, ProfileType.serviceTokenSSO), (platform, .platformSSO)])
-    mutating func found(subject: SubjectIdentity, type: ProfileType) throws {
+    @Test(arguments: [(jane, ProfileType.serviceTokenSSO), (platform, .platformSSO)])
+    mutating func `another application of the same user finds the login under the type of its method`(
+        subject: SubjectIdentity, type: ProfileType
+    ) throws {
         try logIn([subject])
         #expect(
             simulator.retrieveProfiles(in: situation([subject])).profiles["Cablevision"]?.type == .regular)
@@ -51,8 +51,7 @@ struct SharedLoginTests {
         #expect(session.reasonType == .authenticatedSSO)
     }
 
-    @Test("nobody else finds it")
-    mutating func notFound() throws {
+    @Test mutating func `nobody else finds it`() throws {
         try logIn()
         let strangers = [
             situation([], client: "app-2"), situation([Self.platform], client: "app-2"),
@@ -63,22 +62,22 @@ struct SharedLoginTests {
         }
     }
 
-    @Test("an application without an integration with the MVPD does not find it")
-    mutating func notIntegrated() throws {
+    @Test mutating func `an application without an integration with the MVPD does not find it`() throws {
         try logIn(at: "Spectrum")
         let other = situation(serviceProvider: "apasstest1", client: "app-2")
         #expect(simulator.retrieveProfiles(in: other).profiles.isEmpty)
     }
 
-    @Test("the time of the first login counts for all")
-    mutating func expiry() throws {
+    @Test mutating func `the time of the first login counts for all`() throws {
         try logIn()
         let other = situation(client: "app-2", at: .start + .days(365))
         #expect(simulator.retrieveProfiles(in: other).profiles.isEmpty)
     }
 
-    @Test("logging out with the token ends the login for every application, the first one included")
-    mutating func singleLogout() throws {
+    @Test
+    mutating func `logging out with the token ends the login for every application, the first one included`()
+        throws
+    {
         try logIn()
         let other = situation(client: "app-2", device: "device-2")
         let logout = try simulator.initiateLogout(
@@ -88,8 +87,7 @@ struct SharedLoginTests {
         #expect(simulator.retrieveProfiles(in: situation()).profiles.isEmpty)
     }
 
-    @Test("logging out without the token ends the application's own login only")
-    mutating func ownLogout() throws {
+    @Test mutating func `logging out without the token ends the application's own login only`() throws {
         try logIn()
         _ = try simulator.initiateLogout(
             at: "Cablevision", redirectURL: "https://adobe.com", in: situation([]))
@@ -99,15 +97,16 @@ struct SharedLoginTests {
                 == .serviceTokenSSO)
     }
 
-    @Test("forgetting a device forgets what it shares")
-    mutating func forget() throws {
+    @Test mutating func `forgetting a device forgets what it shares`() throws {
         try logIn()
         simulator.forget(.make("device-1"))
         #expect(simulator.retrieveProfiles(in: situation(client: "app-2")).profiles.isEmpty)
     }
 
-    @Test("metadata that comes with authorization shows in the profiles afterwards, shared ones too")
-    mutating func metadataAtAuthorization() throws {
+    @Test
+    mutating func `metadata that comes with authorization shows in the profiles afterwards, shared ones too`()
+        throws
+    {
         var configuration = Configuration.make()
         let user = try #require(configuration.mvpds["Cablevision"]?.users[0])
         configuration.mvpds["Cablevision"]?.users[0] = TestUser(

@@ -38,8 +38,7 @@ struct TempPassTests {
 
     private func refusal(_ code: EnhancedErrorCode) -> DecisionResponse.Verdict { .deny(EnhancedError(code)) }
 
-    @Test("a basic pass runs from the first authorization of the device")
-    mutating func basicDuration() throws {
+    @Test mutating func `a basic pass runs from the first authorization of the device`() throws {
         let before = try #require(try profile(in: situation()))
         #expect(before.validity == Validity(from: .start, for: .minutes(40)))
         // Looking does not begin it.
@@ -63,8 +62,7 @@ struct TempPassTests {
         #expect(try decide(in: situation(at: end, device: "device-2")).isPermit)
     }
 
-    @Test("a temporary profile is Adobe's, and tells when it ends")
-    mutating func basicProfile() throws {
+    @Test mutating func `a temporary profile is Adobe's, and tells when it ends`() throws {
         let profile = try #require(try profile(in: situation()))
         #expect(profile.type == .temporary && profile.issuer == "Adobe")
         #expect(profile.attributes.keys.sorted() == ["expiration_date", "userID"])
@@ -75,8 +73,7 @@ struct TempPassTests {
         #expect(simulator.retrieveProfiles(in: situation()).profiles.isEmpty)
     }
 
-    @Test("a promotional pass counts distinct resources")
-    mutating func resources() throws {
+    @Test mutating func `a promotional pass counts distinct resources`() throws {
         let situation = situation(Self.promotional, user: "hash")
         #expect(try decide(.authorization, "a", in: situation).isPermit)
         #expect(try decide(.authorization, "a", in: situation).isPermit)
@@ -96,21 +93,22 @@ struct TempPassTests {
         }
     }
 
-    @Test(
-        "an existing user or an existing device means an existing trial",
-        arguments: [
-            ("device-1", "hash-1", 1), ("device-2", "hash-1", 1), ("device-1", "hash-2", 1),
-            ("device-2", "hash-2", 2),
-        ])
-    mutating func identities(device: String, user: String, remaining: Int64) throws {
+    @Test(arguments: [
+        ("device-1", "hash-1", 1), ("device-2", "hash-1", 1), ("device-1", "hash-2", 1),
+        ("device-2", "hash-2", 2),
+    ])
+    mutating func `an existing user or an existing device means an existing trial`(
+        device: String, user: String, remaining: Int64
+    ) throws {
         _ = try decide(in: situation(Self.promotional, user: "hash-1"))
         let profile = try #require(
             try profile(in: situation(Self.promotional, device: device, user: user)))
         #expect(profile.attributes["remaining_resources"]?.value == .integer(remaining))
     }
 
-    @Test("a promotional pass needs to know its user, but for preauthorization by policy")
-    mutating func missingIdentity() throws {
+    @Test mutating func `a promotional pass needs to know its user, but for preauthorization by policy`()
+        throws
+    {
         let nobody = situation(Self.promotional)
         #expect(try decide(in: nobody).verdict == refusal(.invalidHeaderIdentityForTemporaryAccess))
         #expect(throws: EnhancedError(.invalidHeaderIdentityForTemporaryAccess)) {
@@ -124,16 +122,14 @@ struct TempPassTests {
                 == refusal(.invalidHeaderIdentityForTemporaryAccess))
     }
 
-    @Test("a pass whose set-up is broken says so before all else")
-    mutating func misconfigured() throws {
+    @Test mutating func `a pass whose set-up is broken says so before all else`() throws {
         let broken = situation(
             TempPass(duration: .zero, maximumResources: 0, identityKey: "email", isValid: false))
         #expect(try decide(in: broken).verdict == refusal(.invalidConfigurationTemporaryAccess))
         #expect(throws: EnhancedError(.invalidConfigurationTemporaryAccess)) { try self.profile(in: broken) }
     }
 
-    @Test("no login is needed, and none is left at logout")
-    mutating func sessions() throws {
+    @Test mutating func `no login is needed, and none is left at logout`() throws {
         let session = try simulator.createAuthenticationSession(
             .make(mvpd: "TempPass"), in: situation(Self.promotional))
         #expect(session.actionName == .authorize && session.reasonType == .temporary)
@@ -143,8 +139,7 @@ struct TempPassTests {
         #expect(logout.logouts["TempPass"] == .complete)
     }
 
-    @Test("resetting a device begins its trial anew, and no other's")
-    mutating func resetDevice() throws {
+    @Test mutating func `resetting a device begins its trial anew, and no other's`() throws {
         let pass = PassKey(serviceProvider: "REF30", mvpd: "TempPass")
         let later = Timestamp.start + .hours(1)
         for device in ["device-1", "device-2"] { _ = try decide(in: situation(device: device)) }
@@ -155,8 +150,7 @@ struct TempPassTests {
         #expect(try decide(in: situation(at: later, device: "device-2")).isPermit)
     }
 
-    @Test("resetting a user leaves what the device has used")
-    mutating func resetIdentity() throws {
+    @Test mutating func `resetting a user leaves what the device has used`() throws {
         let pass = PassKey(serviceProvider: "REF30", mvpd: "TempPass")
         _ = try decide(in: situation(Self.promotional, user: "hash"))
         simulator.resetTempPass(pass, .identity("hash"))

@@ -6,8 +6,7 @@ import Testing
 
 @Suite("Throttling mechanism")
 struct ThrottleGateTests {
-    @Test("the published timeline: these calls pass, these do not")
-    func publishedTimeline() {
+    @Test func `the published timeline: these calls pass, these do not`() {
         var gate = ThrottleGate()
         let times: [Int64] = [
             0, 300, 600, 900, 1_200, 1_300, 1_400, 1_500, 1_600, 1_700, 1_800, 2_100, 2_200, 2_400, 2_600,
@@ -21,8 +20,7 @@ struct ThrottleGateTests {
         #expect(refused == [2_400, 2_600, 2_800])
     }
 
-    @Test("clients do not feel one another")
-    func clients() {
+    @Test func `clients do not feel one another`() {
         var gate = ThrottleGate()
         let throttle = Throttle(rate: 1, burst: 1)
         let admitted = (0..<3).map { _ in gate.admits("one", by: throttle, at: .start) }
@@ -31,8 +29,7 @@ struct ThrottleGateTests {
         #expect(isOtherAdmitted)
     }
 
-    @Test("a clock that is set back shuts nobody out")
-    func setBack() {
+    @Test func `a clock that is set back shuts nobody out`() {
         var gate = ThrottleGate()
         let later = Timestamp.start + .hours(1)
         for _ in 0..<11 { _ = gate.admits("one", by: Throttle(), at: later) }
@@ -41,8 +38,7 @@ struct ThrottleGateTests {
         #expect(!atOnce && afterASecond)
     }
 
-    @Test("many clients that come once leave nothing behind, and one that is ahead stays so")
-    func sweep() {
+    @Test func `many clients that come once leave nothing behind, and one that is ahead stays so`() {
         var gate = ThrottleGate()
         let throttle = Throttle(rate: 0.001, burst: 1)
         _ = gate.admits("ahead", by: throttle, at: .start)

@@ -17,8 +17,7 @@ struct ForeignResponseTests {
         try read("<p:Response \(Self.namespaces)>\(content)</p:Response>")
     }
 
-    @Test("Any prefix will do, and the default namespace too")
-    func prefixes() throws {
+    @Test func `any prefix will do, and the default namespace too`() throws {
         let xml = """
             <?xml version="1.0"?>
             <Response xmlns="urn:oasis:names:tc:SAML:2.0:protocol" InResponseTo="_1">
@@ -32,8 +31,7 @@ struct ForeignResponseTests {
         #expect(response.issuer == "Cablevision")
     }
 
-    @Test("Repeated attributes are joined, nested text is kept, white space around it is not")
-    func attributes() throws {
+    @Test func `repeated attributes are joined, nested text is kept, white space around it is not`() throws {
         let response = try read(
             inside: Self.success + """
                 <a:Assertion><a:AttributeStatement>
@@ -48,16 +46,14 @@ struct ForeignResponseTests {
         #expect(response.attributes == ["role": ["one", "<two>", ""], "uid": ["u1"]])
     }
 
-    @Test("A comment does not cut a name off")
-    func comment() throws {
+    @Test func `a comment does not cut a name off`() throws {
         let response = try read(
             inside: Self.success
                 + "<a:Assertion><a:Subject><a:NameID>admin<!-- -->.evil</a:NameID></a:Subject></a:Assertion>")
         #expect(response.nameID == "admin.evil")
     }
 
-    @Test("The issuer of the response stands in for the one of the assertion")
-    func issuer() throws {
+    @Test func `the issuer of the response stands in for the one of the assertion`() throws {
         #expect(try read(inside: "<a:Issuer>A</a:Issuer>\(Self.success)<a:Assertion/>").issuer == "A")
         let both = "<a:Issuer>A</a:Issuer>\(Self.success)<a:Assertion><a:Issuer>B</a:Issuer></a:Assertion>"
         #expect(try read(inside: both).issuer == "B")
@@ -79,33 +75,30 @@ struct ForeignResponseTests {
         (#"<p:Status><p:StatusCode Value="x"/></p:Status>"#, .notSuccessful(SAMLStatus(code: "x"))),
     ]
 
-    @Test("What is missing or of another namespace is named", arguments: defects)
-    func content(content: String, error: SAMLError) {
+    @Test(arguments: defects)
+    func `what is missing or of another namespace is named`(content: String, error: SAMLError) {
         #expect(throws: error) { try read(inside: content) }
     }
 
-    @Test(
-        "Another root element is named with its namespace",
-        arguments: [
-            ("<Response/>", "Response"),
-            (
-                "<Response xmlns='urn:oasis:names:tc:SAML:1.0:protocol'/>",
-                "{urn:oasis:names:tc:SAML:1.0:protocol}Response"
-            ),
-            (
-                "<samlp:AuthnRequest xmlns:samlp='urn:oasis:names:tc:SAML:2.0:protocol'/>",
-                "{urn:oasis:names:tc:SAML:2.0:protocol}AuthnRequest"
-            ),
-        ])
-    func root(xml: String, found: String) {
+    @Test(arguments: [
+        ("<Response/>", "Response"),
+        (
+            "<Response xmlns='urn:oasis:names:tc:SAML:1.0:protocol'/>",
+            "{urn:oasis:names:tc:SAML:1.0:protocol}Response"
+        ),
+        (
+            "<samlp:AuthnRequest xmlns:samlp='urn:oasis:names:tc:SAML:2.0:protocol'/>",
+            "{urn:oasis:names:tc:SAML:2.0:protocol}AuthnRequest"
+        ),
+    ])
+    func `another root element is named with its namespace`(xml: String, found: String) {
         let error = SAMLError.notAResponse(found: found)
         #expect(throws: error) { try read(xml) }
         #expect(error.description.contains(found))
     }
 
-    @Test(
-        "What is not base64 is not read", arguments: ["", "<samlp:Response/>", "AAA", "%2B", "=", "AA\u{0}="])
-    func notBase64(value: String) {
+    @Test(arguments: ["", "<samlp:Response/>", "AAA", "%2B", "=", "AA\u{0}="])
+    func `what is not base64 is not read`(value: String) {
         #expect(throws: SAMLError.notBase64) { try PartnerAuthenticationResponse(samlResponse: value) }
     }
 }

@@ -10,8 +10,7 @@ struct SAMLRequestTests {
         SAMLRequest(root: root, id: "_1", destination: "AT&T", attributesNames: ["uid", "a \"b\""])
     }
 
-    @Test("An authentication request is written with its declaration in front")
-    func authnRequest() {
+    @Test func `an authentication request is written with its declaration in front`() {
         #expect(
             Self.make().xml(issuedAt: Self.time) == #"<?xml version="1.0" encoding="UTF-8"?>"#
                 + #"<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol""#
@@ -20,15 +19,14 @@ struct SAMLRequestTests {
                 + #"<saml:Issuer>https://saml.sp.auth.adobe.com</saml:Issuer></samlp:AuthnRequest>"#)
     }
 
-    @Test("The base64 of a request begins as the published one")
-    func publishedBeginning() {
+    @Test func `the base64 of a request begins as the published one`() {
         let request = Self.make().authenticationRequest(issuedAt: Self.time)
         #expect(Base64.encode(request.xml.utf8).hasPrefix("PD94bWwgdmVyc2lvbj0iMS4wIiBlbmNvZGluZz0iVVRG"))
         #expect(request.attributesNames == ["uid", "a \"b\""])
     }
 
-    @Test("A request is read back, from XML and from base64", arguments: SAMLRequest.Root.allCases)
-    func roundTrip(root: SAMLRequest.Root) throws {
+    @Test(arguments: SAMLRequest.Root.allCases)
+    func `a request is read back, from XML and from base64`(root: SAMLRequest.Root) throws {
         var expected = Self.make(root: root)
         let xml = expected.xml(issuedAt: Self.time)
         if root == .authnRequest { expected.attributesNames = [] }
@@ -37,8 +35,7 @@ struct SAMLRequestTests {
         #expect(try SAMLRequest(parsing: Base64.encode(xml.utf8)) == expected)
     }
 
-    @Test("What is no request says what it is")
-    func refusals() {
+    @Test func `what is no request says what it is`() {
         let other = SAMLResponse.make().formValue
         let root = "{urn:oasis:names:tc:SAML:2.0:protocol}Response"
         #expect(throws: SAMLError.notARequest(found: root)) { try SAMLRequest(parsing: other) }

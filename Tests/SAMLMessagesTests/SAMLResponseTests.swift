@@ -4,8 +4,7 @@ import Testing
 
 @Suite("SAML responses")
 struct SAMLResponseTests {
-    @Test("A response that was written is read back")
-    func roundTrip() throws {
+    @Test func `a response that was written is read back`() throws {
         let attributes = ["uid": ["u1"], "zip": ["94101", "94102"], "a&b": ["<x> \"y\" 'z'"], "none": []]
         let response = SAMLResponse.make(
             issuer: "AT&T", outcome: .success(.make(nameID: "a <user>", attributes: attributes)))
@@ -16,8 +15,7 @@ struct SAMLResponseTests {
                     inResponseTo: "_request", issuer: "AT&T", nameID: "a <user>", attributes: attributes))
     }
 
-    @Test("A response is written as SAML 2.0 has it")
-    func golden() {
+    @Test func `a response is written as SAML 2.0 has it`() {
         #expect(
             SAMLResponse.make().xml == #"<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol""#
                 + #" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_response" Version="2.0""#
@@ -33,8 +31,7 @@ struct SAMLResponseTests {
                 + #"</samlp:Response>"#)
     }
 
-    @Test("A response without request, attributes and subject is read all the same")
-    func sparse() throws {
+    @Test func `a response without request, attributes and subject is read all the same`() throws {
         let response = SAMLResponse.make(
             inResponseTo: nil, outcome: .success(.make(nameID: "", attributes: [:])))
         let read = try PartnerAuthenticationResponse(samlResponse: response.formValue)
@@ -43,8 +40,7 @@ struct SAMLResponseTests {
         #expect(read.attributes.isEmpty)
     }
 
-    @Test("A failed status is told with all it says")
-    func failedStatus() {
+    @Test func `a failed status is told with all it says`() {
         var status = SAMLStatus.authenticationFailed
         status.message = "wrong & sorry"
         let response = SAMLResponse.make(outcome: .failure(status))
@@ -53,8 +49,7 @@ struct SAMLResponseTests {
         }
     }
 
-    @Test("A plus that arrived as a space and line breaks in the base64 are repaired")
-    func repair() throws {
+    @Test func `a plus that arrived as a space and line breaks in the base64 are repaired`() throws {
         let response = SAMLResponse.make(
             outcome: .success(.make(attributes: ["uid": ["~~~>>>~~~", "~~>~~>~~>"]])))
         let value = response.formValue

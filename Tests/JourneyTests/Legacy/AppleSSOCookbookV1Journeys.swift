@@ -10,8 +10,8 @@ import Testing
 struct AppleSSOCookbookV1Journeys {
     private static let platforms = ["iOS", "tvOS"]
 
-    @Test("leads from Apple's login to playback and logout", arguments: Stage.allCases, platforms)
-    func wholeWay(stage: Stage, platform: String) throws {
+    @Test(arguments: Stage.allCases, platforms)
+    func `leads from Apple's login to playback and logout`(stage: Stage, platform: String) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
 
@@ -50,9 +50,11 @@ struct AppleSSOCookbookV1Journeys {
     }
 
     @Test(
-        "falls back to a registration code when the user gives no access", arguments: Stage.allCases,
+        arguments: Stage.allCases,
         platforms)
-    func fallback(stage: Stage, platform: String) throws {
+    func `falls back to a registration code when the user gives no access`(stage: Stage, platform: String)
+        throws
+    {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
         #expect(try app.askApple(at: "Cablevision", on: platform, outcome: "denied") == nil)
@@ -85,15 +87,15 @@ struct AppleSSOCookbookV1Journeys {
         #expect(try app.get("tokens/authn").status == 404)
     }
 
-    @Test("knows no single sign-on where Apple's services are off", arguments: Stage.allCases, platforms)
-    func servicesOff(stage: Stage, platform: String) throws {
+    @Test(arguments: Stage.allCases, platforms)
+    func `knows no single sign-on where Apple's services are off`(stage: Stage, platform: String) throws {
         let app = try LegacyApp(on: try stage.open(scenario: "fallback-to-basic"))
         #expect(try app.get("REF30/profile-requests/Cablevision", ["deviceType": platform]).status == 400)
         #expect(try app.exchange("PHg+", at: "Cablevision", on: platform).status == 400)
     }
 
-    @Test("takes no response that is not in order", arguments: Stage.allCases)
-    func badResponses(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `takes no response that is not in order`(stage: Stage) throws {
         let app = try LegacyApp(on: try stage.open())
         let response = try #require(try app.askApple(at: "Cablevision", on: "iOS"))
         let twice = PercentEncoding.encode(response)

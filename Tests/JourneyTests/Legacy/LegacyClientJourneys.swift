@@ -8,8 +8,8 @@ import Testing
 /// What clients of REST API V1 send that work with the service.
 @Suite("Clients of REST API V1")
 struct LegacyClientJourneys {
-    @Test("show an access token in a header, in the query or in the body, or sign", arguments: Stage.allCases)
-    func authorization(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `show an access token in a header, in the query or in the body, or sign`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try LegacyApp(on: mock)
         let token = try #require(app.authorization).replacing("Bearer ", with: "")
@@ -29,8 +29,8 @@ struct LegacyClientJourneys {
         #expect(try app.register().status == 401)
     }
 
-    @Test("speak only for the service providers of their application", arguments: Stage.allCases)
-    func otherServiceProvider(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `speak only for the service providers of their application`(stage: Stage) throws {
         let statement = try ShippedApplications.statement { $0.serviceProviders == ["REF30"] }
         var app = try LegacyApp(on: try stage.open(), statement: statement)
         #expect(try app.register().status == 201)
@@ -40,8 +40,8 @@ struct LegacyClientJourneys {
         #expect(try app.get("checkauthn").status == 400)
     }
 
-    @Test("put parameters into the query, the body, or both", arguments: Stage.allCases)
-    func parameters(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `put parameters into the query, the body, or both`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
         let answer = try mock.send(
@@ -53,8 +53,8 @@ struct LegacyClientJourneys {
         #expect(answer["expires"] == .integer((mock.clock.now + .minutes(1)).milliseconds))
     }
 
-    @Test("ask for a format by ending, parameter or header, else get XML", arguments: Stage.allCases)
-    func formats(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `ask for a format by ending, parameter or header, else get XML`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try LegacyApp(on: mock)
         app.accept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
@@ -74,8 +74,8 @@ struct LegacyClientJourneys {
         #expect(try app.get("config/REF30.xml").text.contains("<requestor><id>REF30</id>"))
     }
 
-    @Test("read a time as a string or as a number, as the answer has it", arguments: Stage.allCases)
-    func times(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `read a time as a string or as a number, as the answer has it`(stage: Stage) throws {
         let app = try LegacyApp(on: try stage.open())
         #expect(try app.register()["expires"]?.integer != nil)
         try app.logIn()
@@ -85,10 +85,8 @@ struct LegacyClientJourneys {
         #expect(try app.get("tokens/usermetadata")["updated"]?.integer != nil)
     }
 
-    @Test(
-        "tell of their device in a header or a parameter, escaped once more or not", arguments: Stage.allCases
-    )
-    func deviceInformation(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `tell of their device in a header or a parameter, escaped once more or not`(stage: Stage) throws {
         let app = try LegacyApp(on: try stage.open(with: "world: { policies: { deviceInfo: strict } }"))
         let information = Base64.encode(#"{"osName": "tvOS", "model": "TV"}"#.utf8)
         func status(_ parameters: [String: String], _ headers: [String: String]) throws -> Int {
@@ -101,8 +99,8 @@ struct LegacyClientJourneys {
         #expect(try status(["deviceId": ""], ["X-Device-Info": information]) == 400)
     }
 
-    @Test("may use a code for as long as they asked, ten hours at most", arguments: Stage.allCases)
-    func lifetime(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `may use a code for as long as they asked, ten hours at most`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try LegacyApp(on: mock)
         #expect(try app.register(["ttl": "36001"]).status == 400)
@@ -119,8 +117,8 @@ struct LegacyClientJourneys {
         #expect(try app.send(.delete, "/reggie/v1/REF30/regcode/\(code)").status == 404)
     }
 
-    @Test("do not mix the codes of the two versions", arguments: Stage.allCases)
-    func versions(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `do not mix the codes of the two versions`(stage: Stage) throws {
         let mock = try stage.open()
         let legacy = try LegacyApp(on: mock)
         let app = try App(on: mock)
@@ -131,8 +129,8 @@ struct LegacyClientJourneys {
         #expect(try mock.send(.get, legacy.authenticateTarget(new)).status == 400)
     }
 
-    @Test("may leave the login page for second screens to the mock", arguments: Stage.allCases)
-    func activation(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `may leave the login page for second screens to the mock`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
         let phone = WebView(mock: mock)
@@ -147,8 +145,8 @@ struct LegacyClientJourneys {
         #expect(try app.get("tokens/authn")["mvpd"] == "TempPass_TEST40")
     }
 
-    @Test("are told what a login link lacks", arguments: Stage.allCases)
-    func links(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `are told what a login link lacks`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
         let code = try #require(try app.register()["code"]?.string)
@@ -162,8 +160,8 @@ struct LegacyClientJourneys {
         #expect(try mock.send(.get, app.authenticateTarget(code, ["noflash": nil])).status == 302)
     }
 
-    @Test("are told which methods a path takes, in their format", arguments: Stage.allCases)
-    func methods(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `are told which methods a path takes, in their format`(stage: Stage) throws {
         let mock = try stage.open()
         let refused = try mock.send(.put, "/api/v1/tokens/authn.json")
         #expect(refused.status == 405 && refused.fields[.allow] == "GET, POST, HEAD")

@@ -3,19 +3,19 @@ import Testing
 /// The answers that the pages of REST API V1 publish, in XML and in JSON.
 @Suite("Published samples of REST API V1")
 struct LegacySampleJourneys {
-    @Test("are answered as published", arguments: LegacySample.all, Stage.allCases)
-    func match(sample: LegacySample, stage: Stage) throws {
+    @Test(arguments: LegacySample.all, Stage.allCases)
+    func `are answered as published`(sample: LegacySample, stage: Stage) throws {
         #expect(try sample.diagnostics(on: stage) == [])
     }
 
-    @Test("are all there, each with a reason for every deviation")
-    func complete() {
+    @Test func `are all there, each with a reason for every deviation`() {
         #expect(LegacySample.all.count == 30)
         #expect(LegacySample.all.flatMap(\.deviations).allSatisfy { !$0.reason.isEmpty })
     }
 
-    @Test("are not answered as published when a difference has no reason, or a reason no difference")
-    func honest() throws {
+    @Test func `are not answered as published when a difference has no reason, or a reason no difference`()
+        throws
+    {
         var record = LegacySample.registration[2]
         record.body = ["regcode": ["id": .uuid]]
         #expect(try record.diagnostics(on: .inMemory).count == 2, "the namespace belongs to the name")

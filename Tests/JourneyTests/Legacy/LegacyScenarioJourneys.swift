@@ -9,8 +9,8 @@ import Testing
 struct LegacyScenarioJourneys {
     private static let codes = "world: { policies: { legacyErrorCodes: on } }\n"
 
-    @Test("let the next calls fail, by rules on top", arguments: Stage.allCases)
-    func rules(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `let the next calls fail, by rules on top`(stage: Stage) throws {
         let mock = try stage.open(with: Self.codes)
         let app = try LegacyApp(on: mock)
         try app.logIn()
@@ -29,8 +29,8 @@ struct LegacyScenarioJourneys {
         #expect(try app.get("authorize", ["resource": "HBO"]).status == 200)
     }
 
-    @Test("ask for the MVPD of the login, from the first call on", arguments: Stage.allCases)
-    func mvpdOfTheLogin(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `ask for the MVPD of the login, from the first call on`(stage: Stage) throws {
         let mock = try stage.open(
             with: """
                 seed: { profiles: [{ serviceProvider: REF30, mvpd: Cablevision }] }
@@ -48,8 +48,8 @@ struct LegacyScenarioJourneys {
         #expect(try app.get("checkauthn").status == 403, "a login with another requestor")
     }
 
-    @Test("know the codes that only V1 has", arguments: Stage.allCases)
-    func ownCodes(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `know the codes that only V1 has`(stage: Stage) throws {
         let app = try LegacyApp(
             on: try stage.open(
                 with: Self.codes + "rules: [{ then: { error: authentication_session_issuer_mismatch } }]"))
@@ -62,8 +62,8 @@ struct LegacyScenarioJourneys {
         #expect(misplaced.status == 400, "V2 has no such code")
     }
 
-    @Test("put errors on single resources", arguments: Stage.allCases)
-    func items(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `put errors on single resources`(stage: Stage) throws {
         let mock = try stage.open(
             with: Self.codes + """
                 rules:
@@ -85,8 +85,8 @@ struct LegacyScenarioJourneys {
         #expect(try app.get("preauthorize").json["code"] == "missing_resource")
     }
 
-    @Test("leave the reason of a denial out while codes are off", arguments: Stage.allCases)
-    func withoutCodes(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `leave the reason of a denial out while codes are off`(stage: Stage) throws {
         let app = try LegacyApp(on: try stage.open(scenario: "parental-controls"))
         try app.logIn()
         let list = try app.get("preauthorize", ["resource": "REF30"])
@@ -97,8 +97,8 @@ struct LegacyScenarioJourneys {
         #expect(try app.get("mediatoken", ["resource": "REF30"]).status == 403)
     }
 
-    @Test("play the shipped ones", arguments: Stage.allCases)
-    func shipped(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `play the shipped ones`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
         func status(_ scenario: String, _ path: String = "checkauthn") throws -> Int {
@@ -115,8 +115,8 @@ struct LegacyScenarioJourneys {
         #expect(over.last == 429)
     }
 
-    @Test("degrade authentication and authorization", arguments: Stage.allCases)
-    func degradation(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `degrade authentication and authorization`(stage: Stage) throws {
         let mock = try stage.open(scenario: "degraded-authn-all")
         let app = try LegacyApp(on: mock)
         let code = try #require(try app.register()["code"]?.string)
@@ -129,8 +129,8 @@ struct LegacyScenarioJourneys {
         #expect(denied.status == 403)
     }
 
-    @Test("remember V1 calls like any other, without what is secret", arguments: Stage.allCases)
-    func journal(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `remember V1 calls like any other, without what is secret`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
         try app.logIn()
@@ -148,9 +148,8 @@ struct LegacyScenarioJourneys {
         #expect(!journal.contains("email") && journal.contains("<serializedToken>[redacted]"))
     }
 
-    @Test(
-        "are explained on the dashboard, in either format", arguments: Stage.allCases, LegacyFormat.allCases)
-    func dashboard(stage: Stage, format: LegacyFormat) throws {
+    @Test(arguments: Stage.allCases, LegacyFormat.allCases)
+    func `are explained on the dashboard, in either format`(stage: Stage, format: LegacyFormat) throws {
         let mock = try stage.open(
             with: Self.codes + "decisions: [{ resource: HBO, decision: deny, details: \"Not\\nyours\" }]")
         let app = try LegacyApp(on: mock)
@@ -173,8 +172,8 @@ struct LegacyScenarioJourneys {
         #expect(try explanation().contains("Denied: <code>REF30</code> "))
     }
 
-    @Test("keep what is named after a redacted element out of the journal", arguments: Stage.allCases)
-    func nestedSecrets(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `keep what is named after a redacted element out of the journal`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
         let profile =
@@ -185,8 +184,8 @@ struct LegacyScenarioJourneys {
         #expect(entry?["body"]?.string?.contains("<data>[redacted]</data></userMetadata>") == true)
     }
 
-    @Test("show both versions side by side to whoever migrates", arguments: Stage.allCases)
-    func migration(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `show both versions side by side to whoever migrates`(stage: Stage) throws {
         let mock = try stage.open()
         var legacy = try LegacyApp(on: mock)
         legacy.deviceID = "device-1"
@@ -207,8 +206,8 @@ struct LegacyScenarioJourneys {
             ])
     }
 
-    @Test("keep what V1 remembers in the state", arguments: Stage.allCases)
-    func state(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `keep what V1 remembers in the state`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
         try app.logIn()

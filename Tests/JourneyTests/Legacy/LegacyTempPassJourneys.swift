@@ -12,8 +12,8 @@ struct LegacyTempPassJourneys {
         return try app.post("authenticate/freepreview", form.merging(more) { $1 }).status
     }
 
-    @Test("lasts from the first authorization, until its time is over", arguments: Stage.allCases)
-    func basic(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `lasts from the first authorization, until its time is over`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
         #expect(try take("TempPass_TEST40", app) == 204)
@@ -32,8 +32,8 @@ struct LegacyTempPassJourneys {
         #expect(try take("TempPass_TEST40", app) == 400, "used up")
     }
 
-    @Test("counts resources for the user whom generic_data names", arguments: Stage.allCases)
-    func promotional(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `counts resources for the user whom generic_data names`(stage: Stage) throws {
         let app = try LegacyApp(on: try stage.open())
         #expect(try take("flexibleTempPass", app) == 400, "nobody is named")
         #expect(try take("flexibleTempPass", app, ["generic_data": #"("email":"a@b.c")"#]) == 204)
@@ -48,8 +48,8 @@ struct LegacyTempPassJourneys {
         #expect(try take("flexibleTempPass", other, ["generic_data": #"{"email":"d@e.f"}"#]) == 204)
     }
 
-    @Test("begins anew after a reset", arguments: Stage.allCases)
-    func reset(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `begins anew after a reset`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
         #expect(try take("TempPass_5mins", app) == 204)
@@ -63,8 +63,8 @@ struct LegacyTempPassJourneys {
         #expect(try take("TempPass_5mins", app) == 204)
     }
 
-    @Test("needs no login on the way of a registration code either", arguments: Stage.allCases)
-    func registrationCode(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `needs no login on the way of a registration code either`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
         let code = try #require(try app.register()["code"]?.string)
@@ -74,8 +74,8 @@ struct LegacyTempPassJourneys {
         #expect(try app.get("tokens/authn")["mvpd"] == "TempPass_TEST40")
     }
 
-    @Test("is for temporary passes of the requestor, and for its domains", arguments: Stage.allCases)
-    func mistakes(stage: Stage) throws {
+    @Test(arguments: Stage.allCases)
+    func `is for temporary passes of the requestor, and for its domains`(stage: Stage) throws {
         let app = try LegacyApp(on: try stage.open(with: "world: { policies: { domainName: strict } }"))
         #expect(try take("Cablevision", app) == 400)
         #expect(try take("Nobody", app) == 400)

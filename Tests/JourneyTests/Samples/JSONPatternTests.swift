@@ -8,8 +8,8 @@ struct JSONPatternTests {
         pattern.mismatches(with: json, in: .init(now: .start, standIns: ["CODE": "AB12CD3"])).map(\.location)
     }
 
-    @Test("name every key that is missing, every key too many and every other value, and nothing else")
-    func keys() {
+    @Test func `name every key that is missing, every key too many and every other value, and nothing else`()
+    {
         let pattern: JSONPattern = ["a": "x", "b": ["c": 1, "d": .text], "e": ["f", .flag]]
         #expect(
             places(pattern, ["a": "x", "b": ["c": .integer(1), "d": "y"], "e": ["f", .bool(true)]]) == [])
@@ -20,8 +20,7 @@ struct JSONPatternTests {
         #expect(places(pattern, ["a": "x", "b": .null, "e": ["f"]]) == ["b", "e"])
     }
 
-    @Test("tell numbers from strings of digits, and moments from other numbers")
-    func moments() {
+    @Test func `tell numbers from strings of digits, and moments from other numbers`() {
         let start = Timestamp.start.milliseconds
         #expect(places(["t": .moment(.minutes(30))], ["t": .integer(start + 1_800_000)]) == [])
         #expect(places(["t": .moment(.minutes(30))], ["t": .string("\(start + 1_800_000)")]) == ["t"])
@@ -30,14 +29,12 @@ struct JSONPatternTests {
         #expect(places(["t": .momentInSeconds(.zero)], ["t": .integer(start)]) == ["t"])
     }
 
-    @Test("let stand-ins take the place of published values, in keys as well")
-    func standIns() {
+    @Test func `let stand-ins take the place of published values, in keys as well`() {
         #expect(places(["CODE": "/sessions/CODE"], ["AB12CD3": "/sessions/AB12CD3"]) == [])
         #expect(places(["u": "/sessions/CODE"], ["u": "/sessions/CODE"]) == ["u"])
     }
 
-    @Test("know lists whose elements are alike, with keys that some of them have")
-    func lists() {
+    @Test func `know lists whose elements are alike, with keys that some of them have`() {
         let pattern = JSONPattern.every(.object(["id": .text], optional: ["flag": .flag]))
         #expect(places(pattern, [["id": "a"], ["id": "b", "flag": .bool(false)]]) == [])
         #expect(
