@@ -15,7 +15,7 @@ func tests(for name: String, exclude: [String] = [], also: [Target.Dependency] =
     .testTarget(
         name: "\(name)Tests",
         dependencies: [
-            "ControlAPI", "ControlFiles", "EventServer", "HTTPMessages", "PassAPI", "PassAudit",
+            "ControlAPI", "ControlFiles", "EventServer", "HTTPMessages", "Libc", "PassAPI", "PassAudit",
             "PassBackend", "PassCrypto",
             "PassSimulator", "SAMLMessages", "TestSupport",
             .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -56,15 +56,18 @@ let package = Package(
             name: "CYaml", pkgConfig: "yaml-0.1",
             providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
 
+        // The system's C library under one name.
+        .target(name: "Libc", swiftSettings: settings),
+
         // HTTP: the messages, and the engine that carries them.
         .target(
             name: "HTTPMessages",
-            dependencies: [.product(name: "HTTPTypes", package: "swift-http-types")],
+            dependencies: ["Libc", .product(name: "HTTPTypes", package: "swift-http-types")],
             swiftSettings: settings),
         .target(
             name: "EventServer",
             dependencies: [
-                "CLibevent", "CLibeventOpenSSL", "HTTPMessages",
+                "CLibevent", "CLibeventOpenSSL", "HTTPMessages", "Libc",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -96,7 +99,7 @@ let package = Package(
         .target(
             name: "PassBackend",
             dependencies: [
-                "ControlAPI", "HTTPMessages", "PassAPI", "PassAudit", "PassCrypto", "PassSimulator",
+                "ControlAPI", "HTTPMessages", "Libc", "PassAPI", "PassAudit", "PassCrypto", "PassSimulator",
                 "SAMLMessages",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "RawStructuredFieldValues", package: "swift-http-structured-headers"),
@@ -105,7 +108,7 @@ let package = Package(
         .executableTarget(
             name: "adobe-pass-mock",
             dependencies: [
-                "ControlAPI", "ControlFiles", "EventServer", "HTTPMessages", "PassAPI", "PassBackend",
+                "ControlAPI", "ControlFiles", "EventServer", "HTTPMessages", "Libc", "PassAPI", "PassBackend",
                 "PassCrypto",
                 "PassSimulator",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -119,7 +122,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "CLibeventOpenSSL", "ControlAPI", "ControlFiles", "EventServer", "HTTPMessages", "PassAPI",
+                "CLibeventOpenSSL", "ControlAPI", "ControlFiles", "EventServer", "HTTPMessages", "Libc",
+                "PassAPI",
                 "PassBackend", "PassCrypto", "PassSimulator",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
@@ -156,7 +160,7 @@ let package = Package(
 if Context.environment["FUZZING"] != nil {
     package.targets.append(
         .executableTarget(
-            name: "fuzzer", dependencies: ["FuzzTargets"], path: "Tests/Fuzzing/Fuzzer",
+            name: "fuzzer", dependencies: ["FuzzTargets", "Libc"], path: "Tests/Fuzzing/Fuzzer",
             swiftSettings: settings + [.enableExperimentalFeature("Extern")],
             // gold stumbles over libFuzzer's debug information.
             linkerSettings: [.unsafeFlags(["-use-ld=lld"], .when(platforms: [.linux]))]))

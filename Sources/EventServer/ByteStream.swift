@@ -1,13 +1,6 @@
 import CLibevent
 import CLibeventOpenSSL
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Libc
 
 /// The two directions of one connection: a bufferevent. This is the only place that makes one.
 ///

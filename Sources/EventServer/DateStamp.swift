@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Libc
 
 /// The value of `Date` (RFC 9110, 5.6.7), made anew once a second.
 struct DateStamp {

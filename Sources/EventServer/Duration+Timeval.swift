@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Libc
 
 extension Duration {
     /// As libevent wants it; what is left of a microsecond is dropped, and what is negative is nothing.

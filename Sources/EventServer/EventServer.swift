@@ -1,14 +1,7 @@
 import Dispatch
 import HTTPMessages
+import Libc
 import Logging
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// An HTTP/1.1 server: it reads requests, asks the responder, and delivers the replies.
 ///

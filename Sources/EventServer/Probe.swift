@@ -1,12 +1,5 @@
 import CLibevent
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Libc
 
 /// One HTTP request to a server, as small as a health check needs it.
 package struct Probe {

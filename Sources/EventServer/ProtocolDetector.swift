@@ -1,12 +1,5 @@
 import CLibevent
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Libc
 
 /// A client of a TLS port that has said nothing so far. Its first byte tells whether it speaks TLS; it is left where it
 /// is, for whoever serves the client then.

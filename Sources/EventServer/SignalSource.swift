@@ -1,12 +1,5 @@
 import CLibevent
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Libc
 
 /// Calls back on the loop for every signal of one number. It ends with its owner.
 final class SignalSource {

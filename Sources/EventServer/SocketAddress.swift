@@ -1,13 +1,6 @@
 import CLibevent
 import HTTPMessages
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Libc
 
 /// An address and a port, as the system keeps them.
 struct SocketAddress {

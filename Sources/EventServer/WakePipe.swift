@@ -1,12 +1,5 @@
 import CLibevent
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Libc
 
 /// Lets any thread call back on the loop's thread. The rest of libevent is used without locks.
 final class WakePipe {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Libc
 
 /// A value behind a mutex.
 package final class Locked<Value>: @unchecked Sendable {

@@ -1,12 +1,5 @@
 import ControlAPI
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Libc
 
 extension Delay {
     /// One delay out of the distribution.

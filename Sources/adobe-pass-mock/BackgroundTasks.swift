@@ -1,15 +1,8 @@
 import ControlAPI
 import ControlFiles
 import Dispatch
+import Libc
 import PassBackend
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// What goes on beside the requests, on a queue of its own: the state is kept, changed files are read again.
 final class BackgroundTasks {

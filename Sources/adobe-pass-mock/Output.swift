@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Libc
 
 /// Standard output and standard error, line by line and at once: whoever waits for the ready line waits on a pipe.
 enum Output {

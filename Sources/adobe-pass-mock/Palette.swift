@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Libc
 
 /// What standard error can show: colours (ECMA-48, 8.3.117), or plain text.
 struct Palette: Sendable {

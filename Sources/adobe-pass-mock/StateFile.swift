@@ -1,18 +1,11 @@
 import ControlAPI
+import Libc
 import PassBackend
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
     import Foundation
-#endif
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
 #endif
 
 /// `--state FILE`: where the state outlives the process.

@@ -1,17 +1,10 @@
+import Libc
 import PassCrypto
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
     import Foundation
-#endif
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
 #endif
 
 /// `--tls-dir`: where the authority and the server's certificate are kept, for their owner only. The authority stays

@@ -6,10 +6,10 @@ import Testing
 struct ImportRules {
     static let allowed: [String: Set<String>] = [
         "AdobePassMockClient": ["Foundation", "FoundationNetworking", "VideoSubscriberAccount"],
-        "HTTPMessages": ["HTTPTypes", "Glibc", "Musl", "Darwin"],
+        "HTTPMessages": ["HTTPTypes", "Libc"],
+        "Libc": ["Glibc", "Musl", "Darwin"],
         "EventServer": [
-            "CLibevent", "CLibeventOpenSSL", "Dispatch", "HTTPMessages", "HTTPTypes", "Logging", "Glibc",
-            "Musl", "Darwin",
+            "CLibevent", "CLibeventOpenSSL", "Dispatch", "HTTPMessages", "HTTPTypes", "Libc", "Logging",
         ],
         "PassAPI": ["FoundationEssentials", "HTTPMessages", "HTTPTypes"],
         "ControlAPI": ["HTTPMessages", "HTTPTypes", "PassAPI"],
@@ -20,12 +20,12 @@ struct ImportRules {
         "PassAudit": ["PassAPI"],
         "PassBackend": [
             "ControlAPI", "HTTPMessages", "HTTPTypes", "PassAPI", "PassAudit", "PassCrypto", "PassSimulator",
-            "RawStructuredFieldValues", "SAMLMessages", "Glibc", "Musl", "Darwin",
+            "RawStructuredFieldValues", "SAMLMessages", "Libc",
         ],
         "adobe-pass-mock": [
             "ArgumentParser", "ControlAPI", "ControlFiles", "Dispatch", "EventServer", "FoundationEssentials",
-            "HTTPMessages", "Logging",
-            "PassAPI", "PassBackend", "PassCrypto", "PassSimulator", "Glibc", "Musl", "Darwin",
+            "HTTPMessages", "Libc", "Logging",
+            "PassAPI", "PassBackend", "PassCrypto", "PassSimulator",
         ],
     ]
 

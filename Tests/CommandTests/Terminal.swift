@@ -1,13 +1,6 @@
 import Foundation
 import HTTPMessages
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Libc
 
 /// A terminal that a program writes to, and what has come of it so far.
 final class Terminal: Sendable {

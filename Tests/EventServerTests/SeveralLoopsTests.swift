@@ -1,16 +1,9 @@
 import Dispatch
 import EventServer
 import HTTPMessages
+import Libc
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 @Suite("Several loops")
 struct SeveralLoopsTests {

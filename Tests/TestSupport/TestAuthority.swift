@@ -1,13 +1,6 @@
 import EventServer
+import Libc
 import PassCrypto
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// An authority for servers in tests, one for the whole run.
 package enum TestAuthority {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Libc
 
 /// A raw socket to this machine. It waits for what it reads, ten seconds at most.
 package final class TestClient {

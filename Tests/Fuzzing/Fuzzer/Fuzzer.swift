@@ -1,12 +1,5 @@
 import FuzzTargets
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Libc
 
 /// libFuzzer with a target of ours, chosen by the environment variable `FUZZ_TARGET`: libFuzzer takes all arguments for
 /// itself, and hands the environment on when it starts itself again.
