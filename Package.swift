@@ -15,9 +15,10 @@ func tests(for name: String, exclude: [String] = [], also: [Target.Dependency] =
     .testTarget(
         name: "\(name)Tests",
         dependencies: [
-            "ControlAPI", "ControlFiles", "EventServer", "HTTPMessages", "Libc", "PassAPI", "PassAudit",
-            "PassBackend", "PassCrypto",
-            "PassSimulator", "SAMLMessages", "TestSupport",
+            "APIDescription", "AdminAPI", "ControlAPI", "ControlFiles", "Dashboard", "EventServer",
+            "HTMLPages",
+            "HTTPMessages", "Libc", "LoginPages", "PassAPI", "PassAudit", "PassBackend", "PassCrypto",
+            "PassSimulator", "RequestJournal", "SAMLMessages", "TestSupport",
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ] + also,
         exclude: exclude, swiftSettings: settings)
@@ -96,21 +97,73 @@ let package = Package(
         .target(name: "PassSimulator", dependencies: ["ControlAPI", "PassAPI"], swiftSettings: settings),
         // What a client does, against Adobe's checklist: requests in, verdicts out.
         .target(name: "PassAudit", dependencies: ["PassAPI"], swiftSettings: settings),
+        // What happened: entries, packed and redacted.
+        .target(
+            name: "RequestJournal",
+            dependencies: [
+                "ControlAPI", "HTTPMessages", "PassAPI", "PassSimulator",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: settings),
+        // Markup and pages that know nothing of the domain.
+        .target(
+            name: "HTMLPages",
+            dependencies: [
+                "HTTPMessages", "PassAPI", "PassCrypto",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            resources: [.embedInCode("colors.css"), .embedInCode("page.css")],
+            swiftSettings: settings),
+        // The pages of user agents: logging in and out.
+        .target(
+            name: "LoginPages",
+            dependencies: [
+                "ControlAPI", "HTMLPages", "HTTPMessages", "PassAPI", "PassSimulator",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: settings),
+        // The pipeline.
         .target(
             name: "PassBackend",
             dependencies: [
-                "ControlAPI", "HTTPMessages", "Libc", "PassAPI", "PassAudit", "PassCrypto", "PassSimulator",
-                "SAMLMessages",
+                "ControlAPI", "HTTPMessages", "Libc", "LoginPages", "PassAPI", "PassCrypto", "PassSimulator",
+                "RequestJournal", "SAMLMessages",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "RawStructuredFieldValues", package: "swift-http-structured-headers"),
             ],
             swiftSettings: settings),
+        // OpenAPI, Postman and .http, made of the definitions that route and check.
+        .target(
+            name: "APIDescription",
+            dependencies: [
+                "ControlAPI", "HTTPMessages", "PassAPI",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: settings),
+        // /__admin.
+        .target(
+            name: "AdminAPI",
+            dependencies: [
+                "APIDescription", "ControlAPI", "HTTPMessages", "PassAPI", "PassAudit", "PassBackend",
+                "PassCrypto", "PassSimulator", "RequestJournal", "SAMLMessages",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: settings),
+        // Its pages. They see what the admin API answers, and nothing of the pipeline.
+        .target(
+            name: "Dashboard",
+            dependencies: [
+                "AdminAPI", "ControlAPI", "HTMLPages", "HTTPMessages", "PassAPI", "PassAudit",
+                "RequestJournal",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            resources: [.embedInCode("dashboard.css"), .embedInCode("dashboard.js")],
+            swiftSettings: settings),
         .executableTarget(
             name: "adobe-pass-mock",
             dependencies: [
-                "ControlAPI", "ControlFiles", "EventServer", "HTTPMessages", "Libc", "PassAPI", "PassBackend",
-                "PassCrypto",
-                "PassSimulator",
+                "AdminAPI", "ControlAPI", "ControlFiles", "Dashboard", "EventServer", "HTTPMessages", "Libc",
+                "PassAPI", "PassBackend", "PassCrypto", "PassSimulator", "RequestJournal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -122,17 +175,16 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "CLibeventOpenSSL", "ControlAPI", "ControlFiles", "EventServer", "HTTPMessages", "Libc",
-                "PassAPI",
-                "PassBackend", "PassCrypto", "PassSimulator",
+                "AdminAPI", "CLibeventOpenSSL", "ControlAPI", "ControlFiles", "Dashboard", "EventServer",
+                "HTTPMessages", "Libc", "PassAPI", "PassBackend", "PassCrypto", "PassSimulator",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             path: "Tests/TestSupport", swiftSettings: settings),
         .target(
             name: "FuzzTargets",
             dependencies: [
-                "ControlAPI", "ControlFiles", "HTTPMessages", "PassAPI", "PassBackend", "PassCrypto",
-                "PassSimulator", "SAMLMessages", "TestSupport",
+                "AdminAPI", "ControlAPI", "ControlFiles", "HTTPMessages", "PassAPI", "PassBackend",
+                "PassCrypto", "PassSimulator", "SAMLMessages", "TestSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             path: "Tests/Fuzzing/Targets", swiftSettings: settings),
@@ -146,7 +198,13 @@ let package = Package(
         tests(for: "SAMLMessages"),
         tests(for: "PassSimulator"),
         tests(for: "PassAudit"),
+        tests(for: "RequestJournal"),
+        tests(for: "HTMLPages"),
         tests(for: "PassBackend"),
+        tests(for: "APIDescription"),
+        tests(for: "AdminAPI"),
+        tests(for: "Dashboard"),
+        tests(for: "Documentation"),
         tests(for: "Journey"),
         tests(for: "Browser"),
         tests(for: "Architecture"),

@@ -5,9 +5,9 @@ import PassAPI
 package struct ActiveScenarios: Sendable {
     package private(set) var library: ScenarioLibrary
     /// The one that the server started with.
-    let initial: Scenario
+    package let initial: Scenario
     /// The one for everybody for whom nothing else is chosen.
-    private(set) var current: Scenario
+    package private(set) var current: Scenario
     /// By the local port, for listeners that are bound to a scenario.
     private var ports: [UInt16: Scenario] = [:]
     private var ready: [ScenarioSelection: Scenario] = [:]
@@ -25,7 +25,7 @@ package struct ActiveScenarios: Sendable {
     }
 
     /// The scenario, prepared once and remembered.
-    mutating func scenario(_ selection: ScenarioSelection) throws(Diagnostics) -> Scenario {
+    package mutating func scenario(_ selection: ScenarioSelection) throws(Diagnostics) -> Scenario {
         if let scenario = ready[selection] { return scenario }
         let scenario = try library.scenario(named: selection.name, parameters: selection.parameters)
         // Parameters come from requests: what is remembered must not grow with them for ever.
@@ -34,11 +34,11 @@ package struct ActiveScenarios: Sendable {
         return scenario
     }
 
-    mutating func choose(_ selection: ScenarioSelection) throws(Diagnostics) {
+    package mutating func choose(_ selection: ScenarioSelection) throws(Diagnostics) {
         current = try scenario(selection)
     }
 
-    mutating func reset() {
+    package mutating func reset() {
         current = initial
     }
 
@@ -52,7 +52,7 @@ package struct ActiveScenarios: Sendable {
         return book
     }
 
-    func scenario(onPort port: UInt16) -> Scenario? { ports[port] }
+    package func scenario(onPort port: UInt16) -> Scenario? { ports[port] }
 }
 
 extension ScenarioLibrary {

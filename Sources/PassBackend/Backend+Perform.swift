@@ -4,6 +4,7 @@ import HTTPTypes
 import PassAPI
 import PassCrypto
 import PassSimulator
+import RequestJournal
 
 extension Backend {
     /// One operation, from the request to the reply.
@@ -84,7 +85,7 @@ extension Backend {
 
 extension HTTPField.Name {
     /// The operation that answered.
-    static let xMockOperation = HTTPField.Name("X-Mock-Operation")!
+    package static let xMockOperation = HTTPField.Name("X-Mock-Operation")!
     /// The rules that had a part in the answer.
-    static let xMockRule = HTTPField.Name("X-Mock-Rule")!
+    package static let xMockRule = HTTPField.Name("X-Mock-Rule")!
 }

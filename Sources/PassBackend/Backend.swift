@@ -4,62 +4,48 @@ import HTTPTypes
 import PassAPI
 import PassCrypto
 import PassSimulator
+import RequestJournal
 
-/// The fake backend: requests in, replies out.
+/// The simulated backend: requests in, replies out.
 ///
-/// Everything that requests share stands behind one lock. Signatures and encryption are made after it is released.
+/// One lock protects the shared state. Signing and encryption happen after its release.
 package final class Backend: Responder {
-    let state: Locked<MockState>
-    let keys: KeyRing
+    package let state: Locked<MockState>
+    package let keys: KeyRing
     let accessTokens: AccessTokenSigner
     let tokens: AccessTokenReader
     let parsedHeaders = ParsedHeaderCache()
     let metadataEncryptor = MetadataEncryptor()
     let verifiers: Verifiers
-    /// Behind a lock of its own: reading it holds up no request.
-    let journal = Locked(Journal())
-    /// Documents by name.
-    let snapshots = Locked<[String: [UInt8]]>([:])
-    /// Counts what may have changed the state, so that whoever keeps it knows when to write.
+    /// Behind a lock of its own, so that reading the journal delays no request.
+    package let journal = Locked(Journal())
     private let changes = Locked(0)
-    /// Who is told when a call of the admin API may have changed something.
-    private let subscribers = Locked<[ReplyStream]>([])
-    let settings: Settings
+    package let settings: Settings
 
     package struct Settings: Sendable {
-        /// The time that everything expires by.
+        /// The time that decides what has expired.
         package var now: @Sendable () -> Timestamp
         /// The same seed and the same requests give the same identifiers; `nil` for random ones.
         package var seed: UInt64?
-        /// Who may call the admin API.
-        package var access: AdminAccess
-        package var version: String
-        /// The authority of the mock's own TLS certificate, PEM; `nil` when it has none.
-        package var authority: String?
-        /// Where clients find the mock; `nil` for what each request was sent to.
+        /// The URL at which clients reach the mock; `nil` for the `Host` of each request.
         package var publicURL: PublicURL?
-        /// Is told of every request that is no admin call; `nil` for silence.
+        /// Called for every request; `nil` for no log.
         package var log: (@Sendable (RequestLine) -> Void)?
 
         package init(
-            now: @escaping @Sendable () -> Timestamp, seed: UInt64? = nil,
-            access: AdminAccess = .loopback, version: String, authority: String? = nil,
-            publicURL: PublicURL? = nil,
+            now: @escaping @Sendable () -> Timestamp, seed: UInt64? = nil, publicURL: PublicURL? = nil,
             log: (@Sendable (RequestLine) -> Void)? = nil
         ) {
             self.now = now
             self.seed = seed
-            self.access = access
-            self.version = version
-            self.authority = authority
             self.publicURL = publicURL
             self.log = log
         }
     }
 
     /// - Parameters:
-    ///   - scenarios: the scenarios, one of them chosen to start with.
-    ///   - keys: what answers are signed with.
+    ///   - scenarios: the scenarios, with the one that is active at the start.
+    ///   - keys: the keys that sign tokens.
     package init(scenarios: ActiveScenarios, keys: KeyRing, settings: Settings) {
         state = Locked(MockState(scenarios: scenarios, seed: settings.seed, publicURL: settings.publicURL))
         self.keys = keys
@@ -68,36 +54,26 @@ package final class Backend: Responder {
         verifiers = Verifiers(
             softwareStatementKey: keys.softwareStatementKey, serviceTokens: ServiceTokenReader())
         tokens = AccessTokenReader(signer: accessTokens)
-        startedAt = settings.now()
     }
 
-    let startedAt: Timestamp
+    /// The machine's time, from which the server's clock is derived.
+    package func now() -> Timestamp { settings.now() }
 
-    /// Grows with every request that may have changed the state.
+    /// Grows with every request that can have changed the state.
     package var revision: Int { changes.withLock { $0 } }
 
-    func noteChange() {
+    /// Must be called after a change from outside, so that the state is saved.
+    package func noteChange() {
         changes.withLock { $0 += 1 }
     }
 
-    /// Tells the stream from now on, until its receiver leaves.
-    func subscribe(_ stream: ReplyStream) {
-        subscribers.withLock { subscribers in
-            subscribers.removeAll(where: \.isClosed)
-            subscribers.append(stream)
-        }
-    }
-
-    func publishChange() {
-        let streams = subscribers.withLock { subscribers in
-            subscribers.removeAll(where: \.isClosed)
-            return subscribers
-        }
-        for stream in streams { stream.append(Array("event: change\ndata: {}\n\n".utf8)) }
+    /// Resets state, journal and random source to the start.
+    package func reset() {
+        state.withLock { $0.reset(seed: settings.seed) }
+        journal.withLock { $0.reset() }
     }
 
     package func respond(to request: Request) -> Reply {
-        if ControlOperation.isControl(path: request.path) { return control(request) }
         guard let path = request.pathSegments else {
             return recorded(MockError.malformedPath.reply, to: request)
         }

@@ -2,10 +2,16 @@ import ControlAPI
 import PassAPI
 
 /// A rule that a test has put on top of every scenario.
-struct DynamicRule: Sendable {
-    var rule: Rule
+package struct DynamicRule: Sendable {
+    package var rule: Rule
     /// The device that it is for; `nil` for every request.
-    var device: DeviceIdentifier?
+    package var device: DeviceIdentifier?
     /// As it was sent, to be shown again.
-    var json: JSONValue
+    package var json: JSONValue
+
+    package init(rule: Rule, device: DeviceIdentifier?, json: JSONValue) {
+        self.rule = rule
+        self.device = device
+        self.json = json
+    }
 }

@@ -1,5 +1,6 @@
 import ControlAPI
 import HTTPMessages
+import LoginPages
 import PassAPI
 import PassCrypto
 import PassSimulator

@@ -1,3 +1,4 @@
+import LoginPages
 import PassAPI
 
 extension Operation {

@@ -1,24 +1,25 @@
 import HTTPMessages
 import HTTPTypes
+import LoginPages
 import PassAPI
 
 /// How operations say no, in each dialect.
 enum ErrorReplies {
-    static let json = "application/json;charset=UTF-8"
-    static let jsonField = ReplyFieldBlock([HTTPField(name: .contentType, value: json)])
+    static let jsonField = ReplyFieldBlock([HTTPField(name: .contentType, value: Reply.jsonContentType)])
 
     /// A top-level enhanced error: its status is the reply's.
     static func error(_ error: EnhancedError, trace: String) -> Reply {
         var json = JSONWriter()
         error.write(to: &json, trace: trace)
         return Reply(
-            status: .init(integerLiteral: error.code.row.status), fields: [.contentType: Self.json],
+            status: .init(integerLiteral: error.code.row.status),
+            fields: [.contentType: Reply.jsonContentType],
             body: json.bytes)
     }
 
     /// The error of dynamic client registration.
     static func error(_ error: RegistrationError) -> Reply {
-        Reply(status: .badRequest, fields: [.contentType: json], body: error.jsonBytes)
+        Reply(status: .badRequest, fields: [.contentType: Reply.jsonContentType], body: error.jsonBytes)
     }
 
     /// The shape of an enhanced error with a code of our own: Adobe documents the status and names no code.
@@ -35,7 +36,8 @@ enum ErrorReplies {
             object.member("trace", trace)
         }
         return Reply(
-            status: .methodNotAllowed, fields: [.contentType: Self.json, .allow: methods], body: json.bytes)
+            status: .methodNotAllowed, fields: [.contentType: Reply.jsonContentType, .allow: methods],
+            body: json.bytes)
     }
 
     /// The same where only user agents come.
@@ -43,7 +45,7 @@ enum ErrorReplies {
         let methods = allowed.map(\.rawValue).joined(separator: ", ")
         var reply = PageError(
             status: .methodNotAllowed, reason: "This address takes \(methods) only."
-        ).page.reply
+        ).reply
         reply.fields[.allow] = methods
         return reply
     }

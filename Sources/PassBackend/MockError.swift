@@ -1,3 +1,4 @@
+import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
@@ -19,7 +20,7 @@ struct MockError {
                 if !nearest.isEmpty { mock.member("nearest", array: nearest) }
             }
         }
-        return Reply(status: status, fields: [.contentType: ErrorReplies.json], body: json.bytes)
+        return Reply(status: status, fields: [.contentType: Reply.jsonContentType], body: json.bytes)
     }
 
     static let malformedPath = MockError(

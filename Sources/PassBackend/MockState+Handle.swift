@@ -1,8 +1,10 @@
 import ControlAPI
 import HTTPMessages
 import HTTPTypes
+import LoginPages
 import PassAPI
 import PassSimulator
+import RequestJournal
 
 extension MockState {
     /// Chooses the scenario, lets it interfere, answers from the simulator, and says what has changed.
@@ -103,7 +105,7 @@ extension MockState {
 
     /// The first that applies: the request's header, the device's binding, the port's, a host `NAME.localhost`, the
     /// server's current one.
-    mutating func scenario(
+    package mutating func scenario(
         for request: Request, device: DeviceIdentifier?
     ) throws(Diagnostics) -> Scenario {
         if let text = request.fields[.xMockScenario] {
@@ -189,12 +191,23 @@ extension MockState {
                 return .reply(
                     try answer(
                         &simulator,
-                        PageCall(
-                            context: context, scenario: scenario, now: times.device, publicURL: publicURL)))
+                        PageCall(context, scenario: scenario, now: times.device, publicURL: publicURL)))
             } catch {
                 return .pageError(error)
             }
         }
+    }
+}
+
+extension PageCall {
+    fileprivate init(
+        _ context: RequestContext, scenario: Scenario, now: Timestamp, publicURL: PublicURL?
+    ) {
+        self.init(
+            request: context.request, parameters: context.parameters, query: context.query,
+            form: context.form,
+            code: context.code, serviceProvider: context.serviceProvider, device: context.device,
+            temporaryIdentity: context.temporaryIdentity, scenario: scenario, now: now, publicURL: publicURL)
     }
 }
 

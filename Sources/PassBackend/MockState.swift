@@ -3,18 +3,18 @@ import PassAPI
 import PassSimulator
 
 /// What requests share: the simulated state, and which scenario plays where.
-struct MockState {
-    var scenarios: ActiveScenarios
-    var simulator: Simulator
+package struct MockState {
+    package var scenarios: ActiveScenarios
+    package var simulator: Simulator
     /// Of its own, so that the journal's identifiers take nothing from what the simulator draws.
     private var traces: RandomSource
     var throttleGate = ThrottleGate()
     /// How the server's clock differs from the machine's.
-    var clock = ClockSetting()
+    package var clock = ClockSetting()
     /// Rules on top of every scenario, in the order in which they came.
-    var dynamicRules: [DynamicRule] = []
+    package var dynamicRules: [DynamicRule] = []
     /// The scenarios that tests have bound to single devices.
-    var deviceScenarios: [DeviceIdentifier: Scenario] = [:]
+    package var deviceScenarios: [DeviceIdentifier: Scenario] = [:]
 
     /// Where clients find the mock; `nil` for what each request was sent to.
     let publicURL: PublicURL?
@@ -31,35 +31,35 @@ struct MockState {
     mutating func newTrace() -> String { traces.uuid() }
 
     /// True for a device that has state, or that a scenario is bound to.
-    func knows(_ device: DeviceIdentifier) -> Bool {
+    package func knows(_ device: DeviceIdentifier) -> Bool {
         simulator.devices[device] != nil || deviceScenarios[device] != nil
     }
 
     /// The devices that have state, or that a scenario is bound to.
-    var knownDevices: [DeviceIdentifier] {
+    package var knownDevices: [DeviceIdentifier] {
         Set(simulator.devices.keys).union(deviceScenarios.keys)
             .filter { $0 != .unnamed }.sorted { $0.base64 < $1.base64 }
     }
 
     /// The configuration in which a session was opened; that of the device when its scenario is not there any more.
-    mutating func configuration(of session: Session) -> Configuration {
+    package mutating func configuration(of session: Session) -> Configuration {
         let opened = try? ScenarioSelection(parsing: session.scenario)
         let scenario = opened.flatMap { try? scenarios.scenario($0) }
         return (scenario ?? deviceScenarios[session.device] ?? scenarios.current).configuration
     }
 
     /// What the device's clock shows when the server's shows that; without a device, the same.
-    func time(of device: DeviceIdentifier?, serverTime: Timestamp) -> Timestamp {
+    package func time(of device: DeviceIdentifier?, serverTime: Timestamp) -> Timestamp {
         device.flatMap { simulator.clock(of: $0) }?.now(serverTime) ?? serverTime
     }
 
     /// What the device's clock shows when the machine's shows that; without a device, the server's.
-    func time(of device: DeviceIdentifier? = nil, machineTime: Timestamp) -> Timestamp {
+    package func time(of device: DeviceIdentifier? = nil, machineTime: Timestamp) -> Timestamp {
         time(of: device, serverTime: clock.now(machineTime))
     }
 
     /// Forgets what devices have counted of rules that went, or that are to begin anew.
-    mutating func forgetCounts(of device: DeviceIdentifier? = nil, where isGone: (String) -> Bool) {
+    package mutating func forgetCounts(of device: DeviceIdentifier? = nil, where isGone: (String) -> Bool) {
         for one in device.map({ [$0] }) ?? Array(simulator.devices.keys) {
             guard let counts = simulator.devices[one]?.ruleCounts, counts.keys.contains(where: isGone) else {
                 continue

@@ -1,8 +1,10 @@
 import ControlAPI
 import HTTPMessages
 import HTTPTypes
+import LoginPages
 import PassAPI
 import PassSimulator
+import RequestJournal
 
 /// What came of a request while the lock was held, to be written when it is released.
 struct OperationResult: Sendable {
@@ -54,7 +56,7 @@ struct OperationResult: Sendable {
             return reply
         case .error(let error): return ErrorReplies.error(error, trace: trace)
         case .registrationError(let error): return ErrorReplies.error(error)
-        case .pageError(let error): return error.page.reply
+        case .pageError(let error): return error.reply
         case .legacy(let result, let format):
             return LegacyReplies.reply(
                 result, in: format, hasCodes: scenario.configuration.policies.legacyErrorCodes == .on,

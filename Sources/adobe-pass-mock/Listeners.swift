@@ -1,4 +1,6 @@
+import AdminAPI
 import ControlAPI
+import Dashboard
 import EventServer
 import PassAPI
 import PassBackend
@@ -61,7 +63,7 @@ struct Listeners {
             .replacing("//0.0.0.0:", with: "//localhost:").replacing("//[::]:", with: "//localhost:")
         let url = publicURL?.text ?? own
         return [
-            "  for the app        \(url)", "  dashboard          \(own)\(Backend.dashboardPath)",
+            "  for the app        \(url)", "  dashboard          \(own)\(AdminRoute.showDashboard.path)",
             "  second screen      \(url)\(Operation.showActivationPage.path())",
         ]
     }

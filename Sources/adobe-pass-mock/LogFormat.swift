@@ -1,6 +1,7 @@
 import ArgumentParser
 import PassAPI
 import PassBackend
+import RequestJournal
 
 /// `--log-format`: how requests are told on standard error.
 enum LogFormat: String, CaseIterable, ExpressibleByArgument {

@@ -1,3 +1,4 @@
+import AdminAPI
 import ArgumentParser
 import ControlAPI
 import PassAPI

@@ -1,11 +1,14 @@
+import AdminAPI
 import ArgumentParser
 import ControlAPI
 import ControlFiles
+import Dashboard
 import EventServer
 import Logging
 import PassAPI
 import PassBackend
 import PassSimulator
+import RequestJournal
 
 /// `serve`
 struct ServeCommand: ParsableCommand {
@@ -47,14 +50,16 @@ struct ServeCommand: ParsableCommand {
         let backend = Backend(
             scenarios: book, keys: keys,
             settings: .init(
-                now: SystemClock.now, seed: seed, access: access(from: listeners, defaults),
-                version: Version.current, authority: listeners.tls?.authority,
-                publicURL: listeners.publicURL,
-                log: log))
+                now: SystemClock.now, seed: seed, publicURL: listeners.publicURL, log: log))
+        let mock = AdminResponder(
+            backend, pages: AdminRoute.dashboard,
+            settings: .init(
+                access: access(from: listeners, defaults), version: Version.current,
+                authority: listeners.tls?.authority))
         try stateFile?.restore(backend)
         let server = try EventServer(
             limits: limits, loops: defaults.value("threads", flag: options.threads) ?? 1, logger: logger,
-            responder: backend)
+            responder: mock)
         try listeners.open(server, backend)
         server.stopOnSignals(SystemSignals.termination)
         let backgroundTasks = BackgroundTasks(

@@ -18,14 +18,29 @@ struct ImportRules {
         "SAMLMessages": ["CExpat", "PassAPI"],
         "PassSimulator": ["ControlAPI", "PassAPI"],
         "PassAudit": ["PassAPI"],
+        "RequestJournal": ["ControlAPI", "HTTPMessages", "HTTPTypes", "PassAPI", "PassSimulator"],
+        "HTMLPages": ["HTTPMessages", "HTTPTypes", "PassAPI", "PassCrypto"],
+        "LoginPages": ["ControlAPI", "HTMLPages", "HTTPMessages", "HTTPTypes", "PassAPI", "PassSimulator"],
         "PassBackend": [
-            "ControlAPI", "HTTPMessages", "HTTPTypes", "PassAPI", "PassAudit", "PassCrypto", "PassSimulator",
-            "RawStructuredFieldValues", "SAMLMessages", "Libc",
+            "ControlAPI", "HTTPMessages", "HTTPTypes", "Libc", "LoginPages", "PassAPI", "PassCrypto",
+            "PassSimulator", "RawStructuredFieldValues", "RequestJournal", "SAMLMessages",
+        ],
+        "APIDescription": ["ControlAPI", "HTTPMessages", "HTTPTypes", "PassAPI"],
+        "AdminAPI": [
+            "APIDescription", "ControlAPI", "HTTPMessages", "HTTPTypes", "PassAPI", "PassAudit",
+            "PassBackend",
+            "PassCrypto", "PassSimulator", "RequestJournal", "SAMLMessages",
+        ],
+        // What the dashboard shows, the admin API answers: it sees neither the pipeline nor the simulator.
+        "Dashboard": [
+            "AdminAPI", "ControlAPI", "HTMLPages", "HTTPMessages", "HTTPTypes", "PassAPI", "PassAudit",
+            "RequestJournal",
         ],
         "adobe-pass-mock": [
-            "ArgumentParser", "ControlAPI", "ControlFiles", "Dispatch", "EventServer", "FoundationEssentials",
-            "HTTPMessages", "Libc", "Logging",
-            "PassAPI", "PassBackend", "PassCrypto", "PassSimulator",
+            "AdminAPI", "ArgumentParser", "ControlAPI", "ControlFiles", "Dashboard", "Dispatch",
+            "EventServer",
+            "FoundationEssentials", "HTTPMessages", "Libc", "Logging", "PassAPI", "PassBackend", "PassCrypto",
+            "PassSimulator", "RequestJournal",
         ],
     ]
 

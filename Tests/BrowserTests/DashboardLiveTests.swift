@@ -1,3 +1,4 @@
+import AdminAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI

@@ -1,3 +1,4 @@
+import AdminAPI
 import PassAPI
 import PassBackend
 import TestSupport

@@ -1,3 +1,4 @@
+import AdminAPI
 import Foundation
 import HTTPMessages
 import HTTPTypes
@@ -18,12 +19,12 @@ final class Television {
         scenario: String = "valid-sso", access: AdminAccess = .loopback,
         intercepting: @escaping @Sendable (Request) -> Reply? = { _ in nil }
     ) throws {
-        let backend = try Backend.make(scenario: scenario, access: access)
+        let mock = try AdminResponder.make(scenario: scenario, access: access)
         let log = Locked<[String]>([])
         self.log = log
         server = try TestServer { request in
             log.withLock { $0.append("\(request.method.rawValue) \(request.path)") }
-            return intercepting(request) ?? backend.respond(to: request)
+            return intercepting(request) ?? mock.respond(to: request)
         }
         let client = try Self.send(
             server.port, .post, "/o/client/register", ["Content-Type": "application/json"],

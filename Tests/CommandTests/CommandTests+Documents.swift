@@ -4,7 +4,7 @@ import PassAPI
 import TestSupport
 import Testing
 
-@testable import PassBackend
+@testable import AdminAPI
 
 /// What every document says about the program.
 extension CommandTests {
@@ -34,7 +34,7 @@ extension CommandTests {
     }
 
     @Test func `documents name calls of the admin API that there are`() throws {
-        let paths = ControlOperation.allCases.map { "\($0.row.path)" }
+        let paths = AdminRoute.withDashboard.map { "\($0.path)" }
         func isKnown(_ path: String) -> Bool {
             paths.contains { template in
                 let (parts, given) = (template.split(separator: "/"), path.split(separator: "/"))

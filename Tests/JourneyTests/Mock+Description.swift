@@ -1,9 +1,10 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
+import PassBackend
 import Testing
 
-@testable import PassBackend
+@testable import APIDescription
 
 extension Mock {
     /// Holds an answer against the description of the simulated API; what a rule has made may look as it likes.

@@ -1,3 +1,4 @@
+import AdminAPI
 import ControlAPI
 import ControlFiles
 import EventServer
@@ -20,12 +21,12 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
         scenario: String = "valid-sso", adding scenarios: [String: Node] = [:], publicURL: PublicURL? = nil
     ) throws -> Mock {
         let clock = TestClock()
-        let backend = try Backend.make(
+        let mock = try AdminResponder.make(
             scenario: scenario, clock: clock, adding: scenarios, publicURL: publicURL)
         switch self {
-        case .inMemory: return Mock(clock: clock) { backend.respond(to: $0).settled }
+        case .inMemory: return Mock(clock: clock) { mock.respond(to: $0).settled }
         case .overSocket:
-            let server = try TestServer(responder: backend)
+            let server = try TestServer(responder: mock)
             return Mock(clock: clock) { try TestClient.exchange($0, port: server.port) }
         }
     }

@@ -1,3 +1,4 @@
+import AdminAPI
 import HTTPTypes
 import PassAPI
 import PassBackend
@@ -12,7 +13,7 @@ struct WaitingJourneys {
 
     init() throws {
         let clock = TestClock()
-        let server = try TestServer(responder: Backend.make(scenario: "valid-sso", clock: clock))
+        let server = try TestServer(responder: AdminResponder.make(scenario: "valid-sso", clock: clock))
         self.server = server
         mock = Mock(clock: clock) { try TestClient.exchange($0, port: server.port) }
     }

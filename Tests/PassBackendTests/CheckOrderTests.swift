@@ -1,3 +1,4 @@
+import AdminAPI
 import ControlAPI
 import ControlFiles
 import HTTPMessages
@@ -124,22 +125,22 @@ struct CheckOrderTests {
 
     @Test(arguments: ladders)
     func `is the documented one on every operation`(ladder: Ladder) throws {
-        let backend = try Backend.make()
-        let token = try Self.accessToken(from: backend)
+        let mock = try AdminResponder.make()
+        let token = try Self.accessToken(from: mock)
         let opened = Self.send(
             Attempt(
                 method: .post, target: "/api/v2/REF30/sessions",
                 headers: [
                     "Host": "localhost", "Authorization": "Bearer \(token)",
                     "AP-Device-Identifier": "fingerprint ZGV2aWNl",
-                ]), to: backend)
+                ]), to: mock)
         let liveCode = try #require(opened.json["code"]?.string)
         var attempt = ladder.attempt
         func code() -> JSONValue? {
             var sent = attempt
             sent.headers = sent.headers.mapValues { $0.replacing("{token}", with: token) }
             sent.values = sent.values.mapValues { $0.replacing("{live code}", with: liveCode) }
-            return Self.send(sent, to: backend).json["code"]
+            return Self.send(sent, to: mock).json["code"]
         }
         for step in ladder.steps {
             #expect(code()?.string == step.code)
@@ -156,40 +157,40 @@ struct CheckOrderTests {
     @Test func `has the service provider before the question whether the application may speak for it`()
         throws
     {
-        let backend = try Backend.make()
+        let mock = try AdminResponder.make()
         var attempt = Attempt(method: .get, target: "/api/v2/{serviceProvider}/profiles")
         let applications = try ControlDocuments().load().makeConfiguration().applications.values
         let restricted = try #require(applications.first { $0.serviceProviders == ["REF30"] })
-        let token = try Self.accessToken(from: backend, statement: restricted.softwareStatement)
+        let token = try Self.accessToken(from: mock, statement: restricted.softwareStatement)
         attempt.headers["Authorization"] = "Bearer \(token)"
         #expect(
-            Self.send(attempt, to: backend).json["code"] == "invalid_parameter_service_provider")
+            Self.send(attempt, to: mock).json["code"] == "invalid_parameter_service_provider")
         attempt.values["serviceProvider"] = "apasstest1"
         #expect(
-            Self.send(attempt, to: backend).json["code"] == "invalid_access_token_service_provider")
+            Self.send(attempt, to: mock).json["code"] == "invalid_access_token_service_provider")
     }
 
     private static func accessToken(
-        from backend: Backend, statement: String = "eyJhbGciOiJSUzI1NiJ9.e30.c2lnbmF0dXJl"
+        from mock: AdminResponder, statement: String = "eyJhbGciOiJSUzI1NiJ9.e30.c2lnbmF0dXJl"
     ) throws -> String {
         let client = send(
             Attempt(
                 method: .post, target: "/o/client/register",
-                body: #"{"software_statement": "\#(statement)"}"#), to: backend
+                body: #"{"software_statement": "\#(statement)"}"#), to: mock
         ).json
         let form =
             "grant_type=client_credentials&client_id=\(client["client_id"]?.string ?? "")"
             + "&client_secret=\(client["client_secret"]?.string ?? "")"
-        let answer = send(Attempt(method: .post, target: "/o/client/token", body: form), to: backend)
+        let answer = send(Attempt(method: .post, target: "/o/client/token", body: form), to: mock)
         return try #require(answer.json["access_token"]?.string)
     }
 
-    private static func send(_ attempt: Attempt, to backend: Backend) -> (status: Int, json: JSONValue) {
+    private static func send(_ attempt: Attempt, to mock: AdminResponder) -> (status: Int, json: JSONValue) {
         func filled(_ text: String) -> String {
             attempt.values.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value) }
         }
         let parts = filled(attempt.target).split(separator: "?", maxSplits: 1).map(String.init)
-        let reply = backend.respond(
+        let reply = mock.respond(
             to: Request(
                 method: attempt.method, path: parts[0], query: parts.count > 1 ? parts[1] : nil,
                 fields: RequestFields(attempt.headers.map { (name: $0.key, value: $0.value) }),

@@ -1,3 +1,4 @@
+import AdminAPI
 import ControlAPI
 import EventServer
 import HTTPMessages
@@ -17,23 +18,23 @@ struct HostilePayloadTests {
 
     private func reply(
         _ method: HTTPRequest.Method, _ path: String, query: String? = nil, _ fields: RequestFields = [:],
-        body: String = "", on backend: Backend? = nil
+        body: String = "", on mock: AdminResponder? = nil
     ) throws -> Reply {
         var fields = fields
         if !fields.contains(.host) { fields.append(name: "host".utf8, value: "localhost".utf8) }
-        return try (backend ?? Backend.make()).respond(
+        return try (mock ?? AdminResponder.make()).respond(
             to: Request(method: method, path: path, query: query, fields: fields, body: Array(body.utf8)))
     }
 
     @Test(arguments: depths.indices)
     func `of a hundred thousand brackets get a 400 from every call of the admin API`(depth: Int) throws {
         let body = Self.depths[depth]
-        let backend = try Backend.make()
-        for operation in ControlOperation.allCases
-        where operation.row.takes?.contentType == "application/json" {
-            let path = operation.row.path.path(["device": "d", "code": "c", "id": "i", "partner": "Apple"])
+        let mock = try AdminResponder.make()
+        for route in AdminRoute.withDashboard
+        where route.body?.contentType == "application/json" {
+            let path = route.path.path(["device": "d", "code": "c", "id": "i", "partner": "Apple"])
             #expect(
-                try reply(operation.row.method, path, body: body, on: backend).status == 400, "\(operation)")
+                try reply(route.method, path, body: body, on: mock).status == 400, "\(route.name)")
         }
     }
 
@@ -41,9 +42,9 @@ struct HostilePayloadTests {
     func `of a hundred thousand brackets get an answer from every operation, and no success`(body: String)
         throws
     {
-        let backend = try Backend.make()
+        let mock = try AdminResponder.make()
         for operation in Operation.allCases where operation.row.method == .post {
-            let reply = try reply(.post, operation.path(["partner": "Apple"]), body: body, on: backend)
+            let reply = try reply(.post, operation.path(["partner": "Apple"]), body: body, on: mock)
             #expect((400..<500).contains(reply.status.code), "\(operation)")
         }
     }
@@ -89,29 +90,29 @@ struct HostilePayloadTests {
     }
 
     @Test func `of a state at the end of all numbers are refused, or do no harm`() throws {
-        let backend = try Backend.make()
-        let text = String(decoding: backend.exportState(), as: UTF8.self)
+        let mock = try AdminResponder.make()
+        let text = String(decoding: mock.backend.exportState(), as: UTF8.self)
         for offset in ["9223372036854775807", "-9223372036854775808"] {
             let body = text.replacing(#""offset":0"#, with: #""offset":\#(offset)"#)
             #expect(body != text)
-            #expect(try reply(.put, "/__admin/state", body: body, on: backend).status == 400)
+            #expect(try reply(.put, "/__admin/state", body: body, on: mock).status == 400)
         }
         let frozen = text.replacing(
             #""offset":0"#, with: #""frozenAt":9223372036854775807,"offset":0"#)
-        #expect(try reply(.put, "/__admin/state", body: frozen, on: backend).status == 400)
-        #expect(try reply(.get, "/__admin/clock", on: backend).status == 200)
+        #expect(try reply(.put, "/__admin/state", body: frozen, on: mock).status == 400)
+        #expect(try reply(.get, "/__admin/clock", on: mock).status == 200)
     }
 
     @Test func `of rules that have been counted to the end go on being counted`() throws {
-        let backend = try Backend.make(scenario: "retry-then-permit")
+        let mock = try AdminResponder.make(scenario: "retry-then-permit")
         let path = "/api/v2/REF30/decisions/authorize/Cablevision"
         let device: RequestFields = ["AP-Device-Identifier": "fingerprint YQ=="]
-        _ = try reply(.post, path, device, body: #"{"resources":["REF30"]}"#, on: backend)
-        let text = String(decoding: backend.exportState(), as: UTF8.self)
+        _ = try reply(.post, path, device, body: #"{"resources":["REF30"]}"#, on: mock)
+        let text = String(decoding: mock.backend.exportState(), as: UTF8.self)
         let body = text.replacing(#""matches":1"#, with: #""matches":9223372036854775807"#)
         #expect(body != text)
-        #expect(try reply(.put, "/__admin/state", body: body, on: backend).status == 204)
-        #expect(try reply(.post, path, device, body: #"{"resources":["REF30"]}"#, on: backend).status != 0)
+        #expect(try reply(.put, "/__admin/state", body: body, on: mock).status == 204)
+        #expect(try reply(.post, path, device, body: #"{"resources":["REF30"]}"#, on: mock).status != 0)
     }
 
     @Test(arguments: [
@@ -145,12 +146,12 @@ struct HostilePayloadTests {
             "Adobe-Subject-Token", "X-Roku-Reserved-Roku-Connect-Token", "AD-Service-Token", "Authorization",
             "X-Forwarded-For", "User-Agent",
         ]
-        let backend = try Backend.make()
+        let mock = try AdminResponder.make()
         for value in [text, Base64.encode(text.utf8), "a.\(Base64.encodeURL(text.utf8)).b", "Bearer \(text)"]
         {
             let fields = RequestFields(names.map { ($0, value) })
             for path in ["/api/v2/REF30/profiles", "/api/v2/REF30/configuration"] {
-                #expect(try (200..<500).contains(reply(.get, path, fields, on: backend).status.code))
+                #expect(try (200..<500).contains(reply(.get, path, fields, on: mock).status.code))
             }
         }
     }
@@ -188,7 +189,7 @@ struct HostilePayloadTests {
                 "reply": ["status": .integer(200), "headers": ["X-Note": .string("a\(text)b")], "body": "x"]
             ],
         ]
-        let backend = try Backend.make(adding: ["split": Node(["rules": [rule]])])
+        let mock = try AdminResponder.make(adding: ["split": Node(["rules": [rule]])])
         let fields: RequestFields = [
             "Host": "localhost", "Origin": "https://x\(text)", "Access-Control-Request-Headers": "a\(text)",
             "AP-Device-Identifier": "fingerprint YQ==", "X-Mock-Scenario": "\"valid-sso\(text)\"",
@@ -197,7 +198,7 @@ struct HostilePayloadTests {
         let server = try TestServer { request in
             // As if the grammar had let everything in: what the backend gets is what the test says.
             let said = Array(request.fields) + Array(fields)
-            return backend.respond(
+            return mock.respond(
                 to: Request(
                     method: request.method, path: request.path, query: request.query,
                     fields: request.path.hasSuffix("profiles")

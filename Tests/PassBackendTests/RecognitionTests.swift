@@ -1,3 +1,4 @@
+import AdminAPI
 import ControlAPI
 import HTTPMessages
 import HTTPTypes
@@ -11,7 +12,7 @@ struct RecognitionTests {
     private func reply(
         _ method: HTTPRequest.Method, _ path: String, _ fields: RequestFields = ["Host": "localhost"]
     ) throws -> Reply {
-        try Backend.make().respond(to: Request(method: method, path: path, fields: fields))
+        try AdminResponder.make().respond(to: Request(method: method, path: path, fields: fields))
     }
 
     private func json(_ reply: Reply) -> JSONValue {

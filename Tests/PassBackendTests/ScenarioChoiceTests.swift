@@ -1,3 +1,4 @@
+import AdminAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
@@ -10,43 +11,43 @@ struct ScenarioChoiceTests {
     private let device = "fingerprint ZGV2aWNlLTE="
 
     private func scenario(
-        _ backend: Backend, _ fields: RequestFields = [:], port: UInt16 = 0
+        _ mock: AdminResponder, _ fields: RequestFields = [:], port: UInt16 = 0
     ) -> String? {
         var all: RequestFields = ["AP-Device-Identifier": device]
         for field in fields { all.append(name: field.name.utf8, value: field.value.utf8) }
         let request = Request(
             method: .get, path: "/api/v2/REF30/profiles", fields: all,
             connection: .init(localPort: port))
-        return backend.respond(to: request).fields[HTTPField.Name("X-Mock-Scenario")!]
+        return mock.respond(to: request).fields[HTTPField.Name("X-Mock-Scenario")!]
     }
 
     private func admin(
-        _ backend: Backend, _ method: HTTPRequest.Method, _ path: String, _ body: String = ""
+        _ mock: AdminResponder, _ method: HTTPRequest.Method, _ path: String, _ body: String = ""
     ) -> Reply {
-        backend.respond(
+        mock.respond(
             to: Request(
                 method: method, path: "/__admin" + path, fields: ["Host": "localhost"],
                 body: Array(body.utf8)))
     }
 
     @Test func `goes from the header over the device, the port and the host name to the server`() throws {
-        let backend = try Backend.make()
-        #expect(scenario(backend) == "valid-sso")
-        let choice = admin(backend, .put, "/scenario", #"{"scenario":"maintenance"}"#)
+        let mock = try AdminResponder.make()
+        #expect(scenario(mock) == "valid-sso")
+        let choice = admin(mock, .put, "/scenario", #"{"scenario":"maintenance"}"#)
         #expect(choice.status == .ok)
-        #expect(scenario(backend) == "maintenance")
-        #expect(scenario(backend, ["Host": "parental-controls.localhost:8080"]) == "parental-controls")
-        try backend.bind(port: 8_081, to: "mixed-decisions")
-        #expect(scenario(backend, ["Host": "parental-controls.localhost"], port: 8_081) == "mixed-decisions")
+        #expect(scenario(mock) == "maintenance")
+        #expect(scenario(mock, ["Host": "parental-controls.localhost:8080"]) == "parental-controls")
+        try mock.backend.bind(port: 8_081, to: "mixed-decisions")
+        #expect(scenario(mock, ["Host": "parental-controls.localhost"], port: 8_081) == "mixed-decisions")
         let binding = admin(
-            backend, .put, "/devices/ZGV2aWNlLTE%3D/scenario", #"{"scenario":"fallback-to-basic"}"#)
+            mock, .put, "/devices/ZGV2aWNlLTE%3D/scenario", #"{"scenario":"fallback-to-basic"}"#)
         #expect(binding.status == .ok)
-        #expect(scenario(backend, port: 8_081) == "fallback-to-basic")
+        #expect(scenario(mock, port: 8_081) == "fallback-to-basic")
         let header = ["X-Mock-Scenario": "enhanced-error-code;code=too_many_resources"] as RequestFields
-        #expect(scenario(backend, header) == "enhanced-error-code;code=too_many_resources")
-        _ = admin(backend, .delete, "/devices/device-1/scenario")
-        _ = admin(backend, .delete, "/scenario")
-        #expect(scenario(backend) == "valid-sso")
+        #expect(scenario(mock, header) == "enhanced-error-code;code=too_many_resources")
+        _ = admin(mock, .delete, "/devices/device-1/scenario")
+        _ = admin(mock, .delete, "/scenario")
+        #expect(scenario(mock) == "valid-sso")
     }
 
     @Test(arguments: [
@@ -56,16 +57,16 @@ struct ScenarioChoiceTests {
     func `names the nearest scenario, parameter or value for one that does not exist`(
         selection: String, nearest: String
     ) throws {
-        let backend = try Backend.make()
+        let mock = try AdminResponder.make()
         let request = Request(
             method: .get, path: "/api/v2/REF30/profiles", fields: ["X-Mock-Scenario": selection])
-        let reply = backend.respond(to: request)
+        let reply = mock.respond(to: request)
         #expect(reply.status == .badRequest)
         let detail = JSONValue(parsing: reply.body)?["mock"]?["detail"]?.string ?? ""
         #expect(detail.contains(nearest))
-        let choice = admin(backend, .put, "/scenario", #"{"scenario":"\#(selection)"}"#)
+        let choice = admin(mock, .put, "/scenario", #"{"scenario":"\#(selection)"}"#)
         #expect(choice.status == .badRequest)
         #expect(String(decoding: choice.body, as: UTF8.self).contains(nearest))
-        #expect(scenario(backend) == "valid-sso")
+        #expect(scenario(mock) == "valid-sso")
     }
 }

@@ -44,5 +44,6 @@ struct RequestHead: Sendable {
 }
 
 extension HTTPField.Name {
-    fileprivate static let host = Self("Host")!
+    /// `Host`, which swift-http-types reserves for `authority`.
+    package static let host = Self("Host")!
 }

@@ -40,11 +40,3 @@ struct LegacyCall {
         guard situation.isDomainAllowed(name) else { throw .badRequest() }
     }
 }
-
-extension Situation {
-    /// Whether policy `domainName` lets that one be: strict, only those of the service provider.
-    func isDomainAllowed(_ name: String) -> Bool {
-        guard policies.domainName == .strict else { return true }
-        return configuration.serviceProviders[serviceProvider]?.domains.contains { $0.name == name } ?? false
-    }
-}

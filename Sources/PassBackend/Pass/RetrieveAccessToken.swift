@@ -9,7 +9,7 @@ enum RetrieveAccessToken {
     static func answer(
         _ simulator: inout Simulator, _ call: RegistrationCall
     ) throws(RegistrationError) -> Answer {
-        let parameters = try BodyParameters(of: call.request)
+        let parameters = try RegistrationParameters(of: call.request)
         guard let grantType = parameters["grant_type"] else { throw .invalidRequest }
         guard grantType == "client_credentials" else { throw .unsupportedGrantType }
         guard let client = parameters["client_id"], let secret = parameters["client_secret"] else {

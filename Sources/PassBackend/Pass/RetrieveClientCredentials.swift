@@ -10,7 +10,7 @@ enum RetrieveClientCredentials {
     static func answer(
         _ simulator: inout Simulator, _ call: RegistrationCall
     ) throws(RegistrationError) -> Answer {
-        let parameters = try BodyParameters(of: call.request)
+        let parameters = try RegistrationParameters(of: call.request)
         guard let text = parameters["software_statement"] else { throw .invalidRequest }
         let redirectURI = parameters["redirect_uri"]
         if let redirectURI, !AbsoluteURI.isSafe(redirectURI) { throw .invalidRedirectURI }

@@ -1,6 +1,5 @@
 import ControlAPI
 import HTTPMessages
-import HTTPTypes
 import PassAPI
 import PassSimulator
 
@@ -36,44 +35,5 @@ extension Backend {
         try state.withLock { (state) throws(Diagnostics) in
             if backendOnly { state.simulator.state = document.backend } else { try state.restore(document) }
         }
-    }
-
-    func showState() -> Reply { document(exportState()) }
-
-    func putState(_ call: ControlCall) throws(ControlError) -> Reply {
-        do throws(Diagnostics) { try importState(call.request.body) } catch { throw .invalidBody(error) }
-        return Reply(status: .noContent)
-    }
-
-    /// Takes a snapshot under a name, in the place of an older one.
-    func takeSnapshot(_ call: ControlCall) -> Reply {
-        let name = call.parameters["name"] ?? ""
-        let document = exportState()
-        let isNew = snapshots.withLock { $0.updateValue(document, forKey: name) == nil }
-        return Reply(status: isNew ? .created : .noContent)
-    }
-
-    /// A document that `PUT /__admin/state` takes.
-    func showSnapshot(_ call: ControlCall) throws(ControlError) -> Reply {
-        let name = call.parameters["name"] ?? ""
-        guard let bytes = snapshots.withLock({ $0[name] }) else { throw unknownSnapshot(name) }
-        return document(bytes)
-    }
-
-    func removeSnapshot(_ call: ControlCall) throws(ControlError) -> Reply {
-        let name = call.parameters["name"] ?? ""
-        guard snapshots.withLock({ $0.removeValue(forKey: name) }) != nil else { throw unknownSnapshot(name) }
-        return Reply(status: .noContent)
-    }
-
-    private func document(_ bytes: [UInt8]) -> Reply {
-        Reply(fields: [.contentType: ErrorReplies.json], body: bytes)
-    }
-
-    private func unknownSnapshot(_ name: String) -> ControlError {
-        let known = snapshots.withLock { $0.keys.sorted() }
-        return .notFound(
-            "There is no snapshot \"\(name)\", expected "
-                + (known.isEmpty ? "one that was taken." : "one of: \(known.joined(separator: ", "))."))
     }
 }

@@ -1,3 +1,4 @@
+import AdminAPI
 import HTTPMessages
 import HTTPTypes
 import PassBackend
@@ -5,12 +6,12 @@ import TestSupport
 
 /// Every request is answered, with a status that exists and a head of clean lines.
 enum BackendFuzzing {
-    private static let backend = try? Backend.make()
+    private static let mock = try? AdminResponder.make()
 
     static func run(_ bytes: [UInt8]) throws(Finding) {
-        guard let backend else { throw Finding(description: "there is no backend") }
+        guard let mock else { throw Finding(description: "there is no backend") }
         for request in Reading(bytes, RequestLimits(), size: { bytes.count }).requests {
-            let reply = settled(backend.respond(to: request))
+            let reply = settled(mock.respond(to: request))
             try Finding.unless((200..<600).contains(reply.status.code), "the status is \(reply.status)")
             for field in reply.fields {
                 let isClean = field.value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
@@ -18,7 +19,7 @@ enum BackendFuzzing {
             }
         }
         // Each input begins where the others did, so that a finding is found again.
-        _ = backend.respond(to: Request(method: .post, path: "/__admin/reset", fields: ["Host": "localhost"]))
+        _ = mock.respond(to: Request(method: .post, path: "/__admin/reset", fields: ["Host": "localhost"]))
     }
 
     /// Nobody waits, and nobody listens.

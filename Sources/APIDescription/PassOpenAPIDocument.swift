@@ -1,0 +1,160 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+
+/// The simulated API as OpenAPI 3.1 describes it, made of the table of operations and of their details.
+package struct PassOpenAPIDocument {
+    private var schemas = JSONSchemaBuilder(location: "#/components/schemas/")
+    private var paths: [String: JSONValue] = [:]
+    private let version: String
+
+    package init(version: String) {
+        self.version = version
+        for operation in Operation.allCases { add(operation) }
+    }
+
+    package var json: JSONValue {
+        [
+            "openapi": "3.1.0",
+            "info": [
+                "title": "Adobe Pass Authentication, as adobe-pass-mock plays it",
+                "version": .string(version),
+                "summary":
+                    "Dynamic client registration, REST API V2 and V1, and the pages that user agents visit.",
+                "description": .string(Self.help),
+                "license": ["name": "Apache License 2.0", "identifier": "Apache-2.0"],
+            ],
+            "servers": [["url": "/"]],
+            "paths": .object(paths),
+            "components": [
+                "schemas": .object(schemas.definitions),
+                "securitySchemes": [
+                    "accessToken": [
+                        "type": "http", "scheme": "bearer", "bearerFormat": "JWT",
+                        "description": .string(
+                            "The access_token of \(Operation.retrieveAccessToken.rawValue)."),
+                    ]
+                ],
+            ],
+        ]
+    }
+
+    private static let help = """
+        Not Adobe's description: what a local fake takes and answers, in words of its own. A path without an \
+        operationId is another way to the operation of the same summary. Operations that begin with legacy are REST \
+        API V1, in whose XML numbers and flags are text, and each element of a list is named after what it is one of.
+        """
+
+    private mutating func add(_ operation: Operation) {
+        let method = operation.row.method.rawValue.lowercased()
+        let members = members(of: operation)
+        for (index, path) in operation.row.paths.enumerated() {
+            var members = members
+            if index == 0 { members["operationId"] = .string(operation.rawValue) }
+            let parameters =
+                operation.pathParameters(path.parameterNames) + operation.details.query
+                + operation.headerParameters
+            members["parameters"] = .array(parameters.map(Self.parameter))
+            let item = paths[path.description]?.object ?? [:]
+            paths[path.description] = .object(item.merging([method: .object(members)]) { $1 })
+        }
+    }
+
+    private mutating func members(of operation: Operation) -> [String: JSONValue] {
+        let details = operation.details
+        var members: [String: JSONValue] = [
+            "summary": .string(operation.row.title), "description": .string(details.help),
+            "security": operation.row.takesAccessToken ? [["accessToken": []]] : [],
+            "responses": .object(responses(of: operation)),
+        ]
+        switch details.body {
+        case .none: break
+        case .form(let fields): members["requestBody"] = Self.form(fields)
+        case .json(let schema, let example):
+            members["requestBody"] = [
+                "required": .bool(true),
+                "content": ["application/json": ["schema": jsonSchema(of: schema), "example": example]],
+            ]
+        }
+        return members
+    }
+
+    private mutating func responses(of operation: Operation) -> [String: JSONValue] {
+        var responses: [String: JSONValue] = [:]
+        for answer in operation.answers {
+            var members: [String: JSONValue] = ["description": .string(answer.help)]
+            switch answer.content {
+            case .json(let schema):
+                members["content"] = ["application/json": ["schema": jsonSchema(of: schema)]]
+            case .document(let schema, let root, let namespace):
+                members["content"] = document(schema, root, namespace)
+            case .octets, .page:
+                let types = answer.contentTypes.map { ($0, ["schema": ["type": "string"]] as JSONValue) }
+                members["content"] = .object(Dictionary(types) { $1 })
+            case .redirect:
+                members["headers"] = [
+                    "Location": ["required": .bool(true), "schema": ["type": "string"]]
+                ]
+            case .nothing: break
+            }
+            responses[String(answer.status.code)] = .object(members)
+        }
+        return responses
+    }
+
+    private mutating func document(
+        _ schema: Schema, _ root: String, _ namespace: XMLNamespace?
+    ) -> JSONValue {
+        let json = jsonSchema(of: schema)
+        var xml: [String: JSONValue] = ["name": .string(root)]
+        if let namespace {
+            xml["prefix"] = .string(namespace.prefix)
+            xml["namespace"] = .string(namespace.uri)
+        }
+        let members = (json.object ?? [:]).merging(["xml": .object(xml)]) { $1 }
+        return .object([
+            LegacyFormat.json.mediaType: ["schema": json],
+            LegacyFormat.xml.mediaType: ["schema": .object(members)],
+        ])
+    }
+
+    /// Both sides ignore members that they do not know.
+    private mutating func jsonSchema(of schema: Schema) -> JSONValue {
+        schemas.isOpen = true
+        return schemas.jsonSchema(of: schema)
+    }
+
+    private static func parameter(_ parameter: ParameterDescription) -> JSONValue {
+        var members: [String: JSONValue] = [
+            "name": .string(parameter.name), "in": .string(parameter.location.rawValue),
+            "description": .string(parameter.help), "required": .bool(parameter.isRequired),
+            "schema": schema(of: parameter),
+        ]
+        if let example = parameter.example, !example.contains("{{") { members["example"] = .string(example) }
+        return .object(members)
+    }
+
+    private static func form(_ fields: [ParameterDescription]) -> JSONValue {
+        let properties = fields.map { field in
+            (field.name, JSONValue.object(["type": "string", "description": .string(field.help)]))
+        }
+        var schema: [String: JSONValue] = [
+            "type": "object", "properties": .object(Dictionary(properties) { $1 }),
+        ]
+        let required = fields.filter(\.isRequired).map { JSONValue.string($0.name) }
+        if !required.isEmpty { schema["required"] = .array(required) }
+        return [
+            "required": .bool(true),
+            "content": ["application/x-www-form-urlencoded": ["schema": .object(schema)]],
+        ]
+    }
+
+    private static func schema(of parameter: ParameterDescription) -> JSONValue {
+        if let values = parameter.values {
+            ["enum": .array(values.map { .string($0) })]
+        } else {
+            ["type": "string"]
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import HTTPTypes
+import PassAPI
+
+/// The examples as a collection for Postman (format 2.1), which asks one after the other.
+package struct PostmanCollection {
+    /// Where the mock is: scheme, host and port.
+    var baseURL: String
+    var calls: [ExampleCall]
+
+    package init(baseURL: String, calls: [ExampleCall]) {
+        self.baseURL = baseURL
+        self.calls = calls
+    }
+
+    package var json: JSONValue {
+        let variables = [(name: "baseUrl", value: baseURL)] + ExampleCall.variables
+        return [
+            "info": [
+                "name": "Adobe Pass Authentication, as adobe-pass-mock plays it",
+                "description":
+                    "Send the requests in their order: later ones take what earlier ones have answered.",
+                "schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json",
+            ],
+            "variable": .array(
+                variables.map { ["key": .string($0.name), "value": .string($0.value), "type": "string"] }),
+            "item": .array(calls.map(Self.item)),
+        ]
+    }
+
+    private static func item(_ call: ExampleCall) -> JSONValue {
+        var request: [String: JSONValue] = [
+            "method": .string(call.method.rawValue), "url": ["raw": .string("{{baseUrl}}" + call.target)],
+            "header": .array(call.headers.map { ["key": .string($0.name), "value": .string($0.value)] }),
+        ]
+        if !call.body.isEmpty { request["body"] = ["mode": "raw", "raw": .string(call.body)] }
+        var item: [String: JSONValue] = [
+            "name": .string(call.title), "request": .object(request),
+            // Where a redirect leads is a request of its own.
+            "protocolProfileBehavior": ["followRedirects": .bool(false)],
+        ]
+        if !call.captures.isEmpty {
+            let script = call.captures.map { JSONValue.string($0.postmanScript) }
+            item["event"] = [
+                ["listen": "test", "script": ["type": "text/javascript", "exec": .array(script)]]
+            ]
+        }
+        return .object(item)
+    }
+}
+
+extension CapturedValue {
+    fileprivate var postmanScript: String {
+        let value =
+            switch source {
+            case .member(let path): "pm.response.json().\(path.joined(separator: "?."))"
+            case .body: "pm.response.text()"
+            case .location(let parameter):
+                "(pm.response.headers.get(\"Location\") || \"\")"
+                    + ".match(/[?&]\(parameter)=([^&]*)/)?.[1]"
+            }
+        return "pm.collectionVariables.set(\"\(variable)\", \(value));"
+    }
+}

@@ -1,0 +1,97 @@
+import ControlAPI
+import HTTPMessages
+import PassAPI
+import PassBackend
+
+/// One call of the admin API.
+package struct AdminCall {
+    package var route: AdminRoute
+    package var parameters: PathParameters
+    package var request: Request
+
+    package init(route: AdminRoute, parameters: PathParameters, request: Request) {
+        self.route = route
+        self.parameters = parameters
+        self.request = request
+    }
+
+    /// The device in the path: its base64 text as the header has it, or the decoded identifier. Some text can be
+    /// both, such as a UUID without hyphens: a device that is known is meant first.
+    func device(in state: MockState) throws(AdminError) -> DeviceIdentifier {
+        try Self.device(named: parameters["device"] ?? "", in: state)
+    }
+
+    /// The same for a device that is named elsewhere.
+    static func device(named text: String, in state: MockState) throws(AdminError) -> DeviceIdentifier {
+        guard let encoded = DeviceIdentifier(base64: Base64.encode(text.utf8)) else {
+            throw .notFound("No device has an empty identifier.")
+        }
+        guard let literal = DeviceIdentifier(base64: text) else { return encoded }
+        if state.knows(literal) { return literal }
+        if state.knows(encoded) { return encoded }
+        return Base64.decode(text) != nil || literal.decoded != nil ? literal : encoded
+    }
+
+    /// The body as an object of the shape that the call takes; no body counts as an empty one.
+    ///
+    /// - Throws: everything that is wrong with it.
+    func body() throws(AdminError) -> [String: JSONValue] {
+        var object: [String: JSONValue] = [:]
+        if !request.body.isEmpty {
+            guard let json = JSONValue(parsing: request.body) else {
+                throw .invalidBody("The body is no JSON, expected a JSON object.")
+            }
+            guard let members = json.object else {
+                throw .invalidBody("The body is no JSON object, expected one.")
+            }
+            object = members
+        }
+        try check(object, route.body?.schema)
+        return object
+    }
+
+    /// The parameters of the query, as a body would have them.
+    ///
+    /// - Throws: everything that is wrong with them.
+    package func query() throws(AdminError) -> [String: JSONValue] {
+        let fields = route.query
+        let members = Form(request.query ?? "").pairs.reduce(into: [String: JSONValue]()) { members, pair in
+            let isNumber =
+                if case .integer? = fields.first(where: { $0.name == pair.name })?.schema.kind { true } else {
+                    false
+                }
+            members[pair.name] =
+                (isNumber ? Int64(pair.value).map(JSONValue.integer) : nil) ?? .string(pair.value)
+        }
+        try check(members, .record("", fields))
+        return members
+    }
+
+    private func check(_ members: [String: JSONValue], _ schema: Schema?) throws(AdminError) {
+        guard let schema else { return }
+        do throws(Diagnostics) {
+            try Diagnostics.raise(schema.diagnostics(in: Node(.object(members))))
+        } catch {
+            throw .invalidBody(error)
+        }
+    }
+}
+
+extension [String: JSONValue] {
+    /// A member that is a string, when it is there.
+    func text(_ name: String) throws(AdminError) -> String? {
+        switch self[name] {
+        case nil, .null: return nil
+        case .string(let text): return text
+        default: throw .invalidBody("\"\(name)\" is not a string.", at: "/\(name)")
+        }
+    }
+
+    /// A member that must be there and be a string.
+    func requiredText(_ name: String) throws(AdminError) -> String {
+        guard let text = try text(name) else {
+            throw .invalidBody("\"\(name)\" is missing, expected a string.", at: "/\(name)")
+        }
+        return text
+    }
+}

@@ -1,0 +1,91 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+
+/// A failure of the admin API, in the shape of WireMock's: `{"errors": [{"code", "title", "detail", "source"}]}`.
+package struct AdminError: Error {
+    package var status: HTTPResponse.Status
+    var code: String
+    var title: String
+    package var detail: String
+    /// The place in the request's body (RFC 6901).
+    var pointer: String?
+    var fields: ReplyFields = [:]
+
+    var reply: Reply {
+        var json = JSONWriter()
+        json.object { object in
+            object.key("errors")
+            object.array { array in
+                array.object { error in
+                    error.member("code", code)
+                    error.member("title", title)
+                    error.member("detail", detail)
+                    if let pointer { error.member("source") { $0.member("pointer", pointer) } }
+                }
+            }
+        }
+        var reply = Reply(status: status, fields: fields, body: json.bytes)
+        reply.fields[.contentType] = Reply.jsonContentType
+        return reply
+    }
+
+    static func methodNotAllowed(_ allowed: [HTTPRequest.Method]) -> AdminError {
+        let methods = allowed.map(\.rawValue).joined(separator: ", ")
+        return AdminError(
+            status: .methodNotAllowed, code: "method_not_allowed", title: "Method not allowed",
+            detail: "This path takes \(methods).", fields: [.allow: methods])
+    }
+
+    static func unknownPath(_ path: String, among routes: [AdminRoute]) -> AdminError {
+        let calls = routes.map { "\($0.method.rawValue) \($0.path)" }
+        return AdminError(
+            status: .notFound, code: "unknown_path", title: "No such call",
+            detail: "\(path) is no call of the admin API. There are: " + calls.joined(separator: "; "))
+    }
+
+    static func foreignHost(_ host: String) -> AdminError {
+        AdminError(
+            status: .forbidden, code: "foreign_host", title: "Host not allowed",
+            detail: "The admin API was called by the name \"\(host)\", expected a loopback name or address "
+                + "such as localhost or 127.0.0.1.")
+    }
+
+    static let foreignOrigin = AdminError(
+        status: .forbidden, code: "foreign_origin", title: "Origin not allowed",
+        detail:
+            "A page of another origin had a browser make this call; only pages of the mock itself may change "
+            + "anything.")
+
+    static let tokenMissing = AdminError(
+        status: .unauthorized, code: "token_missing", title: "Token missing or wrong",
+        detail:
+            "The listener is not on loopback: send Authorization: Bearer with the value of --admin-token.",
+        fields: [.wwwAuthenticate: "Bearer"])
+
+    static func invalidBody(_ detail: String, at pointer: String = "") -> AdminError {
+        AdminError(
+            status: .badRequest, code: "invalid_body", title: "The body cannot be used", detail: detail,
+            pointer: pointer)
+    }
+
+    /// The first problem gives the pointer.
+    static func invalidBody(_ diagnostics: Diagnostics) -> AdminError {
+        let pointer: String? =
+            if case .pointer(let pointer)? = diagnostics.all.first?.location { pointer } else { nil }
+        return .invalidBody(diagnostics.description, at: pointer ?? "")
+    }
+
+    static func timedOut(_ detail: String) -> AdminError {
+        AdminError(status: .requestTimeout, code: "timed_out", title: "Timed out", detail: detail)
+    }
+
+    static let stopping = AdminError(
+        status: .serviceUnavailable, code: "stopping", title: "The server stops",
+        detail: "The server was told to stop before so many requests came.")
+
+    package static func notFound(_ detail: String) -> AdminError {
+        AdminError(status: .notFound, code: "not_found", title: "Not found", detail: detail)
+    }
+}

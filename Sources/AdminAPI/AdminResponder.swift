@@ -1,0 +1,100 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassBackend
+import PassCrypto
+import RequestJournal
+
+/// The admin API under `/__admin`, in front of the simulated backend: it performs its own calls, and hands every other
+/// request on. Scenarios and rules have no effect on its calls.
+package final class AdminResponder: Responder {
+    package let backend: Backend
+    package let settings: Settings
+    /// The calls that it answers, those of the dashboard included.
+    package let routes: [AdminRoute]
+    private let router: Router<AdminRoute>
+    /// State documents by the names of their snapshots.
+    let snapshots = Locked<[String: [UInt8]]>([:])
+    /// The event streams that are told of changes.
+    private let subscribers = Locked<[ReplyStream]>([])
+    let startedAt: Timestamp
+
+    package struct Settings: Sendable {
+        /// Who may call the admin API.
+        package var access: AdminAccess
+        package var version: String
+        /// The certificate of the mock's own TLS authority, PEM; `nil` when it has none.
+        package var authority: String?
+
+        package init(access: AdminAccess = .loopback, version: String, authority: String? = nil) {
+            self.access = access
+            self.version = version
+            self.authority = authority
+        }
+    }
+
+    /// - Parameter pages: the calls of the dashboard.
+    package init(_ backend: Backend, pages: [AdminRoute] = [], settings: Settings) {
+        self.backend = backend
+        self.settings = settings
+        routes = AdminRoute.all + pages
+        router = Router(routes.map { .init(template: $0.path, method: $0.method, target: $0) })
+        startedAt = backend.now()
+    }
+
+    var state: Locked<MockState> { backend.state }
+    package var journal: Locked<Journal> { backend.journal }
+    var keys: KeyRing { backend.keys }
+
+    package func respond(to request: Request) -> Reply {
+        guard AdminRoute.matches(path: request.path) else { return backend.respond(to: request) }
+        guard let path = request.pathSegments else { return unknownPath(request) }
+        switch router.route(request.method, path) {
+        case .found(let route, let parameters):
+            return respond(to: AdminCall(route: route, parameters: parameters, request: request))
+        case .wrongMethod(let allowed, _): return AdminError.methodNotAllowed(allowed).reply
+        case .unknown: return unknownPath(request)
+        }
+    }
+
+    private func unknownPath(_ request: Request) -> Reply {
+        AdminError.unknownPath(request.path, among: routes).reply
+    }
+
+    private func respond(to call: AdminCall) -> Reply {
+        if let refusal = settings.access.refusal(of: call.request, for: call.route) {
+            if refusal.status == .unauthorized, case .browser(let login) = call.route.access { return login }
+            return refusal.reply
+        }
+        // After the change, so that a state file is not written from before it.
+        defer {
+            if call.route.method != .get {
+                backend.noteChange()
+                publishChange()
+            }
+        }
+        do throws(AdminError) { return try perform(call) } catch { return error.reply }
+    }
+
+    /// Performs a call without checking who calls.
+    package func perform(_ call: AdminCall) throws(AdminError) -> Reply {
+        try call.route.handle(self, call)
+    }
+
+    /// Sends the stream an event for each change, until its reader has closed it.
+    func subscribe(_ stream: ReplyStream) {
+        subscribers.withLock { subscribers in
+            subscribers.removeAll(where: \.isClosed)
+            subscribers.append(stream)
+        }
+    }
+
+    private func publishChange() {
+        let streams = subscribers.withLock { subscribers in
+            subscribers.removeAll(where: \.isClosed)
+            return subscribers
+        }
+        for stream in streams { stream.append(Array("event: change\ndata: {}\n\n".utf8)) }
+    }
+}

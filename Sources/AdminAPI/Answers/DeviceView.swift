@@ -1,0 +1,78 @@
+import ControlAPI
+import PassAPI
+import PassBackend
+import PassSimulator
+
+/// The state of a device, as the admin API answers it.
+package struct DeviceView: Sendable {
+    package let identifier: DeviceIdentifier
+    /// The device's own scenario; `nil` when it follows the active one.
+    package let scenario: String?
+    package let clock: ClockSetting
+    /// The time on the device's clock.
+    package let now: Timestamp
+    /// The clients that have sessions or profiles on the device.
+    package let clients: [ClientID]
+    /// All authentication sessions, ended ones included, the oldest first.
+    package let sessions: [SessionView]
+    package let profiles: [ProfileView]
+    package let temporaryPasses: [TemporaryPassView]
+    /// The counters of the rules that have matched, by rule identifier.
+    package let rules: [RuleCountView]
+
+    init(_ identifier: DeviceIdentifier, in state: MockState, at machineTime: Timestamp) {
+        let sessions = state.simulator.sessions.values.filter { $0.device == identifier }
+        self.init(identifier, sessions: sessions, in: state, at: machineTime)
+    }
+
+    /// The views of several devices, made in one pass over all sessions.
+    static func views(
+        of identifiers: some Sequence<DeviceIdentifier>, in state: MockState, at machineTime: Timestamp
+    ) -> [DeviceView] {
+        let sessions = Dictionary(grouping: state.simulator.sessions.values, by: \.device)
+        return identifiers.map {
+            DeviceView($0, sessions: sessions[$0] ?? [], in: state, at: machineTime)
+        }
+    }
+
+    private init(
+        _ identifier: DeviceIdentifier, sessions: [Session], in state: MockState, at machineTime: Timestamp
+    ) {
+        let device = state.simulator.devices[identifier] ?? Device()
+        let now = state.time(of: identifier, serverTime: state.clock.now(machineTime))
+        self.identifier = identifier
+        self.now = now
+        scenario = state.deviceScenarios[identifier]?.name
+        clock = device.clock
+        clients = Set(device.profiles.compactMap(\.client) + sessions.map(\.client)).sorted()
+        self.sessions = sessions.sorted {
+            ($0.validity.notBefore, $0.code) < ($1.validity.notBefore, $1.code)
+        }.map { SessionView($0, at: now) }
+        profiles = device.profiles.map { ProfileView($0, at: now) }
+        temporaryPasses = device.tempPassUsage.sorted { $0.key.mvpd < $1.key.mvpd }
+            .map { TemporaryPassView($0.key, $0.value) }
+        rules = device.ruleCounts.sorted { $0.key < $1.key }.map { RuleCountView($0.key, $0.value) }
+    }
+}
+
+extension DeviceView: JSONEncodable {
+    package func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("device", identifier.base64)
+            object.member("identifier", identifier.decoded)
+            object.member("scenario", scenario)
+            object.member("clock") { member in
+                member.member("now", now.utcString)
+                member.member("offset", clock.offset.isoText)
+                member.member("frozen", clock.frozenAt != nil)
+            }
+            object.member("clients", array: clients)
+            object.member("sessions", array: sessions)
+            object.member("profiles", array: profiles)
+            object.member("temporaryPasses", array: temporaryPasses)
+            object.member("rules") { member in
+                for rule in rules { member.member(rule.id, rule) }
+            }
+        }
+    }
+}

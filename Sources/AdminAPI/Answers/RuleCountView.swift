@@ -1,0 +1,24 @@
+import PassAPI
+import PassSimulator
+
+/// How often a rule matched and applied on a device, as the admin API answers it.
+package struct RuleCountView: Sendable {
+    package let id: String
+    package let matches: Int
+    package let applications: Int
+
+    init(_ id: String, _ count: Device.RuleCount) {
+        self.id = id
+        matches = count.matches
+        applications = count.applications
+    }
+}
+
+extension RuleCountView: JSONEncodable {
+    package func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("matches", matches)
+            object.member("applications", applications)
+        }
+    }
+}

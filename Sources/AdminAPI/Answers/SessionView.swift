@@ -1,0 +1,57 @@
+import PassAPI
+import PassSimulator
+
+/// An authentication session, as the admin API answers it.
+package struct SessionView: Sendable {
+    package let code: AuthenticationCode
+    package let id: String
+    package let serviceProvider: ServiceProviderID
+    package let mvpd: MVPDID?
+    package let client: ClientID
+    package let state: State
+    package let missingParameters: [SessionParameter]
+    package let validity: Validity
+
+    package enum State: String, Sendable, CaseIterable {
+        /// The login can still be completed.
+        case live
+        case expired
+        /// A newer session of the same device and service provider has taken its place.
+        case replaced
+        /// It has ended without a login.
+        case finished
+        /// A user has logged in.
+        case authenticated
+    }
+
+    init(_ session: Session, at now: Timestamp) {
+        code = session.code
+        id = session.id
+        serviceProvider = session.serviceProvider
+        mvpd = session.parameters.mvpd
+        client = session.client
+        missingParameters = session.parameters.missing
+        validity = session.validity
+        state =
+            switch session.ending {
+            case .replaced: .replaced
+            case .finished: session.authenticatedMVPD == nil ? .finished : .authenticated
+            case nil: session.validity.contains(now) ? .live : .expired
+            }
+    }
+}
+
+extension SessionView: JSONEncodable {
+    package func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("code", code)
+            object.member("sessionId", id)
+            object.member("serviceProvider", serviceProvider)
+            object.member("mvpd", mvpd)
+            object.member("client", client)
+            object.member("state", state.rawValue)
+            object.member("missingParameters", array: missingParameters)
+            object.members(of: validity)
+        }
+    }
+}

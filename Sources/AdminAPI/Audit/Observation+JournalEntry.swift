@@ -1,0 +1,46 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassAudit
+import RequestJournal
+
+/// What the audit may know of a request. It is taken from the entry when somebody asks for an audit, and not when the
+/// request is served.
+extension Observation {
+    /// - Returns: `nil` for a request that met no operation, and for HEAD, which does nothing.
+    init?(_ entry: JournalEntry) {
+        guard let operation = entry.operation, entry.method == operation.row.method else {
+            return nil
+        }
+        self.init(
+            id: entry.id, operation: operation, moment: Moment(entry), status: entry.status.code)
+        device = entry.device
+        isDisturbed = !entry.ruleIDs.isEmpty
+        let exchange = entry.exchange
+        readHead(of: exchange.request)
+        readPath(of: exchange.request)
+        readParameters(of: exchange.request)
+        read(exchange.reply)
+    }
+}
+
+extension Moment {
+    fileprivate init(_ entry: JournalEntry) {
+        self.init(
+            arrival: entry.arrivedAt,
+            answer: entry.arrivedAt + .milliseconds(entry.milliseconds) + entry.delivery.delay,
+            serverTime: entry.receivedAt, deviceTime: entry.deviceTime)
+    }
+}
+
+extension Observation {
+    /// What stands in the holes of the operation's path.
+    private mutating func readPath(of request: Request) {
+        guard let path = request.pathSegments,
+            let found = operation.row.paths.lazy.compactMap({ $0.match(path) }).first
+        else { return }
+        serviceProvider = found["serviceProvider"].map { ServiceProviderID($0) }
+        mvpd = found["mvpd"].map { MVPDID($0) }
+        code = found["code"].map { AuthenticationCode($0) }
+    }
+}

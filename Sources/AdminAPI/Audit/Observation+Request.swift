@@ -1,0 +1,65 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassAudit
+import PassCrypto
+
+extension Observation {
+    /// Names of all header fields, and of a few what they say.
+    mutating func readHead(of request: Request) {
+        let fields = request.fields
+        headerNames = Set(fields.map(\.name).map(Self.shown))
+        let named = NamedDevice(in: fields)
+        namesDeviceWithType = named.hasType
+        namedDevice = named.identifier
+        accessToken = fields.bearerToken.map(Digest.init(of:))
+        isForwarded = fields.contains(.xForwardedFor)
+        hasDeviceInformation = fields[.xDeviceInfo].flatMap { DeviceInformation(headerValue: $0) } != nil
+        partnerStatus = fields[.apPartnerFrameworkStatus].flatMap { PartnerFrameworkStatus(headerValue: $0) }
+    }
+
+    /// Names of all parameters, and of a few what they say.
+    mutating func readParameters(of request: Request) {
+        let query = request.query.map { Form($0) } ?? Form()
+        parameterNames = Set(query.pairs.map(\.name).map(Self.shown))
+        switch operation {
+        case .retrieveClientCredentials:
+            softwareStatement = (try? RegistrationParameters(of: request))?["software_statement"].map {
+                statement in
+                // Line breaks do not count.
+                Digest(of: String(statement.filter { !$0.isWhitespace }))
+            }
+        case .retrieveAccessToken:
+            client = (try? RegistrationParameters(of: request))?["client_id"].map { ClientID($0) }
+        case .performLogout:
+            mvpd = query["mso_id"].map { MVPDID($0) }
+            serviceProvider = query["requestor_id"].map { ServiceProviderID($0) }
+        case .activate: code = Form(request.body)["code"].map { AuthenticationCode(typed: $0) }
+        case _ where operation.hasItems:
+            guard let body = JSONValue(parsing: request.body)?.object else { return }
+            parameterNames.formUnion(body.keys.map(Self.shown))
+            resources = (body["resources"]?.array ?? []).compactMap(\.string).map { ResourceID($0) }
+        case _ where operation.row.takesForm:
+            let form = Form(request.body)
+            parameterNames.formUnion(form.pairs.map(\.name).map(Self.shown))
+            mvpd = mvpd ?? form["mvpd"].map { MVPDID($0) }
+        default: break
+        }
+    }
+
+    /// A name as it may be shown: what stands in the place of one could be anything.
+    private static func shown(_ name: String) -> String {
+        let isName = !name.isEmpty && name.utf8.count <= 40 && name.utf8.allSatisfy(isOfNames)
+        return isName ? name : "what is no name"
+    }
+
+    private static func isOfNames(_ byte: UInt8) -> Bool {
+        byte.isLetter || byte.isDigit || "-_.".utf8.contains(byte)
+    }
+}
+
+extension Digest {
+    init(of secret: String) {
+        self.init(SHA256.hash(Array(secret.utf8)))
+    }
+}

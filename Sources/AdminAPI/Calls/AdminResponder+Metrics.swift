@@ -1,0 +1,37 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassBackend
+import PassSimulator
+import RequestJournal
+
+extension AdminResponder {
+    /// In the text format of Prometheus, version 0.0.4.
+    func metrics() -> Reply {
+        let now = backend.now()
+        let (counters, kept, dropped) = journal.withLock { ($0.counters, $0.next - $0.first, $0.dropped) }
+        let (devices, sessions, clients) = state.withLock { state in
+            (state.simulator.devices.count, state.simulator.sessions.count, state.simulator.clients.count)
+        }
+        var text = ""
+        func metric(_ name: String, _ type: String, _ help: String, _ lines: [(labels: String, value: Int)]) {
+            text += "# HELP adobe_pass_mock_\(name) \(help)\n# TYPE adobe_pass_mock_\(name) \(type)\n"
+            for line in lines { text += "adobe_pass_mock_\(name)\(line.labels) \(line.value)\n" }
+        }
+        let requests = counters.counts.map { key, count in
+            (#"{operation="\#(key.operation?.rawValue ?? "none")",status="\#(key.status)"}"#, count)
+        }
+        metric(
+            "requests_total", "counter", "Requests that were no admin calls.",
+            requests.sorted { $0.0 < $1.0 }.map { (labels: $0.0, value: $0.1) })
+        metric("journal_entries", "gauge", "Requests that the journal keeps.", [("", kept)])
+        metric("journal_dropped_total", "counter", "Requests that made room for others.", [("", dropped)])
+        metric("devices", "gauge", "Devices that have state.", [("", devices)])
+        metric("sessions", "gauge", "Authentication sessions, ended ones included.", [("", sessions)])
+        metric("clients", "gauge", "Registered clients.", [("", clients)])
+        metric(
+            "uptime_seconds", "gauge", "Seconds since the start.",
+            [("", Int((now.milliseconds - startedAt.milliseconds) / 1_000))])
+        return Reply(contentType: "text/plain; version=0.0.4; charset=utf-8", text: text)
+    }
+}

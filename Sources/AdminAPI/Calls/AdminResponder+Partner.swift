@@ -1,0 +1,56 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassBackend
+import PassSimulator
+import SAMLMessages
+
+extension AdminRoute {
+    package static let answerAsPartner = AdminRoute(
+        .post, "/partner/\(.partner)/response", "answerAsPartner",
+        "Returns what the partner's framework would return to the app.", body: .partnerRequest,
+        answer: .json(.partnerAnswer)
+    ) { (admin, call) throws(AdminError) in try admin.answerAsPartner(call) }
+}
+
+extension AdminResponder {
+    /// Plays Apple's framework: `{"request", "mvpd"?, "user"?, "outcome"?, "expiresIn"?}` becomes what the framework
+    /// would hand to the application.
+    func answerAsPartner(_ call: AdminCall) throws(AdminError) -> Reply {
+        guard Partner(rawValue: call.parameters["partner"] ?? "") != nil else {
+            throw .notFound("\(call.parameters["partner"] ?? "") is no partner, expected Apple.")
+        }
+        let body = try call.body()
+        let input = try FakePartnerFramework.Input(
+            request: body.requiredText("request"), mvpd: body.text("mvpd"), user: body.text("user"),
+            outcome: body.text("outcome"), expiresIn: body.text("expiresIn"))
+        let requestID = (try? SAMLRequest(parsing: input.request))?.id
+        let machineTime = backend.now()
+        let answer = try state.withLock { (state) throws(AdminError) -> FakePartnerFramework.Answer in
+            // Whoever asked gives the clock and the configuration.
+            let device = state.simulator.devices.first { _, device in
+                device.partnerRequests.contains { $0.id == requestID }
+            }?.key
+            let now = state.time(of: device, machineTime: machineTime)
+            let configuration: Configuration
+            do throws(Diagnostics) {
+                configuration = try state.scenario(for: call.request, device: device).configuration
+            } catch {
+                throw .invalidScenario(error)
+            }
+            // A call that is refused leaves chance where it was.
+            var random = state.simulator.random
+            let identifiers = FakePartnerFramework.Identifiers(from: &random)
+            do throws(FakePartnerFramework.Failure) {
+                let answer = try FakePartnerFramework.answer(
+                    input, in: configuration, identifiers: identifiers, at: now)
+                state.simulator.random = random
+                return answer
+            } catch {
+                throw .invalidBody(error.detail, at: error.pointer)
+            }
+        }
+        return .json { answer.write(to: &$0) }
+    }
+}

@@ -1,0 +1,210 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import RequestJournal
+
+extension AdminRoute {
+    package static let listRequests = AdminRoute(
+        .get, "/requests", "listRequests", "Lists the recorded requests, newest first.",
+        query: Schema.listFields, answer: .json(.requestList)
+    ) { (admin, call) throws(AdminError) in try admin.listRequests(call) }
+
+    package static let showRequest = AdminRoute(
+        .get, "/requests/\(.request)", "showRequest",
+        "Returns one request by its identifier, which is its trace.", answer: .json(.entry)
+    ) { (admin, call) throws(AdminError) in try admin.showRequest(call) }
+
+    package static let clearRequests = AdminRoute(
+        .delete, "/requests", "clearRequests", "Removes all recorded requests.", answer: .nothing()
+    ) { admin, _ in admin.clearRequests() }
+
+    package static let countRequests = AdminRoute(
+        .post, "/requests/count", "countRequests", "Counts the requests that match a pattern.",
+        body: .requestPattern, answer: .json(.count)
+    ) { (admin, call) throws(AdminError) in try admin.countRequests(call) }
+
+    package static let findRequests = AdminRoute(
+        .post, "/requests/find", "findRequests", "Lists the requests that match a pattern, oldest first.",
+        body: .requestPattern, answer: .json(.requestList)
+    ) { (admin, call) throws(AdminError) in try admin.findRequests(call) }
+
+    package static let removeRequests = AdminRoute(
+        .post, "/requests/remove", "removeRequests", "Removes the requests that match a pattern.",
+        body: .requestPattern, answer: .json(.count)
+    ) { (admin, call) throws(AdminError) in try admin.removeRequests(call) }
+
+    package static let awaitRequests = AdminRoute(
+        .post, "/requests/wait", "awaitRequests",
+        "Answers as soon as enough requests match, else 408 after the timeout.", body: .expectedRequests,
+        answer: .json(.requestList), refusals: [.requestTimeout, .serviceUnavailable]
+    ) { (admin, call) throws(AdminError) in try admin.awaitRequests(call) }
+
+    package static let unmatchedRequests = AdminRoute(
+        .get, "/requests/unmatched", "unmatchedRequests",
+        "Lists the requests that matched no operation, with the nearest operations.",
+        answer: .json(.unmatchedList)
+    ) { admin, _ in admin.unmatchedRequests() }
+}
+
+extension AdminRoute {
+    package static let streamEvents = AdminRoute(
+        .get, "/events", "streamEvents", "Streams new requests as server-sent events.",
+        answer: .text("text/event-stream")
+    ) { admin, _ in admin.streamEvents() }
+}
+
+extension AdminResponder {
+    /// `?limit&since&device&operation&status&scenario`, the newest first.
+    func listRequests(_ call: AdminCall) throws(AdminError) -> Reply {
+        var members = try call.query()
+        let limit = members.removeValue(forKey: "limit")?.integer ?? .max
+        let page = try page(matching: .object(members))
+        return Self.reply(
+            Array(page.entries.reversed().prefix(Int(limit))), total: page.entries.count, page.dropped)
+    }
+
+    /// One entry, by its identifier.
+    func showRequest(_ call: AdminCall) throws(AdminError) -> Reply {
+        let id = call.parameters["id"] ?? ""
+        let (entry, dropped) = journal.withLock { ($0.entry(id), $0.dropped) }
+        guard let entry else {
+            throw .notFound("The journal has no request \(id); \(dropped) were dropped to make room.")
+        }
+        return .json { entry.write(to: &$0) }
+    }
+
+    func clearRequests() -> Reply {
+        journal.withLock { $0.removeAll() }
+        return Reply(status: .noContent)
+    }
+
+    /// A pattern in, `{"count": n}` out.
+    func countRequests(_ call: AdminCall) throws(AdminError) -> Reply {
+        count(try page(matching: .object(call.body())).entries.count)
+    }
+
+    /// A pattern in, the requests out, the oldest first.
+    func findRequests(_ call: AdminCall) throws(AdminError) -> Reply {
+        Self.reply(try page(matching: .object(call.body())))
+    }
+
+    /// A pattern in, and how many were taken out.
+    func removeRequests(_ call: AdminCall) throws(AdminError) -> Reply {
+        let pattern = try RequestPattern(checking: .object(call.body()))
+        return count(
+            try journal.withLock { (journal) throws(AdminError) in
+                try journal.check(pattern)
+                return journal.remove(matching: pattern)
+            })
+    }
+
+    private func page(matching json: JSONValue) throws(AdminError) -> Journal.Page {
+        let pattern = try RequestPattern(checking: json)
+        return try journal.withLock { (journal) throws(AdminError) in
+            try journal.check(pattern)
+            return journal.page(matching: pattern)
+        }
+    }
+
+    /// A pattern with `count` and `timeout`: the requests when there are so many, or 408.
+    func awaitRequests(_ call: AdminCall) throws(AdminError) -> Reply {
+        var body = try call.body()
+        let count = Int(body.removeValue(forKey: "count")?.integer ?? 1)
+        let timeout =
+            body.removeValue(forKey: "timeout")?.string.flatMap { Duration(text: $0) } ?? .seconds(10)
+        let pattern = try RequestPattern(checking: .object(body))
+        let later = ReplyPromise(
+            timeout: timeout,
+            fallback: AdminError.timedOut(
+                "Not so many requests came within \(timeout.isoText): expected \(count) with \(pattern)."
+            ).reply,
+            shutdownReply: AdminError.stopping.reply)
+        let now = try journal.withLock { (journal) throws(AdminError) -> (@Sendable () -> Void)? in
+            try journal.check(pattern)
+            return journal.wait(for: pattern, count: count, later) { Self.reply($0) }
+        }
+        now?()
+        var reply = Reply(status: .ok)
+        reply.continuation = .later(later)
+        return reply
+    }
+
+    /// What met no operation, and the operations that it may have meant.
+    func unmatchedRequests() -> Reply {
+        let (entries, dropped) = journal.withLock { journal in
+            (journal.entries.filter { $0.operation == nil }, journal.dropped)
+        }
+        return .json { json in
+            json.object { object in
+                object.key("requests")
+                object.array { array in
+                    for entry in entries {
+                        array.object { member in
+                            member.member("request", entry)
+                            member.member(
+                                "nearMisses",
+                                array: NearestOperations.of(entry.exchange.request.path).map {
+                                    "\($0.row.method.rawValue) \($0.row.paths[0]) (\($0.rawValue))"
+                                })
+                        }
+                    }
+                }
+                object.member("meta") { meta in
+                    meta.member("total", entries.count)
+                    meta.member("dropped", dropped)
+                }
+            }
+        }
+    }
+
+    /// Every entry from now on, as an event `request` (HTML Standard, 9.2 Server-sent events), and an event `change`
+    /// when the mock may have been steered. An event `dropped` stands for those that a slow reader has missed.
+    func streamEvents() -> Reply {
+        let stream = ReplyStream { Array("event: dropped\ndata: {\"dropped\":\($0)}\n\n".utf8) }
+        stream.append(Array(": the journal of adobe-pass-mock\n\n".utf8))
+        subscribe(stream)
+        journal.withLock { $0.feed(stream) }
+        var reply = Reply(fields: [.contentType: "text/event-stream", .cacheControl: "no-store"])
+        reply.continuation = .stream(stream)
+        return reply
+    }
+
+    private static func reply(_ page: Journal.Page) -> Reply {
+        reply(page.entries, total: page.entries.count, page.dropped)
+    }
+
+    /// Entries as lists answer them.
+    private static func reply(_ entries: [JournalEntry], total: Int, _ dropped: Int) -> Reply {
+        .json { json in
+            json.object { object in
+                object.member("requests", array: entries)
+                object.member("meta") { meta in
+                    meta.member("total", total)
+                    meta.member("dropped", dropped)
+                }
+            }
+        }
+    }
+
+    private func count(_ count: Int) -> Reply {
+        .json { $0.object { $0.member("count", count) } }
+    }
+}
+
+extension RequestPattern {
+    /// Reads a pattern that came in a body or a query.
+    init(checking json: JSONValue) throws(AdminError) {
+        do throws(Diagnostics) { try self.init(Node(json)) } catch { throw .invalidBody(error) }
+    }
+}
+
+extension Journal {
+    /// - Throws: for a pattern that begins after an entry which is not here, because nobody knows what came after it.
+    fileprivate func check(_ pattern: RequestPattern) throws(AdminError) {
+        guard case .entry(let id)? = pattern.since, entry(id) == nil else { return }
+        throw .invalidBody(
+            "\"\(id)\" is no request that the journal has, and no time such as 2026-03-16T14:39:48Z"
+                + (dropped > 0 ? "; \(dropped) requests were dropped to make room." : "."), at: "/since")
+    }
+}

@@ -1,0 +1,134 @@
+import AdminAPI
+import HTMLPages
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassAudit
+import RequestJournal
+
+/// The page of the dashboard that holds a client against Adobe's checklist. It has no script: it shows what had come
+/// when it was asked for.
+struct ChecklistPage {
+    var version: String
+    var report: AuditReport
+    /// The device that was asked about, as it was typed; `nil` for everybody.
+    var device: String?
+    /// The only client whose requests count, where one was asked about.
+    var client: String?
+    /// What can be asked about, by name.
+    var devices: [DeviceIdentifier]
+    /// The requests that prove something, by their identifiers.
+    var entries: [String: JournalEntry]
+
+    static let path = AdminRoute.showChecklistPage.path.path()
+
+    var reply: Reply {
+        Reply(
+            contentType: "text/html;charset=UTF-8",
+            text: HTML.document(
+                title: "Checklist - adobe-pass-mock", style: DashboardPage.style.text, body: content
+            ).text, fields: DashboardPage.fields)
+    }
+
+    private var content: HTML {
+        """
+        <a class="skip" href="#mandatory">To the verdicts</a>
+        <header>
+        <h1>adobe-pass-mock <span class="version">\(version)</span></h1>
+        <nav aria-label="Sections">
+        <a href="\(AdminRoute.showDashboard.path.path())/">Dashboard</a>
+        <a href="#mandatory">Mandatory</a>
+        <a href="#recommended">Recommended</a>
+        <a href="#unseen">Rest</a>
+        </nav>
+        </header>
+        <main class="audit">
+        <div class="watch">
+        \(subjectSection)
+        \(section(of: .mandatory, "Mandatory requirements"))
+        \(section(of: .recommended, "Recommended practices"))
+        \(unseenSection)
+        </div>
+        </main>
+        <datalist id="device-names">
+        \(devices.map(suggestion))</datalist>
+        """
+    }
+
+    private func suggestion(_ device: DeviceIdentifier) -> HTML {
+        "<option value=\"\(device.base64)\">\(device.decoded ?? device.base64)</option>\n"
+    }
+
+    private var subjectSection: HTML {
+        """
+        <section id="subject" aria-labelledby="subject-heading">
+        <h2 id="subject-heading">Adobe's REST API V2 Checklist</h2>
+        <p class="hint">What the requests in the journal show of \(subject), \(summary)</p>
+        \(report.isWhole ? nil : Self.isNotWhole)<form method="get" action="\(Self.path)">
+        <div class="field">
+        <label for="device">For device</label>
+        <div class="joined">
+        <input id="device" name="device" list="device-names" value="\(device ?? "")" placeholder="Everybody" \
+        autocomplete="off" autocapitalize="none" spellcheck="false">
+        <button class="primary">Show</button>
+        </div>
+        </div>
+        \(client.map { "<input type=\"hidden\" name=\"client\" value=\"\($0)\">\n" })</form>
+        </section>
+        """
+    }
+
+    private var subject: HTML {
+        device.map { "the device <bdi>\($0)</bdi>" } ?? "all devices"
+    }
+
+    private var summary: String {
+        let counts = Finding.Outcome.allCases.map { "\(report.count(of: $0)) \($0.words)" }
+        let requests = report.requestCount == 1 ? "1 request" : "\(report.requestCount) requests"
+        return "\(requests): \(counts.joined(separator: ", "))."
+    }
+
+    private static let isNotWhole: HTML = """
+        <p class="notice bad">Earlier requests are gone from the journal: where they could show the opposite, a rule is \
+        not seen.</p>
+
+        """
+
+    private func section(of level: ChecklistSection.Level, _ title: String) -> HTML {
+        let verdicts = report.verdicts.filter { $0.rule.level == level }
+        // What is broken is what people look for.
+        let ordered = Finding.Outcome.allCases.flatMap { outcome in
+            verdicts.filter { $0.finding.outcome == outcome }
+        }
+        let id = level.rawValue
+        return """
+            <section id="\(id)" aria-labelledby="\(id)-heading">
+            <h2 id="\(id)-heading">\(title)</h2>
+            <ul class="requests verdicts">
+            \(ordered.map { VerdictItem(verdict: $0, entries: entries).html })</ul>
+            </section>
+            """
+    }
+
+    private var unseenSection: HTML {
+        let items = report.notObservable.map { requirement -> HTML in
+            """
+            <div><dt><a href="\(requirement.section.url)">\(requirement.section.title)</a></dt>
+            <dd>\(requirement.reason)</dd></div>
+
+            """
+        }
+        return """
+            <section id="unseen" aria-labelledby="unseen-heading">
+            <h2 id="unseen-heading">What no server can see</h2>
+            <dl class="unseen">
+            \(items)</dl>
+            </section>
+            """
+    }
+}
+
+extension Finding.Outcome {
+    /// For people.
+    var words: String { self == .notSeen ? "not seen" : rawValue }
+}

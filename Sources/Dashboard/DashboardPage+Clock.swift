@@ -1,0 +1,61 @@
+import AdminAPI
+import ControlAPI
+import HTMLPages
+import PassAPI
+
+/// What time it is, and what time it shall be.
+extension DashboardPage {
+    var clockSection: HTML {
+        """
+        <section id="clock" aria-labelledby="clock-heading">
+        <h2 id="clock-heading">Clock</h2>
+        \(notice(in: "clock"))<div class="now" id="server-clock" data-live>
+        <p><time class="clock" datetime="\(overview.now.utcString)"\(overview.clock.frozenAt == nil ? " data-runs" : nil)>\
+        \(overview.now.readable)</time> <span class="hint">UTC\(clockState)</span></p>
+        </div>
+        <form method="post" action="\(DashboardAction.moveClock.path)">
+        <div class="field">
+        <label for="clock-span">Advance by</label>
+        <div class="joined">
+        <input id="clock-span" name="advance" value="\(typed("advance", in: .moveClock) ?? "PT31M")" \
+        autocomplete="off" autocapitalize="characters" spellcheck="false">
+        <button class="primary" name="verb" value="advance">Advance</button>
+        </div>
+        </div>
+        <div class="quick" role="group" aria-label="Advance at once by">
+        \(Self.quickTimes.map { "<button class=\"small\" name=\"quick\" value=\"\($0.time)\">\($0.label)</button>\n" })</div>
+        \(deviceField(id: "clock-device", in: .moveClock))
+        <div class="chips">
+        <button name="verb" value="freeze">Freeze</button>
+        <button name="verb" value="resume">Resume</button>
+        <button name="verb" value="reset">Reset</button>
+        </div>
+        </form>
+        </section>
+        """
+    }
+
+    private static let quickTimes = [
+        (time: "PT1M", label: "+1 min"), (time: "PT1H", label: "+1 h"), (time: "P1D", label: "+1 d"),
+        (time: "P30D", label: "+30 d"),
+    ]
+
+    private var clockState: String { overview.clock.summary.map { ", \($0)" } ?? "" }
+}
+
+extension ClockSetting {
+    /// How it differs from the clock that it follows; `nil` when it does not.
+    var summary: String? {
+        if frozenAt != nil { return "frozen" }
+        if offset == .zero { return nil }
+        return offset > .zero ? "\(offset.isoText) ahead" : "\((.zero - offset).isoText) behind"
+    }
+}
+
+extension Timestamp {
+    /// `2026-03-16 14:39:48`
+    var readable: String { String(utcString.dropLast()).replacing("T", with: " ") }
+
+    /// `14:39:48`
+    var timeOfDay: String { String(utcString.dropLast().suffix(8)) }
+}

@@ -1,0 +1,151 @@
+import AdminAPI
+import ControlAPI
+import HTMLPages
+import HTTPMessages
+import PassAPI
+
+/// What the mock knows of each device.
+extension DashboardPage {
+    var devicesSection: HTML {
+        """
+        <section id="devices" aria-labelledby="devices-heading">
+        <div class="title">
+        <h2 id="devices-heading">Devices</h2>
+        <p class="hint"><a href="\(ChecklistPage.path)">All against Adobe's checklist</a></p>
+        </div>
+        \(notice(in: "devices"))<div id="device-list" data-live>
+        \(devices.isEmpty ? Self.noDevices : nil)\(devices.map(card))\(hiddenDevices)</div>
+        </section>
+        """
+    }
+
+    private static let noDevices: HTML = """
+        <p class="empty">None yet. A device shows up with its first request that names it.</p>
+
+        """
+
+    private var hiddenDevices: HTML? {
+        let count = overview.deviceCount - devices.count
+        guard count > 0 else { return nil }
+        return """
+            <p class="hint">And \(String(count)) more: \
+            <a href="\(AdminRoute.listDevices.path.path())">all of them as JSON</a></p>
+
+            """
+    }
+
+    private func card(_ view: DeviceView) -> HTML {
+        """
+        <details class="device" id="card-\(view.identifier.base64)">
+        <summary><span class="name">\(view.name)</span> \
+        <span class="facts">\(facts(of: view).map { "<span class=\"chip\">\($0)</span> " })</span></summary>
+        <div class="inside">
+        <p class="hint">AP-Device-Identifier: <code>fingerprint \(view.identifier.base64)</code>, its clock shows \
+        \(view.now.readable)</p>
+        \(profiles(of: view))\(sessions(of: view))\(temporaryPasses(of: view))\
+        \(rules(of: view))<p><a href="\(ChecklistPage.path)?device=\(PercentEncoding.encode(view.identifier.base64))">This \
+        device against Adobe's checklist</a></p>
+        <div class="chips">
+        \(view.scenario == nil ? nil : button(.freeDevice, view, "Follow everybody again"))\
+        \(button(.forgetDevice, view, "Forget this device"))</div>
+        </div>
+        </details>
+
+        """
+    }
+
+    private func facts(of view: DeviceView) -> [String] {
+        let valid = view.profiles.count(where: \.isValid)
+        let live = view.sessions.count { $0.state == .live }
+        return [
+            view.scenario, view.clock.summary.map { "clock \($0)" },
+            valid == 0 ? "logged out" : valid == 1 ? "1 login" : "\(valid) logins",
+            live == 0 ? nil : "waits for a login",
+        ].compactMap(\.self)
+    }
+
+    private func button(_ action: DashboardAction, _ view: DeviceView, _ label: String) -> HTML {
+        """
+        <form class="inline" id="\(action.rawValue)-\(view.identifier.base64)" method="post" action="\(action.path)">
+        <input type="hidden" name="device" value="\(view.identifier.base64)">
+        <button class="small">\(label)</button>
+        </form>
+
+        """
+    }
+
+    private func profiles(of view: DeviceView) -> HTML? {
+        let rows = view.profiles.map { profile -> HTML in
+            """
+            <tr><th scope="row">\(profile.mvpd.text)</th><td>\(profile.serviceProvider.text)</td>\
+            <td>\(profile.type.rawValue)</td><td>\(profile.isValid ? "until" : "expired") \
+            \(profile.validity.notAfter.readable)</td></tr>
+
+            """
+        }
+        return table("Profiles", of: view, ["MVPD", "Service provider", "Type", "Valid"], rows)
+    }
+
+    private func sessions(of view: DeviceView) -> HTML? {
+        let rows = view.sessions.suffix(10).reversed().map { session -> HTML in
+            let canLogIn = session.state == .live && session.mvpd != nil
+            return """
+                <tr id="session-\(session.code.text)"><th scope="row"><code>\(session.code.text)</code></th><td>\(session.serviceProvider.text)</td>\
+                <td>\(session.mvpd?.text ?? "none yet")</td>\
+                <td>\(session.state.rawValue)\(canLogIn ? loginButton(session) : nil)</td></tr>
+
+                """
+        }
+        return table(
+            "Authentication sessions", of: view, ["Code", "Service provider", "MVPD", "State"], Array(rows))
+    }
+
+    private func loginButton(_ session: SessionView) -> HTML {
+        """
+
+        <form class="inline" method="post" action="\(DashboardAction.completeLogin.path)">
+        <input type="hidden" name="code" value="\(session.code.text)">
+        <button class="small">Complete the login</button>
+        </form>
+        """
+    }
+
+    private func temporaryPasses(of view: DeviceView) -> HTML? {
+        let rows = view.temporaryPasses.map { pass -> HTML in
+            """
+            <tr><th scope="row">\(pass.mvpd.text)</th><td>\(pass.serviceProvider.text)</td>\
+            <td>\(pass.firstUse?.readable ?? "not used yet")</td><td>\(String(pass.resources.count))</td></tr>
+
+            """
+        }
+        return table(
+            "Temporary passes", of: view, ["MVPD", "Service provider", "First use", "Resources"], rows)
+    }
+
+    private func rules(of view: DeviceView) -> HTML? {
+        let rows = view.rules.map { rule -> HTML in
+            """
+            <tr><th scope="row"><code>\(rule.id)</code></th><td>\(String(rule.matches))</td>\
+            <td>\(String(rule.applications))</td></tr>
+
+            """
+        }
+        return table("Rules", of: view, ["Rule", "Matched", "Applied"], rows)
+    }
+
+    private func table(_ caption: String, of view: DeviceView, _ columns: [String], _ rows: [HTML]) -> HTML? {
+        guard !rows.isEmpty else { return nil }
+        return """
+            <div class="scroll" id="\(caption.replacing(" ", with: "-"))-\(view.identifier.base64)" tabindex="0" role="group" \
+            aria-label="\(caption)">
+            <table>
+            <caption>\(caption)</caption>
+            <thead><tr>\(columns.map { "<th scope=\"col\">\($0)</th>" })</tr></thead>
+            <tbody>
+            \(rows)</tbody>
+            </table>
+            </div>
+
+            """
+    }
+}

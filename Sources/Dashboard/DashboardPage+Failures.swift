@@ -1,0 +1,127 @@
+import AdminAPI
+import ControlAPI
+import HTMLPages
+import HTTPMessages
+import PassAPI
+
+/// "The next call fails": rules on top of every scenario.
+extension DashboardPage {
+    var failuresSection: HTML {
+        """
+        <section id="failures" aria-labelledby="failures-heading">
+        <h2 id="failures-heading">The next call fails</h2>
+        \(notice(in: "failures"))<form method="post" action="\(DashboardAction.failNext.path)">
+        <div class="field">
+        <label for="failing-operation">Operation</label>
+        <select id="failing-operation" name="operation">
+        \(operationOptions)</select>
+        </div>
+        <div class="field">
+        <label for="failure">With</label>
+        <select id="failure" name="answer">
+        \(answerOptions)</select>
+        </div>
+        <div class="pair">
+        <div class="field">
+        <label for="failure-times">Times</label>
+        <input id="failure-times" name="times" type="number" min="1" max="1000000" inputmode="numeric" \
+        placeholder="Always" value="\(typed("times", in: .failNext) ?? "1")">
+        </div>
+        \(deviceField(id: "failure-device", in: .failNext))
+        </div>
+        <div class="actions"><button class="primary">Let it fail</button></div>
+        </form>
+        <div id="rules" data-live>\(ruleList)</div>
+        </section>
+        """
+    }
+
+    private var operationOptions: HTML {
+        let chosen = typed("operation", in: .failNext) ?? ""
+        let operations = Operation.allCases.map {
+            Self.option($0.rawValue, $0.rawValue, isSelected: $0.rawValue == chosen)
+        }
+        return """
+            \(Self.option("", "Where it can happen", isSelected: chosen.isEmpty))\
+            \(Self.option(OperationSelection.all, "Every operation", isSelected: chosen == OperationSelection.all))\
+            <optgroup label="One operation">
+            \(operations)</optgroup>
+
+            """
+    }
+
+    private var answerOptions: HTML {
+        let chosen =
+            typed("answer", in: .failNext) ?? "error:\(EnhancedErrorCode.networkReceivedError.rawValue)"
+        func options(_ kind: String, _ words: [String]) -> [HTML] {
+            words.map { Self.option("\(kind):\($0)", $0, isSelected: chosen == "\(kind):\($0)") }
+        }
+        return """
+            <optgroup label="Enhanced error">
+            \(options("error", EnhancedErrorCode.allCases.map(\.rawValue)))</optgroup>
+            <optgroup label="Error of client registration">
+            \(options("error", RegistrationError.allCases.map(\.rawValue)))</optgroup>
+            <optgroup label="Error of REST API V1">
+            \(options("error", AllowedValues.legacyErrorCodes.names))</optgroup>
+            <optgroup label="HTTP status">
+            \(options("status", ["400", "401", "403", "404", "429", "500", "502", "503", "504"]))</optgroup>
+            <optgroup label="On the wire">
+            \(options("fault", Delivery.Fault.allCases.map(\.rawValue)))</optgroup>
+
+            """
+    }
+
+    private var ruleList: HTML? {
+        guard !overview.rules.isEmpty else { return nil }
+        return """
+
+            <h3>Rules on top of every scenario</h3>
+            <ul class="rules">
+            \(overview.rules.map(item))</ul>
+            <form class="inline" method="post" action="\(DashboardAction.removeRule.path)">
+            <button class="small">Remove all</button>
+            </form>
+
+            """
+    }
+
+    private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+
+    private func item(_ added: Overview.AddedRule) -> HTML {
+        // Set apart, for a name may run from right to left.
+        let device = added.device.map { device -> HTML in "<bdi>\(device.decoded ?? device.base64)</bdi>"
+        }
+        let limit = added.rule.times.map {
+            Self.times($0) + (added.device == nil ? " a device" : "")
+        }
+        return """
+            <li id="rule-\(added.rule.id)"><div><code>\(added.summary)</code>
+            <p class="hint">For \(device ?? "everybody"), \(limit ?? "always"); has applied \(added.applications == 0 ? "never" : Self.times(added.applications))</p></div>
+            <form class="inline" method="post" action="\(DashboardAction.removeRule.path)">
+            <input type="hidden" name="id" value="\(added.rule.id)">
+            <button class="small" aria-label="Remove the rule \(added.summary)">Remove</button>
+            </form></li>
+
+            """
+    }
+}
+
+extension Overview.AddedRule {
+    /// `retrieveProfiles → network_received_error`
+    var summary: String {
+        let operations =
+            rule.on.count == 1
+            ? rule.on.map(\.rawValue)[0]
+            : rule.on.count == Operation.allCases.count ? "any operation" : "\(rule.on.count) operations"
+        let answer: String? =
+            switch rule.then.answer {
+            case .error(let error): error.code.rawValue
+            case .registrationError(let error): error.rawValue
+            case .legacyError(let error): error.code?.rawValue
+            case .reply(let status, _, _): "status \(status)"
+            case nil: nil
+            }
+        let parts = [answer, rule.then.fault?.rawValue, rule.then.delay.map { _ in "a delay" }]
+        return "\(operations) → \(parts.compactMap(\.self).joined(separator: ", "))"
+    }
+}

@@ -1,0 +1,73 @@
+import AdminAPI
+import ControlAPI
+import HTMLPages
+
+/// Which scenario plays.
+extension DashboardPage {
+    var scenarioSection: HTML {
+        """
+        <section id="scenario" aria-labelledby="scenario-heading">
+        <h2 id="scenario-heading">Scenario</h2>
+        \(notice(in: "scenario"))<div class="now" id="current-scenario" data-live>
+        <p><span class="label">Plays for everybody</span> <strong><code>\(overview.current)</code></strong></p>
+        <p class="hint">\(currentDescription)</p>
+        \(backToStart)</div>
+        <form method="post" action="\(DashboardAction.playScenario.path)">
+        <div class="field">
+        <label for="scenario-name">Play</label>
+        <select id="scenario-name" name="scenario">
+        \(scenarioOptions)</select>
+        </div>
+        <div class="field">
+        <label for="scenario-parameters">Parameters</label>
+        <input id="scenario-parameters" name="parameters" \
+        value="\(typed("parameters", in: .playScenario) ?? currentParameters)" placeholder="name=value;name=value" \
+        autocomplete="off" autocapitalize="none" spellcheck="false">
+        </div>
+        \(deviceField(id: "scenario-device", in: .playScenario))
+        <div class="actions"><button class="primary">Play</button></div>
+        </form>
+        <details class="more">
+        <summary>What the scenarios do</summary>
+        <dl>
+        \(overview.scenarios.map(explanation))</dl>
+        </details>
+        </section>
+        """
+    }
+
+    private var currentName: String { String(overview.current.prefix { $0 != ";" }) }
+
+    private var currentParameters: String { String(overview.current.drop { $0 != ";" }.dropFirst()) }
+
+    private var currentDescription: String {
+        overview.scenarios.first { $0.name == currentName }?.description ?? ""
+    }
+
+    private var scenarioOptions: [HTML] {
+        let chosen = typed("scenario", in: .playScenario) ?? currentName
+        return overview.scenarios.map { Self.option($0.name, $0.name, isSelected: $0.name == chosen) }
+    }
+
+    private var backToStart: HTML? {
+        guard overview.current != overview.initial else { return nil }
+        return """
+            <form class="inline" method="post" action="\(DashboardAction.dropScenario.path)">
+            <button class="small">Back to <code>\(overview.initial)</code></button>
+            </form>
+
+            """
+    }
+
+    private func explanation(of scenario: ScenarioSummary) -> HTML {
+        let parameters = scenario.parameters.map { parameter -> HTML in
+            let value = parameter.defaultValue.map { "=\($0)" } ?? ""
+            return "<li><code>\(parameter.name)\(value)</code> \(parameter.description ?? "")</li>\n"
+        }
+        return """
+            <div><dt><code>\(scenario.name)</code></dt>
+            <dd>\(scenario.description)\(parameters.isEmpty ? nil : "\n<ul>\n\(parameters)</ul>")</dd></div>
+
+            """
+    }
+}

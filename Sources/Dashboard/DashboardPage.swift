@@ -1,0 +1,143 @@
+import AdminAPI
+import ControlAPI
+import HTMLPages
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+
+/// The page that shows what the mock does and lets people change it. It works without its script, which only keeps it
+/// up to date.
+struct DashboardPage {
+    var version: String
+    var overview: Overview
+    /// What a form has done.
+    var done: DashboardAction?
+    /// Why a form could not be used, and what stood in it.
+    var diagnostic: Diagnostic?
+    /// True for a browser that has logged in.
+    var canLogOut = false
+
+    /// The shown devices by name.
+    var devices: [DeviceView] { overview.devices.sorted { $0.name < $1.name } }
+
+    /// How many requests are shown, and how many devices.
+    static let limits = (requests: 50, devices: 100)
+
+    static let style = StyleSheet(PackageResources.dashboard_css)
+
+    /// The script, which keeps the page up to date: after each event of the mock it requests the page again and replaces
+    /// the parts that have changed, so that only the server knows what a request looks like.
+    static let script = Reply(
+        contentType: "text/javascript;charset=UTF-8",
+        text: String(decoding: PackageResources.dashboard_js, as: UTF8.self),
+        fields: [.cacheControl: "no-store", .xContentTypeOptions: "nosniff"])
+
+    struct Diagnostic {
+        var action: DashboardAction
+        var detail: String
+        var form: Form
+    }
+
+    var reply: Reply {
+        Reply(
+            status: diagnostic == nil ? .ok : .badRequest, contentType: "text/html;charset=UTF-8",
+            text: HTML.document(
+                title: "adobe-pass-mock", style: DashboardPage.style.text,
+                script: AdminRoute.dashboardScript.path.path(), body: content
+            ).text, fields: Self.fields)
+    }
+
+    /// What stood in a field of a form that could not be used.
+    func typed(_ name: String, in action: DashboardAction) -> String? {
+        diagnostic.flatMap { $0.action == action ? $0.form[name] : nil }
+    }
+
+    private var content: HTML {
+        """
+        <a class="skip" href="#requests">To the requests</a>
+        <header>
+        <h1>adobe-pass-mock <span class="version">\(version)</span></h1>
+        <p class="state" id="state" role="status" data-state="still">Reload to see what is new</p>
+        \(logOut)<nav aria-label="Sections">
+        <a href="#requests">Requests</a>
+        <a href="#scenario">Scenario</a>
+        <a href="#failures">Fail next</a>
+        <a href="#clock">Clock</a>
+        <a href="#devices">Devices</a>
+        </nav>
+        </header>
+        <main>
+        <div class="watch">
+        \(requestsSection)
+        \(devicesSection)
+        </div>
+        <div class="steer">
+        \(scenarioSection)
+        \(failuresSection)
+        \(clockSection)
+        \(resetSection)
+        </div>
+        </main>
+        \(deviceNames)
+        """
+    }
+
+    /// What has become of the form that was sent last, in its section.
+    func notice(in section: String) -> HTML? {
+        if let diagnostic, diagnostic.action.section == section {
+            return "<p class=\"notice bad\" role=\"alert\">\(diagnostic.detail)</p>\n"
+        }
+        guard let done, done.section == section else { return nil }
+        return "<p class=\"notice good\" role=\"status\">\(done.report)</p>\n"
+    }
+
+    private var logOut: HTML? {
+        guard canLogOut else { return nil }
+        return """
+            <form class="log-out" method="post" action="\(AdminRoute.logOutOfDashboard.path.path())">
+            <button>Log out</button>
+            </form>
+
+            """
+    }
+
+    private var resetSection: HTML {
+        """
+        <section id="reset" aria-labelledby="reset-heading">
+        <h2 id="reset-heading">Start over</h2>
+        \(notice(in: "reset"))<details class="careful">
+        <summary>Reset everything…</summary>
+        <p>Devices, sessions, clients, rules, the journal, snapshots, the clock and the scenario: all is as it was \
+        at the start.</p>
+        <form method="post" action="\(DashboardAction.reset.path)">
+        <button class="danger">Reset everything</button>
+        </form>
+        </details>
+        </section>
+        """
+    }
+
+    /// What fields for a device suggest.
+    private var deviceNames: HTML {
+        let options = devices.map { view -> HTML in
+            "<option value=\"\(view.identifier.base64)\">\(view.name)</option>\n"
+        }
+        return "<datalist id=\"device-names\" data-live>\n\(options)</datalist>"
+    }
+
+    /// A policy without exceptions: one style sheet by its digest, scripts and forms of this origin only.
+    static let fields: ReplyFields = [
+        .cacheControl: "no-store",
+        .xContentTypeOptions: "nosniff",
+        // Without any referrer, browsers would not say either from which origin a form comes.
+        .referrerPolicy: "same-origin",
+        .contentSecurityPolicy:
+            "default-src 'none'; script-src 'self'; style-src 'sha256-\(style.digest)'; "
+            + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    ]
+}
+
+extension DeviceView {
+    /// What people call it: the decoded identifier, where it is text.
+    var name: String { identifier.decoded ?? identifier.base64 }
+}

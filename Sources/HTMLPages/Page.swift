@@ -1,0 +1,58 @@
+import HTTPMessages
+import HTTPTypes
+
+/// A page for the person behind a user agent: one column that fits a phone, without scripts and outside resources.
+package struct Page: Sendable {
+    package var status: HTTPResponse.Status
+    /// Of the window, and of the page.
+    package var title: String
+    /// What the heading stands under: who speaks to whom.
+    package var kicker: String?
+    /// The scenario that plays, where one is known.
+    package var scenario: String?
+    package var content: HTML
+
+    package init(
+        status: HTTPResponse.Status = .ok, title: String, kicker: String? = nil, scenario: String? = nil,
+        content: HTML
+    ) {
+        self.status = status
+        self.title = title
+        self.kicker = kicker
+        self.scenario = scenario
+        self.content = content
+    }
+
+    package var reply: Reply {
+        Reply(
+            status: status, contentType: "text/html;charset=UTF-8", text: document.text, fields: Self.fields)
+    }
+
+    private var document: HTML {
+        .document(
+            title: title, style: StyleSheet.page.text,
+            body: """
+                <main>
+                \(kicker.map { "<p class=\"kicker\">\($0)</p>\n" })<h1>\(title)</h1>
+                \(content)
+                </main>
+                <footer>
+                <p><strong>adobe-pass-mock</strong>: this is a test, not a TV provider.</p>
+                \(scenario.map { "<p>Scenario <code>\($0)</code></p>\n" })</footer>
+                """)
+    }
+
+    /// The policy names the one style sheet by its digest (CSP 3, 2.3.1) and forbids everything else. It has no
+    /// `form-action`, which would forbid redirects to the custom schemes of applications, too.
+    private static let fields: ReplyFields = [
+        .cacheControl: "no-store",
+        .xContentTypeOptions: "nosniff",
+        .referrerPolicy: "no-referrer",
+        .contentSecurityPolicy:
+            "default-src 'none'; style-src 'sha256-\(StyleSheet.page.digest)'; base-uri 'none'",
+    ]
+}
+
+extension HTTPField.Name {
+    package static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
+}

@@ -1,0 +1,26 @@
+import HTTPTypes
+
+extension Request {
+    /// The host that the request was sent to, without its port, in lower case (RFC 9110, 7.2).
+    package var hostName: String? {
+        guard let host = fields[.host] else { return nil }
+        let bytes = host.utf8
+        if bytes.first == UInt8(ascii: "[") {
+            return host[..<(bytes.firstIndex(of: UInt8(ascii: "]")) ?? bytes.endIndex)].dropFirst()
+                .lowercased()
+        }
+        return host[..<(bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex)].lowercased()
+    }
+
+    /// The scheme and the authority by which the caller has found the mock.
+    package var baseURL: String {
+        "\(connection.isSecure ? "https" : "http")://\(fields[.host] ?? "localhost")"
+    }
+
+    /// True when the request was sent to this machine by a name or address that no DNS answer can change.
+    package var isSentToLoopback: Bool {
+        guard let hostName else { return false }
+        return hostName == "localhost" || hostName.hasSuffix(".localhost") || hostName == "::1"
+            || hostName.hasPrefix("127.") && hostName.allSatisfy { $0.isNumber || $0 == "." }
+    }
+}

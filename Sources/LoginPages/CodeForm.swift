@@ -1,0 +1,28 @@
+import HTMLPages
+import HTTPTypes
+import PassAPI
+
+/// Asks for the code that a device shows.
+struct CodeForm {
+    var scenario: String
+    /// What was typed.
+    var typed = ""
+    /// Why that is no good; `nil` before anybody has tried.
+    var diagnostic: String?
+
+    var page: Page {
+        let invalid: HTML? = diagnostic == nil ? nil : " aria-invalid=\"true\" aria-describedby=\"problem\""
+        return Page(
+            status: diagnostic == nil ? .ok : .badRequest, title: "Activate your device",
+            kicker: "Second screen", scenario: scenario,
+            content: """
+                <p class="lead">Type the code that your device shows.</p>
+                <form method="get" action="\(Operation.showActivationPage.path())">
+                \(HTML.alert(diagnostic))<label for="code">Code</label>
+                <input id="code" class="code" name="code" value="\(typed)" placeholder="ABC1234" \
+                autocomplete="off" autocapitalize="characters" spellcheck="false" required autofocus\(invalid)>
+                <div class="actions"><button class="primary">Continue</button></div>
+                </form>
+                """)
+    }
+}

@@ -1,0 +1,29 @@
+import ControlAPI
+import HTMLPages
+import HTTPMessages
+import PassAPI
+import PassSimulator
+
+/// *(Legacy) Initiate Logout* in a web view, which goes on to the MVPD's own logout (page *Apple SSO Cookbook (REST API
+/// V1)*, logout on iOS and iPadOS).
+package enum LegacyInitiateLogoutInUserAgent {
+    package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> Reply {
+        guard let requestor = call.serviceProvider,
+            call.configuration.serviceProviders[requestor] != nil
+        else { throw PageError(reason: "The link names no service provider.") }
+        guard let device = call.device else { throw PageError(reason: "The link has no deviceId.") }
+        let redirectURL = call.query["redirect_url"]
+        if let redirectURL, !AbsoluteURI.isSafe(redirectURL) {
+            throw PageError(reason: "The redirect_url of this link is not an absolute URI.")
+        }
+        let mvpd = simulator.logOutLegacy(
+            in: Situation(
+                now: call.now, scenario: call.scenario, serviceProvider: requestor, client: .legacy,
+                device: device))
+        if let mvpd, call.configuration.mvpds[mvpd]?.hasLogoutEndpoint ?? false {
+            return .redirect(
+                to: LogoutPage.url(mvpd: mvpd, serviceProvider: requestor, redirectURL: redirectURL))
+        }
+        return .redirect(to: redirectURL ?? Operation.performLogout.path())
+    }
+}

@@ -1,0 +1,94 @@
+import ControlAPI
+import HTMLPages
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassSimulator
+
+/// The page of an MVPD that asks who somebody is.
+struct LoginPage {
+    var login: PendingLogin
+    var scenario: String
+    /// Who was not let in; `nil` before anybody has tried.
+    var refusedName: String?
+
+    /// Where the page of a login is.
+    static func url(of login: PendingLogin) -> String {
+        "\(action(of: login))?RelayState=\(PercentEncoding.encode(login.session.code.text))"
+    }
+
+    private static func action(of login: PendingLogin) -> String {
+        Operation.showLoginPage.path(["mvpd": login.mvpd.id.text])
+    }
+
+    var page: Page {
+        Page(
+            status: refusedName == nil ? .ok : .forbidden, title: "Log in to \(login.mvpd.displayName)",
+            kicker: "TV provider", scenario: scenario,
+            content: """
+                <p class="lead">to watch <strong>\(login.serviceProvider.name)</strong></p>
+                <div class="columns">
+                \(form)
+                <div>
+                \(users)
+                <dl>
+                <div><dt>Device</dt><dd>\(StreamingDevice(login.session.origin).summary)</dd></div>
+                <div><dt>Code</dt><dd><code>\(login.session.code.text)</code></dd></div>
+                <div><dt>Service provider</dt><dd><code>\(login.serviceProvider.id.text)</code></dd></div>
+                <div><dt>MVPD</dt><dd><code>\(login.mvpd.id.text)</code></dd></div>
+                </dl>
+                </div>
+                </div>
+                """)
+    }
+
+    /// Enter presses the first button of a form: it has to be the one that logs in.
+    private var form: HTML {
+        """
+        <form method="post" action="\(Self.action(of: login))">
+        \(alert)\(relayState)<label for="username">User name</label>
+        <input id="username" name="username" value="\(refusedName ?? "")" autocomplete="username" \
+        autocapitalize="none" spellcheck="false" required\(refusedName == "" ? invalid : nil)>
+        <label for="password">Password</label>
+        <input id="password" name="password" type="password" autocomplete="current-password" \
+        required\(refusedName == nil || refusedName == "" ? nil : invalid)>
+        <div class="actions">
+        <button class="primary">Log in</button>
+        <button name="outcome" value="cancel" formnovalidate>Cancel</button>
+        </div>
+        </form>
+        """
+    }
+
+    private var alert: HTML? {
+        .alert(
+            refusedName.map { _ in
+                "Wrong user name or password. Try again, or take a test user."
+            })
+    }
+
+    /// Of the field that is to be corrected.
+    private var invalid: HTML { " autofocus aria-invalid=\"true\" aria-describedby=\"problem\"" }
+
+    private var relayState: HTML {
+        "<input type=\"hidden\" name=\"RelayState\" value=\"\(login.session.code.text)\">\n"
+    }
+
+    private var users: HTML {
+        let buttons = login.mvpd.users.map { user -> HTML in
+            """
+            <button class="choice" name="user" value="\(user.name)"><strong>\(user.name)</strong> \
+            <span>\(user.attributes["userID"]?.string ?? "")</span></button>
+
+            """
+        }
+        return """
+            <section aria-labelledby="users">
+            <h2 id="users">Test users</h2>
+            <p class="hint">\(buttons.isEmpty ? "None is configured." : "One click, no password.")</p>
+            <form method="post" action="\(Self.action(of: login))">
+            \(relayState)\(buttons)</form>
+            </section>
+            """
+    }
+}

@@ -1,0 +1,23 @@
+import HTMLPages
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+
+/// Why a page cannot be shown, in words for the person in front of it.
+package struct PageError: Error, Sendable {
+    package var status: HTTPResponse.Status
+    package var title: String
+    package var reason: String
+
+    package init(
+        status: HTTPResponse.Status = .badRequest, title: String = "That did not work", reason: String
+    ) {
+        self.status = status
+        self.title = title
+        self.reason = reason
+    }
+
+    package var reply: Reply {
+        Page(status: status, title: title, content: "<p>\(reason)</p>").reply
+    }
+}

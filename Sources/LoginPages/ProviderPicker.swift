@@ -1,0 +1,49 @@
+import ControlAPI
+import HTMLPages
+import HTTPTypes
+import PassAPI
+import PassSimulator
+
+/// Asks which MVPD somebody has.
+struct ProviderPicker {
+    var session: Session
+    var configuration: Configuration
+    var scenario: String
+    /// Why the last choice was no good.
+    var diagnostic: String?
+
+    var page: Page {
+        let buttons = mvpds.map { mvpd -> HTML in
+            """
+            <button class="choice" name="mvpd" value="\(mvpd.id.text)"><strong>\(mvpd.displayName)</strong> \
+            <span>\(mvpd.id.text)</span></button>
+
+            """
+        }
+        return Page(
+            status: diagnostic == nil ? .ok : .badRequest, title: "Choose your TV provider",
+            kicker: "Second screen", scenario: scenario,
+            content: """
+                <p class="lead">to watch <strong>\(configuration.name(of: session.serviceProvider))</strong> \
+                on <strong>\(StreamingDevice(session.origin).summary)</strong></p>
+                \(HTML.alert(diagnostic))<form method="post" action="\(Operation.activate.path())">
+                <input type="hidden" name="code" value="\(session.code.text)">
+                \(buttons)</form>
+                """)
+    }
+
+    /// Where one can log in: the active integrations, without temporary access.
+    private var mvpds: [MVPD] {
+        (configuration.integrations[session.serviceProvider] ?? [:])
+            .filter { $0.value.isActive }.keys
+            .compactMap { configuration.mvpds[$0] }.filter { $0.tempPass == nil }
+            .sorted { ($0.displayName, $0.id) < ($1.displayName, $1.id) }
+    }
+}
+
+extension Configuration {
+    /// What people call the service provider.
+    func name(of serviceProvider: ServiceProviderID) -> String {
+        serviceProviders[serviceProvider]?.name ?? serviceProvider.text
+    }
+}

@@ -1,0 +1,65 @@
+import ControlAPI
+import HTMLPages
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassSimulator
+
+/// The page for second screens: asks for a code, then for the MVPD where the device has not chosen one, and says so
+/// when somebody has logged in.
+package enum ShowActivationPage {
+    package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> Reply {
+        let scenario = call.scenario.name
+        guard let code = call.code, !code.text.isEmpty else {
+            return CodeForm(scenario: scenario).page.reply
+        }
+        let session: Session
+        do throws(PageError) { session = try call.session(in: simulator) } catch {
+            return CodeForm(scenario: scenario, typed: code.text, diagnostic: error.reason).page.reply
+        }
+        guard session.isLive else { return finished(session, call).reply }
+        // A session that comes back here was completed here, so another MVPD may be chosen, after a cancel for
+        // instance.
+        guard let mvpd = session.parameters.mvpd,
+            session.parameters.redirectURL != url(for: session, call)
+        else {
+            return ProviderPicker(session: session, configuration: call.configuration, scenario: scenario)
+                .page.reply
+        }
+        return onward(session, call.configuration.mvpds[mvpd]?.displayName ?? mvpd.text, call).reply
+    }
+
+    /// Where the page is for a session, as an absolute URL.
+    static func url(for session: Session, _ call: PageCall) -> String {
+        call.baseURL + path(for: session)
+    }
+
+    static func path(for session: Session) -> String {
+        "\(Operation.showActivationPage.path())?code=\(PercentEncoding.encode(session.code.text))"
+    }
+
+    private static func onward(_ session: Session, _ mvpd: String, _ call: PageCall) -> Page {
+        Page(
+            title: "Log in with \(mvpd)", kicker: "Second screen", scenario: call.scenario.name,
+            content: """
+                <p class="lead">to watch <strong>\(call.configuration.name(of: session.serviceProvider))</strong> \
+                on <strong>\(StreamingDevice(session.origin).summary)</strong></p>
+                <form method="post" action="\(Operation.activate.path())">
+                <input type="hidden" name="code" value="\(session.code.text)">
+                <div class="actions"><button class="primary">Go to \(mvpd)</button></div>
+                </form>
+                """)
+    }
+
+    private static func finished(_ session: Session, _ call: PageCall) -> Page {
+        let mvpd = session.authenticatedMVPD ?? session.parameters.mvpd
+        let name = mvpd.map { call.configuration.mvpds[$0]?.displayName ?? $0.text } ?? "your TV provider"
+        return Page(
+            title: "You are logged in", kicker: "Second screen", scenario: call.scenario.name,
+            content: """
+                <p class="done"><span aria-hidden="true">✓</span> <span><strong>\(name)</strong> knows you.</span></p>
+                <p>Go back to your device: <strong>\(StreamingDevice(session.origin).summary)</strong>. \
+                You can close this page.</p>
+                """)
+    }
+}

@@ -1,0 +1,42 @@
+import HTTPMessages
+
+/// The parameters of dynamic client registration: a JSON object or a form in the body, whatever the content type
+/// says, or the query of a request without a body. All three are seen in clients that work.
+package struct RegistrationParameters {
+    private let values: [String: String]
+
+    /// - Throws: `invalid_request` when a parameter that the operations know is repeated or is no string, and for
+    ///   a body that begins like JSON and is none.
+    package init(of request: Request) throws(RegistrationError) {
+        if request.body.first(where: { !Self.isSpace($0) }) == UInt8(ascii: "{") {
+            // The published sample breaks the line inside a string, which JSON does not allow.
+            let body = request.body.filter { $0 >= 0x20 }
+            guard let object = JSONValue(parsing: body)?.object else { throw .invalidRequest }
+            var values: [String: String] = [:]
+            for name in Self.names {
+                guard let value = object[name], value != .null else { continue }
+                guard let text = value.string else { throw .invalidRequest }
+                values[name] = text
+            }
+            self.values = values
+        } else {
+            let form = request.body.isEmpty ? Form(request.query ?? "") : Form(request.body)
+            guard form.repeatedNames.isDisjoint(with: Self.names) else { throw .invalidRequest }
+            values = Dictionary(
+                form.pairs.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+        }
+    }
+
+    /// The parameter; an empty one counts as missing.
+    package subscript(name: String) -> String? {
+        values[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private static let names: Set<String> = [
+        "software_statement", "redirect_uri", "client_id", "client_secret", "grant_type", "scope",
+    ]
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || (0x09...0x0D).contains(byte)
+    }
+}

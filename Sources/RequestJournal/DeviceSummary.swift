@@ -1,0 +1,60 @@
+import PassAPI
+import PassSimulator
+
+/// What an entry of the journal says of a device before and after: enough to see what a request has changed. Of its own,
+/// because an entry must not keep alive what the device remembers.
+package struct DeviceSummary: Sendable, JSONEncodable {
+    private let logins: [Login]
+    private let codes: [ServiceProviderID: AuthenticationCode]
+    private let passes: [Pass]
+
+    private struct Login: Sendable {
+        var serviceProvider: ServiceProviderID
+        var mvpd: MVPDID
+        var type: ProfileType
+        var end: Timestamp
+    }
+
+    private struct Pass: Sendable {
+        var key: PassKey
+        var firstUse: Timestamp?
+        var resources: Int
+    }
+
+    package init(_ device: Device) {
+        logins = device.profiles.map {
+            Login(
+                serviceProvider: $0.serviceProvider, mvpd: $0.mvpd, type: $0.type, end: $0.validity.notAfter)
+        }
+        codes = device.liveSessions
+        passes = device.tempPassUsage.map {
+            Pass(key: $0.key, firstUse: $0.value.firstUse, resources: $0.value.resources.count)
+        }
+    }
+
+    /// In bytes, about.
+    package var size: Int { 96 * (logins.count + codes.count + passes.count) }
+
+    package var profiles: [String] {
+        logins.map { "\($0.serviceProvider) \($0.mvpd) \($0.type.rawValue) until \($0.end.utcString)" }
+    }
+
+    package var sessions: [String] {
+        codes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    }
+
+    package var temporaryPasses: [String] {
+        passes.sorted { $0.key.mvpd < $1.key.mvpd }.map {
+            "\($0.key.serviceProvider) \($0.key.mvpd) since \($0.firstUse?.utcString ?? "never"), "
+                + "\($0.resources) resources"
+        }
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("profiles", array: profiles)
+            object.member("sessions", array: sessions)
+            object.member("temporaryPasses", array: temporaryPasses)
+        }
+    }
+}

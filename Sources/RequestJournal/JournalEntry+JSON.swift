@@ -1,0 +1,56 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassSimulator
+
+extension JournalEntry: JSONEncodable {
+    package func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("id", id)
+            object.member("operation", operation?.rawValue)
+            object.member("device", device?.base64)
+            object.member("scenario", scenario)
+            if !ruleIDs.isEmpty { object.member("rule", ruleIDs.joined(separator: ", ")) }
+            object.member("trace", id)
+            let exchange = exchange
+            object.member("request", exchange.writeRequest)
+            object.member("reply", exchange.writeReply)
+            object.member("timing") { timing in
+                timing.member("receivedAt", receivedAt.utcString)
+                timing.member("milliseconds", milliseconds)
+                if delivery.delay > .zero { timing.member("delay", delivery.delay.isoText) }
+                timing.member("fault", ifPresent: delivery.fault?.rawValue)
+            }
+            object.member("before", before)
+            object.member("after", after)
+        }
+    }
+
+}
+
+extension JournalEntry.Exchange {
+    fileprivate func writeRequest(to json: inout JSONWriter) {
+        json.member("method", request.method.rawValue)
+        json.member("path", requestTarget)
+        json.member("headers") { headers in
+            for (name, value) in requestHeaders { headers.member(name, value) }
+        }
+        json.member("body", requestBody)
+    }
+
+    fileprivate func writeReply(to json: inout JSONWriter) {
+        json.member("status", reply.status.code)
+        json.member("headers") { headers in
+            for (name, value) in replyHeaders { headers.member(name, value) }
+        }
+        json.member("body", replyBody)
+    }
+}
+
+extension JournalEntry {
+    /// The entry as an event of a stream (HTML Standard, 9.2 Server-sent events).
+    package var event: [UInt8] {
+        Array("event: request\nid: \(id)\ndata: ".utf8) + jsonBytes + Array("\n\n".utf8)
+    }
+}

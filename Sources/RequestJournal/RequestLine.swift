@@ -1,0 +1,52 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+
+/// One line for one request: for a terminal, or for a program.
+package struct RequestLine: Sendable {
+    package var receivedAt: Timestamp
+    /// The operation, or the method and path of a request that met none.
+    package var operation: String
+    package var status: Int
+    package var device: DeviceIdentifier?
+    package var scenario: String
+    package var ruleIDs: [String]
+    package var milliseconds: Int64
+
+    package init(_ entry: JournalEntry) {
+        receivedAt = entry.receivedAt
+        operation =
+            entry.operation?.rawValue ?? "\(entry.method.rawValue) \(entry.exchange.request.path)"
+        status = entry.status.code
+        device = entry.device
+        scenario = entry.scenario
+        ruleIDs = entry.ruleIDs
+        milliseconds = entry.milliseconds
+    }
+
+    /// `2026-03-16T14:39:48Z retrieveProfiles 200 device=YmEy… scenario=valid-sso 0ms`. A path comes as it was sent,
+    /// percent-encoded, so that no line can hold two.
+    ///
+    /// - Parameter paint: what makes the status stand out.
+    package func text(painting paint: (String) -> String) -> String {
+        var text = "\(receivedAt.utcString) \(operation) \(paint("\(status)"))"
+        if let device { text += " device=\(device.base64)" }
+        text += " scenario=\(scenario)"
+        if !ruleIDs.isEmpty { text += " rule=\(ruleIDs.joined(separator: ","))" }
+        return text + " \(milliseconds)ms"
+    }
+}
+
+extension RequestLine: JSONEncodable {
+    package func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("time", receivedAt.utcString)
+            object.member("operation", operation)
+            object.member("status", status)
+            object.member("device", ifPresent: device?.base64)
+            object.member("scenario", scenario)
+            if !ruleIDs.isEmpty { object.member("rule", ruleIDs.joined(separator: ", ")) }
+            object.member("milliseconds", milliseconds)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import AdminAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassBackend
+import TestSupport
+import Testing
+
+@Suite("Access to the admin API")
+struct AdminAccessTests {
+    private func status(
+        _ access: AdminAccess, _ fields: RequestFields, path: String = "/__admin/scenarios"
+    ) throws -> Int {
+        try AdminResponder.make(access: access)
+            .respond(to: Request(method: .get, path: path, fields: fields)).status.code
+    }
+
+    @Test func `on loopback needs a loopback name, against DNS rebinding`() throws {
+        for host in ["localhost", "localhost:8080", "127.0.0.1:8080", "[::1]:8080", "valid-sso.localhost"] {
+            #expect(try status(.loopback, ["Host": host]) == 200, "\(host)")
+        }
+        for host in ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", ""] {
+            #expect(try status(.loopback, ["Host": host]) == 403, "\(host)")
+        }
+    }
+
+    @Test func `elsewhere needs the token, except to see whether the mock is well`() throws {
+        let access = AdminAccess.token("secret")
+        #expect(try status(access, ["Host": "mock"]) == 401)
+        #expect(try status(access, ["Host": "mock", "Authorization": "Bearer wrong"]) == 401)
+        #expect(try status(access, ["Host": "mock", "Authorization": "Bearer secret"]) == 200)
+        #expect(try status(access, ["Host": "mock", "Authorization": "bearer secret"]) == 200)
+        #expect(try status(access, ["Host": "mock", "Authorization": "Basic secret"]) == 401)
+        #expect(try status(access, ["Host": "mock", "Authorization": "secret"]) == 401)
+        #expect(try status(access, ["Host": "mock"], path: "/__admin/health") == 200)
+        #expect(try status(.token(""), ["Host": "mock"]) == 200)
+    }
+
+    @Test(arguments: ["scenario", "config"])
+    func `serves the schemas that editors complete from`(format: String) throws {
+        let reply = try AdminResponder.make().respond(
+            to: Request(
+                method: .get, path: "/__admin/schema/\(format).json", fields: ["Host": "localhost"]))
+        #expect(reply.status == .ok)
+        #expect(
+            JSONValue(parsing: reply.body)?["$schema"]
+                == .string("https://json-schema.org/draft/2020-12/schema"))
+    }
+
+    @Test func `answers a wrong verb with 405 and an unknown path with 404, in its own shape`() throws {
+        let mock = try AdminResponder.make()
+        let wrongVerb = mock.respond(
+            to: Request(method: .delete, path: "/__admin/health", fields: ["Host": "localhost"]))
+        #expect(wrongVerb.status == .methodNotAllowed)
+        #expect(wrongVerb.fields[.allow] == "GET, HEAD")
+        let unknown = mock.respond(
+            to: Request(method: .get, path: "/__admin/nothing", fields: ["Host": "localhost"]))
+        #expect(unknown.status == .notFound)
+        #expect(
+            String(decoding: unknown.body, as: UTF8.self).hasPrefix(#"{"errors":[{"code":"unknown_path""#))
+    }
+}

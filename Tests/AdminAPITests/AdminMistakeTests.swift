@@ -1,0 +1,101 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+@testable import AdminAPI
+
+@Suite("Mistakes in calls of the admin API")
+struct ControlMistakeTests {
+    private func send(
+        _ method: HTTPRequest.Method, _ path: String, query: String? = nil, body: String = "",
+        contentType: String = "application/json"
+    ) throws -> (status: Int, error: JSONValue?, fields: ReplyFields) {
+        let reply = try AdminResponder.make().respond(
+            to: Request(
+                method: method, path: path, query: query,
+                fields: ["Host": "localhost", "Content-Type": contentType], body: Array(body.utf8)))
+        let error = JSONValue(parsing: reply.body)?["errors"]?.array?.first
+        return (reply.status.code, error, reply.fields)
+    }
+
+    @Test func `of the verb are answered with 405 and what the path takes`() throws {
+        let byPath = Dictionary(grouping: AdminRoute.withDashboard, by: \.path)
+        for (path, routes) in byPath {
+            let reply = try send(
+                .patch, path.path(["device": "d", "code": "c", "id": "i", "name": "n", "partner": "Apple"]))
+            #expect(reply.status == 405, "\(path)")
+            #expect(reply.error?["code"] == "method_not_allowed", "\(path)")
+            let allowed = reply.fields[.allow]?.split(separator: ", ").map(String.init) ?? []
+            let methods = Set(routes.map(\.method.rawValue))
+            #expect(Set(allowed) == (methods.contains("GET") ? methods.union(["HEAD"]) : methods), "\(path)")
+        }
+    }
+
+    @Test(arguments: AdminRoute.withDashboard.filter { $0.body?.contentType == "application/json" })
+    func `of the JSON are answered with 400, and change nothing`(_ route: AdminRoute) throws {
+        let path = route.path.path(["device": "d", "code": "c", "partner": "Apple"])
+        for body in ["{", "nonsense", "[1]", "{\"a\":}", "\u{FEFF}{}x"] {
+            let reply = try send(route.method, path, body: body)
+            #expect(reply.status == 400, "\(body)")
+            #expect(reply.error?["code"] == "invalid_body", "\(body)")
+        }
+    }
+
+    @Test(
+        arguments: AdminRoute.withDashboard.filter {
+            $0.body?.contentType == "application/json" && $0.name != AdminRoute.putState.name
+        })
+    func `of a name are answered with the name and its place`(_ route: AdminRoute) throws {
+        let path = route.path.path(["device": "d", "code": "c", "partner": "Apple"])
+        let reply = try send(route.method, path, body: #"{"nonsense":1}"#)
+        #expect(reply.status == 400)
+        #expect(reply.error?["detail"]?.string?.contains(#""nonsense""#) == true)
+    }
+
+    @Test func `of a query are named, and numbers may be names`() throws {
+        let unknown = try send(.get, "/__admin/requests", query: "limt=3")
+        #expect(unknown.status == 400)
+        #expect(unknown.error?["detail"]?.string?.contains(#"did you mean "limit"?"#) == true)
+        #expect(try send(.get, "/__admin/requests", query: "limit=x").status == 400)
+        #expect(try send(.get, "/__admin/requests", query: "device=123&limit=3").status == 200)
+        #expect(try send(.get, "/__admin/clock", query: "devise=1").status == 400)
+    }
+
+    @Test(arguments: ["text/plain", "application/x-www-form-urlencoded", "application/json;charset=x", ""])
+    func `are not the content type: JSON is JSON`(contentType: String) throws {
+        let reply = try send(
+            .put, "/__admin/scenario", body: #"{"scenario":"throttled"}"#, contentType: contentType)
+        #expect(reply.status == 200)
+    }
+
+    @Test(
+        arguments: [
+            ("set", #"{"set":-9223372036854775808}"#), ("set", #"{"set":9223372036854775807}"#),
+            ("set", #"{"set":"9223372036854775807"}"#), ("set", #"{"set":"2026-02-30T00:00:00Z"}"#),
+            ("advance", #"{"advance":"PT1M2M"}"#), ("advance", #"{"advance":"P99999999D"}"#),
+        ])
+    func `of a time are refused before they can do harm`(verb: String, body: String) throws {
+        #expect(try send(.post, "/__admin/clock/\(verb)", body: body).status == 400)
+    }
+
+    @Test func `cannot take a clock out of the years that dates have`() throws {
+        let mock = try AdminResponder.make()
+        func send(_ method: HTTPRequest.Method, _ call: String, query: String? = nil, _ body: String = "")
+            -> Reply
+        {
+            mock.respond(
+                to: Request(
+                    method: method, path: "/__admin/clock\(call)", query: query,
+                    fields: ["Host": "localhost"],
+                    body: Array(body.utf8)))
+        }
+        #expect(send(.post, "/advance", #"{"advance":"PT48H","device":"ahead"}"#).status == .ok)
+        #expect(send(.post, "/set", #"{"set":"9999-12-31T23:00:00Z"}"#).status == .ok)
+        #expect(send(.post, "/advance", #"{"advance":"PT2H"}"#).status == .badRequest)
+        #expect(send(.post, "/advance", #"{"advance":"PT30M"}"#).status == .ok)
+        let ahead = send(.get, "", query: "device=ahead")
+        #expect(JSONValue(parsing: ahead.body)?["now"]?.string?.hasPrefix("9999-12-31T23:59:59") == true)
+    }
+}

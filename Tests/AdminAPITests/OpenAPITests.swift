@@ -1,0 +1,164 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import RequestJournal
+import TestSupport
+import Testing
+
+@testable import AdminAPI
+
+@Suite("The OpenAPI description of the admin API")
+struct OpenAPITests {
+    private let mock: AdminResponder
+
+    init() throws {
+        mock = try AdminResponder.make()
+    }
+
+    private func send(_ method: HTTPRequest.Method, _ path: String, body: String = "") -> Reply {
+        mock.respond(
+            to: Request(method: method, path: path, fields: ["Host": "localhost"], body: Array(body.utf8)))
+    }
+
+    private func description() throws -> JSONValue {
+        let reply = send(.get, "/__admin/openapi.json")
+        #expect(reply.status == .ok)
+        return try #require(JSONValue(parsing: reply.body))
+    }
+
+    @Test func `knows every call, and no other`() throws {
+        let paths = try #require(try description()["paths"]?.object)
+        let described = paths.flatMap { path, item in
+            (item.object ?? [:]).keys.map { "\($0.uppercased()) \(path)" }
+        }
+        let calls = AdminRoute.withDashboard.map { "\($0.method.rawValue) \($0.path)" }
+        #expect(described.sorted() == calls.sorted())
+    }
+
+    @Test func `refers to nothing that is not there`() throws {
+        let description = try description()
+        let references = description.references
+        #expect(references.count > 20)
+        for reference in references {
+            let steps = reference.split(separator: "/").dropFirst()
+            let target = steps.reduce(description as JSONValue?) { $0?[String($1)] }
+            #expect(target != nil, "\(reference)")
+        }
+    }
+
+    @Test(arguments: AdminRoute.withDashboard) func `has examples that calls take`(
+        _ route: AdminRoute
+    ) throws {
+        guard let body = route.body, let example = body.example else { return }
+        #expect(body.schema.diagnostics(in: Node(example)).isEmpty)
+        let path = route.path.path(["device": "YmEyM2QxNDE=", "code": "ABC1234", "partner": "Apple"])
+        let reply = send(
+            route.method, path, body: String(decoding: example.jsonBytes, as: UTF8.self))
+        let expected = route.answer.statuses + route.refusals.filter { $0 != .badRequest }
+        #expect(expected.contains(reply.status), "\(String(decoding: reply.body, as: UTF8.self))")
+    }
+
+    @Test(arguments: AdminRoute.withDashboard) func `says what calls answer`(
+        _ route: AdminRoute
+    ) throws {
+        try fill()
+        guard route.method == .get else { return }
+        let path = route.path.path([
+            "device": Self.device, "name": "one",
+            "id": mock.journal.withLock { $0.entries.first { _ in true }?.id ?? "" },
+        ])
+        let reply = send(.get, path)
+        #expect(route.answer.statuses == [reply.status])
+        let contentType = try #require(reply.fields[.contentType])
+        #expect(route.answer.contentType.map(contentType.hasPrefix) == true, "\(contentType)")
+        guard let schema = route.answer.schema else { return }
+        let json = try #require(JSONValue(parsing: reply.body))
+        #expect(schema.diagnostics(in: Node(json)).map(\.description) == [])
+    }
+
+    @Test(arguments: AdminRoute.withDashboard) func `says how calls refuse`(
+        _ route: AdminRoute
+    ) throws {
+        let row = route
+        let path = row.path.path([
+            "device": Self.device, "code": "ABC1234", "partner": "Apple", "id": "one", "name": "one",
+            "action": "reset",
+        ])
+        func status(
+            _ method: HTTPRequest.Method? = nil, query: String? = nil, host: String = "localhost",
+            body: String = "", in mock: AdminResponder? = nil
+        ) -> HTTPResponse.Status {
+            (mock ?? self.mock).respond(
+                to: Request(
+                    method: method ?? row.method, path: path, query: query, fields: ["Host": host],
+                    body: Array(body.utf8))
+            ).status
+        }
+        func isDescribed(_ status: HTTPResponse.Status) -> Bool { route.refusals.contains(status) }
+        #expect(status(.patch) == .methodNotAllowed && isDescribed(.methodNotAllowed))
+        #expect(status(host: "evil.example") == .forbidden && isDescribed(.forbidden))
+        let withToken = try AdminResponder.make(access: .token("secret"))
+        #expect((status(in: withToken) == .unauthorized) == isDescribed(.unauthorized))
+        let isBadRequest =
+            row.body?.contentType == "application/json"
+            ? status(body: "{") == .badRequest : status(query: "nonsense=1") == .badRequest
+        #expect(isBadRequest == (isDescribed(.badRequest) && !row.pages.contains(.badRequest)))
+        #expect(Set(route.refusals).count == route.refusals.count, "each once")
+    }
+
+    @Test func `lets out what may be left out, or be null`() throws {
+        let login = send(.post, "/__admin/dashboard/login")
+        #expect(login.status == .seeOther)
+        #expect(Schema.tokenForm.diagnostics(in: Node([:])).isEmpty)
+        let forms = try #require(
+            description()["paths"]?["/__admin/dashboard/login"]?["post"]?["requestBody"]?["content"]?.object)
+        let form = try #require(forms["application/x-www-form-urlencoded"]?["schema"]?.object)
+        #expect(form["required"] == nil && form["additionalProperties"] != .bool(false))
+        #expect(send(.post, "/__admin/dashboard/login", body: "more=than+is+read").status == .seeOther)
+        let body = #"{"count":null,"timeout":null}"#
+        #expect(send(.post, "/__admin/requests/wait", body: body).status == .ok)
+        #expect(
+            try Schema.expectedRequests.diagnostics(in: Node(#require(JSONValue(parsing: body.utf8)))).isEmpty
+        )
+    }
+
+    @Test func `knows what lets a caller in`() throws {
+        let description = try description()
+        let schemes = try #require(description["components"]?["securitySchemes"]?.object)
+        let named = description["security"]?.array?.flatMap { $0.object.map { Array($0.keys) } ?? [] } ?? []
+        #expect(Set(named) == Set(schemes.keys))
+        let mock = try AdminResponder.make(access: .token("secret"))
+        let login = mock.respond(
+            to: Request(
+                method: .post, path: "/__admin/dashboard/login", fields: ["Host": "mock"],
+                body: Array("token=secret".utf8)))
+        let cookie = try #require(login.fields[.setCookie])
+        #expect(cookie.prefix { $0 != "=" } == schemes["dashboardCookie"]?["name"]?.string ?? "")
+    }
+
+    @Test func `says how a call fails`() throws {
+        for body in ["{", "[]", "\u{0}", #"{"operation":"none"}"#, #"{"status":"200"}"#] {
+            let reply = send(.post, "/__admin/requests/count", body: body)
+            #expect(reply.status == .badRequest, "\(body)")
+            let json = try #require(JSONValue(parsing: reply.body))
+            #expect(Schema.failure.diagnostics(in: Node(json)).map(\.description) == [], "\(body)")
+        }
+    }
+
+    private static let device = "ZGV2aWNlLTE="
+
+    /// Something of everything that can be asked for.
+    private func fill() throws {
+        let admin = "/__admin/devices/\(PercentEncoding.encode(Self.device))"
+        _ = send(.post, "\(admin)/profiles", body: #"{"serviceProvider":"REF30","mvpd":"Cablevision"}"#)
+        _ = send(.put, "\(admin)/scenario", body: #"{"scenario":"throttled"}"#)
+        _ = send(.post, "/__admin/rules", body: #"{"device":"device-1","then":{"fault":"HANG"}}"#)
+        _ = send(.put, "/__admin/snapshots/one")
+        _ = mock.respond(
+            to: Request(
+                method: .get, path: "/api/v2/REF30/profiles",
+                fields: ["Host": "localhost", "AP-Device-Identifier": "fingerprint \(Self.device)"]))
+        _ = send(.get, "/api/v2/REF30/profile")
+    }
+}

@@ -1,0 +1,88 @@
+import AdminAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassAudit
+import PassBackend
+import TestSupport
+import Testing
+
+@Suite("The dashboard's page for the checklist")
+struct ChecklistPageTests {
+    private let mock: AdminResponder
+
+    init() throws {
+        mock = try AdminResponder.make()
+    }
+
+    private func send(_ path: String, query: String? = nil, device: String? = nil) -> Reply {
+        var fields: [(name: String, value: String)] = [("Host", "localhost")]
+        if let device {
+            fields.append(("AP-Device-Identifier", "fingerprint \(Base64.encode(device.utf8))"))
+        }
+        return mock.respond(
+            to: Request(method: .get, path: path, query: query, fields: RequestFields(fields)))
+    }
+
+    private func page(_ query: String? = nil) -> String {
+        String(decoding: send("/__admin/dashboard/checklist", query: query).body, as: UTF8.self)
+    }
+
+    /// The item of a rule, from its identifier to its end.
+    private func item(_ rule: String, _ page: String) -> String {
+        guard let start = page.firstRange(of: "<li id=\"\(rule)\">") else { return "" }
+        let rest = page[start.lowerBound...]
+        return String(rest[..<(rest.firstRange(of: "</details>")?.upperBound ?? rest.endIndex)])
+    }
+
+    @Test func `has every rule, and what no server can see`() {
+        let page = page()
+        for rule in Checklist.rules {
+            let item = item(rule.identifier, page)
+            #expect(item.contains("– not seen"), "\(rule.identifier)")
+            #expect(item.contains("<details>"))
+        }
+        for requirement in UnobservableRequirement.all { #expect(page.contains(requirement.section.url)) }
+        #expect(
+            page.contains("all devices, 0 requests: 0 broken, 0 kept, \(Checklist.rules.count) not seen."))
+    }
+
+    @Test func `opens what is broken, and leads to the requests that prove it`() throws {
+        _ = send("/api/v2/REF30/profiles", device: "device-1")
+        let item = item("authorization-header", page())
+        #expect(item.contains("<details open>"))
+        #expect(item.contains("✗ broken"))
+        let start = try #require(item.firstRange(of: "/__admin/requests/"))
+        let link = String(item[start.lowerBound...].prefix { $0 != "\"" })
+        let entry = JSONValue(parsing: send(link).body)
+        #expect(entry?["operation"]?.string == "retrieveProfiles")
+    }
+
+    @Test func `shows the device that is asked about, and everybody's requests where the field is empty`() {
+        _ = send("/api/v2/REF30/profiles", device: "device-1")
+        #expect(item("authorization-header", page("device=")).contains("✗ broken"))
+        #expect(item("authorization-header", page("device=device-1")).contains("✗ broken"))
+        let other = page("device=%3Cb%3Eother")
+        #expect(item("authorization-header", other).contains("– not seen"))
+        #expect(other.contains("the device <bdi>&lt;b&gt;other</bdi>, 0 requests:"))
+        #expect(other.contains("value=\"&lt;b&gt;other\""))
+        #expect(other.contains(">device-1</option>"))
+    }
+
+    @Test func `says that requests are gone`() {
+        #expect(!page().contains("Earlier requests are gone"))
+        _ = send("/api/v2/REF30/profiles", device: "device-1")
+        _ = mock.respond(
+            to: Request(method: .delete, path: "/__admin/requests", fields: ["Host": "localhost"]))
+        #expect(page().contains("Earlier requests are gone"))
+    }
+
+    @Test func `wants the login that the dashboard wants`() throws {
+        let guarded = try AdminResponder.make(access: .token("secret"))
+        let reply = guarded.respond(
+            to: Request(
+                method: .get, path: "/__admin/dashboard/checklist", fields: ["Host": "localhost"]))
+        #expect(reply.status == .unauthorized)
+        #expect(String(decoding: reply.body, as: UTF8.self).contains("id=\"token\""))
+    }
+}

@@ -1,0 +1,80 @@
+import AdminAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassBackend
+import TestSupport
+import Testing
+
+@Suite("The dashboard's page")
+struct DashboardPageTests {
+    private let mock: AdminResponder
+
+    init() throws {
+        mock = try AdminResponder.make()
+    }
+
+    @discardableResult
+    private func send(
+        _ method: HTTPRequest.Method, _ path: String, device: String? = nil, body: JSONValue? = nil
+    ) -> Reply {
+        var fields: [(name: String, value: String)] = [("Host", "localhost")]
+        if let device {
+            fields.append(("AP-Device-Identifier", "fingerprint \(Base64.encode(device.utf8))"))
+        }
+        return mock.respond(
+            to: Request(
+                method: method, path: path, fields: RequestFields(fields), body: body?.jsonBytes ?? []))
+    }
+
+    private var page: String { String(decoding: send(.get, "/__admin/").body, as: UTF8.self) }
+
+    @Test func `explains a rule by what it does, as long as it is there`() throws {
+        let rule: JSONValue = ["on": ["retrieveProfiles"], "then": ["error": "network_received_error"]]
+        let id = try #require(
+            JSONValue(parsing: send(.post, "/__admin/rules", body: rule).body)?["id"]?.string)
+        send(.get, "/api/v2/REF30/profiles", device: "device-1")
+        let summary = "The rule <code>retrieveProfiles → network_received_error</code>"
+        #expect(page.contains(summary))
+        send(.delete, "/__admin/rules")
+        #expect(!page.contains(summary))
+        #expect(page.contains("The rule <code>\(id)</code>"))
+    }
+
+    @Test func `shows of too many devices those that were at work lately, by name`() {
+        let names = (100..<250).map { "device-\($0)" }
+        for name in names.reversed() {
+            send(.put, "/__admin/devices/\(name)/scenario", body: ["scenario": "maintenance"])
+        }
+        let busy = ["device-103", "device-178", "device-249"]
+        for name in busy { send(.get, "/api/v2/REF30/profiles", device: name) }
+        let page = page
+        #expect(page.contains("And 50 more:"))
+        let shown = page.ranges(of: "<span class=\"name\">").map { String(page[$0.upperBound...].prefix(10)) }
+        #expect(shown.count == 100)
+        #expect(shown == shown.sorted())
+        #expect(Set(shown).isSuperset(of: busy))
+    }
+
+    @Test func `cuts long bodies, and says so`() {
+        send(
+            .post, "/api/v2/REF30/decisions/authorize/Cablevision",
+            body: ["resources": [.string(String(repeating: "é", count: 5_000))]])
+        let page = page
+        #expect(page.contains("é\n…</pre>"))
+        #expect(!page.contains(String(repeating: "é", count: 4_000)))
+    }
+
+    @Test func `is told when another program steers the mock, and only then`() throws {
+        guard case .stream(let stream)? = send(.get, "/__admin/events").continuation else {
+            Issue.record("no stream")
+            return
+        }
+        var told: String { String(decoding: stream.take().joined(), as: UTF8.self) }
+        #expect(!told.contains("event:"))
+        send(.get, "/__admin/scenarios")
+        #expect(told == "")
+        send(.put, "/__admin/scenario", body: ["scenario": "maintenance"])
+        #expect(told == "event: change\ndata: {}\n\n")
+    }
+}

@@ -1,0 +1,65 @@
+import ControlAPI
+import HTTPTypes
+import PassAPI
+import PassAudit
+import TestSupport
+import Testing
+
+@testable import AdminAPI
+
+/// The tables of the README and of the documentation. To write them anew, run the tests once with
+/// `UPDATE_GOLDEN_FILES=1`: one after the other.
+@Suite("Tables of the documents", .serialized)
+struct DocumentTableTests {
+    @Test func `name every operation, with its method and path`() throws {
+        try compare("| operation | method and path |", Self.rows(of: { !$0.isLegacy }))
+        try compare("| operation of V1 | method and path |", Self.rows(of: \.isLegacy))
+    }
+
+    private static func rows(of isMember: (PassAPI.Operation.Row) -> Bool) -> [String] {
+        Operation.allCases.filter { isMember($0.row) }.map {
+            "| \($0.rawValue) | \($0.row.method.rawValue) `\($0.row.paths[0])` |"
+        }
+    }
+
+    @Test func `name every policy, with its values, the default first, and its grade`() throws {
+        try compare(
+            "| policy | values, the default first | grade | what it decides |",
+            Policies.rows.map { row in
+                let values = [row.defaultValue] + row.values.filter { $0 != row.defaultValue }
+                return "| `\(row.name)` | \(values.map { "`\($0)`" }.joined(separator: ", ")) | "
+                    + "\(row.grade.rawValue) | \(row.help) |"
+            }, in: try Document.page("Fidelity"))
+    }
+
+    @Test func `name every call of the admin API`() throws {
+        try compare(
+            "| call | does |",
+            AdminRoute.withDashboard.map {
+                "| \($0.method.rawValue) `\($0.path)` | \($0.summary) |"
+            })
+    }
+
+    @Test func `name every rule of the audit`() throws {
+        try compare(
+            "| rule | level | what it asks for | on Adobe's page | what it does not judge |",
+            Checklist.rules.map { rule in
+                "| `\(rule.identifier)` | \(rule.level.rawValue) | \(rule.title) | "
+                    + "[\(rule.section.row)](\(rule.section.url)) | \(rule.cannotSee) |"
+            }, in: .page("AuditingAClient"))
+    }
+
+    @Test func `name everything that the audit cannot see`() throws {
+        try compare(
+            "| on Adobe's page | level | why it is not seen |",
+            UnobservableRequirement.all.map { requirement in
+                "| [\(requirement.section.row)](\(requirement.section.url)) | "
+                    + "\(requirement.section.level.rawValue) | \(requirement.reason) |"
+            }, in: .page("AuditingAClient"))
+    }
+
+    private func compare(_ head: String, _ rows: [String], in document: Document? = nil) throws {
+        let path = document?.path ?? Document.readme
+        #expect(try DocumentTable(in: path, head: head).rows(updatedTo: rows) == rows)
+    }
+}

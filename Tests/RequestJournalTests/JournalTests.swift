@@ -1,0 +1,164 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+@testable import RequestJournal
+
+@Suite("The journal's bounds")
+struct JournalTests {
+    private func entry(
+        _ id: String, body: Int = 0, at time: Timestamp = .start, status: HTTPResponse.Status = .ok,
+        bodyLimit: Int = 64 << 10
+    ) -> JournalEntry {
+        JournalEntry(
+            id: id, operation: .retrieveProfiles, device: .make(), scenario: "valid-sso",
+            request: Request(method: .get, path: "/"),
+            reply: Reply(status: status, body: [UInt8](repeating: 120, count: body)), receivedAt: time,
+            arrivedAt: time, deviceTime: time, milliseconds: 0, bodyLimit: bodyLimit)
+    }
+
+    /// Appends, and does what follows for those who wait.
+    private func append(_ entry: JournalEntry, to journal: inout Journal) {
+        for reaction in journal.append(entry) { reaction() }
+    }
+
+    private func ids(_ journal: Journal) -> [String] { journal.entries.map(\.id) }
+
+    @Test func `the oldest entries make room for new ones, and are counted`() {
+        var journal = Journal(limits: .init(entries: 3))
+        for number in 1...8 { append(entry("\(number)"), to: &journal) }
+        #expect(ids(journal) == ["6", "7", "8"])
+        #expect(journal.dropped == 5)
+        #expect(journal.entry("8")?.id == "8" && journal.entry("5") == nil)
+    }
+
+    @Test func `large entries make more room, down to the newest one`() {
+        var journal = Journal(limits: .init(entries: 100, size: 10_000))
+        for number in 1...20 { append(entry("\(number)", body: 3_000), to: &journal) }
+        #expect(ids(journal) == ["19", "20"])
+        #expect(journal.dropped == 18)
+        append(entry("huge", body: 50_000), to: &journal)
+        #expect(ids(journal) == ["huge"])
+        for number in 1...3 { append(entry("small \(number)"), to: &journal) }
+        #expect(ids(journal) == ["small 1", "small 2", "small 3"])
+    }
+
+    @Test func `of a long body the beginning is kept, and no room for the rest`() throws {
+        var journal = Journal()
+        append(entry("long", body: 1 << 20, bodyLimit: 10), to: &journal)
+        let body = try #require(journal.entry("long")?.exchange.reply.body)
+        #expect(body.count == 10 && body.capacity < 1_000)
+        #expect(try #require(journal.entry("long")).size < 2_000)
+    }
+
+    @Test func `whoever waits does not get what was forgotten meanwhile`() {
+        var journal = Journal()
+        append(entry("1"), to: &journal)
+        let later = ReplyPromise(timeout: .seconds(1), fallback: Reply(status: .requestTimeout))
+        _ = journal.wait(for: RequestPattern(), count: 2, later) { _ in Reply() }
+        journal.removeAll()
+        append(entry("2"), to: &journal)
+        #expect(later.replyNow().status == .requestTimeout)
+    }
+
+    @Test func `it is whole until an entry is gone, however that went, and again after a reset`() {
+        var journal = Journal(limits: .init(entries: 2))
+        for number in 1...2 { append(entry("\(number)"), to: &journal) }
+        #expect(journal.remove(matching: RequestPattern(status: 404)) == 0)
+        #expect(journal.isWhole)
+        append(entry("3"), to: &journal)
+        #expect(!journal.isWhole)
+        journal.reset()
+        #expect(journal.isWhole)
+        append(entry("4"), to: &journal)
+        #expect(journal.remove(matching: RequestPattern(status: 200)) == 1)
+        #expect(!journal.isWhole)
+        journal.reset()
+        journal.removeAll()
+        #expect(journal.isWhole, "nothing was there")
+        append(entry("5"), to: &journal)
+        journal.removeAll()
+        #expect(!journal.isWhole)
+    }
+
+    @Test func `entries that are taken out leave the others in order, around the end of the ring as well`() {
+        var journal = Journal(limits: .init(entries: 4))
+        for number in 1...6 {
+            append(entry("\(number)", status: number == 4 ? .notFound : .ok), to: &journal)
+        }
+        #expect(journal.remove(matching: RequestPattern(status: 404)) == 1)
+        #expect(ids(journal) == ["3", "5", "6"])
+        #expect(journal.dropped == 2)
+        for number in 7...9 { append(entry("\(number)"), to: &journal) }
+        #expect(ids(journal) == ["6", "7", "8", "9"])
+    }
+
+    @Test func `whoever waits is told once there are enough, those that were there included`() {
+        var journal = Journal()
+        append(entry("1"), to: &journal)
+        let later = ReplyPromise(timeout: .seconds(1), fallback: Reply(status: .requestTimeout))
+        let now = journal.wait(for: RequestPattern(), count: 3, later) { page in
+            Reply(body: Array(page.entries.map(\.id).joined(separator: " ").utf8))
+        }
+        #expect(now == nil)
+        append(entry("2"), to: &journal)
+        #expect(later.isOpen)
+        append(entry("3"), to: &journal)
+        #expect(String(decoding: later.replyNow().body, as: UTF8.self) == "1 2 3")
+        append(entry("4"), to: &journal)
+    }
+
+    @Test func `every stream gets every entry until its receiver leaves`() {
+        var journal = Journal()
+        let streams = [ReplyStream(), ReplyStream()]
+        for stream in streams { journal.feed(stream) }
+        let told = [entry("1"), entry("2")]
+        for entry in told { append(entry, to: &journal) }
+        #expect(streams[0].take() == told.map(\.event))
+        #expect(String(decoding: told[0].event, as: UTF8.self).hasPrefix("event: request\nid: 1\ndata: {"))
+        streams[0].close()
+        append(entry("3"), to: &journal)
+        #expect(streams[0].take().isEmpty)
+        #expect(streams[1].take().count == 3)
+    }
+
+    @Test func `an order is not verified by what came before, and says when something was dropped`() throws {
+        let entries = [entry("1"), entry("2", status: .notFound)]
+        func verify(_ statuses: Int..., dropped: Int = 0) -> String? {
+            Verification(statuses.map { RequestPattern(status: $0) }, in: entries, dropped: dropped)
+                .explanation
+        }
+        #expect(verify(200, 404) == nil)
+        #expect(verify(404, 200)?.contains("one came too early") == true)
+        #expect(verify(200, 200)?.contains("dropped") == false)
+        #expect(verify(200, 200, dropped: 7)?.contains("7 older requests were dropped") == true)
+        let since = RequestPattern(since: .entry("gone"))
+        #expect(Verification([since], in: entries, dropped: 1).explanation != nil)
+    }
+
+    @Test(arguments: [nil, "", "a=b"])
+    func `an entry gives back what was put into it`(query: String?) throws {
+        let request = Request(
+            method: .post, path: "/api/v2/é", query: query, fields: ["Host": "x", "A": "1", "a": "2"],
+            body: Array("{}".utf8), minorVersion: 0,
+            connection: Request.Connection(peer: "::1", peerPort: 7, localPort: 8, isSecure: true))
+        var reply = Reply(
+            status: .created, fields: [.contentType: "text/plain; a=\"b: c\"", .location: ""],
+            body: [0, 10, 255], delivery: Delivery(delay: .seconds(1), fault: .drip))
+        reply.fields.append(ReplyFieldBlock([HTTPField(name: .vary, value: "Origin")]))
+        let entry = JournalEntry(
+            id: "trace", operation: nil, device: nil, scenario: "s", request: request, reply: reply,
+            receivedAt: .start, arrivedAt: .start, deviceTime: .start, milliseconds: 0)
+        #expect(entry.id == "trace" && entry.device == nil)
+        let (asked, answered) = (entry.exchange.request, entry.exchange.reply)
+        #expect(asked.method == .post && asked.path == "/api/v2/é" && asked.query == query)
+        #expect(Array(asked.fields).map(\.value) == ["x", "1", "2"] && asked.body == request.body)
+        #expect(asked.minorVersion == 0 && asked.connection == request.connection)
+        #expect(answered.status == .created && answered.body == reply.body)
+        #expect(Array(answered.fields) == Array(reply.fields))
+        #expect(answered.delivery == reply.delivery)
+    }
+}

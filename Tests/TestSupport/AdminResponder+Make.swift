@@ -1,0 +1,32 @@
+import AdminAPI
+import ControlAPI
+import ControlFiles
+import Dashboard
+import PassAPI
+import PassBackend
+import PassCrypto
+
+extension AdminResponder {
+    /// A mock on the configuration, scenarios and keys that are built into the program.
+    package static func make(
+        scenario: String = "valid-sso", clock: TestClock = TestClock(), seed: UInt64? = 1,
+        access: AdminAccess = .loopback, adding scenarios: [String: Node] = [:], publicURL: PublicURL? = nil
+    ) throws -> AdminResponder {
+        let documents = ControlDocuments()
+        var library = try documents.load()
+        for (name, node) in scenarios { library.add(node, named: name) }
+        func key(_ name: String) throws -> RSAPrivateKey {
+            try RSAPrivateKey(pem: documents.key("keys/\(name).key.pem").text)
+        }
+        let backend = Backend(
+            scenarios: try ActiveScenarios(library: library, selection: scenario),
+            keys: KeyRing(
+                mediaTokenKey: try key("media-token"), accessTokenKey: try key("access-token"),
+                softwareStatementKey: try key("software-statement"),
+                serviceTokenKey: try key("service-token")),
+            settings: .init(now: { clock.now }, seed: seed, publicURL: publicURL))
+        return AdminResponder(
+            backend, pages: AdminRoute.dashboard,
+            settings: .init(access: access, version: "test", authority: try TestAuthority.pem))
+    }
+}
