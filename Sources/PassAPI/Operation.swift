@@ -75,16 +75,23 @@ extension Operation {
         package let isThrottled: Bool
         /// True for REST API V1, whatever the dialect of its errors.
         package let isLegacy: Bool
+        /// True when the form contains what the partner's framework returned (`SAMLResponse`).
+        package let takesPartnerResponse: Bool
+        /// True when one of the paths lacks the requestor that the documented path contains.
+        package let isRequestorOptional: Bool
 
         fileprivate init(
             _ title: String, _ method: HTTPRequest.Method, _ paths: String..., dialect: Dialect = .enhanced,
             namesDevice: Bool = false, readsDeviceInfo: Bool? = nil, takesForm: Bool = false,
-            takesAccessToken: Bool? = nil
+            takesAccessToken: Bool? = nil, takesPartnerResponse: Bool = false
         ) {
             self.title = title
             self.method = method
             self.paths = paths.map(PathTemplate.init)
             isLegacy = paths[0].hasPrefix("/api/v1/") || paths[0].hasPrefix("/reggie/v1/")
+            self.takesPartnerResponse = takesPartnerResponse
+            let withRequestor = paths.map { $0.contains("{requestor}") }
+            isRequestorOptional = withRequestor[0] && withRequestor.contains(false)
             isThrottled = isLegacy || paths[0].hasPrefix("/o/client/") || paths[0].hasPrefix("/api/")
             self.dialect = dialect
             self.namesDevice = namesDevice
@@ -152,7 +159,8 @@ extension Operation {
         case .createPartnerProfile:
             Row(
                 "Create and retrieve profile using partner authentication response", .post,
-                "/api/v2/{serviceProvider}/profiles/sso/{partner}", namesDevice: true, takesForm: true)
+                "/api/v2/{serviceProvider}/profiles/sso/{partner}", namesDevice: true, takesForm: true,
+                takesPartnerResponse: true)
         case .retrievePreauthorizationDecisions:
             Row(
                 "Retrieve preauthorization decisions using specific mvpd", .post,
@@ -249,7 +257,7 @@ extension Operation {
         case .legacyExchangeToken:
             Row(
                 "(Legacy) Exchange a Platform SSO token for an Adobe token", .post, "/api/v1/tokens/authn",
-                dialect: .legacy, namesDevice: true, takesForm: true)
+                dialect: .legacy, namesDevice: true, takesForm: true, takesPartnerResponse: true)
         case .legacyCreateFreePreview:
             Row(
                 "(Legacy) Free Preview for Temp Pass and Promotional Temp Pass", .post,

@@ -1,62 +1,64 @@
 import ControlAPI
 import PassAPI
 
-/// The scenarios that can be played, and the ones that play now.
+/// The scenario that is active for all devices, and those of single ports.
 package struct ActiveScenarios: Sendable {
-    package private(set) var library: ScenarioLibrary
-    /// The one that the server started with.
+    let built: BuiltScenarios
+    /// The scenario that the server was started with.
     package let initial: Scenario
-    /// The one for everybody for whom nothing else is chosen.
+    /// The scenario of every request for which no other is chosen.
     package private(set) var current: Scenario
-    /// By the local port, for listeners that are bound to a scenario.
+    /// The scenarios of listeners, by local port.
     private var ports: [UInt16: Scenario] = [:]
-    private var ready: [ScenarioSelection: Scenario] = [:]
 
-    /// - Parameter selection: the scenario to start with, as `--scenario` has it: `name;param=value`.
+    package var library: ScenarioLibrary { built.library }
+
+    /// - Parameter selection: the scenario to start with, as `--scenario` takes it: `name;param=value`.
     package init(library: ScenarioLibrary, selection: String) throws(Diagnostics) {
-        self.library = library
-        initial = try library.scenario(selecting: selection)
+        built = BuiltScenarios(library)
+        initial = try built.scenario(ScenarioSelection(parsing: selection))
         current = initial
     }
 
-    /// Plays a scenario for everybody who comes by a port.
-    package mutating func bind(port: UInt16, to selection: String) throws(Diagnostics) {
-        ports[port] = try scenario(ScenarioSelection(parsing: selection))
+    /// Activates a scenario for all requests that come by a port.
+    mutating func bind(port: UInt16, to scenario: Scenario) {
+        ports[port] = scenario
     }
 
-    /// The scenario, prepared once and remembered.
-    package mutating func scenario(_ selection: ScenarioSelection) throws(Diagnostics) -> Scenario {
-        if let scenario = ready[selection] { return scenario }
-        let scenario = try library.scenario(named: selection.name, parameters: selection.parameters)
-        // Parameters come from requests: what is remembered must not grow with them for ever.
-        if ready.count >= 256 { ready.removeAll() }
-        ready[selection] = scenario
-        return scenario
-    }
-
-    package mutating func choose(_ selection: ScenarioSelection) throws(Diagnostics) {
-        current = try scenario(selection)
+    /// Activates a scenario for all devices that have none of their own.
+    package mutating func activate(_ scenario: Scenario) {
+        current = scenario
     }
 
     package mutating func reset() {
         current = initial
     }
 
-    /// The same choices from other files.
+    func scenario(onPort port: UInt16) -> Scenario? { ports[port] }
+
+    /// The scenario that a selection means. Building it takes a while: do it outside the state's lock.
     ///
-    /// - Throws: what keeps a scenario that plays now from being made of them.
-    func reloaded(from library: ScenarioLibrary) throws(Diagnostics) -> ActiveScenarios {
-        var book = try ActiveScenarios(library: library, selection: initial.name)
-        try book.choose(ScenarioSelection(parsing: current.name))
-        for (port, scenario) in ports { try book.bind(port: port, to: scenario.name) }
-        return book
+    /// - Throws: why it cannot be built.
+    package func scenario(_ selection: ScenarioSelection) throws(Diagnostics) -> Scenario {
+        try built.scenario(selection)
     }
 
-    package func scenario(onPort port: UInt16) -> Scenario? { ports[port] }
+    /// The same choices from other files.
+    ///
+    /// - Throws: why a scenario that is active now cannot be built from them.
+    func reloaded(from library: ScenarioLibrary) throws(Diagnostics) -> ActiveScenarios {
+        var scenarios = try ActiveScenarios(library: library, selection: initial.name)
+        scenarios.activate(try scenarios.scenario(ScenarioSelection(parsing: current.name)))
+        for (port, scenario) in ports {
+            scenarios.bind(
+                port: port, to: try scenarios.scenario(ScenarioSelection(parsing: scenario.name)))
+        }
+        return scenarios
+    }
 }
 
 extension ScenarioLibrary {
-    /// The scenario behind `name;param=value`.
+    /// The scenario of `name;param=value`.
     package func scenario(selecting text: String) throws(Diagnostics) -> Scenario {
         let selection = try ScenarioSelection(parsing: text)
         return try scenario(named: selection.name, parameters: selection.parameters)

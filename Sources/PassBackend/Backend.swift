@@ -80,7 +80,7 @@ package final class Backend: Responder {
         let isLegacy = path.count > 1 && path[1] == "v1"
         switch Router.operations.route(request.method, isLegacy ? LegacyFormat.path(path) : path) {
         case .found(let operation, let parameters):
-            return perform(operation, parameters, request)
+            return handle(operation, parameters, request)
         case .wrongMethod(let allowed, _) where request.method == .options:
             return recorded(CrossOrigin.preflight(request, methods: allowed), to: request)
         case .wrongMethod(let allowed, let operations):
@@ -95,13 +95,6 @@ package final class Backend: Responder {
                 to: request)
         case .unknown:
             return recorded(MockError.unknownOperation(request.method, request.path).reply, to: request)
-        }
-    }
-
-    /// Plays a scenario for everybody who comes by a port: `--listen PORT=SCENARIO`.
-    package func bind(port: UInt16, to selection: String) throws(Diagnostics) {
-        try state.withLock { (state) throws(Diagnostics) in
-            try state.scenarios.bind(port: port, to: selection)
         }
     }
 

@@ -42,7 +42,7 @@ package struct MockState {
     }
 
     /// The configuration in which a session was opened; that of the device when its scenario is not there any more.
-    package mutating func configuration(of session: Session) -> Configuration {
+    package func configuration(of session: Session) -> Configuration {
         let opened = try? ScenarioSelection(parsing: session.scenario)
         let scenario = opened.flatMap { try? scenarios.scenario($0) }
         return (scenario ?? deviceScenarios[session.device] ?? scenarios.current).configuration

@@ -6,35 +6,42 @@ import PassAPI
 import PassSimulator
 import RequestJournal
 
-/// What came of a request while the lock was held, to be written when it is released.
+/// The answer to a request as the state gave it, to be rendered without the lock.
 struct OperationResult: Sendable {
-    var result: Result
-    var trace: String
-    /// The one that was played; for a request that asks for one that nobody knows, the current one.
-    var scenario: Scenario
-    var ruleIDs: [String] = []
-    var delivery = Delivery()
-    /// What the server's clock showed.
-    var serverTime = Timestamp(milliseconds: 0)
-    /// What the device's clock showed; the server's where there is no device.
-    var deviceTime = Timestamp(milliseconds: 0)
-    /// Whose request it was, and what the device was like before and after.
-    var device: DeviceIdentifier?
-    var before: DeviceSummary?
-    var after: DeviceSummary?
+    let content: Content
+    /// The UUID of the reply.
+    let trace: String
+    /// The scenario of the request; the active one when the request names an unknown one.
+    let scenario: Scenario
+    /// The rules that affected the reply.
+    let ruleIDs: [String]
+    let delivery: Delivery
+    let device: DeviceIdentifier?
+    let times: Times
+    /// The device before and after the request.
+    let before: DeviceSummary?
+    let after: DeviceSummary?
 
-    enum Result: Sendable {
+    enum Content: Sendable {
         case answer(Answer)
         case error(EnhancedError)
         case registrationError(RegistrationError)
         case pageError(PageError)
-        case legacy(Swift.Result<LegacyAnswer, LegacyError>, LegacyFormat)
+        case legacy(Result<LegacyAnswer, LegacyError>, LegacyFormat)
         case reply(Reply)
+
+        /// True when the operation itself answered, so that errors on single resources are part of the answer.
+        var isSuccess: Bool {
+            switch self {
+            case .answer, .legacy(.success, _): true
+            case .error, .registrationError, .pageError, .legacy(.failure, _), .reply: false
+            }
+        }
     }
 
-    /// The reply, signed where it must be.
+    /// The reply, with the signatures that it needs.
     func reply(_ rendering: RenderContext) -> Reply {
-        var reply = written(rendering)
+        var reply = rendered(rendering)
         if reply.status == .unauthorized, scenario.configuration.policies.wwwAuthenticate == .on {
             reply.fields[.wwwAuthenticate] = "Bearer"
         }
@@ -42,8 +49,8 @@ struct OperationResult: Sendable {
         return reply
     }
 
-    private func written(_ rendering: RenderContext) -> Reply {
-        switch result {
+    private func rendered(_ rendering: RenderContext) -> Reply {
+        switch content {
         case .answer(let answer):
             var json = JSONWriter()
             do throws(EnhancedError) {

@@ -13,6 +13,7 @@ final class RequestContext: Sendable {
     let request: Request
     /// The access token, once its signature is verified.
     let token: AccessTokenID?
+    let requestedScenario: RequestedScenario
     /// The device that the request names, with or without its type.
     let device: DeviceIdentifier?
     /// True when the request names its device as the page has it.
@@ -37,12 +38,13 @@ final class RequestContext: Sendable {
 
     init(
         _ operation: Operation, _ row: Operation.Row, _ parameters: PathParameters, _ request: Request,
-        token: AccessTokenID?, _ parsedHeaders: ParsedHeaderCache
+        token: AccessTokenID?, requestedScenario: RequestedScenario, _ parsedHeaders: ParsedHeaderCache
     ) {
         self.operation = operation
         self.parameters = parameters
         self.request = request
         self.token = token
+        self.requestedScenario = requestedScenario
         self.row = row
         form = row.takesForm ? Form(request.body) : Form()
         query = request.query.map { Form($0) } ?? Form()
@@ -75,7 +77,7 @@ final class RequestContext: Sendable {
                 operation.hasItems ? Resources.read(request.body) : .success([])
             }
         partnerResponse =
-            operation == .createPartnerProfile || operation == .legacyExchangeToken
+            row.takesPartnerResponse
             ? form["SAMLResponse"].flatMap { try? PartnerAuthenticationResponse(samlResponse: $0) } : nil
     }
 

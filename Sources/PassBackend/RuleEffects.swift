@@ -19,6 +19,11 @@ struct RuleEffects {
     /// True when a rule has chosen the delay.
     private var hasDelay = false
 
+    /// Removes the rules whose only effect was an error on single resources.
+    mutating func dropItemRules() {
+        ruleIDs.removeAll(where: itemRuleIDs.contains)
+    }
+
     /// What rules look at in a request.
     struct Input {
         var operation: Operation

@@ -5,6 +5,7 @@ import PassBackend
 import Testing
 
 @testable import APIDescription
+@testable import PassBackend
 
 extension Mock {
     /// Holds an answer against the description of the simulated API; what a rule has made may look as it likes.

@@ -72,12 +72,15 @@ extension AdminResponder {
             throw .invalidBody(error)
         }
         let machineTime = backend.now()
+        let requested = backend.requestedScenario(of: call.request)
         try state.withLock { (state) throws(AdminError) in
             let device = try call.device(in: state)
             let now = state.time(of: device, machineTime: machineTime)
             let configuration: Configuration
             do throws(Diagnostics) {
-                configuration = try state.scenario(for: call.request, device: device).configuration
+                configuration = try state.selectScenario(
+                    requested, of: device, port: call.request.connection.localPort
+                ).get().configuration
             } catch {
                 throw .invalidScenario(error)
             }

@@ -27,6 +27,7 @@ extension AdminResponder {
             outcome: body.text("outcome"), expiresIn: body.text("expiresIn"))
         let requestID = (try? SAMLRequest(parsing: input.request))?.id
         let machineTime = backend.now()
+        let requested = backend.requestedScenario(of: call.request)
         let answer = try state.withLock { (state) throws(AdminError) -> FakePartnerFramework.Answer in
             // Whoever asked gives the clock and the configuration.
             let device = state.simulator.devices.first { _, device in
@@ -35,7 +36,9 @@ extension AdminResponder {
             let now = state.time(of: device, machineTime: machineTime)
             let configuration: Configuration
             do throws(Diagnostics) {
-                configuration = try state.scenario(for: call.request, device: device).configuration
+                configuration = try state.selectScenario(
+                    requested, of: device, port: call.request.connection.localPort
+                ).get().configuration
             } catch {
                 throw .invalidScenario(error)
             }

@@ -45,17 +45,12 @@ extension AdminResponder {
     /// `{"scenario": "name;param=value"}` for everybody.
     func chooseScenario(_ call: AdminCall) throws(AdminError) -> Reply {
         let selection = try call.selection()
-        let name = try state.withLock { (state) throws(AdminError) in
-            do throws(Diagnostics) {
-                try state.scenarios.choose(selection)
-                let rules = Set(state.scenarios.current.rules.map(\.id))
-                state.forgetCounts(where: rules.contains)
-            } catch {
-                throw .invalidScenario(error)
-            }
-            return state.scenarios.current.name
+        let scenario = try scenario(selection)
+        state.withLock { state in
+            state.scenarios.activate(scenario)
+            state.forgetCounts(where: Set(scenario.rules.map(\.id)).contains)
         }
-        return .json { $0.object { $0.member("scenario", name) } }
+        return .json { $0.object { $0.member("scenario", scenario.name) } }
     }
 
     func resetScenario() -> Reply {
@@ -66,20 +61,14 @@ extension AdminResponder {
     /// `{"scenario": "name;param=value"}` for one device, which need not have been seen yet.
     func bindScenario(_ call: AdminCall) throws(AdminError) -> Reply {
         let selection = try call.selection()
-        let name = try state.withLock { (state) throws(AdminError) in
+        let scenario = try scenario(selection)
+        try state.withLock { (state) throws(AdminError) in
             let device = try call.device(in: state)
-            do throws(Diagnostics) {
-                let scenario = try state.scenarios.scenario(selection)
-                state.deviceScenarios[device] = scenario
-                // Chosen again, it begins again.
-                let rules = Set(scenario.rules.map(\.id))
-                state.forgetCounts(of: device, where: rules.contains)
-                return scenario.name
-            } catch {
-                throw .invalidScenario(error)
-            }
+            state.deviceScenarios[device] = scenario
+            // Activated again, the scenario starts again.
+            state.forgetCounts(of: device, where: Set(scenario.rules.map(\.id)).contains)
         }
-        return .json { $0.object { $0.member("scenario", name) } }
+        return .json { $0.object { $0.member("scenario", scenario.name) } }
     }
 
     func unbindScenario(_ call: AdminCall) throws(AdminError) -> Reply {
@@ -87,6 +76,15 @@ extension AdminResponder {
             state.deviceScenarios[try call.device(in: state)] = nil
         }
         return Reply(status: .noContent)
+    }
+}
+
+extension AdminResponder {
+    /// Builds a scenario before the state is locked.
+    private func scenario(_ selection: ScenarioSelection) throws(AdminError) -> Scenario {
+        do throws(Diagnostics) { return try backend.scenario(selection) } catch {
+            throw .invalidScenario(error)
+        }
     }
 }
 

@@ -25,10 +25,11 @@ struct LegacyPreflight {
     ) throws(LegacyError) -> LegacyCall {
         guard let parameters = context.legacy else { preconditionFailure("the operation is one of V1") }
         let coded = context.code.flatMap { simulator.sessions[$0] }.flatMap { isGood($0) ? $0 : nil }
-        let requestor = parameters.requestor ?? (isAboutRecord ? coded?.serviceProvider : nil)
+        let requestor =
+            parameters.requestor ?? (context.row.isRequestorOptional ? coded?.serviceProvider : nil)
         try checkAuthorization(for: requestor, parameters, simulator)
         guard let requestor else {
-            throw isAboutRecord ? .notFound : .missing("requestor", .invalidRequestor)
+            throw context.row.isRequestorOptional ? .notFound : .missing("requestor", .invalidRequestor)
         }
         guard scenario.configuration.serviceProviders[requestor] != nil else {
             throw .badRequest(.invalidRequestor)
@@ -46,12 +47,6 @@ struct LegacyPreflight {
                 origin: context.request.origin(try deviceInformation(parameters)),
                 temporaryIdentity: context.temporaryIdentity),
             session: session, injected: injected)
-    }
-
-    /// True for the operations on a registration code: one of their published paths has no requestor in it.
-    private var isAboutRecord: Bool {
-        context.operation == .legacyReturnRegistrationRecord
-            || context.operation == .legacyDeleteRegistrationRecord
     }
 
     /// True for a registration code that has not expired.

@@ -4,27 +4,27 @@ import PassAPI
 import PassSimulator
 
 extension Backend {
-    /// The whole state as a document.
+    /// The whole state as a JSON document.
     package func exportState() -> [UInt8] {
         let document = state.withLock { $0.document }
-        // The document is made of values that JSON has.
+        // Encoding cannot fail: the document contains only values that JSON can express.
         return (try? JSONDocument.encode(document)) ?? []
     }
 
-    /// Goes on from a document: with all of it, or with what the backend remembers alone, which is clients, devices,
-    /// sessions and what belongs to them. Which scenario plays is the start's to say then, and the server's clock is the
-    /// machine's.
+    /// Imports a state document.
     ///
-    /// - Throws: what is wrong with it, in a sentence with its place. Nothing has changed then.
+    /// - Parameter backendOnly: true to import only clients, devices, sessions and what belongs to them, and to keep the
+    ///   scenario, the rules and the clock that the mock was started with.
+    /// - Throws: what is wrong with the document, in a sentence with its place. Then nothing has changed.
     package func importState(_ bytes: [UInt8], backendOnly: Bool = false) throws(Diagnostics) {
         let document: StateDocument
         do {
             document = try JSONDocument.decode(StateDocument.self, from: bytes)
         } catch let error as DecodingError {
             let (detail, pointer) = error.diagnostic
-            throw Diagnostics("the state is none of this mock: \(detail)", at: .pointer(pointer))
+            throw Diagnostics("the state document cannot be read: \(detail)", at: .pointer(pointer))
         } catch {
-            throw Diagnostics("the state is no JSON")
+            throw Diagnostics("the state document is not JSON")
         }
         guard document.version == StateDocument.currentVersion else {
             throw Diagnostics(
@@ -32,8 +32,11 @@ extension Backend {
                 at: .pointer("/version"))
         }
         try Diagnostics.raise(document.backend.diagnostics)
-        try state.withLock { (state) throws(Diagnostics) in
-            if backendOnly { state.simulator.state = document.backend } else { try state.restore(document) }
+        if backendOnly {
+            state.withLock { $0.simulator.state = document.backend }
+        } else {
+            let restored = try StateDocument.Restored(document, in: state.withLock { $0.scenarios })
+            state.withLock { $0.restore(document, restored) }
         }
     }
 }

@@ -30,25 +30,37 @@ extension MockState {
             rules: dynamicRules.map { .init(id: $0.rule.id, device: $0.device, rule: $0.json) }, clock: clock,
             backend: simulator.state)
     }
+}
 
-    /// Goes on from a document.
-    ///
-    /// - Throws: what is wrong with it, for instance a scenario that nobody knows here. Nothing has changed then.
-    mutating func restore(_ document: StateDocument) throws(Diagnostics) {
-        var restored = self
-        try restored.scenarios.choose(ScenarioSelection(parsing: document.scenario))
-        restored.deviceScenarios = [:]
-        for (device, name) in document.deviceScenarios {
-            restored.deviceScenarios[device] = try restored.scenarios.scenario(
-                ScenarioSelection(parsing: name))
+extension StateDocument {
+    /// The scenarios, rules and clock of a document, built and checked.
+    struct Restored {
+        var scenarios: ActiveScenarios
+        var deviceScenarios: [DeviceIdentifier: Scenario] = [:]
+        var rules: [DynamicRule] = []
+
+        /// - Throws: what is wrong with the document, for instance an unknown scenario.
+        init(_ document: StateDocument, in scenarios: ActiveScenarios) throws(Diagnostics) {
+            self.scenarios = scenarios
+            self.scenarios.activate(
+                try scenarios.scenario(ScenarioSelection(parsing: document.scenario)))
+            for (device, name) in document.deviceScenarios {
+                deviceScenarios[device] = try scenarios.scenario(ScenarioSelection(parsing: name))
+            }
+            for entry in document.rules {
+                let rule = try scenarios.library.rule(Node(entry.rule), id: entry.id)
+                rules.append(DynamicRule(rule: rule, device: entry.device, json: entry.rule))
+            }
         }
-        restored.dynamicRules = []
-        for entry in document.rules {
-            let rule = try scenarios.library.rule(Node(entry.rule), id: entry.id)
-            restored.dynamicRules.append(DynamicRule(rule: rule, device: entry.device, json: entry.rule))
-        }
-        restored.clock = document.clock
-        restored.simulator.state = document.backend
-        self = restored
+    }
+}
+
+extension MockState {
+    mutating func restore(_ document: StateDocument, _ restored: StateDocument.Restored) {
+        scenarios = restored.scenarios
+        deviceScenarios = restored.deviceScenarios
+        dynamicRules = restored.rules
+        clock = document.clock
+        simulator.state = document.backend
     }
 }

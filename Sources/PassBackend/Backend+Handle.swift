@@ -1,0 +1,105 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassCrypto
+import PassSimulator
+import RequestJournal
+
+extension Backend {
+    /// Answers one request to an operation: reads it, lets the state answer it, renders the reply and records both.
+    func handle(_ operation: Operation, _ parameters: PathParameters, _ request: Request) -> Reply {
+        let start = settings.now()
+        let context = read(request, as: operation, parameters)
+        let result = state.withLock { state in state.handle(context, with: verifiers, at: start) }
+        noteChange()
+        var reply = render(result)
+        addMockHeaders(to: &reply, of: result, operation)
+        CrossOrigin.allow(request, in: &reply)
+        record(
+            JournalEntry(
+                id: result.trace, operation: operation, device: result.device, scenario: result.scenario.name,
+                ruleIDs: result.ruleIDs, request: request, reply: reply, receivedAt: result.times.server,
+                arrivedAt: start, deviceTime: result.times.device,
+                milliseconds: settings.now().milliseconds - start.milliseconds, before: result.before,
+                after: result.after))
+        return reply
+    }
+
+    /// Records a request that matched no operation, and its reply.
+    func recorded(_ reply: Reply, to request: Request) -> Reply {
+        var reply = reply
+        CrossOrigin.allow(request, in: &reply)
+        let machineTime = settings.now()
+        let (trace, scenario, serverTime) = state.withLock { state in
+            (state.newTrace(), state.scenarios.current.name, state.time(machineTime: machineTime))
+        }
+        record(
+            JournalEntry(
+                id: trace, operation: nil, device: nil, scenario: scenario, request: request, reply: reply,
+                receivedAt: serverTime, arrivedAt: machineTime, deviceTime: serverTime, milliseconds: 0))
+        return reply
+    }
+
+    // MARK: Steps
+
+    /// Reads and verifies everything that needs no state.
+    private func read(
+        _ request: Request, as operation: Operation, _ parameters: PathParameters
+    ) -> RequestContext {
+        let row = operation.row
+        return RequestContext(
+            operation, row, parameters, request,
+            token: row.takesAccessToken ? accessToken(in: request, of: row) : nil,
+            requestedScenario: requestedScenario(of: request), parsedHeaders)
+    }
+
+    /// The access token of the request; REST API V1 also takes it among the parameters.
+    private func accessToken(in request: Request, of row: Operation.Row) -> AccessTokenID? {
+        tokens.identifier(in: request.fields)
+            ?? (row.isLegacy ? LegacyParameters.accessToken(in: request).flatMap(tokens.identifier) : nil)
+    }
+
+    /// The scenarios that the request names in its header and in its host, built before the state is locked.
+    package func requestedScenario(of request: Request) -> RequestedScenario {
+        guard let names = RequestedScenario.Names(of: request) else { return .none }
+        return RequestedScenario(names, in: state.withLock { $0.scenarios.built })
+    }
+
+    private func render(_ result: OperationResult) -> Reply {
+        result.reply(
+            RenderContext(
+                signer: ResponseSigner(
+                    mediaTokenKey: keys.mediaTokenKey, metadataEncryptor: metadataEncryptor,
+                    scenario: result.scenario),
+                accessTokens: accessTokens, trace: result.trace))
+    }
+
+    /// Names the operation, the scenario and the rules in `X-Mock-…` fields (policy `mockHeaders`).
+    private func addMockHeaders(to reply: inout Reply, of result: OperationResult, _ operation: Operation) {
+        guard result.scenario.configuration.policies.mockHeaders == .on else { return }
+        if let name = Self.operationNames[operation] { reply.fields.append(name) }
+        reply.fields.append(result.scenario.nameField)
+        if !result.ruleIDs.isEmpty {
+            reply.fields.append(HTTPField(name: .xMockRule, value: result.ruleIDs.joined(separator: ", ")))
+        }
+    }
+
+    private static let operationNames = Dictionary(
+        uniqueKeysWithValues: Operation.allCases.map {
+            ($0, ReplyFieldBlock([HTTPField(name: .xMockOperation, value: $0.rawValue)]))
+        })
+
+    private func record(_ entry: JournalEntry) {
+        let reactions = journal.withLock { $0.append(entry) }
+        for reaction in reactions { reaction() }
+        settings.log?(RequestLine(entry))
+    }
+}
+
+extension HTTPField.Name {
+    /// The operation that answered.
+    static let xMockOperation = HTTPField.Name("X-Mock-Operation")!
+    /// The rules that affected the reply.
+    static let xMockRule = HTTPField.Name("X-Mock-Rule")!
+}

@@ -1,0 +1,47 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+
+/// The scenarios that a request names itself, or why they cannot be built.
+package struct RequestedScenario: Sendable {
+    /// The scenario of `X-Mock-Scenario`, which outranks every other choice.
+    let byHeader: Result<Scenario, Diagnostics>?
+    /// The scenario of a host `NAME.localhost`, which outranks only the active scenario.
+    let byHost: Result<Scenario, Diagnostics>?
+
+    /// The request names none, as most requests do.
+    static let none = RequestedScenario(byHeader: nil, byHost: nil)
+
+    private init(byHeader: Result<Scenario, Diagnostics>?, byHost: Result<Scenario, Diagnostics>?) {
+        self.byHeader = byHeader
+        self.byHost = byHost
+    }
+
+    init(_ names: Names, in scenarios: BuiltScenarios) {
+        byHeader = names.header.map { text in
+            Result { () throws(Diagnostics) in
+                try scenarios.scenario(ScenarioSelection(parsing: text))
+            }
+        }
+        byHost = names.host.flatMap { name in
+            guard scenarios.library.contains(name) else { return nil }
+            return Result { () throws(Diagnostics) in
+                try scenarios.scenario(ScenarioSelection(name: name))
+            }
+        }
+    }
+
+    /// The names in a request.
+    struct Names {
+        let header: String?
+        let host: String?
+
+        /// - Returns: `nil` when the request names no scenario.
+        init?(of request: Request) {
+            header = request.fields[.xMockScenario]
+            host = request.hostScenarioName
+            if header == nil, host == nil { return nil }
+        }
+    }
+}
