@@ -45,12 +45,12 @@ struct RuleEffects {
         for rule in rules where rule.on.contains(input.operation) && rule.when.matches(input) {
             hasCounted = true
             var count = device.ruleCounts[rule.id] ?? Device.RuleCount()
-            count.noteMatch()
+            count.countMatch()
             if count.matches > rule.after, count.applications < rule.times ?? .max,
                 rule.probability >= 1 || Double.random(in: 0..<1, using: &random) < rule.probability,
                 apply(rule, to: input, policies: policies, random: &random)
             {
-                count.noteApplication()
+                count.countApplication()
                 ruleIDs.append(rule.id)
             }
             device.ruleCounts[rule.id] = count

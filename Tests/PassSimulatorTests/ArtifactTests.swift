@@ -3,32 +3,32 @@ import PassSimulator
 import TestSupport
 import Testing
 
-@Suite("An artifact of the MVPD")
+@Suite("SAML artifacts")
 struct ArtifactTests {
     private var simulator = Simulator(seed: 1)
 
-    /// A session that somebody can log in with.
+    /// A session with an MVPD, ready for a login.
     private mutating func openSession(device: String = "device-1") throws -> Session {
         let response = try simulator.createAuthenticationSession(
             .make(mvpd: "Cablevision"), in: .make(device: .make(device)))
         return try #require(response.code.flatMap { simulator.sessions[$0.code] })
     }
 
-    @Test mutating func `tells once whom the MVPD has let in`() throws {
+    @Test mutating func `an artifact resolves to the user once`() throws {
         let session = try openSession()
         let artifact = simulator.issueArtifact(for: session, as: "user", at: .start)
         #expect(simulator.redeem(artifact, of: session, at: .start) == "user")
         #expect(simulator.redeem(artifact, of: session, at: .start) == nil)
     }
 
-    @Test mutating func `has the format of SAML 2.0 Bindings, 3.6.4`() throws {
+    @Test mutating func `an artifact has the format of SAML 2.0 Bindings, 3.6.4`() throws {
         let artifact = simulator.issueArtifact(for: try openSession(), as: "user", at: .start)
         let bytes = try #require(Base64.decode(artifact.text))
         #expect(bytes.count == 44)
         #expect(bytes.starts(with: [0, 4, 0, 0]))
     }
 
-    @Test mutating func `is good for two minutes`() throws {
+    @Test mutating func `an artifact is valid for two minutes`() throws {
         let session = try openSession()
         let early = simulator.issueArtifact(for: session, as: "user", at: .start)
         let lastMoment = Timestamp.start + .minutes(2) - .milliseconds(1)
@@ -37,14 +37,14 @@ struct ArtifactTests {
         #expect(simulator.redeem(late, of: session, at: .start + .minutes(2)) == nil)
     }
 
-    @Test mutating func `is worth nothing to another session`() throws {
+    @Test mutating func `an artifact does not resolve for another session`() throws {
         let (one, other) = (try openSession(), try openSession(device: "device-2"))
         let artifact = simulator.issueArtifact(for: one, as: "user", at: .start)
         #expect(simulator.redeem(artifact, of: other, at: .start) == nil)
         #expect(simulator.redeem(artifact, of: one, at: .start) == "user")
     }
 
-    @Test mutating func `is worth nothing once the session has a newer one`() throws {
+    @Test mutating func `a newer artifact of the session replaces the old one`() throws {
         let session = try openSession()
         let old = simulator.issueArtifact(for: session, as: "user", at: .start)
         let new = simulator.issueArtifact(for: session, as: "kid", at: .start)

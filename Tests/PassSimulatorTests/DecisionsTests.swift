@@ -15,7 +15,7 @@ struct DecisionsTests {
             .decisions
     }
 
-    @Test func `permits with a media token of seven minutes and a validity of its own`() throws {
+    @Test func `an authorization permit has a media token of seven minutes and its own validity`() throws {
         let decision = try #require(try decide().first)
         guard case .permit(let token?) = decision.verdict else { throw Unexpected(decision.verdict) }
         #expect(token.validity == Validity(from: .start, for: .minutes(7)))
@@ -25,13 +25,13 @@ struct DecisionsTests {
         #expect(decision.source == .mvpd)
     }
 
-    @Test func `never gives a media token or a validity with preauthorization`() throws {
+    @Test func `preauthorization decisions have neither a media token nor a validity`() throws {
         let decisions = try decide(.preauthorization, ["a", "b"])
         #expect(decisions.map(\.resource) == ["a", "b"])
         #expect(decisions.allSatisfy { $0.verdict == .permit(nil) && $0.validity == nil })
     }
 
-    @Test func `lets the first decision that matches a resource decide`() throws {
+    @Test func `the first matching decision of the scenario applies`() throws {
         let situation = Situation.make(decisions: [
             ResourceDecision(resource: "b", verdict: .deny(nil, details: "not yours")),
             ResourceDecision(
@@ -48,7 +48,7 @@ struct DecisionsTests {
         #expect(decisions[2].verdict == .deny(EnhancedError(.authorizationDeniedByParentalControls)))
     }
 
-    @Test func `gives the MVPD's no a validity, and no other`() throws {
+    @Test func `of the denials, only those by the MVPD have a validity`() throws {
         func validity(_ code: EnhancedErrorCode) throws -> Validity? {
             let verdict = ResourceDecision.Verdict.deny(code, details: nil)
             return try decide(in: .make(decisions: [.init(resource: "*", verdict: verdict)]))[0].validity
@@ -57,7 +57,7 @@ struct DecisionsTests {
         #expect(try validity(.networkReceivedError) == nil)
     }
 
-    @Test func `wants a profile`() throws {
+    @Test func `a decision requires a valid profile`() throws {
         let missing = try decide(simulator: .make())
         #expect(missing[0].verdict == .deny(EnhancedError(.authenticatedProfileMissing)))
         let expired = try decide(simulator: .make(profiles: .make(expiresIn: .seconds(-1))))
@@ -69,7 +69,7 @@ struct DecisionsTests {
         }
     }
 
-    @Test func `wants a fully valid status for an appleSSO profile`() throws {
+    @Test func `an appleSSO profile requires a fully valid partner framework status`() throws {
         let simulator = Simulator.make(profiles: .make(type: .appleSSO))
         let permitted = try decide(simulator: simulator, in: .make(status: .make()))
         guard case .permit = permitted[0].verdict else { throw Unexpected(permitted[0].verdict) }
@@ -90,7 +90,7 @@ struct DecisionsTests {
         }
     }
 
-    @Test func `takes one resource for authorization and five for preauthorization, unless told otherwise`()
+    @Test func `the default limits are one resource for authorization and five for preauthorization`()
         throws
     {
         #expect(throws: EnhancedError(.tooManyResources)) { try decide(.authorization, ["a", "b"]) }
@@ -100,7 +100,7 @@ struct DecisionsTests {
         }
     }
 
-    @Test func `follows a degradation rule, without a profile and without a limit`() throws {
+    @Test func `a degradation rule applies without a profile and without a resource limit`() throws {
         func decisions(_ rule: DegradationRule.Kind) throws -> [DecisionResponse] {
             try decide(
                 .authorization, ["REF30", "apasstest1"], simulator: .make(),
@@ -124,7 +124,7 @@ struct DecisionsTests {
         }
     }
 
-    @Test func `puts injected errors on their resources only`() throws {
+    @Test func `injected errors apply to their resources only`() throws {
         var simulator = Simulator.make(profiles: .make())
         let decisions = try simulator.retrieveDecisions(
             .preauthorization, on: ["a", "b"], at: "Cablevision",

@@ -12,7 +12,7 @@ struct LogoutTests {
         try simulator.initiateLogout(at: mvpd, redirectURL: "https://adobe.com", in: situation).logouts[mvpd]
     }
 
-    @Test func `sends a regular login on to the MVPD's logout page`() throws {
+    @Test func `a regular login ends with the MVPD's logout page as the next step`() throws {
         var simulator = Simulator.make(profiles: .make())
         let action = try logout(&simulator)
         #expect(
@@ -23,24 +23,25 @@ struct LogoutTests {
         #expect(simulator.retrieveProfiles(in: .make()).profiles.isEmpty)
     }
 
-    @Test func `is complete where the MVPD has no logout page`() throws {
+    @Test func `the logout is complete when the MVPD has no logout page`() throws {
         var simulator = Simulator.make(profiles: .make(mvpd: "Dish"))
         #expect(try logout(&simulator, at: "Dish") == .complete)
     }
 
-    @Test func `sends an appleSSO login to the settings of the device, without a status as well`() throws {
+    @Test func `an appleSSO login ends with partner_logout, also without a partner framework status`() throws
+    {
         var simulator = Simulator.make(profiles: .make(type: .appleSSO))
         #expect(try logout(&simulator) == .partnerLogout)
         #expect(simulator.retrieveProfiles(in: .make(status: .make())).profiles.isEmpty)
     }
 
-    @Test func `is invalid without a valid profile, the second time for instance`() throws {
+    @Test func `a logout without a valid profile is invalid, for example the second one`() throws {
         var simulator = Simulator.make(profiles: .make(expiresIn: .seconds(-1)))
         #expect(try logout(&simulator) == .invalid)
         #expect(try logout(&simulator) == .invalid)
     }
 
-    @Test func `is complete while authentication is degraded`() throws {
+    @Test func `the logout is complete while authentication is degraded`() throws {
         var simulator = Simulator.make()
         let situation = Situation.make(degradation: [
             .init(serviceProvider: "REF30", mvpd: "Cablevision", rule: .authNAll)
@@ -48,7 +49,7 @@ struct LogoutTests {
         #expect(try logout(&simulator, in: situation) == .complete)
     }
 
-    @Test func `leaves other MVPDs and other clients alone`() throws {
+    @Test func `a logout does not affect other MVPDs and other clients`() throws {
         var simulator = Simulator.make(profiles: .make(), .make(mvpd: "Spectrum"))
         _ = try simulator.createPartnerProfile(.make(), in: .make(client: "other", status: .make()))
         _ = try logout(&simulator)

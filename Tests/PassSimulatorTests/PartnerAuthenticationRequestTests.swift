@@ -4,7 +4,7 @@ import PassSimulator
 import TestSupport
 import Testing
 
-/// The decision table of *Retrieve partner authentication request*, line by line.
+/// The decision table of *Retrieve partner authentication request*, one test case per row.
 @Suite("Retrieve partner authentication request")
 struct PartnerAuthenticationRequestTests {
     struct Row: Sendable, CustomTestStringConvertible {
@@ -24,24 +24,24 @@ struct PartnerAuthenticationRequestTests {
     }()
 
     static let rows = [
-        Row(testDescription: "everything is in order", action: .partnerProfile, reason: .none),
+        Row(testDescription: "all conditions are met", action: .partnerProfile, reason: .none),
         Row(
-            testDescription: "authentication is degraded, whatever else is wrong",
+            testDescription: "authentication is degraded, with other errors present",
             parameters: .make(domainName: nil),
             situation: .make(
                 degradation: [.init(serviceProvider: "REF30", mvpd: "Cablevision", rule: .authNAll)],
                 status: .make(.denied)),
             action: .authorize, reason: .degraded),
         Row(
-            testDescription: "a regular profile is there, also without a status",
+            testDescription: "a regular profile exists, without a status",
             simulator: .make(profiles: .make()), situation: .make(), action: .authorize,
             reason: .authenticated),
         Row(
-            testDescription: "an appleSSO profile is there and the status is valid",
+            testDescription: "an appleSSO profile exists and the status is valid",
             simulator: .make(profiles: .make(type: .appleSSO)), action: .authorize,
             reason: .authenticatedSSO),
         Row(
-            testDescription: "an appleSSO profile is there but permission is denied",
+            testDescription: "an appleSSO profile exists but permission is denied",
             simulator: .make(profiles: .make(type: .appleSSO)),
             situation: .make(status: .make(.denied, provider: nil)), action: .authenticate,
             reason: .pfsFallback),
@@ -50,7 +50,7 @@ struct PartnerAuthenticationRequestTests {
             simulator: .make(profiles: .make(expiresIn: .seconds(-1))), action: .partnerProfile,
             reason: .none),
         Row(
-            testDescription: "domainName is missing, which goes before a bad status",
+            testDescription: "domainName is missing, which takes precedence over an invalid status",
             parameters: .make(domainName: nil), situation: .make(status: .make(.denied)), action: .resume,
             reason: .missingParametersFallback),
         Row(
@@ -66,18 +66,18 @@ struct PartnerAuthenticationRequestTests {
             testDescription: "permission is not determined", situation: .make(status: .make(.notDetermined)),
             action: .authenticate, reason: .pfsFallback),
         Row(
-            testDescription: "the status names no provider",
+            testDescription: "the status contains no provider",
             situation: .make(status: .make(provider: nil)), action: .authenticate, reason: .pfsFallback),
         Row(
-            testDescription: "the status names a provider that nobody knows",
+            testDescription: "the status contains an unknown provider",
             situation: .make(status: .make(provider: "Nobody")), action: .authenticate,
             reason: .pfsFallback),
         Row(
-            testDescription: "the login with Apple is over",
+            testDescription: "the login with Apple has expired",
             situation: .make(status: .make(expires: .at(.start))), action: .authenticate,
             reason: .pfsFallback),
         Row(
-            testDescription: "the end of the login with Apple is no number",
+            testDescription: "the expiration date of the login with Apple is not a number",
             situation: .make(status: .make(expires: .unreadable)), action: .authenticate,
             reason: .pfsFallback),
         Row(
@@ -89,17 +89,17 @@ struct PartnerAuthenticationRequestTests {
             situation: .make(status: .make(provider: "DIRECTV")), action: .authenticate,
             reason: .configurationFallback, mvpd: "ATTOTT"),
         Row(
-            testDescription: "the status names an MVPD by Apple's name, not Adobe's",
+            testDescription: "the status contains Apple's name for the MVPD, which differs from Adobe's",
             situation: .make(status: .make(provider: "Comcast")), action: .partnerProfile, reason: .none,
             mvpd: "Comcast_SSO"),
         Row(
-            testDescription: "the status names no MVPD and the form does",
+            testDescription: "the status contains no MVPD but the form does",
             parameters: .make(mvpd: "Spectrum"), situation: .make(), action: .authenticate,
             reason: .pfsFallback, mvpd: "Spectrum"),
     ]
 
     @Test(arguments: rows)
-    func `answers what its case says`(row: Row) throws {
+    func `the response is the one of the matching row`(row: Row) throws {
         var simulator = row.simulator
         let session = try simulator.retrievePartnerAuthenticationRequest(row.parameters, in: row.situation)
         let response = session.response
@@ -115,7 +115,7 @@ struct PartnerAuthenticationRequestTests {
         }
     }
 
-    @Test func `goes on at the URL that its action calls for`() throws {
+    @Test func `the URL belongs to the action`() throws {
         var simulator = Simulator.make()
         let partner = try simulator.retrievePartnerAuthenticationRequest(
             .make(), in: .make(status: .make()))
@@ -129,7 +129,7 @@ struct PartnerAuthenticationRequestTests {
         #expect(authenticate.url == "/api/v2/authenticate/REF30/\(authenticate.code!.code)")
     }
 
-    @Test func `refuses a request that names no MVPD in any way`() {
+    @Test func `a request that contains no MVPD at all is refused`() {
         var simulator = Simulator.make()
         #expect(throws: EnhancedError(.invalidParameterMVPD)) {
             try simulator.retrievePartnerAuthenticationRequest(
@@ -137,7 +137,7 @@ struct PartnerAuthenticationRequestTests {
         }
     }
 
-    @Test func `refuses an MVPD that is unknown, not integrated or inactive`() {
+    @Test func `an MVPD that is unknown, not integrated or inactive is refused`() {
         var simulator = Simulator.make()
         #expect(throws: EnhancedError(.invalidParameterMVPD)) {
             try simulator.retrievePartnerAuthenticationRequest(.make(mvpd: "cablevision"), in: .make())
@@ -151,7 +151,9 @@ struct PartnerAuthenticationRequestTests {
         }
     }
 
-    @Test func `ends the device's earlier session with the same service provider, and no other`() throws {
+    @Test func `a new session replaces only the device's earlier session with the same service provider`()
+        throws
+    {
         var simulator = Simulator.make()
         let other = DeviceIdentifier.make("device-2")
         let first = try simulator.retrievePartnerAuthenticationRequest(.make(), in: .make()).response

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Create and retrieve profile using partner authentication response")
 struct PartnerProfileTests {
-    @Test func `saves an appleSSO profile under the MVPD, with the attributes of the SAML response`() throws {
+    @Test func `an appleSSO profile is saved for the MVPD with the attributes of the SAML response`() throws {
         var simulator = Simulator.make()
         let answer = try simulator.createPartnerProfile(.make(), in: .make(status: .make()))
         #expect(answer.isCreated)
@@ -20,7 +20,7 @@ struct PartnerProfileTests {
         #expect(simulator.retrieveProfiles(in: .make(status: .make())) == answer.profiles)
     }
 
-    @Test func `takes the name identifier for a missing userID`() throws {
+    @Test func `the name identifier replaces a missing userID`() throws {
         var simulator = Simulator.make()
         let answer = try simulator.createPartnerProfile(
             .make(attributes: [:]), in: .make(status: .make()))
@@ -39,28 +39,30 @@ struct PartnerProfileTests {
             (.make(expires: .at(.start)), .invalidHeaderPFSProviderInfoExpired),
             (.make(expires: .unreadable), .invalidHeaderPFSProviderInfoExpired),
         ] as [(PartnerFrameworkStatus?, EnhancedErrorCode)])
-    func `names what is wrong with the status`(status: PartnerFrameworkStatus?, code: EnhancedErrorCode) {
+    func `an invalid status is refused with its specific error code`(
+        status: PartnerFrameworkStatus?, code: EnhancedErrorCode
+    ) {
         var simulator = Simulator.make()
         #expect(throws: EnhancedError(code)) {
             try simulator.createPartnerProfile(.make(), in: .make(status: status))
         }
     }
 
-    @Test func `wants a SAML response that reports success`() {
+    @Test func `a missing or failed SAML response is refused`() {
         var simulator = Simulator.make()
         #expect(throws: EnhancedError(.invalidParameterSAMLResponse)) {
             try simulator.createPartnerProfile(nil, in: .make(status: .make()))
         }
     }
 
-    @Test func `refuses a SAML response that another MVPD has issued`() {
+    @Test func `a SAML response issued by another MVPD is refused`() {
         var simulator = Simulator.make()
         #expect(throws: EnhancedError(.invalidHeaderPFSProviderIDMismatch)) {
             try simulator.createPartnerProfile(.make(issuer: "Spectrum"), in: .make(status: .make()))
         }
     }
 
-    @Test func `refuses a SAML response to a request for another MVPD`() throws {
+    @Test func `a SAML response to a request for another MVPD is refused`() throws {
         var simulator = Simulator.make()
         let session = try simulator.retrievePartnerAuthenticationRequest(
             .make(), in: .make(status: .make(provider: "Comcast")))
@@ -70,7 +72,9 @@ struct PartnerProfileTests {
         }
     }
 
-    @Test func `takes a SAML response whose issuer nobody knows, as real ones have`() throws {
+    @Test func `a SAML response with an unknown issuer is accepted, as real ones have entity identifiers`()
+        throws
+    {
         var simulator = Simulator.make()
         let answer = try simulator.createPartnerProfile(
             .make(issuer: "https://idp.example.com"), in: .make(status: .make()))
@@ -78,7 +82,7 @@ struct PartnerProfileTests {
     }
 
     @Test
-    func `answers with the basic profiles when Apple's services are off, before it looks at the status`()
+    func `when Apple's services are off, the response is the basic profiles whatever the status`()
         throws
     {
         var configuration = Configuration.make()
@@ -90,7 +94,7 @@ struct PartnerProfileTests {
         #expect(answer.profiles.profiles.mapValues(\.type) == ["Cablevision": .regular])
     }
 
-    @Test func `answers an invalid status with the basic profiles by policy`() throws {
+    @Test func `with the policy, the response to an invalid status is the basic profiles`() throws {
         var policies = Policies()
         policies.partnerProfileOnInvalidStatus = .basicProfiles
         var simulator = Simulator.make()
@@ -100,7 +104,7 @@ struct PartnerProfileTests {
         #expect(!answer.isCreated)
     }
 
-    @Test func `answers with the degraded profile while authentication is degraded`() throws {
+    @Test func `while authentication is degraded, the response is the degraded profile`() throws {
         var simulator = Simulator.make()
         let answer = try simulator.createPartnerProfile(
             nil,

@@ -6,13 +6,13 @@ import Testing
 
 @Suite("Retrieve profiles")
 struct ProfilesTests {
-    @Test func `answers an empty map where nobody has logged in`() throws {
+    @Test func `without a login the map of profiles is empty`() throws {
         let simulator = Simulator.make()
         #expect(simulator.retrieveProfiles(in: .make()).profiles.isEmpty)
         #expect(try simulator.retrieveProfile(for: "Cablevision", in: .make()).profiles.isEmpty)
     }
 
-    @Test func `shows a regular profile without a status`() throws {
+    @Test func `a regular profile is visible without a partner framework status`() throws {
         let simulator = Simulator.make(profiles: .make())
         let profile = try #require(simulator.retrieveProfiles(in: .make()).profiles["Cablevision"])
         #expect(profile.type == .regular)
@@ -27,7 +27,7 @@ struct ProfilesTests {
             (.make(.denied), false),
             (nil, false),
         ] as [(PartnerFrameworkStatus?, Bool)])
-    func `shows an appleSSO profile only to a status that is granted and names its MVPD`(
+    func `an appleSSO profile is visible only with a granted status for its MVPD`(
         status: PartnerFrameworkStatus?, isShown: Bool
     ) throws {
         let simulator = Simulator.make(profiles: .make(type: .appleSSO))
@@ -37,14 +37,14 @@ struct ProfilesTests {
                 != isShown)
     }
 
-    @Test func `shows a profile up to the last millisecond, and no longer`() {
+    @Test func `a profile is visible up to the last millisecond of its validity`() {
         let simulator = Simulator.make(profiles: .make(expiresIn: .seconds(1)))
         let end = Timestamp.start + .seconds(1)
         #expect(!simulator.retrieveProfiles(in: .make(at: end - .milliseconds(1))).profiles.isEmpty)
         #expect(simulator.retrieveProfiles(in: .make(at: end)).profiles.isEmpty)
     }
 
-    @Test func `keeps one client's login from another client and another device`() throws {
+    @Test func `a login is not visible to another client or another device`() throws {
         var simulator = Simulator.make()
         _ = try simulator.createPartnerProfile(.make(), in: .make(status: .make()))
         let status = PartnerFrameworkStatus.make()
@@ -57,7 +57,7 @@ struct ProfilesTests {
                 .profiles.isEmpty)
     }
 
-    @Test func `refuses an MVPD that nobody knows, or that is not integrated`() {
+    @Test func `an MVPD that is unknown or not integrated is refused`() {
         let simulator = Simulator.make()
         #expect(throws: EnhancedError(.invalidParameterMVPD)) {
             try simulator.retrieveProfile(for: "Nobody", in: .make())
@@ -67,7 +67,7 @@ struct ProfilesTests {
         }
     }
 
-    @Test func `shows the degraded profile of one MVPD, and leaves it out of the list`() throws {
+    @Test func `a degraded profile is returned for its MVPD and omitted from the list`() throws {
         let simulator = Simulator.make()
         let situation = Situation.make(degradation: [
             .init(serviceProvider: "REF30", mvpd: "Cablevision", rule: .authNAll)
@@ -78,7 +78,7 @@ struct ProfilesTests {
         #expect(simulator.retrieveProfiles(in: situation).profiles.isEmpty)
     }
 
-    @Test func `gives a device what its scenario seeds, once`() {
+    @Test func `the scenario's seed profiles are added to a device once`() {
         var simulator = Simulator.make()
         let scenario = Scenario(name: "returning", configuration: .make(), seed: [.make()])
         simulator.seed(.make(), from: scenario, at: .start)

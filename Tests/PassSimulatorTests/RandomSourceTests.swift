@@ -1,9 +1,9 @@
 import PassSimulator
 import Testing
 
-@Suite("Chance")
-struct ChanceTests {
-    @Test func `makes UUIDs of version 4, in lower case (RFC 9562, 5.4)`() throws {
+@Suite("Random source")
+struct RandomSourceTests {
+    @Test func `UUIDs have version 4 and are in lower case (RFC 9562, 5.4)`() throws {
         var random = RandomSource(seed: 1)
         for _ in 0..<1_000 {
             let uuid = random.uuid()
@@ -13,14 +13,14 @@ struct ChanceTests {
         }
     }
 
-    @Test func `writes the numbers that it drew`() {
+    @Test func `a UUID contains the digits of the generated numbers`() {
         var one = RandomSource(seed: 1)
         var other = RandomSource(seed: 1)
         let drawn = [one.next(), one.next()].map { String($0, radix: 16) }.map {
             String(repeating: "0", count: 16 - $0.count) + $0
         }.joined()
         let written = other.uuid().filter { $0 != "-" }
-        // Version and variant stand where something else was drawn.
+        // Version and variant overwrite two of the digits.
         let kept = zip(drawn, written).enumerated().filter { $0.offset != 12 && $0.offset != 16 }
         #expect(kept.allSatisfy { $0.element.0 == $0.element.1 })
         #expect(kept.count == 30)

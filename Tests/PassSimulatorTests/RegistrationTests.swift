@@ -15,7 +15,7 @@ struct RegistrationTests {
             at: .start)
     }
 
-    @Test func `gives new credentials each time`() throws {
+    @Test func `every registration returns new credentials`() throws {
         var simulator = Simulator.make()
         let first = try register(&simulator)
         let second = try register(&simulator)
@@ -24,7 +24,7 @@ struct RegistrationTests {
         #expect(first.redirectURIs == ["adobepass://com.programmer"])
     }
 
-    @Test func `refuses a revoked statement, and by policy an unknown one`() {
+    @Test func `a revoked statement is refused, and with the policy an unknown one`() {
         var simulator = Simulator.make()
         #expect(throws: RegistrationError.unapprovedSoftwareStatement) {
             try register(&simulator, "statement.is.revoked")
@@ -36,7 +36,7 @@ struct RegistrationTests {
         }
     }
 
-    @Test func `gives tokens of six hours that live beside each other`() throws {
+    @Test func `tokens are valid for six hours, and earlier tokens stay valid`() throws {
         var simulator = Simulator.make()
         let client = try register(&simulator)
         let first = try simulator.retrieveAccessToken(
@@ -54,7 +54,7 @@ struct RegistrationTests {
         }
     }
 
-    @Test func `refuses credentials that it never gave`() throws {
+    @Test func `unknown credentials are refused`() throws {
         var simulator = Simulator.make()
         let client = try register(&simulator)
         #expect(throws: RegistrationError.invalidClient) {
@@ -67,7 +67,7 @@ struct RegistrationTests {
         }
     }
 
-    @Test func `keeps an application to its service providers`() throws {
+    @Test func `an application is limited to its service providers`() throws {
         var simulator = Simulator.make()
         let client = try register(&simulator, "statement.for.REF30")
         let token = try simulator.retrieveAccessToken(
@@ -87,7 +87,7 @@ struct RegistrationTests {
         }
     }
 
-    @Test func `gives the same identifiers for the same seed and the same calls`() throws {
+    @Test func `the same seed and the same calls give the same identifiers`() throws {
         var one = Simulator(seed: 7)
         var other = Simulator(seed: 7)
         #expect(try register(&one) == register(&other))

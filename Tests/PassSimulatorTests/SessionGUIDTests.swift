@@ -1,13 +1,13 @@
 import PassSimulator
 import Testing
 
-@Suite("The GUID of a login")
+@Suite("Session GUID")
 struct SessionGUIDTests {
     @Test(arguments: [
         "0123456789abcdef0123456789abcdef", "00000000000000000000000000000000",
         "ffffffffffffffffffffffffffffffff",
     ])
-    func `is read from 32 hexadecimal digits, and written as it was`(text: String) {
+    func `32 hexadecimal digits are read and written unchanged`(text: String) {
         #expect(SessionGUID(codedText: text)?.text == text)
     }
 
@@ -15,7 +15,7 @@ struct SessionGUIDTests {
         "", "0123456789abcdef", "0123456789abcdef0123456789abcdeg", "+123456789abcdef0123456789abcdef",
         "0123456789abcdef-123456789abcdef", "0123456789abcdef0123456789abcdef0",
     ])
-    func `is nothing else`(text: String) {
+    func `other text is rejected`(text: String) {
         #expect(SessionGUID(codedText: text) == nil)
     }
 }

@@ -26,7 +26,7 @@ struct SessionsTests {
     }
 
     @Test
-    mutating func `what is missing is named, to the application that creates and to the one that resumes`()
+    mutating func `missing parameters are listed when a session is created and when it is resumed`()
         throws
     {
         let created = try simulator.createAuthenticationSession(Session.Parameters(), in: .make())
@@ -42,7 +42,7 @@ struct SessionsTests {
         #expect(retry.url == "/api/v2/REF30/sessions/\(code.code)")
     }
 
-    @Test mutating func `code, identifier and time stay the same until everything is given`() throws {
+    @Test mutating func `code, identifier and validity stay the same while parameters are added`() throws {
         let session = try openSession()
         let later = Situation.make(at: .start + .minutes(10))
         let retry = try resume(session, with: Session.Parameters(mvpd: "Cablevision"), in: later)
@@ -57,7 +57,7 @@ struct SessionsTests {
         }
     }
 
-    /// Why nobody has to log in.
+    /// Why no login is needed.
     enum Reason: CaseIterable {
         case authenticated, authenticatedSSO, temporary, degraded
 
@@ -71,7 +71,7 @@ struct SessionsTests {
         }
     }
 
-    /// A situation in which there is that reason.
+    /// A situation in which the reason applies.
     private mutating func situation(_ reason: Reason) throws -> Situation {
         var situation = Situation.make()
         switch reason {
@@ -97,7 +97,9 @@ struct SessionsTests {
     }
 
     @Test(arguments: Reason.allCases)
-    mutating func `creating leads straight to decisions where nobody has to log in`(reason: Reason) throws {
+    mutating func `creating a session returns the action authorize when no login is needed`(reason: Reason)
+        throws
+    {
         let situation = try situation(reason)
         let response = try simulator.createAuthenticationSession(Self.given, in: situation)
         #expect(response.actionName == .authorize && response.reasonType == reason.expected)
@@ -107,7 +109,7 @@ struct SessionsTests {
     }
 
     @Test(arguments: Reason.allCases)
-    mutating func `resuming does so as well, ends the session, and keeps its identifier`(reason: Reason)
+    mutating func `resuming a session does so too, ends the session and keeps its identifier`(reason: Reason)
         throws
     {
         let situation = try situation(reason)
@@ -119,11 +121,11 @@ struct SessionsTests {
         #expect(!ended.isLive)
         #expect(simulator[device: .make()].liveSessions.isEmpty)
         let profiles = try simulator.retrieveProfile(for: ended, in: situation).profiles
-        #expect(profiles.keys.map(\.text) == ["Cablevision"], "the code is good for asking about profiles")
+        #expect(
+            profiles.keys.map(\.text) == ["Cablevision"], "the code can still be used to retrieve profiles")
     }
 
-    @Test mutating func `a new session puts the code of the old one out of use, for profiles as well`() throws
-    {
+    @Test mutating func `a new session invalidates the code of the old one, also for profiles`() throws {
         let first = try openSession()
         let second = try openSession()
         #expect(throws: EnhancedError(.invalidAuthenticationSession)) {
@@ -132,7 +134,8 @@ struct SessionsTests {
         #expect(try simulator.session(second.code, of: "REF30", at: .start).isLive)
     }
 
-    @Test mutating func `a new session leaves those of other devices and service providers alone`() throws {
+    @Test mutating func `a new session does not affect those of other devices and service providers`() throws
+    {
         let sessions = [
             try openSession(), try openSession(in: .make(device: .make("another"))),
             try openSession(in: .make(serviceProvider: "apasstest1")),
@@ -149,7 +152,7 @@ struct SessionsTests {
     @Test(arguments: [
         ("Nobody", EnhancedErrorCode.invalidParameterMVPD), ("Elsewhere", .invalidIntegration),
     ])
-    mutating func `an MVPD that cannot be is refused, and the session stays as it was`(
+    mutating func `an unusable MVPD is refused, and the session is unchanged`(
         mvpd: String, code: EnhancedErrorCode
     ) throws {
         let parameters = Session.Parameters.make(mvpd: MVPDID(mvpd))

@@ -8,23 +8,23 @@ import Testing
     import Foundation
 #endif
 
-@Suite("A dictionary in parts")
+@Suite("Sharded dictionary")
 struct ShardedTests {
     private let numbers = Sharded<ClientID, Int>(
         (0..<5_000).map { (key: ClientID("client-\($0)"), value: $0) })
 
-    @Test func `has what was put in, and counts it whatever changes`() {
+    @Test func `entries and count are correct after every kind of change`() {
         var numbers = numbers
         #expect(numbers.count == 5_000)
         #expect(Set(numbers.values) == Set(0..<5_000) && Set(numbers.keys).count == 5_000)
         #expect(numbers.allSatisfy { $0.key.text == "client-\($0.value)" })
         numbers["client-7"] = nil
-        numbers["nobody"] = nil
+        numbers["unknown"] = nil
         #expect(numbers.count == 4_999 && numbers["client-7"] == nil)
         numbers["client-7", default: 1] += 1
         numbers["client-8", default: 1] += 1
         numbers["client-9"]? += 1
-        numbers["nobody"]? += 1
+        numbers["unknown"]? += 1
         #expect(numbers["client-7"] == 2 && numbers["client-8"] == 9 && numbers["client-9"] == 10)
         #expect(numbers.count == 5_000)
         numbers.keep { $1.isMultiple(of: 10) }
@@ -32,7 +32,7 @@ struct ShardedTests {
         #expect(numbers["client-20"] == 20 && numbers["client-21"] == nil)
     }
 
-    @Test func `a copy stays as it was`() {
+    @Test func `a copy does not change with the original`() {
         var changed = numbers
         changed["client-1"] = 0
         changed["client-2"] = nil
@@ -40,7 +40,7 @@ struct ShardedTests {
         #expect(changed != numbers)
     }
 
-    @Test func `is coded as a dictionary`() throws {
+    @Test func `it is encoded as a dictionary`() throws {
         let data = try JSONEncoder().encode(numbers)
         #expect(try JSONDecoder().decode([ClientID: Int].self, from: data).count == 5_000)
         #expect(try JSONDecoder().decode(Sharded<ClientID, Int>.self, from: data) == numbers)

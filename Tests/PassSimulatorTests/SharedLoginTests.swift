@@ -4,7 +4,8 @@ import PassSimulator
 import TestSupport
 import Testing
 
-/// *Single sign-on using platform identity flows*, *Single sign-on using service token flows*, *Single logout flow*.
+/// *Single sign-on using platform identity flows*, *Single sign-on using service token flows*, *Single logout
+/// flow*.
 @Suite("Shared logins")
 struct SharedLoginTests {
     private var simulator = Simulator(seed: 1)
@@ -34,7 +35,7 @@ struct SharedLoginTests {
     }
 
     @Test(arguments: [(jane, ProfileType.serviceTokenSSO), (platform, .platformSSO)])
-    mutating func `another application of the same user finds the login under the type of its method`(
+    mutating func `another application of the same user gets the login, with the profile type of the method`(
         subject: SubjectIdentity, type: ProfileType
     ) throws {
         try logIn([subject])
@@ -51,7 +52,7 @@ struct SharedLoginTests {
         #expect(session.reasonType == .authenticatedSSO)
     }
 
-    @Test mutating func `nobody else finds it`() throws {
+    @Test mutating func `applications of other users do not get the login`() throws {
         try logIn()
         let strangers = [
             situation([], client: "app-2"), situation([Self.platform], client: "app-2"),
@@ -62,20 +63,21 @@ struct SharedLoginTests {
         }
     }
 
-    @Test mutating func `an application without an integration with the MVPD does not find it`() throws {
+    @Test mutating func `an application without an integration with the MVPD does not get the login`() throws
+    {
         try logIn(at: "Spectrum")
         let other = situation(serviceProvider: "apasstest1", client: "app-2")
         #expect(simulator.retrieveProfiles(in: other).profiles.isEmpty)
     }
 
-    @Test mutating func `the time of the first login counts for all`() throws {
+    @Test mutating func `the validity of the first login applies to all applications`() throws {
         try logIn()
         let other = situation(client: "app-2", at: .start + .days(365))
         #expect(simulator.retrieveProfiles(in: other).profiles.isEmpty)
     }
 
     @Test
-    mutating func `logging out with the token ends the login for every application, the first one included`()
+    mutating func `a logout with the token ends the login for every application, including the first`()
         throws
     {
         try logIn()
@@ -87,7 +89,7 @@ struct SharedLoginTests {
         #expect(simulator.retrieveProfiles(in: situation()).profiles.isEmpty)
     }
 
-    @Test mutating func `logging out without the token ends the application's own login only`() throws {
+    @Test mutating func `a logout without the token ends only the application's own login`() throws {
         try logIn()
         _ = try simulator.initiateLogout(
             at: "Cablevision", redirectURL: "https://adobe.com", in: situation([]))
@@ -97,14 +99,15 @@ struct SharedLoginTests {
                 == .serviceTokenSSO)
     }
 
-    @Test mutating func `forgetting a device forgets what it shares`() throws {
+    @Test mutating func `removing a device removes the logins that it shares`() throws {
         try logIn()
         simulator.forget(.make("device-1"))
         #expect(simulator.retrieveProfiles(in: situation(client: "app-2")).profiles.isEmpty)
     }
 
     @Test
-    mutating func `metadata that comes with authorization shows in the profiles afterwards, shared ones too`()
+    mutating func
+        `metadata that arrives with an authorization is added to the profile and its shared copies`()
         throws
     {
         var configuration = Configuration.make()

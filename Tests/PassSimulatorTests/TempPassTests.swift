@@ -38,10 +38,10 @@ struct TempPassTests {
 
     private func refusal(_ code: EnhancedErrorCode) -> DecisionResponse.Verdict { .deny(EnhancedError(code)) }
 
-    @Test mutating func `a basic pass runs from the first authorization of the device`() throws {
+    @Test mutating func `a basic pass starts with the device's first authorization`() throws {
         let before = try #require(try profile(in: situation()))
         #expect(before.validity == Validity(from: .start, for: .minutes(40)))
-        // Looking does not begin it.
+        // Neither profiles nor preauthorization start the pass.
         _ = try decide(.preauthorization, in: situation())
         let start = Timestamp.start + .hours(5)
         let first = try decide(in: situation(at: start))
@@ -62,7 +62,7 @@ struct TempPassTests {
         #expect(try decide(in: situation(at: end, device: "device-2")).isPermit)
     }
 
-    @Test mutating func `a temporary profile is Adobe's, and tells when it ends`() throws {
+    @Test mutating func `a temporary profile is issued by Adobe and contains its expiration date`() throws {
         let profile = try #require(try profile(in: situation()))
         #expect(profile.type == .temporary && profile.issuer == "Adobe")
         #expect(profile.attributes.keys.sorted() == ["expiration_date", "userID"])
@@ -97,7 +97,7 @@ struct TempPassTests {
         ("device-1", "hash-1", 1), ("device-2", "hash-1", 1), ("device-1", "hash-2", 1),
         ("device-2", "hash-2", 2),
     ])
-    mutating func `an existing user or an existing device means an existing trial`(
+    mutating func `the use by an existing user or an existing device counts`(
         device: String, user: String, remaining: Int64
     ) throws {
         _ = try decide(in: situation(Self.promotional, user: "hash-1"))
@@ -106,15 +106,16 @@ struct TempPassTests {
         #expect(profile.attributes["remaining_resources"]?.value == .integer(remaining))
     }
 
-    @Test mutating func `a promotional pass needs to know its user, but for preauthorization by policy`()
+    @Test
+    mutating func `a promotional pass requires the user's identity, except for preauthorization by policy`()
         throws
     {
-        let nobody = situation(Self.promotional)
-        #expect(try decide(in: nobody).verdict == refusal(.invalidHeaderIdentityForTemporaryAccess))
+        let unidentified = situation(Self.promotional)
+        #expect(try decide(in: unidentified).verdict == refusal(.invalidHeaderIdentityForTemporaryAccess))
         #expect(throws: EnhancedError(.invalidHeaderIdentityForTemporaryAccess)) {
-            try self.profile(in: nobody)
+            try self.profile(in: unidentified)
         }
-        #expect(try decide(.preauthorization, in: nobody).isPermit)
+        #expect(try decide(.preauthorization, in: unidentified).isPermit)
         var policies = Policies()
         policies.temporaryIdentityOnPreauthorization = .required
         #expect(
@@ -122,14 +123,14 @@ struct TempPassTests {
                 == refusal(.invalidHeaderIdentityForTemporaryAccess))
     }
 
-    @Test mutating func `a pass whose set-up is broken says so before all else`() throws {
+    @Test mutating func `an invalid configuration of a pass is reported first`() throws {
         let broken = situation(
             TempPass(duration: .zero, maximumResources: 0, identityKey: "email", isValid: false))
         #expect(try decide(in: broken).verdict == refusal(.invalidConfigurationTemporaryAccess))
         #expect(throws: EnhancedError(.invalidConfigurationTemporaryAccess)) { try self.profile(in: broken) }
     }
 
-    @Test mutating func `no login is needed, and none is left at logout`() throws {
+    @Test mutating func `a pass requires no login, and its logout is complete`() throws {
         let session = try simulator.createAuthenticationSession(
             .make(mvpd: "TempPass"), in: situation(Self.promotional))
         #expect(session.actionName == .authorize && session.reasonType == .temporary)
@@ -139,7 +140,7 @@ struct TempPassTests {
         #expect(logout.logouts["TempPass"] == .complete)
     }
 
-    @Test mutating func `resetting a device begins its trial anew, and no other's`() throws {
+    @Test mutating func `resetting a device restarts the pass on that device only`() throws {
         let pass = PassKey(serviceProvider: "REF30", mvpd: "TempPass")
         let later = Timestamp.start + .hours(1)
         for device in ["device-1", "device-2"] { _ = try decide(in: situation(device: device)) }
@@ -150,7 +151,7 @@ struct TempPassTests {
         #expect(try decide(in: situation(at: later, device: "device-2")).isPermit)
     }
 
-    @Test mutating func `resetting a user leaves what the device has used`() throws {
+    @Test mutating func `resetting a user keeps the use by the device`() throws {
         let pass = PassKey(serviceProvider: "REF30", mvpd: "TempPass")
         _ = try decide(in: situation(Self.promotional, user: "hash"))
         simulator.resetTempPass(pass, .identity("hash"))

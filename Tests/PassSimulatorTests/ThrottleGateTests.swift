@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Throttling mechanism")
 struct ThrottleGateTests {
-    @Test func `the published timeline: these calls pass, these do not`() {
+    @Test func `requests of the published timeline are admitted and refused as documented`() {
         var gate = ThrottleGate()
         let times: [Int64] = [
             0, 300, 600, 900, 1_200, 1_300, 1_400, 1_500, 1_600, 1_700, 1_800, 2_100, 2_200, 2_400, 2_600,
@@ -20,7 +20,7 @@ struct ThrottleGateTests {
         #expect(refused == [2_400, 2_600, 2_800])
     }
 
-    @Test func `clients do not feel one another`() {
+    @Test func `clients are limited independently`() {
         var gate = ThrottleGate()
         let throttle = Throttle(rate: 1, burst: 1)
         let admitted = (0..<3).map { _ in gate.admits("one", by: throttle, at: .start) }
@@ -29,7 +29,7 @@ struct ThrottleGateTests {
         #expect(isOtherAdmitted)
     }
 
-    @Test func `a clock that is set back shuts nobody out`() {
+    @Test func `a clock that is set back does not block clients`() {
         var gate = ThrottleGate()
         let later = Timestamp.start + .hours(1)
         for _ in 0..<11 { _ = gate.admits("one", by: Throttle(), at: later) }
@@ -38,7 +38,7 @@ struct ThrottleGateTests {
         #expect(!atOnce && afterASecond)
     }
 
-    @Test func `many clients that come once leave nothing behind, and one that is ahead stays so`() {
+    @Test func `a client at its limit stays limited when many other clients arrive`() {
         var gate = ThrottleGate()
         let throttle = Throttle(rate: 0.001, burst: 1)
         _ = gate.admits("ahead", by: throttle, at: .start)

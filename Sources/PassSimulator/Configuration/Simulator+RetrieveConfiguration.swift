@@ -2,8 +2,11 @@ import ControlAPI
 import PassAPI
 
 extension Simulator {
-    /// The MVPDs that the service provider has an active integration with; the fields about Apple's framework only
-    /// for a device that has it (page *Retrieve configuration for specific service provider*).
+    /// Returns the MVPDs that the service provider has an active integration with (page *Retrieve
+    /// configuration for specific service provider*). The fields about Apple's partner framework are set for
+    /// Apple devices only.
+    ///
+    /// - Throws: `invalid_parameter_service_provider`.
     package func retrieveConfiguration(
         for serviceProvider: ServiceProviderID, from origin: RequestOrigin, in configuration: Configuration
     ) throws(EnhancedError) -> ConfigurationResponse {
@@ -14,9 +17,9 @@ extension Simulator {
         let device = StreamingDevice(origin)
         let integrations = configuration.integrations[serviceProvider] ?? [:]
         let mvpds = integrations.filter(\.value.isActive).sorted { $0.key < $1.key }
-            .compactMap { id, terms in
+            .compactMap { id, integration in
                 configuration.mvpds[id].map { mvpd in
-                    mvpd.configured(by: terms, for: platform, policies: configuration.policies)
+                    mvpd.configured(by: integration, for: platform, policies: configuration.policies)
                 }
             }
         return ConfigurationResponse(
@@ -29,24 +32,24 @@ extension Simulator {
 
 extension MVPD {
     fileprivate func configured(
-        by terms: Integration, for platform: DevicePlatform, policies: Policies
+        by integration: Integration, for platform: DevicePlatform, policies: Policies
     ) -> ConfigurationResponse.MVPD {
         var response = ConfigurationResponse.MVPD(id: id, displayName: displayName, logoURL: logoURL)
         response.flags = flags
         response.isTempPass = tempPass != nil
-        if platform.isApple { response.platform = self.platform(terms, policies) }
+        if platform.isApple { response.platform = self.platform(integration, policies) }
         return response
     }
 
     private func platform(
-        _ terms: Integration, _ policies: Policies
+        _ integration: Integration, _ policies: Policies
     ) -> ConfigurationResponse.MVPD.Platform {
         var platform = ConfigurationResponse.MVPD.Platform()
         if let platformMappingID {
             platform.platformMappingID = platformMappingID
-            platform.enablePlatformServices = terms.applePlatformServices
-            platform.displayInPlatformPicker = terms.displayInPlatformPicker
-            platform.enforcePlatformPermissions = terms.enforcePlatformPermissions
+            platform.enablePlatformServices = integration.applePlatformServices
+            platform.displayInPlatformPicker = integration.displayInPlatformPicker
+            platform.enforcePlatformPermissions = integration.enforcePlatformPermissions
         }
         platform.boardingStatus =
             boardingStatus?.rawValue

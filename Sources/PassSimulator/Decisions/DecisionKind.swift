@@ -1,21 +1,22 @@
 import ControlAPI
 import PassAPI
 
-/// The two questions about a resource.
+/// The two kinds of decision that an application can request for a resource.
 package enum DecisionKind: Sendable, Hashable {
-    /// May the user probably play it? For showing what is locked.
+    /// Whether the user can probably play the resource. Applications use it to show which content is locked.
     case preauthorization
-    /// May the user play it now?
+    /// Whether the user can play the resource now.
     case authorization
 
-    func limit(in terms: Integration) -> Int {
+    /// The maximum number of resources in one request.
+    func limit(in integration: Integration) -> Int {
         switch self {
-        case .preauthorization: terms.maximumResources.preauthorize
-        case .authorization: terms.maximumResources.authorize
+        case .preauthorization: integration.maximumResources.preauthorize
+        case .authorization: integration.maximumResources.authorize
         }
     }
 
-    /// The code for a plain no of the MVPD.
+    /// The error code when the MVPD denies the resource without a more specific reason.
     var deniedByMVPD: EnhancedErrorCode {
         switch self {
         case .preauthorization: .preauthorizationDeniedByMVPD

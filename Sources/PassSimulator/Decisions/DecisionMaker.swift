@@ -1,15 +1,16 @@
 import ControlAPI
 import PassAPI
 
-/// Decides on one resource after the other, for one request.
+/// Makes the decisions of one request, one resource at a time.
 struct DecisionMaker {
     var kind: DecisionKind
     var mvpd: MVPDID
-    var terms: Integration
+    var integration: Integration
     var situation: Situation
 
-    /// What the MVPD says: the scenario's first decision on the resource, else permit. `nil` when the resource is
-    /// left out of the answer.
+    /// The MVPD's decision: the first one in the scenario that matches the resource, else a permit.
+    ///
+    /// - Returns: `nil` when the scenario omits the resource from the response.
     func decide(_ resource: ResourceID, for profile: Profile) -> DecisionResponse? {
         let decision = situation.scenario.decisions.first {
             $0.resource.matches(resource.text) && ($0.mvpd == nil || $0.mvpd == mvpd)
@@ -28,8 +29,8 @@ struct DecisionMaker {
         }
     }
 
-    /// What Adobe says in the MVPD's place (page *Degraded access*). Only AuthNAll permits have a validity of
-    /// their own.
+    /// Adobe's decision while the integration is degraded (page *Degraded access*). Only AuthNAll permits
+    /// have their own validity.
     func decide(_ resource: ResourceID, under degradation: DegradationRule) -> DecisionResponse {
         switch degradation.rule {
         case .authNAll, .authZAll:
@@ -44,15 +45,15 @@ struct DecisionMaker {
         }
     }
 
-    /// What a temporary pass permits, for as long as the pass lasts.
+    /// A permit from a temporary pass, valid until the pass ends.
     func permit(_ resource: ResourceID, during access: TemporaryAccess) -> DecisionResponse {
         permit(
             resource,
             sessionGUID: String(StableDigest.hex40(access.identity ?? situation.device.base64).prefix(32)),
-            source: .temppass, validity: kind == .authorization ? access.untilItsEnd : nil)
+            source: .temppass, validity: kind == .authorization ? access.remainingValidity : nil)
     }
 
-    /// A no with its reason; the MVPD's own no has a validity, as its permit has.
+    /// A denial with its reason. Denials by the MVPD have a validity, as its permits have.
     func deny(
         _ resource: ResourceID, _ error: EnhancedError, source: DecisionResponse.Source? = nil
     ) -> DecisionResponse {
@@ -66,7 +67,7 @@ struct DecisionMaker {
     ) -> DecisionResponse {
         let token = MediaToken(
             sessionGUID: sessionGUID, serviceProvider: situation.serviceProvider, resource: resource,
-            mvpd: mvpd, validity: Validity(from: situation.now, for: terms.mediaTokenTTL))
+            mvpd: mvpd, validity: Validity(from: situation.now, for: integration.mediaTokenTTL))
         return response(
             resource, source, .permit(kind == .authorization ? token : nil), validity: validity)
     }
@@ -80,21 +81,38 @@ struct DecisionMaker {
             verdict: verdict, validity: validity)
     }
 
-    /// Preauthorization decisions carry none.
+    /// The validity of a decision by the MVPD; `nil` for preauthorization decisions, which have none.
     private var ownValidity: Validity? {
-        kind == .authorization ? Validity(from: situation.now, for: terms.authorizationTTL) : nil
+        kind == .authorization ? Validity(from: situation.now, for: integration.authorizationTTL) : nil
     }
 }
 
 extension EnhancedErrorCode {
-    /// True for the codes by which an MVPD answers a question about a resource, rather than fails to.
+    /// True for the MVPD's own denials of a resource, false for errors and for denials by Adobe.
     fileprivate var isVerdictOfMVPD: Bool {
         switch self {
         case .preauthorizationDeniedByMVPD, .authorizationDeniedByMVPD,
             .authorizationDeniedByParentalControls, .authorizationDeniedByHBAPolicies,
             .authorizationDeniedBySessionInvalidated, .identityNotRecognizedByMVPD:
             true
-        default: false
+        case .invalidParameterServiceProvider, .invalidParameterMVPD, .invalidParameterCode,
+            .invalidParameterResources, .invalidParameterRedirectURL, .invalidParameterPartner,
+            .invalidParameterSAMLResponse, .invalidHeaderDeviceInfo, .invalidHeaderDeviceIdentifier,
+            .invalidHeaderIdentityForTemporaryAccess, .invalidHeaderPFSPermissionAccessNotPresent,
+            .invalidHeaderPFSPermissionAccessNotDetermined, .invalidHeaderPFSPermissionAccessNotGranted,
+            .invalidHeaderPFSProviderIDNotDetermined, .invalidHeaderPFSProviderIDMismatch,
+            .invalidHeaderPFSProviderInfoExpired, .invalidIntegration, .invalidAuthenticationSession,
+            .authorizationDeniedByDegradationRule, .internalServerError, .tooManyResources,
+            .invalidConfigurationUserMetadataCertificate, .invalidConfigurationTemporaryAccess,
+            .invalidConfigurationPlatform, .invalidConfigurationPlatformID,
+            .invalidConfigurationPlatformTrait, .invalidConfigurationPlatformCategoryTrait,
+            .invalidConfigurationPlatformServices, .invalidConfigurationMVPDPlatform,
+            .invalidConfigurationMVPDPlatformBoardingStatus, .invalidConfigurationMVPDPlatformProfileExchange,
+            .invalidAccessTokenServiceProvider, .invalidAccessTokenClientApplication,
+            .authenticatedProfileMissing, .authenticatedProfileExpired, .authenticatedProfileInvalidated,
+            .temporaryAccessDurationLimitExceeded, .temporaryAccessResourcesLimitExceeded,
+            .networkReceivedError, .networkConnectionTimeout, .maximumExecutionTimeExceeded:
+            false
         }
     }
 }

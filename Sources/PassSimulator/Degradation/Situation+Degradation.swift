@@ -2,25 +2,26 @@ import ControlAPI
 import PassAPI
 
 extension Situation {
-    /// The degradation rule on the integration, when there is one (page *Degraded access*).
+    /// The degradation rule of the integration; `nil` when it is not degraded (page *Degraded access*).
     func degradation(of mvpd: MVPDID) -> DegradationRule? {
         scenario.degradation.first { $0.serviceProvider == serviceProvider && $0.mvpd == mvpd }
     }
 
-    /// True when everyone counts as logged in at the MVPD.
+    /// True when an AuthNAll rule makes every user count as logged in at the MVPD.
     func isAuthenticationDegraded(at mvpd: MVPDID) -> Bool {
         degradation(of: mvpd)?.rule == .authNAll
     }
 
-    /// The profile that everyone has at the MVPD while authentication is degraded.
-    func degradedProfile(_ terms: Integration) -> MvpdProfileResponse {
+    /// The profile that every user has at the MVPD while authentication is degraded.
+    func degradedProfile(_ integration: Integration) -> MvpdProfileResponse {
         MvpdProfileResponse(
-            type: .degraded, validity: Validity(from: now, for: terms.authorizationTTL), issuer: "Adobe",
+            type: .degraded, validity: Validity(from: now, for: integration.authorizationTTL),
+            issuer: "Adobe",
             attributes: [
                 "userID": UserMetadata(.string(Self.degradedUserPrefix + StableDigest.hex40(device.base64)))
             ])
     }
 
-    /// By which a degraded user is told from others, as published.
+    /// The published prefix of `userID` that marks a degraded profile.
     static let degradedUserPrefix = "95cf93bcd183214a"
 }

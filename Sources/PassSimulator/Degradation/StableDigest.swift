@@ -1,6 +1,7 @@
-/// Digits that follow from a text, for identifiers that must be the same each time. Not a cryptographic hash.
+/// A deterministic hash for identifiers that must be the same each time. It is not a cryptographic hash.
 enum StableDigest {
-    /// 40 hexadecimal digits: FNV-1a (draft-eastlake-fnv) over the text from three starting points.
+    /// 40 hexadecimal digits: three 64-bit FNV-1a hashes (draft-eastlake-fnv) of the text with different
+    /// offset bases, truncated.
     static func hex40(_ text: String) -> String {
         let digits = (0..<3 as Range<UInt64>).reduce(into: "") { digits, round in
             var hash: UInt64 = 0xCBF2_9CE4_8422_2325 &+ round

@@ -1,7 +1,7 @@
 import PassAPI
 
 extension ClientID {
-    /// Stands for all applications that speak REST API V1: there a login belongs to a device and a requestor, whoever
-    /// asks.
+    /// The client of every REST API V1 login. In V1 a login belongs to a device and a requestor, not to an
+    /// application.
     package static let legacy: ClientID = "rest-api-v1"
 }

@@ -1,11 +1,11 @@
 import PassAPI
 
-/// What REST API V1 remembers of a login, besides what V2 does: its authorizations, which V2 has not.
+/// What REST API V1 stores for a login in addition to V2, such as its cached authorizations.
 package struct LegacyLoginState: Sendable, Hashable, Codable {
     package var authorizations: [ResourceID: Validity] = [:]
-    /// When the MVPD has added something to what it said of the user.
+    /// When the MVPD last added user metadata.
     package var metadataUpdatedAt: Timestamp?
-    /// Who the user of a promotional pass is, by `generic_data`.
+    /// The identity of a promotional pass's user, from `generic_data`.
     package var temporaryIdentity: [String: String]?
 
     package init() {}

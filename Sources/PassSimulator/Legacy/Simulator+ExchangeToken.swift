@@ -2,10 +2,11 @@ import ControlAPI
 import PassAPI
 
 extension Simulator {
-    /// What the application takes to Apple's framework (page *(Legacy) Retrieve Platform SSO profile-request*).
+    /// Returns the SAML request that the application passes to Apple's framework (page *(Legacy) Retrieve
+    /// Platform SSO profile-request*).
     ///
-    /// - Throws: `invalid_parameter_mvpd`, `invalid_integration`; `invalid_configuration_platform_services` where
-    ///   Apple's services are off, or the MVPD is not onboarded.
+    /// - Throws: `invalid_parameter_mvpd`, `invalid_integration`; `invalid_configuration_platform_services`
+    ///   when Apple's services are off or the MVPD is not onboarded.
     package mutating func legacyProfileRequest(
         for id: MVPDID, in situation: Situation
     ) throws(EnhancedError) -> PartnerSession.Request {
@@ -13,17 +14,17 @@ extension Simulator {
         let request = PartnerSession.Request(
             id: "_" + random.uuid(), issueInstant: situation.now, mvpd: id,
             attributesNames: mvpd.attributesNames)
-        // The page asks for no device identifier: without one, the issuer of the response is looked at.
+        // The page requires no device identifier. Without one, the response is checked by its issuer instead.
         if situation.device != .unnamed {
-            self[device: situation.device].remember(partnerRequest: request.id, for: id)
+            self[device: situation.device].recordPartnerRequest(request.id, for: id)
         }
         return request
     }
 
-    /// Makes a login of what Apple's framework has brought (page *(Legacy) Exchange a Platform SSO token for an Adobe
-    /// token*).
+    /// Saves a login from the SAML response that Apple's framework returned (page *(Legacy) Exchange a
+    /// Platform SSO token for an Adobe token*).
     ///
-    /// - Throws: what `legacyProfileRequest` throws, `invalid_parameter_saml_response` and
+    /// - Throws: the errors of `legacyProfileRequest`, `invalid_parameter_saml_response` and
     ///   `invalid_header_pfs_provider_id_mismatch`.
     package mutating func exchangeToken(
         _ response: PartnerAuthenticationResponse?, at id: MVPDID, in situation: Situation
@@ -34,8 +35,8 @@ extension Simulator {
     }
 
     private func partnerMVPD(_ id: MVPDID, in situation: Situation) throws(EnhancedError) -> MVPD {
-        let (mvpd, terms) = try situation.integration(with: id)
-        guard situation.offersPartnerSignOn(at: mvpd, terms) else {
+        let (mvpd, integration) = try situation.integration(with: id)
+        guard situation.offersPartnerSignOn(at: mvpd, integration) else {
             throw EnhancedError(.invalidConfigurationPlatformServices)
         }
         return mvpd

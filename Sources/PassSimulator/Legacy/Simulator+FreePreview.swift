@@ -2,27 +2,31 @@ import ControlAPI
 import PassAPI
 
 extension Simulator {
-    /// Logs the device in with a temporary pass (page *(Legacy) Free Preview for Temp Pass and Promotional Temp Pass*).
+    /// Logs the device in with a temporary pass (page *(Legacy) Free Preview for Temp Pass and Promotional
+    /// Temp Pass*).
     ///
-    /// - Throws: `invalid_parameter_mvpd`, also for an MVPD that is no temporary pass; `invalid_integration`; the codes
-    ///   of a pass that is used up, or whose user is not named.
+    /// - Throws: `invalid_parameter_mvpd` for an unknown MVPD and for one that is not a temporary pass;
+    ///   `invalid_integration`; the errors of ``logInWithTemporaryPass(_:of:_:in:)``.
     package mutating func createFreePreview(
-        of mvpd: MVPDID, in situation: Situation
+        of id: MVPDID, in situation: Situation
     ) throws(EnhancedError) {
-        let (known, terms) = try situation.integration(with: mvpd)
-        guard let pass = known.tempPass else { throw EnhancedError(.invalidParameterMVPD) }
-        try takeTemporaryPass(pass, of: mvpd, terms, in: situation)
+        let (mvpd, integration) = try situation.integration(with: id)
+        guard let pass = mvpd.tempPass else { throw EnhancedError(.invalidParameterMVPD) }
+        try logInWithTemporaryPass(pass, of: id, integration, in: situation)
     }
 
-    mutating func takeTemporaryPass(
-        _ pass: TempPass, of mvpd: MVPDID, _ terms: Integration, in situation: Situation
+    /// Saves a REST API V1 login with a temporary pass.
+    ///
+    /// - Throws: the error code of a pass that is used up, or whose user the request does not identify.
+    mutating func logInWithTemporaryPass(
+        _ pass: TempPass, of mvpd: MVPDID, _ integration: Integration, in situation: Situation
     ) throws(EnhancedError) {
         let access = try temporaryAccess(by: pass, of: mvpd, in: situation)
         if let refusal = access.refusal() { throw EnhancedError(refusal) }
         let profile = access.profile(for: situation.device)
         var login = Profile(
             serviceProvider: situation.serviceProvider, mvpd: mvpd, type: .temporary, client: .legacy,
-            validity: Validity(from: situation.now, for: terms.authenticationTTL),
+            validity: Validity(from: situation.now, for: integration.authenticationTTL),
             attributes: profile.attributes.filter { $0.key == "userID" },
             sessionGUID: SessionGUID(&random))
         var state = LegacyLoginState()

@@ -2,24 +2,24 @@ import ControlAPI
 import PassAPI
 
 extension Simulator {
-    /// Asks whether the user may play a resource, and remembers a permit (page *(Legacy) Initiate Authorization*). A
-    /// permit that is still valid is not asked for again, by policy `legacyAuthorizationCache`.
+    /// Authorizes a resource and caches the permit (page *(Legacy) Initiate Authorization*). With the policy
+    /// `legacyAuthorizationCache` on, a cached permit is returned as long as it is valid.
     ///
-    /// - Throws: why not.
+    /// - Throws: the reason for a denial.
     package mutating func authorizeLegacy(
         _ resource: ResourceID, for login: Profile, in situation: Situation
     ) throws(EnhancedError) -> LegacyAuthorizationToken {
         if situation.policies.legacyAuthorizationCache == .on,
-            let known = login.legacy?.authorizations[resource], known.contains(situation.now)
+            let cached = login.legacy?.authorizations[resource], cached.contains(situation.now)
         {
-            return authorization(of: resource, until: known.notAfter, for: login, in: situation)
+            return authorization(of: resource, until: cached.notAfter, for: login, in: situation)
         }
-        let (_, terms) = try situation.integration(with: login.mvpd)
+        let (_, integration) = try situation.integration(with: login.mvpd)
         let decision = try retrieveDecisions(
             .authorization, on: [resource], at: login.mvpd, as: login, in: situation.identified(by: login)
         ).decisions[0]
         if case .deny(let error) = decision.verdict { throw error }
-        let validity = decision.validity ?? Validity(from: situation.now, for: terms.authorizationTTL)
+        let validity = decision.validity ?? Validity(from: situation.now, for: integration.authorizationTTL)
         updateLegacyState(of: login, in: situation) { state in
             state.authorizations[resource] = validity
             if !login.attributesAtAuthorization.isEmpty { state.metadataUpdatedAt = situation.now }
@@ -27,7 +27,10 @@ extension Simulator {
         return authorization(of: resource, until: validity.notAfter, for: login, in: situation)
     }
 
-    /// The authorization that is remembered, valid or not, as *(Legacy) Retrieve Authorization Token* answers it.
+    /// Returns the cached authorization, valid or expired, as *(Legacy) Retrieve Authorization Token* reports
+    /// it.
+    ///
+    /// - Returns: `nil` when the resource was never authorized.
     package func authorizationLegacy(
         of resource: ResourceID, for login: Profile, in situation: Situation
     ) -> LegacyAuthorizationToken? {
@@ -44,22 +47,27 @@ extension Simulator {
             proxyMVPD: login.proxyMVPD(in: situation.configuration))
     }
 
-    /// The media token of a resource that has been authorized (page *(Legacy) Obtain Short Media Token*).
+    /// Returns a media token for an authorized resource (page *(Legacy) Obtain Short Media Token*).
+    ///
+    /// - Throws: `invalid_parameter_mvpd`, `invalid_integration`.
     package func mediaTokenLegacy(
         for resource: ResourceID, of login: Profile, in situation: Situation
     ) throws(EnhancedError) -> LegacyMediaToken {
-        let (_, terms) = try situation.integration(with: login.mvpd)
+        let (_, integration) = try situation.integration(with: login.mvpd)
         return LegacyMediaToken(
             token: MediaToken(
                 sessionGUID: login.sessionGUID.text, serviceProvider: login.serviceProvider,
                 resource: resource,
                 mvpd: login.mvpd, proxyMVPD: login.proxyMVPD(in: situation.configuration),
-                validity: Validity(from: situation.now, for: terms.mediaTokenTTL)),
+                validity: Validity(from: situation.now, for: integration.mediaTokenTTL)),
             userID: login.userID)
     }
 
-    /// Which of the resources the user may probably play (page *(Legacy) Retrieve List of Preauthorized Resources*).
-    /// What the MVPD says nothing of counts as denied.
+    /// Returns which resources the user can probably play (page *(Legacy) Retrieve List of Preauthorized
+    /// Resources*). Resources without a decision by the MVPD count as denied.
+    ///
+    /// - Parameter injected: errors that scenario rules set on single resources.
+    /// - Throws: the errors of `retrieveDecisions`.
     package mutating func preauthorizeLegacy(
         _ resources: [ResourceID], for login: Profile, injected: [ResourceID: EnhancedError],
         in situation: Situation
@@ -76,7 +84,7 @@ extension Simulator {
                     case .deny(let error): error
                     case nil: EnhancedError(.preauthorizationDeniedByMVPD)
                     }
-                // The published samples have the code of a denied authorization here, too.
+                // The published samples use the code of a denied authorization for preauthorization, too.
                 let isDenied = injected[resource] == nil && denial?.code == .preauthorizationDeniedByMVPD
                 return .init(
                     id: resource,
@@ -88,22 +96,23 @@ extension Simulator {
 }
 
 extension Profile {
-    /// The MVPD that a proxy says the user is at, in the metadata.
+    /// For a proxy MVPD: the user's own MVPD, from the attribute `mvpd` of the user metadata.
     fileprivate func proxyMVPD(in configuration: Configuration) -> MVPDID? {
         guard configuration.mvpds[mvpd]?.flags.isProxy ?? false else { return nil }
         return attributes["mvpd"]?.value.string.map { MVPDID($0) }
     }
 
-    /// Who the user is, in the words of the MVPD.
+    /// The attribute `userID` of the user metadata; empty when the MVPD sent none.
     var userID: String { attributes["userID"]?.value.string ?? "" }
 
-    /// As *(Legacy) Retrieve Authentication Token* answers it.
+    /// The login as *(Legacy) Retrieve Authentication Token* reports it.
     package var authenticationToken: LegacyAuthenticationToken {
         LegacyAuthenticationToken(
             serviceProvider: serviceProvider, mvpd: mvpd, userID: userID, expires: validity.notAfter)
     }
 
-    /// As *(Legacy) User Metadata* answers it; `tokenSource` tells a login through Apple's framework.
+    /// The user metadata as *(Legacy) User Metadata* reports it. `tokenSource` marks a login through Apple's
+    /// framework.
     package var legacyMetadata: LegacyUserMetadata {
         var attributes = attributes
         if type == .appleSSO { attributes["tokenSource"] = UserMetadata(.string(Partner.apple.rawValue)) }

@@ -2,20 +2,22 @@ import ControlAPI
 import PassAPI
 
 extension Simulator {
-    /// The login of the device with the requestor: the newest that is valid. REST API V1 knows one at a time.
+    /// The device's login with the requestor. REST API V1 has one login at a time, so the newest valid one
+    /// counts.
     package func legacyLogin(in situation: Situation) -> LegacyLogin {
-        let logins = profilesAtHand(in: situation).map { profile in
+        let logins = availableProfiles(in: situation).map { profile in
             var profile = profile
             profile.validity = validity(of: profile, in: situation)
             return profile
         }
         let valid = logins.filter { $0.validity.contains(situation.now) }
-        // Of two that began together, the one that came last.
+        // `max` returns the first of equal elements, so reverse: of two logins with the same start, the later
+        // one wins.
         let newest = valid.reversed().max { $0.validity.notBefore < $1.validity.notBefore }
         return newest.map(LegacyLogin.valid) ?? (logins.isEmpty ? .missing : .expired)
     }
 
-    /// A temporary pass lasts from its first authorization on, and not from the call that took it.
+    /// The validity of a login. A temporary pass starts with its first authorization, not with the login.
     private func validity(of profile: Profile, in situation: Situation) -> Validity {
         guard profile.type == .temporary, let pass = situation.configuration.mvpds[profile.mvpd]?.tempPass,
             let access = try? temporaryAccess(
@@ -24,7 +26,7 @@ extension Simulator {
         return access.validity
     }
 
-    /// Changes what is kept of a login.
+    /// Changes the REST API V1 state of a saved login.
     mutating func updateLegacyState(
         of login: Profile, in situation: Situation, _ change: (inout LegacyLoginState) -> Void
     ) {
@@ -35,7 +37,7 @@ extension Simulator {
         self[device: situation.device].profiles[index].legacy = state
     }
 
-    /// Saves a login in the place of what the device had through REST API V1.
+    /// Saves a login. It replaces the device's earlier REST API V1 login with the same requestor.
     mutating func saveLegacyLogin(_ profile: Profile, on device: DeviceIdentifier) {
         self[device: device].profiles.removeAll {
             $0.client == .legacy && $0.serviceProvider == profile.serviceProvider
@@ -45,7 +47,8 @@ extension Simulator {
 }
 
 extension Situation {
-    /// The same for the user whom the pass was taken for, unless the request names one.
+    /// The situation with the user identity of the profile's promotional pass, unless the request contains
+    /// one.
     func identified(by profile: Profile) -> Situation {
         guard temporaryIdentity == nil, let members = profile.legacy?.temporaryIdentity else { return self }
         var situation = self

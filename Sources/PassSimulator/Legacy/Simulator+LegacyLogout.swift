@@ -2,10 +2,10 @@ import ControlAPI
 import PassAPI
 
 extension Simulator {
-    /// Forgets every login of the device with the requestor, and their authorizations (page *(Legacy) Initiate
-    /// Logout*). The MVPD is not told.
+    /// Deletes the device's logins with the requestor and their authorizations (page *(Legacy) Initiate
+    /// Logout*). The MVPD is not notified.
     ///
-    /// - Returns: the MVPD of the login that was valid.
+    /// - Returns: the MVPD of the valid login; `nil` when there was none.
     @discardableResult
     package mutating func logOutLegacy(in situation: Situation) -> MVPDID? {
         let mvpd: MVPDID? =

@@ -2,13 +2,15 @@ import ControlAPI
 import PassAPI
 
 extension Simulator {
-    /// The MVPDs of the requestor (page *(Legacy) Provide MVPD List*): those that Apple's framework knows say so on
-    /// every platform.
+    /// Returns the MVPDs of the requestor (page *(Legacy) Provide MVPD List*). The fields about Apple's
+    /// partner framework are set on every platform.
+    ///
+    /// - Throws: `invalid_parameter_service_provider`.
     package func provideMVPDList(
         for serviceProvider: ServiceProviderID, in configuration: Configuration
     ) throws(EnhancedError) -> LegacyConfiguration {
-        let onApple = RequestOrigin(information: DeviceInformation(members: ["osName": "tvOS"]))
-        let response = try retrieveConfiguration(for: serviceProvider, from: onApple, in: configuration)
+        let appleOrigin = RequestOrigin(information: DeviceInformation(members: ["osName": "tvOS"]))
+        let response = try retrieveConfiguration(for: serviceProvider, from: appleOrigin, in: configuration)
         let mapped = configuration.mvpds.values.filter { $0.platformMappingID != nil }
         return LegacyConfiguration(
             requestor: response.requestor,

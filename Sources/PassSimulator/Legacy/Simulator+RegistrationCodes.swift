@@ -2,9 +2,10 @@ import ControlAPI
 import PassAPI
 
 extension Simulator {
-    /// Makes a registration code (page *(Legacy) Registration Page*). Those that the device has stay good.
+    /// Creates a registration code (page *(Legacy) Registration Page*). The device's earlier codes stay
+    /// valid.
     ///
-    /// - Parameter lifetime: how long it is good for; 30 minutes when nobody has said.
+    /// - Parameter lifetime: how long the code is valid; `nil` for 30 minutes.
     package mutating func makeRegistrationCode(
         mvpd: MVPDID?, lifetime: Duration?, details: RegistrationDetails, in situation: Situation
     ) -> RegistrationRecord {
@@ -18,50 +19,53 @@ extension Simulator {
             validity: Validity(from: situation.now, for: lifetime ?? Session.lifetime))
         session.registration = details
         sessions[code] = session
-        // The device shows up with its first code.
+        // Create the device's state, so that the device is listed from its first code on.
         if devices[situation.device] == nil { devices[situation.device] = Device() }
         return session.record(details)
     }
 
-    /// The registration code as *(Legacy) Return Registration Record* answers it; `nil` for a code that V1 has not
-    /// made for the requestor, or that has expired.
+    /// Returns the registration code as *(Legacy) Return Registration Record* reports it.
+    ///
+    /// - Returns: `nil` for a session that is not a registration code.
     package func registrationRecord(of session: Session) -> RegistrationRecord? {
         session.registration.map(session.record)
     }
 
-    /// Forgets the code (page *(Legacy) Delete Registration Record*).
+    /// Deletes the code (page *(Legacy) Delete Registration Record*).
     package mutating func deleteRegistrationRecord(of session: Session) {
         sessions[session.code] = nil
     }
 
-    /// Completes a registration code by what the web page for the login knows.
+    /// Starts the login for a registration code with the parameters of the login web page.
     ///
-    /// - Returns: the session, and false when the MVPD needs no login: then it is done.
+    /// - Returns: the session, and whether the user must log in at the MVPD. Temporary passes and degraded
+    ///   MVPDs need no login: then the login is saved and the session ended.
+    /// - Throws: `invalid_parameter_mvpd`, `invalid_integration`, the error codes of a temporary pass.
     package mutating func beginLegacyAuthentication(
         _ session: Session, with parameters: Session.Parameters, in situation: Situation
     ) throws(EnhancedError) -> (session: Session, needsLogin: Bool) {
-        guard let mvpd = parameters.mvpd else { throw EnhancedError(.invalidParameterMVPD) }
-        let (known, terms) = try situation.integration(with: mvpd)
+        guard let id = parameters.mvpd else { throw EnhancedError(.invalidParameterMVPD) }
+        let (mvpd, integration) = try situation.integration(with: id)
         var session = session
         session.parameters = parameters
         sessions[session.code] = session
-        if let pass = known.tempPass {
-            try takeTemporaryPass(pass, of: mvpd, terms, in: situation)
-        } else if situation.isAuthenticationDegraded(at: mvpd) {
+        if let pass = mvpd.tempPass {
+            try logInWithTemporaryPass(pass, of: id, integration, in: situation)
+        } else if situation.isAuthenticationDegraded(at: id) {
             saveLegacyLogin(
-                degradedLogin(at: mvpd, terms, in: situation), on: situation.device)
+                degradedLogin(at: id, integration, in: situation), on: situation.device)
         } else {
             return (session, true)
         }
-        sessions[session.code]?.authenticatedMVPD = mvpd
+        sessions[session.code]?.authenticatedMVPD = id
         end(session)
         return (session, false)
     }
 
     private mutating func degradedLogin(
-        at mvpd: MVPDID, _ terms: Integration, in situation: Situation
+        at mvpd: MVPDID, _ integration: Integration, in situation: Situation
     ) -> Profile {
-        let degraded = situation.degradedProfile(terms)
+        let degraded = situation.degradedProfile(integration)
         return Profile(
             serviceProvider: situation.serviceProvider, mvpd: mvpd, type: .degraded, client: .legacy,
             validity: degraded.validity, attributes: degraded.attributes,

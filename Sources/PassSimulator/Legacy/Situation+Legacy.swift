@@ -2,8 +2,9 @@ import ControlAPI
 import PassAPI
 
 extension Situation {
-    /// True for a login through the other version of the REST API, where policy `legacyLogins` shares them. Passes and
-    /// degraded logins have no shape in common.
+    /// True for a login through the other version of the REST API, when the policy `legacyLogins` shares
+    /// them. Temporary passes and degraded logins are never shared, because the two versions store them
+    /// differently.
     func sharesLegacyLogin(_ profile: Profile) -> Bool {
         guard policies.legacyLogins == .shared, profile.serviceProvider == serviceProvider else {
             return false

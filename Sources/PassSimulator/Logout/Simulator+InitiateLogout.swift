@@ -2,15 +2,16 @@ import ControlAPI
 import PassAPI
 
 extension Simulator {
-    /// Deletes the caller's profiles of the MVPD, the shared ones for every application, and says what is left to do
-    /// (page *Initiate logout for specific mvpd*).
+    /// Deletes the client's profiles of the MVPD and returns the next action (page *Initiate logout for
+    /// specific mvpd*). Shared logins end for every application.
     ///
-    /// - Parameter redirectURL: where the MVPD's logout page ends.
+    /// - Parameter redirectURL: where the MVPD's logout page redirects to.
+    /// - Throws: `invalid_parameter_mvpd`, `invalid_integration`.
     package mutating func initiateLogout(
         at id: MVPDID, redirectURL: String?, in situation: Situation
     ) throws(EnhancedError) -> LogoutResponse {
         let (mvpd, _) = try situation.integration(with: id)
-        let profile = usableProfile(at: id, in: situation)
+        let profile = validProfile(at: id, in: situation)
         self[device: situation.device].profiles.removeAll {
             $0.mvpd == id
                 && ($0.belongs(to: situation.client, situation.serviceProvider)

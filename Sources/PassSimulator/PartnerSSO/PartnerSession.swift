@@ -1,9 +1,9 @@
 import PassAPI
 
-/// The answer of *Retrieve partner authentication request*, before the SAML request in it is written.
+/// The response of *Retrieve partner authentication request*, with the SAML request not yet written as XML.
 package struct PartnerSession: Sendable, Hashable {
     package var response: SessionResponse
-    /// What the SAML request is about, when partner single sign-on goes ahead.
+    /// The content of the SAML request; `nil` when the flow does not continue with partner single sign-on.
     package var request: Request?
 
     package struct Request: Sendable, Hashable {

@@ -2,13 +2,13 @@ import ControlAPI
 import PassAPI
 
 extension Simulator {
-    /// Makes an appleSSO profile of what the SAML response says (page *Create and retrieve profile using partner
+    /// Creates an appleSSO profile from the SAML response (page *Create and retrieve profile using partner
     /// authentication response*).
     ///
-    /// - Parameter response: what could be read; `nil` when the parameter was missing or no SAML response that
-    ///   reports success.
-    /// - Throws: the `invalid_header_pfs_*` codes and `invalid_parameter_saml_response`, unless policy
-    ///   `partnerProfileOnInvalidStatus` answers an invalid status with the basic profiles.
+    /// - Parameter response: the parsed SAML response; `nil` when the parameter was missing or did not
+    ///   contain a successful SAML response.
+    /// - Throws: `invalid_parameter_saml_response`, and the `invalid_header_pfs_*` codes, unless the policy
+    ///   `partnerProfileOnInvalidStatus` selects the basic profiles as the response to an invalid status.
     package mutating func createPartnerProfile(
         _ response: PartnerAuthenticationResponse?, in situation: Situation
     ) throws(EnhancedError) -> PartnerProfiles {
@@ -27,10 +27,10 @@ extension Simulator {
             isCreated: true)
     }
 
-    /// Saves the profile that the response makes.
+    /// Creates a profile from the response and saves it.
     ///
-    /// - Throws: `invalid_parameter_saml_response`; `invalid_header_pfs_provider_id_mismatch` for a response that was
-    ///   issued for another MVPD.
+    /// - Throws: `invalid_parameter_saml_response`; `invalid_header_pfs_provider_id_mismatch` for a response
+    ///   that belongs to another MVPD.
     mutating func savePartnerProfile(
         of response: PartnerAuthenticationResponse?, at mvpd: MVPD, in situation: Situation
     ) throws(EnhancedError) -> Profile {
@@ -41,33 +41,34 @@ extension Simulator {
         guard let metadata = response.metadata(at: mvpd) else {
             throw EnhancedError(.invalidParameterSAMLResponse)
         }
-        let (_, terms) = try situation.integration(with: mvpd.id)
+        let (_, integration) = try situation.integration(with: mvpd.id)
         let profile = Profile(
             serviceProvider: situation.serviceProvider, mvpd: mvpd.id, type: .appleSSO,
             client: situation.client,
-            validity: Validity(from: situation.now, for: terms.authenticationTTL),
+            validity: Validity(from: situation.now, for: integration.authenticationTTL),
             attributes: UserMetadata.marking(metadata),
             sessionGUID: SessionGUID(&random))
         save(profile, on: situation.device)
         return profile
     }
 
-    /// The answer where the partner is not asked at all: authentication is degraded, or Apple's services are off.
+    /// The response when the partner's SAML response is not needed: authentication is degraded, or Apple's
+    /// services are off. `nil` when the response must be evaluated.
     private func profilesWithoutPartner(in situation: Situation) throws(EnhancedError) -> PartnerProfiles? {
-        guard let id = situation.partnerFlowMVPD(asked: nil) else { return nil }
+        guard let id = situation.partnerFlowMVPD(requested: nil) else { return nil }
         if situation.partnerMVPD == nil, (try? situation.integration(with: id)) == nil {
-            // The fallback has no say here: what is wrong with the status is named.
+            // Ignore an unusable fallback MVPD, so that the caller gets the error in the status instead.
             return nil
         }
-        let (mvpd, terms) = try situation.integration(with: id)
+        let (mvpd, integration) = try situation.integration(with: id)
         if situation.isAuthenticationDegraded(at: id) {
             return PartnerProfiles(
                 profiles: ProfilesResponse(
                     serviceProvider: situation.serviceProvider,
-                    profiles: [id: situation.degradedProfile(terms)]),
+                    profiles: [id: situation.degradedProfile(integration)]),
                 isCreated: false)
         }
-        return situation.offersPartnerSignOn(at: mvpd, terms) ? nil : basicProfiles(in: situation)
+        return situation.offersPartnerSignOn(at: mvpd, integration) ? nil : basicProfiles(in: situation)
     }
 
     private func basicProfiles(in situation: Situation) -> PartnerProfiles {
@@ -78,13 +79,13 @@ extension Simulator {
             isCreated: false)
     }
 
-    /// False when the response answers a request to another MVPD, or names another known MVPD as its issuer. An
-    /// issuer that nobody knows is taken: real responses carry entity identifiers.
+    /// False when the response belongs to a request to another MVPD, or has another configured MVPD as its
+    /// issuer. Unknown issuers are accepted, because real responses contain entity identifiers.
     private func isIssued(
         _ response: PartnerAuthenticationResponse, for mvpd: MVPD, in situation: Situation
     ) -> Bool {
-        let asked = self[device: situation.device].partnerRequests.last { $0.id == response.inResponseTo }
-        if let asked { return asked.mvpd == mvpd.id }
+        let request = self[device: situation.device].partnerRequests.last { $0.id == response.inResponseTo }
+        if let request { return request.mvpd == mvpd.id }
         guard let issuer = response.issuer, situation.configuration.mvpds[MVPDID(issuer)] != nil else {
             return true
         }
@@ -93,10 +94,10 @@ extension Simulator {
 }
 
 extension PartnerAuthenticationResponse {
-    /// The attributes under their user metadata keys. Of several names for one key the first counts that has a value,
-    /// in the order in which they were asked for; the name identifier stands in for a missing `userID`.
+    /// The attributes under their user metadata keys. When several names map to one key, the first requested
+    /// name with a value counts. The name identifier replaces a missing `userID`.
     ///
-    /// - Returns: `nil` when nothing names the user.
+    /// - Returns: `nil` when the response does not identify the user.
     fileprivate func metadata(at mvpd: MVPD) -> [String: JSONValue]? {
         var metadata: [String: JSONValue] = [:]
         let others = attributes.keys.sorted().filter { !mvpd.attributesNames.contains($0) }

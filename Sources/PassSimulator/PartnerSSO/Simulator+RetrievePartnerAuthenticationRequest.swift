@@ -2,18 +2,18 @@ import ControlAPI
 import PassAPI
 
 extension Simulator {
-    /// What the application is to do next: ask Apple's framework, log in the basic way, or nothing at all (page
-    /// *Retrieve partner authentication request*). The cases stand in the order in which they are looked at.
+    /// Returns the application's next action: request a login from Apple's framework, use the basic login, or
+    /// skip the login (page *Retrieve partner authentication request*). The first case that applies wins.
     ///
     /// - Throws: `invalid_parameter_mvpd` when neither the status, the parameters nor the service provider's
-    ///   fallback names an MVPD; `invalid_integration`.
+    ///   fallback contains an MVPD; `invalid_integration`.
     package mutating func retrievePartnerAuthenticationRequest(
         _ given: Session.Parameters, in situation: Situation
     ) throws(EnhancedError) -> PartnerSession {
-        guard let id = situation.partnerFlowMVPD(asked: given.mvpd) else {
+        guard let id = situation.partnerFlowMVPD(requested: given.mvpd) else {
             throw EnhancedError(.invalidParameterMVPD)
         }
-        let (mvpd, terms) = try situation.integration(with: id)
+        let (mvpd, integration) = try situation.integration(with: id)
         let parameters = Session.Parameters(
             mvpd: id, domainName: given.domainName, redirectURL: given.redirectURL)
         if let reason = reasonToAuthorize(at: id, in: situation) {
@@ -27,7 +27,7 @@ extension Simulator {
             return PartnerSession(
                 response: newSession(parameters, .authenticate, .pfsFallback, in: situation))
         }
-        guard situation.offersPartnerSignOn(at: mvpd, terms) else {
+        guard situation.offersPartnerSignOn(at: mvpd, integration) else {
             return PartnerSession(
                 response: newSession(parameters, .authenticate, .configurationFallback, in: situation))
         }
@@ -38,7 +38,7 @@ extension Simulator {
         let request = PartnerSession.Request(
             id: "_" + random.uuid(), issueInstant: situation.now, mvpd: mvpd.id,
             attributesNames: mvpd.attributesNames)
-        self[device: situation.device].remember(partnerRequest: request.id, for: mvpd.id)
+        self[device: situation.device].recordPartnerRequest(request.id, for: mvpd.id)
         return PartnerSession(
             response: SessionResponse(
                 actionName: .partnerProfile, reasonType: .none,

@@ -2,26 +2,26 @@ import ControlAPI
 import PassAPI
 
 extension Situation {
-    /// The MVPD that the partner framework status names, when it names a known one.
+    /// The MVPD in the partner framework status; `nil` when the status has none or an unknown one.
     var partnerMVPD: MVPD? {
         partnerStatus?.providerID.flatMap(scenario.mvpd(mappedTo:))
     }
 
-    /// The MVPD of a partner flow: the one that the status names, else the one that the application asks for, else
+    /// The MVPD of a partner flow: the one in the status, else the one that the application requested, else
     /// the service provider's fallback.
-    func partnerFlowMVPD(asked: MVPDID?) -> MVPDID? {
-        partnerMVPD?.id ?? asked ?? configuration.serviceProviders[serviceProvider]?.fallbackMVPD
+    func partnerFlowMVPD(requested: MVPDID?) -> MVPDID? {
+        partnerMVPD?.id ?? requested ?? configuration.serviceProviders[serviceProvider]?.fallbackMVPD
     }
 
-    /// True when the status lets a profile of that MVPD be seen. The end of the login with Apple does not matter:
-    /// a profile outlives it.
-    func partnerStatusShows(_ mvpd: MVPDID) -> Bool {
+    /// True when the status grants access to the profiles of the MVPD. The expiration date of the status is
+    /// ignored, because a profile stays valid after the login with Apple has expired.
+    func partnerStatusGrantsAccess(to mvpd: MVPDID) -> Bool {
         partnerStatus?.accessStatus == .granted && partnerMVPD?.id == mvpd
     }
 
-    /// The MVPD of a status that is valid in every respect (page *Header - AP-Partner-Framework-Status*).
+    /// The MVPD in a fully valid status (page *Header - AP-Partner-Framework-Status*).
     ///
-    /// - Throws: the `invalid_header_pfs_*` code that says what is wrong with it.
+    /// - Throws: the `invalid_header_pfs_*` code for the first error in the status.
     func validPartnerMVPD() throws(EnhancedError) -> MVPD {
         switch partnerStatus?.accessStatus {
         case nil: throw EnhancedError(.invalidHeaderPFSPermissionAccessNotPresent)
@@ -30,16 +30,17 @@ extension Situation {
         case .granted: break
         }
         guard let mvpd = partnerMVPD else { throw EnhancedError(.invalidHeaderPFSProviderIDNotDetermined) }
-        guard !isPartnerLoginOver else { throw EnhancedError(.invalidHeaderPFSProviderInfoExpired) }
+        guard !isPartnerLoginExpired else { throw EnhancedError(.invalidHeaderPFSProviderInfoExpired) }
         return mvpd
     }
 
-    /// True when Apple single sign-on works at the MVPD: switched on for the integration, and onboarded by Apple.
-    func offersPartnerSignOn(at mvpd: MVPD, _ terms: Integration) -> Bool {
-        terms.applePlatformServices && mvpd.boardingStatus == .supported
+    /// True when Apple single sign-on is available at the MVPD: enabled for the integration, and onboarded by
+    /// Apple.
+    func offersPartnerSignOn(at mvpd: MVPD, _ integration: Integration) -> Bool {
+        integration.applePlatformServices && mvpd.boardingStatus == .supported
     }
 
-    private var isPartnerLoginOver: Bool {
+    private var isPartnerLoginExpired: Bool {
         switch partnerStatus?.expirationDate {
         case .at(let time): time <= now
         case .missing, nil: policies.missingExpirationDate == .expired

@@ -1,7 +1,8 @@
 import PassAPI
 
 extension Simulator {
-    /// Adds to a login what its MVPD says of the user only when it authorizes (page *User Metadata*).
+    /// Adds the user metadata that the MVPD sends only with an authorization (page *User Metadata*), to the
+    /// login and to its shared copies.
     mutating func completeMetadata(of profile: Profile, in situation: Situation) {
         guard !profile.attributesAtAuthorization.isEmpty else { return }
         func complete(_ profile: inout Profile) {

@@ -2,37 +2,39 @@ import ControlAPI
 import PassAPI
 
 extension Simulator {
-    /// Every regular and single sign-on profile that the caller can see (page *Retrieve profiles*).
+    /// Returns every regular and single sign-on profile that the client can see (page *Retrieve profiles*).
     package func retrieveProfiles(in situation: Situation) -> ProfilesResponse {
         ProfilesResponse(
             serviceProvider: situation.serviceProvider, profiles: profiles(in: situation))
     }
 
-    /// The profile of one MVPD, or an empty map (page *Retrieve profile for specific mvpd*).
+    /// Returns the profile of one MVPD, or an empty map (page *Retrieve profile for specific mvpd*).
     ///
-    /// - Parameter isWanted: which of its profiles may be shown.
+    /// - Parameter isIncluded: a filter for the saved profiles.
+    /// - Throws: `invalid_parameter_mvpd`, `invalid_integration`, the error codes of a temporary pass.
     package func retrieveProfile(
-        for mvpd: MVPDID, in situation: Situation, where isWanted: (Profile) -> Bool = { _ in true }
+        for id: MVPDID, in situation: Situation, where isIncluded: (Profile) -> Bool = { _ in true }
     ) throws(EnhancedError) -> ProfilesResponse {
-        let (known, terms) = try situation.integration(with: mvpd)
+        let (mvpd, integration) = try situation.integration(with: id)
         let found: [MVPDID: MvpdProfileResponse] =
-            if situation.isAuthenticationDegraded(at: mvpd) {
-                [mvpd: situation.degradedProfile(terms)]
-            } else if let pass = known.tempPass {
-                [mvpd: try temporaryProfile(by: pass, of: mvpd, in: situation)]
+            if situation.isAuthenticationDegraded(at: id) {
+                [id: situation.degradedProfile(integration)]
+            } else if let pass = mvpd.tempPass {
+                [id: try temporaryProfile(by: pass, of: id, in: situation)]
             } else {
-                profile(at: mvpd, in: situation, where: isWanted).map { [mvpd: $0.response] } ?? [:]
+                profile(at: id, in: situation, where: isIncluded).map { [id: $0.response] } ?? [:]
             }
         return ProfilesResponse(serviceProvider: situation.serviceProvider, profiles: found)
     }
 
-    /// The visible profiles that pass, one for each MVPD: the basic login goes before single sign-on.
+    /// The visible profiles that pass the filter, one for each MVPD. A regular profile takes precedence over
+    /// a single sign-on profile.
     func profiles(
-        in situation: Situation, where isWanted: (Profile) -> Bool = { _ in true }
+        in situation: Situation, where isIncluded: (Profile) -> Bool = { _ in true }
     ) -> [MVPDID: MvpdProfileResponse] {
         var found: [MVPDID: MvpdProfileResponse] = [:]
-        for profile in profilesAtHand(in: situation)
-        where isWanted(profile) && profile.isVisible(in: situation) {
+        for profile in availableProfiles(in: situation)
+        where isIncluded(profile) && profile.isVisible(in: situation) {
             if found[profile.mvpd] == nil || profile.type == .regular {
                 found[profile.mvpd] = profile.response
             }
@@ -40,36 +42,36 @@ extension Simulator {
         return found
     }
 
-    /// The visible profile of one MVPD, by the same rule.
+    /// The visible profile of one MVPD, with the same precedence.
     private func profile(
-        at mvpd: MVPDID, in situation: Situation, where isWanted: (Profile) -> Bool
+        at mvpd: MVPDID, in situation: Situation, where isIncluded: (Profile) -> Bool
     ) -> Profile? {
         var found: Profile?
-        for profile in profilesAtHand(in: situation)
-        where profile.mvpd == mvpd && isWanted(profile) && profile.isVisible(in: situation) {
+        for profile in availableProfiles(in: situation)
+        where profile.mvpd == mvpd && isIncluded(profile) && profile.isVisible(in: situation) {
             if found == nil || profile.type == .regular { found = profile }
         }
         return found
     }
 
-    /// The valid profile of one MVPD, whatever the partner framework status says; the basic login goes first.
-    func usableProfile(at mvpd: MVPDID, in situation: Situation) -> Profile? {
-        let valid = profilesAtHand(in: situation).filter {
+    /// The valid profile of one MVPD, with the same precedence. The partner framework status is ignored.
+    func validProfile(at mvpd: MVPDID, in situation: Situation) -> Profile? {
+        let valid = availableProfiles(in: situation).filter {
             $0.mvpd == mvpd && $0.validity.contains(situation.now)
         }
         return valid.first { $0.type == .regular } ?? valid.first
     }
 
-    /// The profiles that the caller may use, expired ones included: its own on the device first, then those that
-    /// other applications share.
-    func profilesAtHand(in situation: Situation) -> [Profile] {
+    /// The profiles that the client can use, including expired ones: first its own on the device, then the
+    /// ones that other applications share.
+    func availableProfiles(in situation: Situation) -> [Profile] {
         (devices[situation.device]?.profiles ?? []).filter {
             $0.belongs(to: situation.client, situation.serviceProvider)
                 || situation.sharesLegacyLogin($0)
         } + sharedProfiles(in: situation)
     }
 
-    /// Saves a profile in the place of an older one of its kind.
+    /// Saves a profile. It replaces an earlier one of the same client, service provider, MVPD and type.
     mutating func save(_ profile: Profile, on device: DeviceIdentifier) {
         self[device: device].profiles.removeAll {
             $0.serviceProvider == profile.serviceProvider && $0.mvpd == profile.mvpd
@@ -81,6 +83,7 @@ extension Simulator {
 
 extension Profile {
     fileprivate func isVisible(in situation: Situation) -> Bool {
-        validity.contains(situation.now) && (type != .appleSSO || situation.partnerStatusShows(mvpd))
+        validity.contains(situation.now)
+            && (type != .appleSSO || situation.partnerStatusGrantsAccess(to: mvpd))
     }
 }

@@ -2,8 +2,11 @@ import ControlAPI
 import PassAPI
 
 extension Simulator {
-    /// The profile that the login with a code has made, or an empty map until then (page *Retrieve profile for
-    /// specific code*). What Apple's framework knows is no business of a second screen.
+    /// Returns the profile that the login with a code created, or an empty map before the login (page
+    /// *Retrieve profile for specific code*). appleSSO profiles are excluded, because a second screen has no
+    /// access to Apple's framework on the first.
+    ///
+    /// - Throws: the errors of `retrieveProfile(for:in:where:)`.
     package func retrieveProfile(
         for session: Session, in situation: Situation
     ) throws(EnhancedError) -> ProfilesResponse {

@@ -2,20 +2,21 @@ import ControlAPI
 import PassAPI
 
 extension Simulator {
-    /// The client behind an access token, when it may speak for the service provider.
+    /// Returns the client that an access token was issued to, when it is registered for the service provider.
     ///
     /// - Parameters:
-    ///   - token: the token's identifier, once its signature is verified; `nil` when there is none.
-    ///   - serverTime: the server's time, which tokens follow even when a device's clock is set.
-    /// - Throws: policy `accessTokenFailure` for a token that is missing, unknown or expired;
-    ///   `invalid_parameter_service_provider` for an unknown service provider, and
+    ///   - token: the identifier of a token whose signature was verified; `nil` when the request has no such
+    ///     token.
+    ///   - serverTime: the server's time. Access tokens expire by it, even when a device's clock is changed.
+    /// - Throws: the error code that the policy `accessTokenFailure` selects for a missing, unknown or
+    ///   expired token; `invalid_parameter_service_provider` for an unknown service provider, and
     ///   `invalid_access_token_service_provider` for one that the application is not registered for.
     package func authorize(
         token: AccessTokenID?, for serviceProvider: ServiceProviderID, in configuration: Configuration,
         at serverTime: Timestamp
     ) throws(EnhancedError) -> Client {
-        guard let token, let known = accessTokens[token], known.validity.contains(serverTime),
-            let client = clients[known.client]
+        guard let token, let issued = accessTokens[token], issued.validity.contains(serverTime),
+            let client = clients[issued.client]
         else {
             switch configuration.policies.accessTokenFailure {
             case .invalidClientApplication: throw EnhancedError(.invalidAccessTokenClientApplication)

@@ -2,10 +2,10 @@ import ControlAPI
 import PassAPI
 
 extension Simulator {
-    /// A new access token; earlier ones stay valid until they expire.
+    /// Issues a new access token. Earlier tokens stay valid until they expire.
     ///
-    /// - Throws: `invalid_client` for credentials that are not known, `unauthorized_client` when the application
-    ///   has been revoked since or lacks the scope.
+    /// - Throws: `invalid_client` for unknown credentials, `unauthorized_client` when the application was
+    ///   revoked after registration or lacks the scope.
     package mutating func retrieveAccessToken(
         client id: ClientID, secret: String, in configuration: Configuration, at now: Timestamp
     ) throws(RegistrationError) -> AccessToken {
@@ -23,6 +23,6 @@ extension Simulator {
         return token
     }
 
-    /// Six hours, as published (`expires_in` 21600).
+    /// The published lifetime, six hours (`expires_in` 21600).
     package static let accessTokenLifetime = Duration.hours(6)
 }

@@ -2,11 +2,12 @@ import ControlAPI
 import PassAPI
 
 extension Simulator {
-    /// New credentials, each time: registering again puts the profiles of the old ones out of reach.
+    /// Issues new client credentials on every call. Profiles of earlier credentials are not accessible with
+    /// the new ones.
     ///
     /// - Parameter softwareStatement: a well-formed statement without white space.
-    /// - Throws: `unapproved_software_statement` when its application is revoked, or when no application has it and
-    ///   policy `unknownSoftwareStatements` refuses that.
+    /// - Throws: `unapproved_software_statement` when its application is revoked, or when no application has
+    ///   the statement and the policy `unknownSoftwareStatements` is `refuse`.
     package mutating func retrieveClientCredentials(
         softwareStatement: String, redirectURI: String?, in configuration: Configuration, at now: Timestamp
     ) throws(RegistrationError) -> ClientCredentials {
@@ -27,7 +28,7 @@ extension Simulator {
 }
 
 extension Configuration {
-    /// The application that was given the statement.
+    /// The application that the software statement was issued to.
     func application(with softwareStatement: String) -> RegisteredApplication? {
         applications.values.first { $0.softwareStatement == softwareStatement }
     }

@@ -1,10 +1,10 @@
 import PassAPI
 
-/// Why nobody can log in with a session.
+/// Why a login with a session is not possible.
 package enum LoginFailure: Error, Sendable, Hashable {
-    /// The session does not know its MVPD yet.
+    /// The session has no MVPD yet, or one that is not configured.
     case noMVPD
     case noIntegration(MVPDID)
-    /// The MVPD has no user of that name, but these.
+    /// The MVPD has no user of that name; `known` lists its users.
     case noUser(MVPDID, name: String?, known: [String])
 }

@@ -1,11 +1,11 @@
 import PassAPI
 
 extension Simulator {
-    /// The MVPD lets a user in and leaves an artifact with the user agent (SAML 2.0 Bindings, 3.6). It is good for two
-    /// minutes, and in the place of any earlier one of the session.
+    /// Issues the artifact that represents the MVPD's assertion about a user (SAML 2.0 Bindings, 3.6). It is
+    /// valid for two minutes and replaces an earlier one of the session.
     ///
-    /// - Returns: the artifact in the format of 3.6.4 with the type code 4. Its source identifier is random: nobody
-    ///   looks the source up.
+    /// - Returns: the artifact in the format of 3.6.4 with the type code 4. Its source identifier is random,
+    ///   because the mock never resolves it.
     package mutating func issueArtifact(
         for session: Session, as userName: String, at now: Timestamp
     ) -> SAMLArtifact {
@@ -17,9 +17,9 @@ extension Simulator {
         return artifact
     }
 
-    /// The user whom the MVPD has let in.
+    /// Resolves an artifact to the name of the user who logged in. An artifact can be resolved once.
     ///
-    /// - Returns: `nil` when the artifact is not the session's, has expired, or has been brought before.
+    /// - Returns: `nil` when the artifact belongs to another session, has expired, or was already resolved.
     package mutating func redeem(
         _ artifact: SAMLArtifact, of session: Session, at now: Timestamp
     ) -> String? {

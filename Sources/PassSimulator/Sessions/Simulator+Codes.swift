@@ -1,10 +1,11 @@
 import PassAPI
 
 extension Simulator {
-    /// The session behind a code, until the code expires; also when the login went through.
+    /// Returns the session of a code that has not expired. A completed login does not end the validity of the
+    /// code.
     ///
-    /// - Throws: `invalid_parameter_code` for a code that this service provider never had,
-    ///   `invalid_authentication_session` for one that has expired or that a newer session has replaced.
+    /// - Throws: `invalid_parameter_code` for a code that is unknown or belongs to another service provider,
+    ///   `invalid_authentication_session` for one that has expired or was replaced by a newer session.
     package func session(
         _ code: AuthenticationCode, of serviceProvider: ServiceProviderID, at now: Timestamp
     ) throws(EnhancedError) -> Session {

@@ -8,16 +8,16 @@ extension Simulator {
         case wrongPassword = "wrong-password"
     }
 
-    /// Ends the login that a code stands for, as the MVPD's login page would: success saves a regular profile for
-    /// the device that made the code, everything else leaves the session as it is.
+    /// Completes a login as the MVPD's login page does. Success saves a regular profile for the device that
+    /// created the session. Other outcomes do not change the session.
     ///
-    /// - Parameter userName: who logs in; `nil` for the MVPD's first user.
+    /// - Parameter userName: the user who logs in; `nil` for the MVPD's first user.
     package mutating func completeAuthentication(
         _ session: Session, as userName: String?, outcome: LoginOutcome, in configuration: Configuration,
         at now: Timestamp
     ) throws(LoginFailure) {
         guard let id = session.parameters.mvpd, let mvpd = configuration.mvpds[id] else { throw .noMVPD }
-        guard let terms = configuration.activeIntegration(session.serviceProvider, id) else {
+        guard let integration = configuration.activeIntegration(session.serviceProvider, id) else {
             throw .noIntegration(id)
         }
         guard outcome == .success else { return }
@@ -26,7 +26,7 @@ extension Simulator {
         }
         let profile = Profile(
             serviceProvider: session.serviceProvider, mvpd: id, type: .regular, client: session.client,
-            validity: Validity(from: now, for: terms.authenticationTTL),
+            validity: Validity(from: now, for: integration.authenticationTTL),
             attributes: user.metadata, attributesAtAuthorization: user.metadataAtAuthorization,
             sessionGUID: SessionGUID(&random))
         save(profile, on: session.device)

@@ -2,20 +2,22 @@ import ControlAPI
 import PassAPI
 
 extension Simulator {
-    /// Opens a session to log in with, unless the device need not (page *Create authentication session*).
+    /// Creates a session for a login, unless the device does not need one (page *Create authentication
+    /// session*).
     ///
     /// - Throws: `invalid_parameter_mvpd`, `invalid_integration`.
     package mutating func createAuthenticationSession(
         _ parameters: Session.Parameters, in situation: Situation
     ) throws(EnhancedError) -> SessionResponse {
-        if let mvpd = parameters.mvpd, let reason = try reasonNotToLogIn(at: mvpd, in: situation) {
+        if let mvpd = parameters.mvpd, let reason = try reasonToSkipLogin(at: mvpd, in: situation) {
             return authorizeResponse(mvpd, reason, in: situation)
         }
         return newSession(
             parameters, parameters.missing.isEmpty ? .authenticate : .resume, .none, in: situation)
     }
 
-    /// Completes a session from here or from a second screen (page *Resume authentication session*).
+    /// Adds parameters to a session, from the same device or a second screen (page *Resume authentication
+    /// session*).
     ///
     /// - Throws: `invalid_parameter_mvpd`, `invalid_integration`.
     package mutating func resumeAuthenticationSession(
@@ -23,8 +25,9 @@ extension Simulator {
     ) throws(EnhancedError) -> SessionResponse {
         let completed = parameters.completed(by: session.parameters)
         var reason: SessionResponse.ReasonType?
-        if let mvpd = completed.mvpd { reason = try reasonNotToLogIn(at: mvpd, in: situation) }
-        // Also where no login is needed: whoever has the code may ask for the profile of that MVPD.
+        if let mvpd = completed.mvpd { reason = try reasonToSkipLogin(at: mvpd, in: situation) }
+        // Save the parameters even when no login is needed: the code can be used to retrieve the profile of
+        // that MVPD.
         var session = session
         session.parameters = completed
         sessions[session.code] = session
@@ -36,15 +39,15 @@ extension Simulator {
             completed.missing.isEmpty ? .authenticate : .retry, .none, policies: situation.policies)
     }
 
-    private func reasonNotToLogIn(
-        at mvpd: MVPDID, in situation: Situation
+    private func reasonToSkipLogin(
+        at id: MVPDID, in situation: Situation
     ) throws(EnhancedError) -> SessionResponse.ReasonType? {
-        let (known, _) = try situation.integration(with: mvpd)
-        if let reason = reasonToAuthorize(at: mvpd, in: situation) { return reason }
-        return known.tempPass == nil ? nil : .temporary
+        let (mvpd, _) = try situation.integration(with: id)
+        if let reason = reasonToAuthorize(at: id, in: situation) { return reason }
+        return mvpd.tempPass == nil ? nil : .temporary
     }
 
-    /// The session loses its place; its code stays good for asking about profiles.
+    /// Ends the session. Its code can still be used to retrieve profiles.
     mutating func end(_ session: Session) {
         sessions[session.code]?.ending = .finished
         if self[device: session.device].liveSessions[session.serviceProvider] == session.code {

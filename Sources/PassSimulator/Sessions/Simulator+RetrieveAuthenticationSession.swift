@@ -1,8 +1,8 @@
 import PassAPI
 
 extension Simulator {
-    /// What a second screen needs to know of a session: what was given, what is missing, and which device asks (page
-    /// *Retrieve authentication session using code*).
+    /// Returns a session's given and missing parameters and its device, for a second screen (page *Retrieve
+    /// authentication session using code*).
     package func retrieveAuthenticationSession(
         _ session: Session, in situation: Situation
     ) -> SessionInformation {

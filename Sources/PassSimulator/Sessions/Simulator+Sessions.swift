@@ -2,10 +2,10 @@ import ControlAPI
 import PassAPI
 
 extension Simulator {
-    /// Why the device need not log in at the MVPD, if it need not.
+    /// The reason why the device does not need to log in at the MVPD; `nil` when it does.
     func reasonToAuthorize(at mvpd: MVPDID, in situation: Situation) -> SessionResponse.ReasonType? {
         if situation.isAuthenticationDegraded(at: mvpd) { return .degraded }
-        switch usableProfile(at: mvpd, in: situation)?.type {
+        switch validProfile(at: mvpd, in: situation)?.type {
         case nil: return nil
         case .appleSSO where (try? situation.validPartnerMVPD())?.id != mvpd: return nil
         case .appleSSO, .platformSSO, .serviceTokenSSO: return .authenticatedSSO
@@ -13,9 +13,9 @@ extension Simulator {
         }
     }
 
-    /// The answer that sends the application on to decisions.
+    /// The response with the action `authorize`, with which the application continues with decisions.
     ///
-    /// - Parameter sessionID: of the session that was to be logged in with, when there was one.
+    /// - Parameter sessionID: the identifier of the resumed session; `nil` to generate one.
     mutating func authorizeResponse(
         _ mvpd: MVPDID, _ reason: SessionResponse.ReasonType, sessionID: String? = nil,
         in situation: Situation
@@ -28,7 +28,7 @@ extension Simulator {
             sessionID: sessionID ?? random.uuid(), mvpd: mvpd, serviceProvider: situation.serviceProvider)
     }
 
-    /// Opens a session; the one that the device had with the service provider ends.
+    /// Creates a session. It replaces the device's live session with the same service provider.
     mutating func newSession(
         _ parameters: Session.Parameters, _ action: SessionResponse.ActionName,
         _ reason: SessionResponse.ReasonType, in situation: Situation
@@ -51,7 +51,8 @@ extension Simulator {
 }
 
 extension Session {
-    /// The session as an answer: a user agent goes on when everything is known, else the application does.
+    /// The session as a response. With the action `authenticate` the URL is for a user agent, with the others
+    /// for the application.
     func response(
         _ action: SessionResponse.ActionName, _ reason: SessionResponse.ReasonType, policies: Policies
     ) -> SessionResponse {

@@ -1,9 +1,9 @@
 import PassAPI
 
-/// A login that other applications of the same user find.
+/// A login that is shared with the user's other applications.
 package struct SharedLogin: Sendable, Hashable, Codable {
-    /// The profile as the application has it that logged in.
+    /// The profile of the application that logged in.
     package var profile: Profile
-    /// The device on which that was.
+    /// The device that logged in.
     package var device: DeviceIdentifier
 }

@@ -2,7 +2,8 @@ import ControlAPI
 import PassAPI
 
 extension Simulator {
-    /// Lets every application find the login that names one of the users. Of several at one MVPD the newest is found.
+    /// Shares a login with every application that identifies the same user. When an MVPD has several, the
+    /// newest is used.
     mutating func share(_ profile: Profile, on device: DeviceIdentifier, with subjects: [SubjectIdentity]) {
         for subject in subjects {
             sharedLogins[subject, default: [:]][profile.mvpd, default: []].removeAll {
@@ -12,8 +13,7 @@ extension Simulator {
         }
     }
 
-    /// The logins of other applications that the caller may use, at MVPDs that its service provider is integrated
-    /// with.
+    /// The logins of other applications that the client can use, at MVPDs with an active integration.
     func sharedProfiles(in situation: Situation) -> [Profile] {
         situation.subjects.flatMap { subject in
             (sharedLogins[subject] ?? [:]).sorted { $0.key < $1.key }.compactMap { mvpd, logins in
@@ -26,7 +26,7 @@ extension Simulator {
         }
     }
 
-    /// Ends the logins at the MVPD that the users share, for every application (page *Single logout flow*).
+    /// Ends the users' shared logins at the MVPD for every application (page *Single logout flow*).
     mutating func endSharedLogins(at mvpd: MVPDID, of subjects: [SubjectIdentity]) {
         for subject in subjects {
             for login in sharedLogins[subject]?.removeValue(forKey: mvpd) ?? [] {
@@ -36,7 +36,7 @@ extension Simulator {
         }
     }
 
-    /// Nobody finds the logins of that device any more.
+    /// Removes the device's logins from the shared ones.
     mutating func unshareLogins(of device: DeviceIdentifier) {
         sharedLogins = sharedLogins.compactMapValues { logins in
             let kept = logins.compactMapValues { logins in

@@ -1,10 +1,10 @@
 import PassAPI
 
-/// A client application that has registered. Its credentials never expire.
+/// A registered client application. Its credentials never expire.
 package struct Client: Sendable, Hashable, Codable {
     package var id: ClientID
     package var secret: String
-    /// The statement that it registered with.
+    /// The software statement that the client registered with.
     package var softwareStatement: String
     package var issuedAt: Timestamp
     package var redirectURIs: [String]

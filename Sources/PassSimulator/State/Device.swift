@@ -1,20 +1,20 @@
 import ControlAPI
 import PassAPI
 
-/// What belongs to one device and never shows on another.
+/// The state of one device. Other devices cannot see it.
 package struct Device: Sendable, Hashable, Codable {
     package var profiles: [Profile] = []
     /// The code of the live authentication session with each service provider.
     package var liveSessions: [ServiceProviderID: AuthenticationCode] = [:]
-    /// The MVPD for which each SAML request was made, the newest last; old ones are forgotten.
+    /// The last 16 SAML requests with their MVPDs, oldest first.
     package var partnerRequests: [PartnerRequestRecord] = []
-    /// What was used here of temporary passes.
+    /// The device's use of temporary passes.
     package var tempPassUsage: [PassKey: TempPassUsage] = [:]
-    /// How its clock differs from the server's.
+    /// The difference between the device's clock and the server's.
     package var clock = ClockSetting()
-    /// The scenarios whose seeds it has been given.
+    /// The scenarios whose seed profiles were added.
     package var seededScenarios: Set<String> = []
-    /// What each rule has seen and done here.
+    /// The counters of each scenario rule on this device, by rule identifier.
     package var ruleCounts: [String: RuleCount] = [:]
 
     package struct PartnerRequestRecord: Sendable, Hashable, Codable {
@@ -23,19 +23,20 @@ package struct Device: Sendable, Hashable, Codable {
     }
 
     package struct RuleCount: Sendable, Hashable, Codable {
-        /// How often a request was what the rule waits for.
+        /// How many requests matched the rule.
         package var matches = 0
-        /// How often the rule had a part in the reply.
+        /// How many replies the rule changed.
         package var applications = 0
 
         package init() {}
 
-        // A state from outside may be at the end already.
-        package mutating func noteMatch() { matches = min(matches, .max - 1) + 1 }
-        package mutating func noteApplication() { applications = min(applications, .max - 1) + 1 }
+        // Saturating, because an imported state can contain the maximum.
+        package mutating func countMatch() { matches = min(matches, .max - 1) + 1 }
+        package mutating func countApplication() { applications = min(applications, .max - 1) + 1 }
     }
 
-    /// The names in a state document, which an older mock must be able to read.
+    /// The names in a state document. They are fixed, because older versions of the mock must be able to read
+    /// it.
     private enum CodingKeys: String, CodingKey {
         case profiles, liveSessions, partnerRequests, clock, seededScenarios, ruleCounts
         case tempPassUsage = "trials"
@@ -43,8 +44,9 @@ package struct Device: Sendable, Hashable, Codable {
 
     package init() {}
 
-    /// Remembers the last few, enough for an application that asks again before it uses an answer.
-    mutating func remember(partnerRequest id: String, for mvpd: MVPDID) {
+    /// Records a SAML request and drops the oldest. 16 are enough for an application that requests several
+    /// before it uses a response.
+    mutating func recordPartnerRequest(_ id: String, for mvpd: MVPDID) {
         partnerRequests.append(PartnerRequestRecord(id: id, mvpd: mvpd))
         if partnerRequests.count > 16 { partnerRequests.removeFirst() }
     }

@@ -1,20 +1,22 @@
-/// Eight hexadecimal digits in lower case, as bytes of text. All of them together cost what one of them would.
+/// The eight lower-case hexadecimal digits of a 32-bit number as ASCII. All eight are computed in parallel
+/// within one 64-bit word (SWAR).
 struct HexDigits {
-    /// The first digit is the lowest byte.
+    /// In memory order: the first digit is at the lowest address.
     private let word: UInt64
 
     init(_ number: UInt32) {
-        // Each half of a byte gets a byte of its own, the highest first.
-        var halves = UInt64(number.byteSwapped)
-        halves = (halves | halves << 16) & 0x0000_FFFF_0000_FFFF
-        halves = (halves | halves << 8) & 0x00FF_00FF_00FF_00FF
-        halves = (halves >> 4 | halves << 8) & 0x0F0F_0F0F_0F0F_0F0F
-        // A letter begins 39 after the character that the digit would be.
-        let letters = (halves + 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
-        word = (halves + 0x3030_3030_3030_3030 + letters * 39).littleEndian
+        // Spread the eight nibbles over the eight bytes, the highest nibble first.
+        var nibbles = UInt64(number.byteSwapped)
+        nibbles = (nibbles | nibbles << 16) & 0x0000_FFFF_0000_FFFF
+        nibbles = (nibbles | nibbles << 8) & 0x00FF_00FF_00FF_00FF
+        nibbles = (nibbles >> 4 | nibbles << 8) & 0x0F0F_0F0F_0F0F_0F0F
+        // Adding 6 carries into bit 4 for 10 to 15. Those need 39 more: "a" is 39 after the character "0" +
+        // 10.
+        let letters = (nibbles + 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+        word = (nibbles + 0x3030_3030_3030_3030 + letters * 39).littleEndian
     }
 
-    /// Writes the first four digits to one place, and the others to another.
+    /// Writes the first four digits at the offset `first` and the last four at `second`.
     func write(to text: UnsafeMutableBufferPointer<UInt8>, _ first: Int, _ second: Int) {
         withUnsafeBytes(of: word) { digits in
             let text = UnsafeMutableRawBufferPointer(text)
@@ -25,7 +27,7 @@ struct HexDigits {
 }
 
 extension String {
-    /// The 32 hexadecimal digits of two numbers.
+    /// The 32 lower-case hexadecimal digits of two numbers.
     init(hexDigitsOf high: UInt64, _ low: UInt64) {
         self.init(unsafeUninitializedCapacity: 32) { text in
             text.initialize(repeating: 0)

@@ -1,17 +1,18 @@
-/// The source of everything that is random: identifiers, codes, and the chance of scenario rules.
+/// The source of all random values: identifiers, codes, and the probabilities of scenario rules.
 package struct RandomSource: RandomNumberGenerator, Sendable {
-    /// The state of SplitMix64 (Steele, Lea and Flood: *Fast splittable pseudorandom number generators*), or
+    /// The state of SplitMix64 (Steele, Lea and Flood: *Fast splittable pseudorandom number generators*);
     /// `nil` for the system's generator.
     private var state: UInt64?
 
+    /// - Parameter seed: the same seed gives the same numbers; `nil` for the system's generator.
     package init(seed: UInt64?) {
         state = seed
     }
 
-    /// For what must differ but need not be secret: whoever sees one number knows the next, and none of them costs a
-    /// call into the system.
+    /// A source for values that must be unique but not secret. It is always pseudorandom and makes no system
+    /// calls, so each number reveals the next.
     ///
-    /// - Parameter seed: the same seed gives the same numbers; without one the system chooses it.
+    /// - Parameter seed: the same seed gives the same numbers; `nil` for a random seed.
     package static func quick(seed: UInt64?) -> RandomSource {
         var system = SystemRandomNumberGenerator()
         return RandomSource(seed: seed ?? system.next())
@@ -48,7 +49,7 @@ package struct RandomSource: RandomNumberGenerator, Sendable {
         String(hexDigitsOf: next(), next())
     }
 
-    /// Characters of `A–Z0–9`.
+    /// A code of random characters of `A–Z0–9`.
     package mutating func code(length: Int) -> String {
         String((0..<length).map { _ in Self.codeCharacters.randomElement(using: &self)! })
     }

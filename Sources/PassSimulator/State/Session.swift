@@ -1,7 +1,7 @@
 import ControlAPI
 import PassAPI
 
-/// An authentication session: a code that somebody may log in with.
+/// An authentication session: a code that a user can log in with.
 package struct Session: Sendable, Hashable, Codable {
     package var code: AuthenticationCode
     package var id: String
@@ -9,30 +9,30 @@ package struct Session: Sendable, Hashable, Codable {
     package var client: ClientID
     package var serviceProvider: ServiceProviderID
     package var parameters: Parameters
-    /// Where the request came from that opened it.
+    /// The origin of the request that created the session.
     package var origin: RequestOrigin
-    /// The users under whom a login with it will be shared.
+    /// The user identities under which a login with this session is shared.
     package var subjects: [SubjectIdentity]
-    /// The scenario in which it was opened, as it is chosen by.
+    /// The name of the scenario that was active when the session was created.
     package var scenario: String
     package var validity: Validity
-    /// Why it can be logged in with no more; `nil` while it can.
+    /// Why the session no longer accepts a login; `nil` while it does.
     package var ending: Ending?
-    /// The MVPD that the login went through at.
+    /// The MVPD at which the login succeeded.
     package var authenticatedMVPD: MVPDID?
-    /// Whom the MVPD has let in, until it is asked.
+    /// The user whom the MVPD authenticated, until the artifact is resolved.
     package var assertion: Assertion?
-    /// What the application has said of itself, when the session is a registration code of REST API V1.
+    /// The application's details, when the session is a registration code of REST API V1.
     package var registration: RegistrationDetails?
 
-    /// What the MVPD says to whoever brings the artifact, once.
+    /// The MVPD's assertion, which its artifact resolves to once.
     package struct Assertion: Sendable, Hashable, Codable {
         package var artifact: SAMLArtifact
         package var userName: String
         package var validity: Validity
     }
 
-    /// The form parameters of the sessions operations, as far as they are known.
+    /// The form parameters of the sessions operations; `nil` for those that are still missing.
     package struct Parameters: Sendable, Hashable, Codable {
         package var mvpd: MVPDID?
         package var domainName: String?
@@ -44,7 +44,7 @@ package struct Session: Sendable, Hashable, Codable {
             self.redirectURL = redirectURL
         }
 
-        /// What is still to be given, in the order of the published samples.
+        /// The missing parameters, in the order of the published samples.
         package var missing: [SessionParameter] {
             var missing: [SessionParameter] = []
             if mvpd == nil { missing.append(.mvpd) }
@@ -53,12 +53,12 @@ package struct Session: Sendable, Hashable, Codable {
             return missing
         }
 
-        /// The same in the words of the policy.
+        /// The missing parameters, with the name that the policy selects for the domain.
         func missing(by policies: Policies) -> [SessionParameter] {
             missing.map { $0 == .domainName ? policies.domainParameter : $0 }
         }
 
-        /// These, and where these have nothing, those.
+        /// Fills missing parameters from `others`.
         package func completed(by others: Parameters) -> Parameters {
             Parameters(
                 mvpd: mvpd ?? others.mvpd, domainName: domainName ?? others.domainName,
@@ -67,19 +67,19 @@ package struct Session: Sendable, Hashable, Codable {
     }
 
     package enum Ending: String, Sendable, Hashable, Codable {
-        /// A newer session of the device has taken its place: the code is good for nothing any more.
+        /// A newer session of the device has replaced this one. Its code is no longer valid.
         case replaced
-        /// The login went through, or was not needed: the code is good for asking about profiles.
+        /// The login succeeded or was not needed. The code can still be used to retrieve profiles.
         case finished
     }
 
     package var isLive: Bool { ending == nil }
 
-    /// Thirty minutes, as published.
+    /// The published lifetime, 30 minutes.
     package static let lifetime = Duration.minutes(30)
 }
 
 extension Policies {
-    /// What answers call the domain.
+    /// The name of the domain parameter in responses.
     var domainParameter: SessionParameter { missingDomainParameter == .domain ? .domain : .domainName }
 }

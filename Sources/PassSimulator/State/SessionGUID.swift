@@ -1,7 +1,7 @@
 import PassAPI
 
-/// 32 hexadecimal digits that all media tokens of a login carry. As numbers: a mock may hold a million of them, and a text
-/// of that length takes four times as much.
+/// The 32 hexadecimal digits in all media tokens of a login. Stored as two numbers, because a string of that
+/// length takes four times as much memory and a mock can hold a million logins.
 package struct SessionGUID: Sendable, Hashable {
     private let high: UInt64
     private let low: UInt64
@@ -16,7 +16,7 @@ package struct SessionGUID: Sendable, Hashable {
 
 extension SessionGUID: TextCodable {
     package init?(codedText text: String) {
-        // A number may have a sign in front, a digit has none.
+        // UInt64.init accepts a leading sign, which is not a digit.
         guard text.utf8.count == 32,
             text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }),
             let high = UInt64(text.prefix(16), radix: 16), let low = UInt64(text.suffix(16), radix: 16)

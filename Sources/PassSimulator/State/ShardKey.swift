@@ -1,14 +1,15 @@
 import PassAPI
 
-/// What entries of a ``Sharded`` dictionary are found by.
+/// A key of a ``Sharded`` dictionary.
 package protocol ShardKey: Hashable, Sendable {
-    /// Of its bits, the lowest say which part a key belongs to. It need not differ for each key, and must not cost what
-    /// a hash costs, for the part makes one.
+    /// A number whose lowest bits select the shard. It does not have to be unique. It should be cheaper than
+    /// a hash, because the shard hashes the key again.
     var shardHint: Int { get }
 }
 
 extension Identifier: ShardKey {
-    /// Of the last four characters: all that is kept in parts has a random end.
+    /// A multiplicative hash of the last four characters, which are random in all identifiers that are stored
+    /// in shards.
     package var shardHint: Int {
         var text = text
         return text.withUTF8 { text in

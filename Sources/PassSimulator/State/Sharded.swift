@@ -1,13 +1,15 @@
-/// A dictionary in parts, of which each grows by itself: no request has to wait until a million entries have been moved.
-/// Where a copy is kept while it changes, for the state file or a snapshot, only the parts that change are copied.
+/// A dictionary that is split into shards. Each shard grows independently, so no request waits while a
+/// million entries are rehashed. When a copy is kept, for the state file or a snapshot, copy-on-write copies
+/// only the shards that change.
 package struct Sharded<Key: ShardKey, Value: Sendable>: Sendable {
     private var shards = [[Key: Value]](repeating: [:], count: Self.shardCount)
-    /// How many entries there are.
+    /// The number of entries.
     package private(set) var count = 0
-    /// How often something was changed, or might have been.
+    /// The number of mutating accesses. It increases even when an access changed nothing.
     package private(set) var changes = 0
 
-    /// A power of two. A part of a million entries has four thousand, and moves in a fraction of a millisecond.
+    /// A power of two. With a million entries a shard has about 4,000, which are rehashed in a fraction of a
+    /// millisecond.
     static var shardCount: Int { 256 }
 
     package init() {}
@@ -43,7 +45,7 @@ package struct Sharded<Key: ShardKey, Value: Sendable>: Sendable {
     package var keys: some Sequence<Key> { shards.lazy.joined().lazy.map(\.key) }
     package var values: some Sequence<Value> { shards.lazy.joined().lazy.map(\.value) }
 
-    /// Takes the entries out for which that is not true.
+    /// Removes all entries that do not satisfy the predicate.
     package mutating func keep(where isKept: (Key, Value) -> Bool) {
         changes += 1
         for index in shards.indices { shards[index] = shards[index].filter { isKept($0.key, $0.value) } }
@@ -67,7 +69,7 @@ extension Sharded: Equatable where Value: Equatable {
     package static func == (one: Self, other: Self) -> Bool { one.shards == other.shards }
 }
 
-/// As a dictionary is coded.
+/// Encoded as a dictionary.
 extension Sharded: Codable where Key: Codable & CodingKeyRepresentable, Value: Codable {
     package init(from decoder: any Decoder) throws {
         self.init(try [Key: Value](from: decoder))

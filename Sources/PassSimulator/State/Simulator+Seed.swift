@@ -2,7 +2,7 @@ import ControlAPI
 import PassAPI
 
 extension Simulator {
-    /// Gives the device what the scenario says it finds when it first shows up; once for each scenario.
+    /// Adds the scenario's seed profiles to the device, once for each scenario.
     package mutating func seed(_ device: DeviceIdentifier, from scenario: Scenario, at now: Timestamp) {
         guard !scenario.seed.isEmpty,
             devices[device]?.seededScenarios.contains(scenario.name) != true
@@ -11,15 +11,16 @@ extension Simulator {
         for profile in scenario.seed { put(profile, on: device, in: scenario.configuration, at: now) }
     }
 
-    /// Puts a login there that nobody went through, in the place of what the device had from that MVPD.
+    /// Adds a profile without a login. It replaces the device's profiles of the same service provider and
+    /// MVPD.
     package mutating func put(
         _ seeded: SeededProfile, on device: DeviceIdentifier, in configuration: Configuration,
         at now: Timestamp
     ) {
-        let terms = configuration.integrations[seeded.serviceProvider]?[seeded.mvpd] ?? Integration()
-        let lifetime = seeded.expiresIn ?? terms.authenticationTTL
-        // A profile that has expired began as long before its end as one that begins now lasts.
-        let start = lifetime < .zero ? now + lifetime - terms.authenticationTTL : now
+        let integration = configuration.integrations[seeded.serviceProvider]?[seeded.mvpd] ?? Integration()
+        let lifetime = seeded.expiresIn ?? integration.authenticationTTL
+        // For an expired profile, set the start one TTL before its end.
+        let start = lifetime < .zero ? now + lifetime - integration.authenticationTTL : now
         let user = configuration.mvpds[seeded.mvpd]?.users.first
         let attributes =
             seeded.attributes.map {

@@ -1,6 +1,6 @@
 import PassAPI
 
-/// Everything that the simulated backend remembers, for keeping and for taking elsewhere. RandomSource is not part of it.
+/// The state of the simulated backend, for saving, export and import. The random source is not part of it.
 package struct SimulatorState: Sendable, Codable {
     package var clients: Sharded<ClientID, Client>
     package var accessTokens: Sharded<AccessTokenID, AccessToken>
@@ -9,7 +9,8 @@ package struct SimulatorState: Sendable, Codable {
     package var identityTempPassUsage: [PassKey: [String: TempPassUsage]]
     package var sharedLogins: [SubjectIdentity: [MVPDID: [SharedLogin]]]
 
-    /// The names in a state document, which an older mock must be able to read.
+    /// The names in a state document. They are fixed, because older versions of the mock must be able to read
+    /// it.
     private enum CodingKeys: String, CodingKey {
         case clients, accessTokens, devices, sessions, sharedLogins
         case identityTempPassUsage = "identityTrials"

@@ -1,22 +1,23 @@
 import ControlAPI
 import PassAPI
 
-/// Who calls, for whom, when, and in which scenario: what every operation needs besides its own parameters.
+/// The context of a call that every operation needs besides its own parameters: client, device, service
+/// provider, time and scenario.
 package struct Situation: Sendable {
-    /// By the device's clock.
+    /// The time by the device's clock.
     package var now: Timestamp
-    /// By the server's.
+    /// The time by the server's clock.
     package var serverTime: Timestamp
     package var scenario: Scenario
     package var serviceProvider: ServiceProviderID
     package var client: ClientID
     package var device: DeviceIdentifier
     package var origin: RequestOrigin
-    /// What `AP-Partner-Framework-Status` says; `nil` when it is missing or cannot be read.
+    /// The value of `AP-Partner-Framework-Status`; `nil` when it is missing or cannot be parsed.
     package var partnerStatus: PartnerFrameworkStatus?
-    /// What `AP-TempPass-Identity` says; `nil` when it is missing or cannot be read.
+    /// The value of `AP-TempPass-Identity`; `nil` when it is missing or cannot be parsed.
     package var temporaryIdentity: TempPassIdentity?
-    /// The users whom the platform or an identity service names, under which logins are shared.
+    /// The user identities from the platform or an identity service, under which logins are shared.
     package var subjects: [SubjectIdentity]
 
     package init(
@@ -41,18 +42,20 @@ package struct Situation: Sendable {
     package var configuration: Configuration { scenario.configuration }
     package var policies: Policies { scenario.configuration.policies }
 
-    /// The MVPD and its integration.
+    /// Returns the MVPD and its active integration with the service provider.
     ///
-    /// - Throws: `invalid_parameter_mvpd` when nobody knows it, `invalid_integration` (policy
-    ///   `notIntegratedMVPD`) when the two have no active integration.
-    package func integration(with mvpd: MVPDID) throws(EnhancedError) -> (mvpd: MVPD, terms: Integration) {
-        guard let known = configuration.mvpds[mvpd] else { throw EnhancedError(.invalidParameterMVPD) }
-        guard let terms = configuration.activeIntegration(serviceProvider, mvpd) else {
+    /// - Throws: `invalid_parameter_mvpd` for an unknown MVPD. Without an active integration: the error code
+    ///   that the policy `notIntegratedMVPD` selects, `invalid_integration` by default.
+    package func integration(
+        with id: MVPDID
+    ) throws(EnhancedError) -> (mvpd: MVPD, integration: Integration) {
+        guard let mvpd = configuration.mvpds[id] else { throw EnhancedError(.invalidParameterMVPD) }
+        guard let integration = configuration.activeIntegration(serviceProvider, id) else {
             switch policies.notIntegratedMVPD {
             case .invalidIntegration: throw EnhancedError(.invalidIntegration)
             case .invalidParameterMVPD: throw EnhancedError(.invalidParameterMVPD)
             }
         }
-        return (known, terms)
+        return (mvpd, integration)
     }
 }

@@ -2,11 +2,11 @@ import ControlAPI
 import PassAPI
 
 extension Simulator {
-    /// Whose trials *Reset TempPass* forgets.
+    /// The devices or users whose use of a pass *Reset TempPass* deletes.
     package enum ResetScope: Sendable, Hashable {
         /// All devices.
         case devices
-        /// One device; the page shows its identifier decoded, and the base64 text is taken too.
+        /// One device, as the identifiers that the parameter can mean: decoded, as on the page, or base64.
         case device([DeviceIdentifier])
         /// All users of a promotional pass.
         case identities
@@ -14,7 +14,8 @@ extension Simulator {
         case identity(String)
     }
 
-    /// Forgets trials, so that the next authorization begins a new one (page *TempPass Feature*, reset).
+    /// Deletes the recorded use of a pass, so that the next authorization starts it again (page *TempPass
+    /// Feature*, reset).
     package mutating func resetTempPass(_ pass: PassKey, _ scope: ResetScope) {
         switch scope {
         case .devices:

@@ -2,9 +2,10 @@ import ControlAPI
 import PassAPI
 
 extension Simulator {
-    /// What the pass is worth to the caller.
+    /// Returns what the client has left of the pass.
     ///
-    /// - Parameter needsIdentity: false where a promotional pass does without the user, and goes by the device.
+    /// - Parameter needsIdentity: false when a promotional pass does not require the user's identity and
+    ///   counts by device only.
     /// - Throws: `invalid_configuration_temporary_access`, `invalid_header_identity_for_temporary_access`.
     func temporaryAccess(
         by pass: TempPass, of mvpd: MVPDID, needsIdentity: Bool = true, in situation: Situation
@@ -16,13 +17,13 @@ extension Simulator {
         }
         let key = PassKey(serviceProvider: situation.serviceProvider, mvpd: mvpd)
         var usage = devices[situation.device]?.tempPassUsage[key] ?? TempPassUsage()
-        if let identity, let known = identityTempPassUsage[key]?[identity] {
-            usage = usage.joined(with: known)
+        if let identity, let userUsage = identityTempPassUsage[key]?[identity] {
+            usage = usage.merged(with: userUsage)
         }
         return TemporaryAccess(pass: pass, usage: usage, identity: identity, now: situation.now)
     }
 
-    /// Remembers what was used, for the device and for the user.
+    /// Saves the use of a pass for the device and, if identified, the user.
     mutating func record(_ access: TemporaryAccess, of mvpd: MVPDID, in situation: Situation) {
         let key = PassKey(serviceProvider: situation.serviceProvider, mvpd: mvpd)
         self[device: situation.device].tempPassUsage[key] = access.usage
@@ -31,9 +32,9 @@ extension Simulator {
         }
     }
 
-    /// The temporary profile of the caller.
+    /// Returns the client's temporary profile.
     ///
-    /// - Throws: what `temporaryAccess` throws, and the limit that was exceeded.
+    /// - Throws: the errors of `temporaryAccess`, and the error code of an exceeded limit.
     func temporaryProfile(
         by pass: TempPass, of mvpd: MVPDID, in situation: Situation
     ) throws(EnhancedError) -> MvpdProfileResponse {

@@ -1,25 +1,25 @@
 import PassAPI
 
-/// What somebody has used of a temporary pass.
+/// How a device or a user has used a temporary pass.
 package struct TempPassUsage: Sendable, Hashable, Codable {
-    /// The first authorization, from which the pass runs.
+    /// The time of the first authorization, when the pass starts.
     package var firstUse: Timestamp?
-    /// The distinct resources that were authorized, in order.
+    /// The distinct authorized resources, in the order of their first use.
     package var resources: [ResourceID] = []
 
     package init() {}
 
-    /// The trial of a device and the trial of a user, when both come together: an existing one stays an existing one
-    /// (page *TempPass Feature*, user identification).
-    func joined(with other: TempPassUsage) -> TempPassUsage {
-        var joined = self
-        joined.firstUse = [firstUse, other.firstUse].compactMap(\.self).min()
-        joined.resources += other.resources.filter { !resources.contains($0) }
-        return joined
+    /// Merges the use by a device and by a user: the earlier start and all resources of both count (page
+    /// *TempPass Feature*, user identification).
+    func merged(with other: TempPassUsage) -> TempPassUsage {
+        var merged = self
+        merged.firstUse = [firstUse, other.firstUse].compactMap(\.self).min()
+        merged.resources += other.resources.filter { !resources.contains($0) }
+        return merged
     }
 
-    /// - Parameter isCounted: whether resources are; nobody remembers them otherwise.
-    mutating func use(_ resource: ResourceID, isCounted: Bool, at now: Timestamp) {
+    /// - Parameter isCounted: true when the pass has a resource limit; otherwise the resource is not saved.
+    mutating func recordUse(of resource: ResourceID, isCounted: Bool, at now: Timestamp) {
         firstUse = firstUse ?? now
         if isCounted, !resources.contains(resource) { resources.append(resource) }
     }

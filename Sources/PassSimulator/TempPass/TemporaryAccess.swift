@@ -1,24 +1,25 @@
 import ControlAPI
 import PassAPI
 
-/// What a temporary pass is worth to a caller now (page *TempPass Feature*).
+/// What a client has left of a temporary pass (page *TempPass Feature*).
 struct TemporaryAccess {
     var pass: TempPass
     var usage: TempPassUsage
-    /// Who the user of a promotional pass is, where that is known.
+    /// The identity of a promotional pass's user, if the request contains it.
     var identity: String?
     var now: Timestamp
 
-    /// From the first authorization, or from now when there was none.
+    /// Starts with the first authorization, or now when there was none.
     var validity: Validity { Validity(from: usage.firstUse ?? now, for: pass.duration) }
 
-    /// What is left of it from now on.
-    var untilItsEnd: Validity { Validity(notBefore: now, notAfter: validity.notAfter) }
+    /// From now to the end of the pass.
+    var remainingValidity: Validity { Validity(notBefore: now, notAfter: validity.notAfter) }
 
-    /// How many more resources may be authorized; `nil` where nobody counts.
+    /// How many more resources can be authorized; `nil` for a pass without a resource limit.
     var remainingResources: Int? { pass.maximumResources.map { max(0, $0 - usage.resources.count) } }
 
-    /// Why a resource may not be watched; without one, any that was not watched yet.
+    /// The error code when the pass does not permit a resource. With `nil`: when it permits no further
+    /// resource.
     func refusal(of resource: ResourceID? = nil) -> EnhancedErrorCode? {
         if validity.isOver(at: now) { return .temporaryAccessDurationLimitExceeded }
         if remainingResources == 0, resource.map({ !usage.resources.contains($0) }) ?? true {
@@ -27,7 +28,7 @@ struct TemporaryAccess {
         return nil
     }
 
-    /// As the profiles operations answer it.
+    /// The temporary profile as the profiles operations return it.
     func profile(for device: DeviceIdentifier) -> MvpdProfileResponse {
         var attributes = [
             "expiration_date": UserMetadata(.integer(validity.notAfter.milliseconds)),
