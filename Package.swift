@@ -39,7 +39,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     ],
     targets: [
-        // C libraries, each imported by one target only (ArchitectureTests holds the rule).
+        // C libraries. ArchitectureTests checks which targets import them.
         .systemLibrary(
             name: "CLibevent", pkgConfig: "libevent_core",
             providers: [.apt(["libevent-dev"]), .brew(["libevent"])]),
@@ -60,6 +60,9 @@ let package = Package(
         // The system's C library under one name.
         .target(name: "Libc", swiftSettings: settings),
 
+        // PEM and error texts of OpenSSL, for TLS in EventServer and for PassCrypto.
+        .target(name: "OpenSSLSupport", dependencies: ["CLibcrypto"], swiftSettings: settings),
+
         // HTTP: the messages, and the engine that carries them.
         .target(
             name: "HTTPMessages",
@@ -68,7 +71,7 @@ let package = Package(
         .target(
             name: "EventServer",
             dependencies: [
-                "CLibevent", "CLibeventOpenSSL", "HTTPMessages", "Libc",
+                "CLibevent", "CLibeventOpenSSL", "HTTPMessages", "Libc", "OpenSSLSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -90,7 +93,9 @@ let package = Package(
             // Links to config and scenarios: what the program serves where it is started without them.
             resources: [.embedInCode("BuiltIn")],
             swiftSettings: settings),
-        .target(name: "PassCrypto", dependencies: ["CLibcrypto", "PassAPI"], swiftSettings: settings),
+        .target(
+            name: "PassCrypto", dependencies: ["CLibcrypto", "OpenSSLSupport", "PassAPI"],
+            swiftSettings: settings),
         .target(name: "SAMLMessages", dependencies: ["CExpat", "PassAPI"], swiftSettings: settings),
 
         // The backend: state in, answer out; and requests to replies.

@@ -1,6 +1,7 @@
 import CLibevent
 import CLibeventOpenSSL
 import Libc
+import OpenSSLSupport
 
 /// The two directions of one connection: a bufferevent. This is the only place that makes one.
 ///

@@ -1,4 +1,5 @@
 import CLibeventOpenSSL
+import OpenSSLSupport
 
 /// TLS for a probe. It does not ask whom it talks to: the certificate may be nobody's whom this machine trusts.
 final class ProbeTLS {

@@ -1,4 +1,5 @@
 import CLibeventOpenSSL
+import OpenSSLSupport
 
 /// What TLS connections are made with: a certificate, its key, and the rules. TLS 1.2 and 1.3 only (RFC 8996), and
 /// HTTP/1.1 over them (RFC 7301).
@@ -39,7 +40,7 @@ package final class TLSContext: @unchecked Sendable {
     }
 
     private func use(_ certificate: String) throws(TLSError) {
-        guard let bio = PEMText.bio(certificate) else { throw .noContext(OpenSSLErrors.takeReason()) }
+        guard let bio = PEM.bio(certificate) else { throw .noContext(OpenSSLErrors.takeReason()) }
         defer { BIO_free(bio) }
         guard let first = PEM_read_bio_X509_AUX(bio, nil, nil, nil) else {
             throw .certificate(OpenSSLErrors.takeReason())
@@ -57,12 +58,9 @@ package final class TLSContext: @unchecked Sendable {
     }
 
     private func use(key: String) throws(TLSError) {
-        guard let bio = PEMText.bio(key) else { throw .noContext(OpenSSLErrors.takeReason()) }
+        guard let bio = PEM.bio(key) else { throw .noContext(OpenSSLErrors.takeReason()) }
         defer { BIO_free(bio) }
-        // Without a callback OpenSSL would ask for a passphrase on the terminal.
-        guard let key = PEM_read_bio_PrivateKey(bio, nil, { _, _, _, _ in -1 }, nil) else {
-            throw .key(OpenSSLErrors.takeReason())
-        }
+        guard let key = PEM.readPrivateKey(bio) else { throw .key(OpenSSLErrors.takeReason()) }
         defer { EVP_PKEY_free(key) }
         guard SSL_CTX_use_PrivateKey(pointer, key) == 1, SSL_CTX_check_private_key(pointer) == 1 else {
             throw .key(OpenSSLErrors.takeReason())

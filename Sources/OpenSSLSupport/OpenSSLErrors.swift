@@ -1,13 +1,16 @@
 import CLibcrypto
 
-/// The queue of errors that libcrypto keeps for each thread.
-enum LibcryptoErrors {
-    /// Empties the queue.
-    ///
-    /// - Returns: the reason of the last error, which says most about the input.
-    static func takeReason() -> String {
+/// The error queue that OpenSSL keeps for each thread.
+package enum OpenSSLErrors {
+    /// Returns the reason of the last error and clears the queue. The last error is the most specific about
+    /// the input.
+    package static func takeReason() -> String {
         defer { ERR_clear_error() }
-        guard let reason = ERR_reason_error_string(ERR_peek_last_error()) else { return "no reason given" }
-        return String(cString: reason)
+        return reason(of: ERR_peek_last_error())
+    }
+
+    /// The reason text of an OpenSSL error code.
+    package static func reason(of code: UInt) -> String {
+        ERR_reason_error_string(code).map { String(cString: $0) } ?? "no reason given"
     }
 }

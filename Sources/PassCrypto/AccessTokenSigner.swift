@@ -1,6 +1,6 @@
 import PassAPI
 
-/// Turns access tokens into the JWT that clients carry, and back (page *Retrieve access token*).
+/// Writes access tokens as signed JWTs, and verifies them (page *Retrieve access token*).
 package struct AccessTokenSigner: Sendable {
     private let key: RSAPrivateKey
 
@@ -8,16 +8,16 @@ package struct AccessTokenSigner: Sendable {
         self.key = key
     }
 
-    /// The value of `access_token`.
+    /// Returns the signed JWT for the member `access_token`.
     package func serialize(_ token: AccessToken) -> String {
         var claims = JSONWriter()
         token.writeClaims(to: &claims)
         return JSONWebSignature.sign(claims: claims.bytes, by: key)
     }
 
-    /// The claim `sub` of a token that was signed here; its dates are not looked at.
+    /// Verifies the signature of a JWT and returns its claim `sub`. The dates are not checked.
     ///
-    /// - Returns: `nil` for a token of somebody else and for anything that is not a token.
+    /// - Returns: `nil` when the text is not a JWT or was signed with another key.
     package func identifier(in serialized: some StringProtocol) -> AccessTokenID? {
         guard let token = JSONWebSignature(parsing: serialized), token.isSigned(by: key.publicKey) else {
             return nil

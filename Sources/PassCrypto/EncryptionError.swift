@@ -1,6 +1,6 @@
 /// Why a value cannot be encrypted.
 package enum EncryptionError: Error, Sendable, Hashable {
-    /// Padding needs eleven bytes of what the key can hold (RFC 8017, section 7.2.1).
+    /// The value and eleven bytes of padding are longer than the modulus (RFC 8017, section 7.2.1).
     case tooLong(bytes: Int, maximum: Int)
 }
 
@@ -8,7 +8,7 @@ extension EncryptionError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .tooLong(let bytes, let maximum):
-            "the value has \(bytes) bytes; with this key RSA can encrypt \(maximum) at most"
+            "the value is \(bytes) bytes long; this RSA key can encrypt at most \(maximum) bytes"
         }
     }
 }

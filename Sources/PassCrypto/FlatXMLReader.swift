@@ -1,8 +1,8 @@
-/// Reads the XML of media tokens: elements in a row, each with text, CDATA and references, none with
-/// attributes.
+/// Reads the XML of media tokens: a flat sequence of elements without attributes, each with text, CDATA and
+/// references.
 ///
-/// Of our own because a media token is no XML document: its second tag closes nothing. It works on bytes,
-/// since a combining mark at the start of a text would make one character of it and the `>` before it.
+/// An XML parser cannot read a media token, because its first tag is never closed. The reader works on bytes,
+/// because a combining mark at the start of a text would form one `Character` with the `>` before it.
 struct FlatXMLReader {
     typealias Malformed = SignedMediaToken.Malformed
 
@@ -12,18 +12,20 @@ struct FlatXMLReader {
         rest = bytes[...]
     }
 
-    /// What has not been read yet.
+    /// The bytes that have not been read yet.
     var remainder: [UInt8] { Array(rest) }
 
+    /// Consumes the literal.
     mutating func skip(_ literal: String) throws(Malformed) {
         guard rest.starts(with: literal.utf8) else {
             throw Malformed(
-                why: "expected \(literal), found '\(String(decoding: rest.prefix(24), as: UTF8.self))'")
+                reason: "expected \(literal), found '\(String(decoding: rest.prefix(24), as: UTF8.self))'")
         }
         rest.removeFirst(literal.utf8.count)
     }
 
-    /// The elements inside one that ends the input, by name, in any order.
+    /// Reads the parent element, which must be the rest of the input, and returns the text of its children by
+    /// name.
     mutating func elements(of parent: String) throws(Malformed) -> [String: String] {
         try skip("<\(parent)>")
         var elements: [String: String] = [:]
@@ -33,15 +35,15 @@ struct FlatXMLReader {
             let text = try text()
             try skip("</\(name)>")
             guard elements.updateValue(text, forKey: name) == nil else {
-                throw Malformed(why: "<\(name)> occurs twice")
+                throw Malformed(reason: "<\(name)> occurs twice")
             }
         }
         try skip("</\(parent)>")
-        guard rest.isEmpty else { throw Malformed(why: "something follows </\(parent)>") }
+        guard rest.isEmpty else { throw Malformed(reason: "unexpected content after </\(parent)>") }
         return elements
     }
 
-    /// The text up to the next tag.
+    /// Reads the text up to the next tag.
     mutating func text() throws(Malformed) -> String {
         var text: [UInt8] = []
         while let byte = rest.first {
@@ -59,20 +61,20 @@ struct FlatXMLReader {
             }
         }
         let read = String(decoding: text, as: UTF8.self)
-        // What is no UTF-8 has been repaired, and so is not the same any more.
-        guard read.utf8.elementsEqual(text) else { throw Malformed(why: "the text is not UTF-8") }
+        // String(decoding:) replaces invalid UTF-8, so the bytes differ then.
+        guard read.utf8.elementsEqual(text) else { throw Malformed(reason: "the text is not UTF-8") }
         return read
     }
 
     private mutating func take(until end: String) throws(Malformed) -> ArraySlice<UInt8> {
         guard let range = rest.firstRange(of: Array(end.utf8)) else {
-            throw Malformed(why: "the token ends before '\(end)'")
+            throw Malformed(reason: "the token ends before '\(end)'")
         }
         defer { rest = rest[range.upperBound...] }
         return rest[..<range.lowerBound]
     }
 
-    /// XML 1.0, 4.1 and 4.6.
+    /// Decodes a character reference or predefined entity (XML 1.0, 4.1 and 4.6).
     private func character(of reference: String) throws(Malformed) -> String.UTF8View {
         switch reference {
         case "amp": return "&".utf8
@@ -86,7 +88,7 @@ struct FlatXMLReader {
                 ? UInt32(reference.dropFirst(2), radix: 16)
                 : reference.hasPrefix("#") ? UInt32(reference.dropFirst()) : nil
             guard let scalar = number.flatMap(Unicode.Scalar.init) else {
-                throw Malformed(why: "&\(reference); is no character")
+                throw Malformed(reason: "&\(reference); is not a valid reference")
             }
             return String(Character(scalar)).utf8
         }

@@ -1,8 +1,8 @@
 import PassAPI
 
-/// A public key for verifiers of RS256 (RFC 7517; RFC 7518, section 6.3.1).
+/// A public key for the verification of RS256 signatures, as a JWK (RFC 7517; RFC 7518, section 6.3.1).
 package struct JSONWebKey: Sendable {
-    /// `kid`.
+    /// The value of `kid`.
     package var name: String
     package var key: RSAPublicKey
 

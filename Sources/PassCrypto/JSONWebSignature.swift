@@ -1,17 +1,17 @@
 import PassAPI
 
-/// A JSON Web Signature in its compact form (RFC 7515, section 7.1).
+/// A JSON Web Signature in the compact serialization (RFC 7515, section 7.1).
 package struct JSONWebSignature: Sendable {
     package let header: JSONValue
     package let payload: JSONValue
-    /// What the signature covers: both parts as they came, with the point between them.
+    /// The signed bytes: the encoded header and payload with the dot between them.
     package let signingInput: [UInt8]
     package let signature: [UInt8]
 
-    /// Reads three parts of base64url, the first two of them JSON objects. An empty signature is well-formed,
-    /// and never verifies.
+    /// Parses three base64url parts, of which the first two must be JSON objects. An empty signature is
+    /// accepted here but never verifies.
     ///
-    /// - Returns: `nil` for anything else, and for a JWE, which has five parts.
+    /// - Returns: `nil` for other text, including a JWE, which has five parts.
     package init?(parsing text: some StringProtocol) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3,
@@ -25,15 +25,15 @@ package struct JSONWebSignature: Sendable {
         signingInput = Array("\(parts[0]).\(parts[1])".utf8)
     }
 
-    /// True for an RS256 signature by this key. No other algorithm verifies, least of all `none`; nor does a
-    /// header with `crit`, none of whose extensions are understood here (section 4.1.11).
+    /// True for a valid RS256 signature by this key. Other algorithms, including `none`, never verify. A
+    /// header with `crit` does not verify either, because no critical extensions are supported (section
+    /// 4.1.11).
     package func isSigned(by key: RSAPublicKey) -> Bool {
         header["alg"]?.string == "RS256" && header["crit"] == nil
             && key.verifies(signature, over: signingInput)
     }
 
-    /// Signs the bytes of a claims set. The header is `{"alg":"RS256"}` and nothing else, as in the published
-    /// tokens.
+    /// Signs a claims set. The header is exactly `{"alg":"RS256"}`, as in the published tokens.
     package static func sign(claims: [UInt8], by key: RSAPrivateKey) -> String {
         let input = "\(encodedHeader).\(Base64.encodeURL(claims))"
         return "\(input).\(Base64.encodeURL(key.sign(Array(input.utf8))))"

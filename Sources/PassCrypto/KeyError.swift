@@ -1,20 +1,20 @@
-/// Why a text is no key that serves here: what was found, and what was expected.
+/// Why a key cannot be used: what was found, and what is expected.
 package enum KeyError: Error, Sendable, Hashable {
-    /// There is no PEM block in the text.
+    /// The text contains no PEM block.
     case notPEM(expected: String)
-    /// A PEM block of another kind, by its label: a public key where a private one is needed, say.
+    /// The PEM block has another label, for example a public key where a private one is needed.
     case wrongLabel(found: String, expected: String)
     /// The private key is protected by a passphrase.
     case encrypted
-    /// The label is right and the content is not; the reason is libcrypto's.
+    /// The label is correct but the content is not. The reason is OpenSSL's.
     case unreadable(label: String, reason: String)
-    /// A key of another algorithm, by libcrypto's name for it.
+    /// The key has another algorithm, with OpenSSL's name for it.
     case notRSA(found: String)
     case tooShort(bits: Int, minimum: Int)
-    /// Numbers that libcrypto does not calculate with: an even modulus, or one beyond its limit.
+    /// OpenSSL cannot calculate with the key, for example because its modulus is even or too large.
     case unusable(reason: String)
-    /// What the private half signs, the public half does not verify.
-    case halvesDisagree
+    /// The public part does not verify signatures of the private part.
+    case keyPairMismatch
 }
 
 extension KeyError: CustomStringConvertible {
@@ -25,20 +25,20 @@ extension KeyError: CustomStringConvertible {
         case .wrongLabel(let found, let expected):
             "the PEM block is a '\(found)'; expected \(expected)"
         case .encrypted:
-            "the private key is protected by a passphrase; expected one without: "
-                + "'openssl pkey -in OLD.pem -out NEW.pem' takes it off"
+            "the private key is protected by a passphrase; remove it with "
+                + "'openssl pkey -in OLD.pem -out NEW.pem'"
         case .unreadable(let label, let reason):
             "the content of the PEM block '\(label)' cannot be read (\(reason)); "
-                + "expected base64 of DER, whole and unchanged"
+                + "check that the file is complete and unchanged"
         case .notRSA(let found):
             "the algorithm of the key is \(found); expected RSA"
         case .tooShort(let bits, let minimum):
-            "the RSA key has \(bits) bits; expected \(minimum) or more"
+            "the RSA key has \(bits) bits; expected at least \(minimum)"
         case .unusable(let reason):
-            "the RSA key cannot be used (\(reason)); "
-                + "expected a modulus and an exponent as 'openssl genpkey' makes them"
-        case .halvesDisagree:
-            "the public half does not verify what the private half signs; expected the numbers of one key"
+            "OpenSSL cannot use the RSA key (\(reason)); create a new one with "
+                + "'openssl genpkey -algorithm RSA -out NEW.pem'"
+        case .keyPairMismatch:
+            "the public and the private part of the key do not match; expected both parts of one key pair"
         }
     }
 }

@@ -1,12 +1,12 @@
 import PassAPI
 
-/// The keys of one mock.
+/// The signing keys of a mock.
 package struct KeyRing: Sendable {
     package let mediaTokenKey: RSAPrivateKey
     package let accessTokenKey: RSAPrivateKey
-    /// By which the mock's own software statements are signed.
+    /// Signs the software statements that the mock generates.
     package let softwareStatementKey: RSAPrivateKey
-    /// By which the mock's own service tokens are signed.
+    /// Signs the service tokens that the mock generates.
     package let serviceTokenKey: RSAPrivateKey
 
     package init(
@@ -19,7 +19,7 @@ package struct KeyRing: Sendable {
         self.serviceTokenKey = serviceTokenKey
     }
 
-    /// The public halves of the signing keys, under the names of their files in `config/keys`.
+    /// The public parts of the signing keys, with the names of their files in `config/keys`.
     package var publicKeys: [JSONWebKey] {
         [
             JSONWebKey(name: "media-token", key: mediaTokenKey.publicKey),
@@ -29,8 +29,8 @@ package struct KeyRing: Sendable {
         ]
     }
 
-    /// The public keys as a JWK Set (RFC 7517, section 5). The tokens carry no `kid`, so a verifier tries
-    /// each.
+    /// The public keys as a JWK Set (RFC 7517, section 5). The tokens have no `kid`, so a verifier must try
+    /// each key.
     package var jsonWebKeySet: [UInt8] {
         var json = JSONWriter()
         json.object { $0.member("keys", array: publicKeys) }

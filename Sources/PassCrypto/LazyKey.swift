@@ -1,23 +1,23 @@
 import CLibcrypto
 
-/// A key of libcrypto that is read when it is needed first, once for all threads.
-final class PendingKey: @unchecked Sendable {
-    // because the state changes only while the lock is held.
+/// A key that is read on first use, once for all threads.
+final class LazyKey: @unchecked Sendable {
+    // Unchecked because the state changes only while the lock is held.
     private var state: State
     private let lock = CRYPTO_THREAD_lock_new()
 
     private enum State {
-        case known(EVPKey)
-        case pending(() throws(KeyError) -> EVPKey)
+        case loaded(EVPKey)
+        case notLoaded(() throws(KeyError) -> EVPKey)
     }
 
     init(_ key: EVPKey) {
-        state = .known(key)
+        state = .loaded(key)
     }
 
-    /// - Parameter read: is known to succeed.
+    /// - Parameter read: reads the key; it must not fail.
     init(_ read: @escaping @Sendable () throws(KeyError) -> EVPKey) {
-        state = .pending(read)
+        state = .notLoaded(read)
     }
 
     deinit { CRYPTO_THREAD_lock_free(lock) }
@@ -26,14 +26,14 @@ final class PendingKey: @unchecked Sendable {
         CRYPTO_THREAD_write_lock(lock)
         defer { CRYPTO_THREAD_unlock(lock) }
         switch state {
-        case .known(let key): return key
-        case .pending(let read):
+        case .loaded(let key): return key
+        case .notLoaded(let read):
             do throws(KeyError) {
                 let key = try read()
-                state = .known(key)
+                state = .loaded(key)
                 return key
             } catch {
-                preconditionFailure("a key that was read before can be read: \(error)")
+                preconditionFailure("a built-in key cannot be read: \(error)")
             }
         }
     }

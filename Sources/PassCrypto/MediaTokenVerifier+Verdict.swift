@@ -1,14 +1,14 @@
 import PassAPI
 
 extension MediaTokenVerifier {
-    /// Whether to stream, and if not, why.
+    /// The result of a verification. Only ``valid`` allows playback.
     package enum Verdict: Sendable, Hashable {
         case valid
         case expired(at: Timestamp)
-        /// The token is good, for the resource that it names and not for the one that was asked for.
+        /// The token is valid, but for another resource than the requested one.
         case wrongResource(found: ResourceID)
         case badSignature
-        case malformed(why: String)
+        case malformed(reason: String)
     }
 }
 
@@ -19,7 +19,7 @@ extension MediaTokenVerifier.Verdict: CustomStringConvertible {
         case .expired(let end): "expired: the token was valid until \(end.utcString)"
         case .wrongResource(let found): "wrong resource: the token is for '\(found)'"
         case .badSignature: "bad signature: the token was changed, or signed with another key"
-        case .malformed(let why): "malformed: \(why)"
+        case .malformed(let reason): "malformed: \(reason)"
         }
     }
 }

@@ -1,16 +1,16 @@
 import PassAPI
 
-/// What a programmer's own service does with a media token before it streams (page *Media Tokens*).
+/// Verifies media tokens as a programmer's own service does before it streams a video (page *Media Tokens*).
 package enum MediaTokenVerifier {
-    /// Looks at the form, then at the signature, the time and the resource; the first that fails is the
-    /// verdict.
+    /// Checks the format, the signature, the time and the resource, in this order, and returns the first
+    /// failure.
     ///
-    /// A token from the future is valid, since clocks differ.
+    /// A token that was issued in the future is valid, because clocks differ.
     ///
     /// - Parameters:
-    ///   - serializedToken: the value of `serializedToken`, base64.
-    ///   - key: the public half of the key that signs media tokens.
-    ///   - resource: what the player asks for; `nil` accepts any.
+    ///   - serializedToken: the value of `serializedToken`, in base64.
+    ///   - key: the public key of the media token key.
+    ///   - resource: the requested resource; `nil` accepts any.
     package static func verify(
         _ serializedToken: String, key: RSAPublicKey, resource: String?, now: Timestamp
     ) -> Verdict {
@@ -18,7 +18,7 @@ package enum MediaTokenVerifier {
         do {
             signed = try SignedMediaToken(parsing: serializedToken)
         } catch {
-            return .malformed(why: error.why)
+            return .malformed(reason: error.reason)
         }
         let token = signed.token
         guard key.verifies(signed.signature, over: signed.signedBytes) else { return .badSignature }

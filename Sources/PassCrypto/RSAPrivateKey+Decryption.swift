@@ -1,14 +1,14 @@
 import CLibcrypto
 
 extension RSAPrivateKey {
-    /// The value behind user metadata whose state is `enc`, once its base64 is taken off: PKCS#1 v1.5 padding
-    /// (RFC 8017, section 7.2.2). The same as `openssl pkeyutl -decrypt -inkey KEY.pem`.
+    /// Decrypts the value of user metadata with the state `enc`, after its base64 was decoded. The padding is
+    /// PKCS#1 v1.5 (RFC 8017, section 7.2.2), as with `openssl pkeyutl -decrypt -inkey KEY.pem`.
     ///
-    /// - Returns: `nil` when it was not encrypted for this key. Newer versions of libcrypto return random
-    ///   bytes instead, so that an attacker learns nothing from the failure.
+    /// - Returns: `nil` when the value was not encrypted for this key. Newer versions of OpenSSL return
+    ///   random bytes instead (implicit rejection), so that the failure reveals nothing to an attacker.
     package func decrypt(_ encrypted: [UInt8]) -> [UInt8]? {
         guard let context = EVP_PKEY_CTX_new(key.pointer, nil) else {
-            preconditionFailure("libcrypto has no memory")
+            preconditionFailure("OpenSSL is out of memory")
         }
         defer { EVP_PKEY_CTX_free(context) }
         var plaintext = [UInt8](repeating: 0, count: key.byteCount)

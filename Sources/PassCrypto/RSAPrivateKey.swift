@@ -1,19 +1,20 @@
 import CLibcrypto
+import OpenSSLSupport
 
-/// An RSA key with its private half: signs, and decrypts what was encrypted for it.
+/// An RSA private key: signs, and decrypts values that were encrypted with its public key.
 package struct RSAPrivateKey: Sendable {
-    private let pending: PendingKey
+    private let lazyKey: LazyKey
 
-    var key: EVPKey { pending.key }
+    var key: EVPKey { lazyKey.key }
 
-    /// A key that is shipped with the program, and which tests have read and tried. It is read when it is needed first:
-    /// reading the four of them took a fifth of a start.
-    package init(shipped pem: String) {
-        pending = PendingKey { () throws(KeyError) in try RSAPrivateKey(pem: pem).key }
+    /// A key that is built into the program and covered by its tests. It is read on first use, because
+    /// reading all four of them took a fifth of the startup time.
+    package init(builtIn pem: String) {
+        lazyKey = LazyKey { () throws(KeyError) in try RSAPrivateKey(pem: pem).key }
     }
 
-    /// Reads PKCS#8 or PKCS#1. A key that is protected by a passphrase is refused: nobody is there to be
-    /// asked, and so is one whose halves do not go together.
+    /// Reads a key in PKCS#8 or PKCS#1. A key with a passphrase is refused, because a server cannot prompt
+    /// for it. A key whose public and private parts do not match is refused, too.
     package init(pem: String) throws(KeyError) {
         let expected = "'\(PEMLabel.privateKey)' or '\(PEMLabel.rsaPrivateKey)'"
         guard let label = PEMLabel.first(in: pem) else { throw .notPEM(expected: expected) }
@@ -24,24 +25,23 @@ package struct RSAPrivateKey: Sendable {
         default: throw .wrongLabel(found: label, expected: expected)
         }
         let key = try EVPKey(pem: pem, label: label) { bio in
-            // Without a callback libcrypto would ask for a passphrase on the terminal.
-            PEM_read_bio_PrivateKey(bio, nil, { _, _, _, _ in -1 }, nil)
+            PEM.readPrivateKey(bio)
         }
-        pending = PendingKey(key)
-        let usage: [UInt8] = Array("one key".utf8)
-        guard let signature = signature(over: usage), publicKey.verifies(signature, over: usage) else {
+        lazyKey = LazyKey(key)
+        let message: [UInt8] = Array("one key".utf8)
+        guard let signature = signature(over: message), publicKey.verifies(signature, over: message) else {
             ERR_clear_error()
-            throw .halvesDisagree
+            throw .keyPairMismatch
         }
     }
 
     package var publicKey: RSAPublicKey { RSAPublicKey(key) }
 
-    /// The SHA256-with-RSA signature over the message (RFC 8017, section 8.2.1). The same message has the
-    /// same signature. Safe on many threads at once.
+    /// Returns the SHA256-with-RSA signature of the message (RFC 8017, section 8.2.1). It is deterministic,
+    /// and can be called on many threads at once.
     package func sign(_ message: [UInt8]) -> [UInt8] {
         guard let signature = signature(over: message) else {
-            preconditionFailure("a key whose halves go together signs")
+            preconditionFailure("a key that was checked when it was read can sign")
         }
         return signature
     }

@@ -1,7 +1,7 @@
 import CLibcrypto
 import PassAPI
 
-/// The public half of an RSA key: verifies signatures, and encrypts for the holder of the private half.
+/// An RSA public key: verifies signatures, and encrypts for the holder of the private key.
 package struct RSAPublicKey: Sendable {
     let key: EVPKey
 
@@ -9,7 +9,8 @@ package struct RSAPublicKey: Sendable {
         self.key = key
     }
 
-    /// Reads a public key or takes the one out of an X.509 certificate, whatever its dates and issuer.
+    /// Reads a public key, or the public key of an X.509 certificate. The certificate's dates and issuer are
+    /// not checked.
     package init(pem: String) throws(KeyError) {
         let expected = "'\(PEMLabel.publicKey)', '\(PEMLabel.rsaPublicKey)' or '\(PEMLabel.certificate)'"
         guard let label = PEMLabel.first(in: pem) else { throw .notPEM(expected: expected) }
@@ -26,7 +27,7 @@ package struct RSAPublicKey: Sendable {
         }
     }
 
-    /// The key as SubjectPublicKeyInfo, what `openssl pkey -pubin` reads.
+    /// The key as SubjectPublicKeyInfo, the format of `openssl pkey -pubin`.
     package var pem: String { key.publicPEM }
 
     /// The modulus, big-endian without leading zeros.

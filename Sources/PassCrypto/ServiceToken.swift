@@ -1,11 +1,12 @@
 import PassAPI
 
-/// A token by which an identity service outside Adobe names a user (page *Header - AD-Service-Token*).
+/// A token with which an external identity service identifies a user (page *Header - AD-Service-Token*).
 package enum ServiceToken {
-    /// The issuer of the tokens that are made here, as `identityServices` of the shipped configuration knows it.
+    /// The issuer of the tokens that the mock generates, as in `identityServices` of the built-in
+    /// configuration.
     package static let issuer = "adobe-pass-mock"
 
-    /// A token for the audience `Adobe`, as a compact JWS with RS256.
+    /// Creates a token for the audience `Adobe`, as a compact JWS with RS256.
     package static func mint(
         subject: String, issuer: String = issuer, validity: Validity, signedBy key: RSAPrivateKey
     ) -> String {

@@ -1,14 +1,14 @@
 import PassAPI
 
-/// What a registered application shows for itself (page *Retrieve client credentials*; RFC 7591, section
-/// 2.3).
+/// The signed statement with which a registered application identifies itself (page *Retrieve client
+/// credentials*; RFC 7591, section 2.3).
 package struct SoftwareStatement: Sendable {
     private let token: JSONWebSignature
-    /// The statement without white space, as applications are known by it.
+    /// The statement without white space, which identifies the application.
     package let compact: String
 
-    /// Reads a JWT of any algorithm. White space is removed first: the published sample is wrapped, and
-    /// clients copied it.
+    /// Parses a JWT of any algorithm. White space is removed first, because the published sample is wrapped
+    /// and clients have copied it.
     ///
     /// - Returns: `nil` when it is not a JWT.
     package init?(parsing text: String) {
@@ -17,14 +17,14 @@ package struct SoftwareStatement: Sendable {
         self.token = token
     }
 
-    /// The claims set, an object.
+    /// The claims set, which is always an object.
     package var claims: JSONValue { token.payload }
 
     package func isSigned(by key: RSAPublicKey) -> Bool {
         token.isSigned(by: key)
     }
 
-    /// A new statement. A claim without a value is left out.
+    /// Creates a signed statement. Claims without a value are omitted.
     package static func mint(
         softwareID: String, clientName: String, clientURI: String? = nil, issuedAt: Timestamp,
         signedBy key: RSAPrivateKey

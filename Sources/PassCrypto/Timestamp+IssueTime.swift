@@ -1,9 +1,9 @@
 import PassAPI
 
 extension Timestamp {
-    /// Reads the `issueTime` of a media token, `2026-03-16 07:39:48 -0700`, by the offset that stands in it.
+    /// Parses the `issueTime` of a media token, `2026-03-16 07:39:48 -0700`, including its offset.
     ///
-    /// - Returns: `nil` for any other form and for a date that no calendar has.
+    /// - Returns: `nil` for another format and for an invalid date or time.
     init?(issueTime text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 25 else { return nil }
@@ -19,8 +19,7 @@ extension Timestamp {
         let local = Int64(days * 86_400 + hour * 3_600 + minute * 60 + second)
         let civil = CivilTime(secondsSinceEpoch: local)
         let sign = text.dropFirst(20).prefix(1)
-        // Written again, 31 February and 25:00 come out as another time, and a wrong separator as another
-        // text.
+        // Format the result and compare: 31 February, 25:00 or a wrong separator give a different text.
         guard sign == "+" || sign == "-", text.hasPrefix("\(civil.date) \(civil.timeOfDay) ") else {
             return nil
         }

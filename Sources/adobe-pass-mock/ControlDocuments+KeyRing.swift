@@ -31,7 +31,7 @@ extension ControlDocuments {
 
     private func key(named name: String) throws(Diagnostics) -> RSAPrivateKey {
         let file = try key("keys/\(name).key.pem")
-        if file.isShipped { return RSAPrivateKey(shipped: file.text) }
+        if file.isShipped { return RSAPrivateKey(builtIn: file.text) }
         do throws(KeyError) {
             return try RSAPrivateKey(pem: file.text)
         } catch {

@@ -50,7 +50,7 @@ struct TLSFolder {
         for names: [CertificateName], by authority: CertificateAuthority, now: Int
     ) throws -> ServerIdentity {
         let kept = try text(of: Self.serverFile).flatMap { try? ServerIdentity(pem: $0) }
-        if let kept, names.allSatisfy(kept.certificate.names), kept.certificate.isValid(at: now),
+        if let kept, names.allSatisfy(kept.certificate.matches), kept.certificate.isValid(at: now),
             kept.certificate.isValid(at: now + Self.notice),
             kept.certificate.isSigned(by: authority.certificate)
         {

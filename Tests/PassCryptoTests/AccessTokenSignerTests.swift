@@ -8,7 +8,7 @@ struct AccessTokenSignerTests {
         id: "c4fc3e7e-12d9-495d-b742-6aeac8a490e7", trackingID: "t", client: "c",
         validity: Validity(from: Timestamp(milliseconds: 1_724_087_868_000), for: .hours(6)))
 
-    @Test func `a token gives back the identifier it was made with`() throws {
+    @Test func `the identifier of a signed token can be read back`() throws {
         let signer = AccessTokenSigner(key: try TestKeys.privateKey("access-token"))
         #expect(signer.identifier(in: signer.serialize(Self.token)) == Self.token.id)
     }
@@ -22,7 +22,7 @@ struct AccessTokenSignerTests {
         #expect(signer.serialize(Self.token).hasPrefix(published))
     }
 
-    @Test func `a token of somebody else has no identifier here`() throws {
+    @Test func `a token of another signer has no identifier`() throws {
         let signer = AccessTokenSigner(key: try TestKeys.privateKey("access-token"))
         let foreign = AccessTokenSigner(key: try TestKeys.privateKey("media-token"))
         #expect(signer.identifier(in: foreign.serialize(Self.token)) == nil)

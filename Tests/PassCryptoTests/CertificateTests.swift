@@ -15,16 +15,16 @@ struct CertificateTests {
         try texts.map { try #require(CertificateName($0)) }
     }
 
-    @Test func `stand for the names that they were made for, and for no others`() throws {
-        let made = try names("Mock.Example", "*.tv.example", "10.0.2.2", "fd00::7", "my_box")
+    @Test func `match the names that they were created for, and no others`() throws {
+        let further = try names("Mock.Example", "*.tv.example", "10.0.2.2", "fd00::7", "my_box")
         let certificate = try authority.makeIdentity(
-            for: CertificateName.loopback + made, now: Self.now
+            for: CertificateName.loopback + further, now: Self.now
         ).certificate
-        for name in try CertificateName.loopback + made + names("mock.example", "a.tv.example") {
-            #expect(certificate.names(name), "\(name.text)")
+        for name in try CertificateName.loopback + further + names("mock.example", "a.tv.example") {
+            #expect(certificate.matches(name), "\(name.text)")
         }
         for name in try names("example", "tv.example", "a.b.tv.example", "*.example", "10.0.2.3", "::2") {
-            #expect(!certificate.names(name), "\(name.text)")
+            #expect(!certificate.matches(name), "\(name.text)")
         }
     }
 
@@ -33,12 +33,11 @@ struct CertificateTests {
         "ä.de",
         "a\nb", String(repeating: "a", count: 254),
     ])
-    func `are made for host names and addresses only`(text: String) {
+    func `accept only host names and addresses as names`(text: String) {
         #expect(CertificateName(text) == nil)
     }
 
-    @Test func `are valid from an hour ago for less than 398 days, and their authority for ten years`() throws
-    {
+    @Test func `are valid from an hour ago for 397 days, and their authority for ten years`() throws {
         let certificate = try authority.makeIdentity(for: CertificateName.loopback, now: Self.now).certificate
         for (days, isValid) in [(0, true), (396, true), (398, false), (-1, false)] {
             #expect(certificate.isValid(at: Self.now + days * Self.day) == isValid)
@@ -47,15 +46,15 @@ struct CertificateTests {
         #expect(!authority.certificate.isValid(at: Self.now + 3_651 * Self.day))
     }
 
-    @Test func `are signed by their authority, which signs itself, and by no other`() throws {
+    @Test func `are signed by their own authority, which is self-signed`() throws {
         let certificate = try authority.makeIdentity(for: CertificateName.loopback, now: Self.now).certificate
-        let stranger = try CertificateAuthority(now: Self.now)
+        let other = try CertificateAuthority(now: Self.now)
         #expect(certificate.isSigned(by: authority.certificate))
-        #expect(!certificate.isSigned(by: stranger.certificate))
+        #expect(!certificate.isSigned(by: other.certificate))
         #expect(authority.certificate.isSigned(by: authority.certificate))
     }
 
-    @Test func `are read as they were written, and go on from there`() throws {
+    @Test func `are unchanged after writing and reading, and the authority can still sign`() throws {
         let read = try CertificateAuthority(pem: authority.pem)
         #expect(read.pem == authority.pem)
         let identity = try read.makeIdentity(for: CertificateName.loopback, now: Self.now)
@@ -65,7 +64,7 @@ struct CertificateTests {
         #expect(authority.certificate.pem.hasPrefix("-----BEGIN CERTIFICATE-----\n"))
     }
 
-    @Test func `differ, and so do their keys, each time that they are made`() throws {
+    @Test func `have a new key each time`() throws {
         let identities = try (0..<2).map { _ in
             try authority.makeIdentity(for: CertificateName.loopback, now: Self.now)
         }
@@ -74,7 +73,7 @@ struct CertificateTests {
     }
 
     @Test(arguments: ["", "text", "-----BEGIN PRIVATE KEY-----\n"])
-    func `say what is missing in a text that has none`(text: String) {
+    func `cannot be read from text without a valid key and certificate`(text: String) {
         #expect(throws: CertificateError.self) { try CertificateAuthority(pem: text) }
         #expect(throws: CertificateError.self) {
             try CertificateAuthority(pem: authority.certificate.pem + text)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("JSON Web Signatures")
 struct JSONWebSignatureTests {
-    @Test func `a claims set that was signed is read back and verifies`() throws {
+    @Test func `a signed claims set can be read back and verifies`() throws {
         let key = try TestKeys.privateKey("access-token")
         let text = JSONWebSignature.sign(claims: Array(#"{"sub":"a"}"#.utf8), by: key)
         let token = try #require(JSONWebSignature(parsing: text))
@@ -33,7 +33,7 @@ struct JSONWebSignatureTests {
         #"{"alg":"none"}"#, #"{"alg":"None"}"#, #"{"alg":"HS256"}"#, #"{"alg":"rs256"}"#, #"{}"#,
         #"{"alg":["RS256"]}"#, #"{"alg":"RS256","crit":["exp"]}"#,
     ])
-    func `only the algorithm RS256 verifies, even where the bytes were signed`(header: String) throws {
+    func `other algorithms than RS256 do not verify, even with a correct signature`(header: String) throws {
         let key = try TestKeys.privateKey("access-token")
         let input = "\(Base64.encodeURL(header.utf8)).\(Base64.encodeURL("{}".utf8))"
         let signature = Base64.encodeURL(key.sign(Array(input.utf8)))
@@ -58,7 +58,7 @@ struct JSONWebSignatureTests {
         "", ".", "..", "e30.e30", "e30.e30.AA.AA", "e30.e30.A", "e30.e30.A=", "e30.e30.+/", "W10.e30.AA",
         "e30.W10.AA", "e30.bm8.AA", "e30 .e30.AA", "e30.e30.AA\n",
     ])
-    func `what is no signed JSON is not read`(text: String) {
+    func `other text than a signed JSON object is not parsed`(text: String) {
         #expect(JSONWebSignature(parsing: text) == nil)
     }
 }

@@ -3,13 +3,13 @@ import Testing
 
 @Suite("Key errors")
 struct KeyErrorTests {
-    private static let wantsPrivate = "'PRIVATE KEY' or 'RSA PRIVATE KEY'"
-    private static let wantsPublic = "'PUBLIC KEY', 'RSA PUBLIC KEY' or 'CERTIFICATE'"
+    private static let privateLabels = "'PRIVATE KEY' or 'RSA PRIVATE KEY'"
+    private static let publicLabels = "'PUBLIC KEY', 'RSA PUBLIC KEY' or 'CERTIFICATE'"
 
     @Test(arguments: [
-        ("", KeyError.notPEM(expected: wantsPrivate)),
-        ("not a key", .notPEM(expected: wantsPrivate)),
-        (SamplePEM.rfc7515PublicKey, .wrongLabel(found: "PUBLIC KEY", expected: wantsPrivate)),
+        ("", KeyError.notPEM(expected: privateLabels)),
+        ("not a key", .notPEM(expected: privateLabels)),
+        (SamplePEM.rfc7515PublicKey, .wrongLabel(found: "PUBLIC KEY", expected: privateLabels)),
         (SamplePEM.encryptedPrivateKey, .encrypted),
         (
             "-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n-----END RSA PRIVATE KEY-----\n",
@@ -17,26 +17,26 @@ struct KeyErrorTests {
         ),
         (SamplePEM.ellipticPrivateKey, .notRSA(found: "EC")),
     ])
-    func `a private key that does not serve says what was found and what was expected`(
+    func `the error for an unusable private key contains what was found and what is expected`(
         pem: String, error: KeyError
     ) {
         #expect(throws: error) { try RSAPrivateKey(pem: pem) }
     }
 
     @Test(arguments: [
-        ("", KeyError.notPEM(expected: wantsPublic)),
-        (SamplePEM.ellipticPrivateKey, .wrongLabel(found: "PRIVATE KEY", expected: wantsPublic)),
+        ("", KeyError.notPEM(expected: publicLabels)),
+        (SamplePEM.ellipticPrivateKey, .wrongLabel(found: "PRIVATE KEY", expected: publicLabels)),
         (SamplePEM.ellipticPublicKey, .notRSA(found: "EC")),
         (SamplePEM.shortPublicKey, .tooShort(bits: 512, minimum: 1_024)),
     ])
-    func `a public key that does not serve says what was found and what was expected`(
+    func `the error for an unusable public key contains what was found and what is expected`(
         pem: String, error: KeyError
     ) {
         #expect(throws: error) { try RSAPublicKey(pem: pem) }
     }
 
     @Test(arguments: ["media-token.cert.pem", "service-token.pub.pem"])
-    func `a damaged file names its block`(file: String) throws {
+    func `the error for a damaged file contains the label of its block`(file: String) throws {
         let text = try TestKeys.text(file)
         let damaged = text.prefix(text.count / 2) + text.suffix(40)
         let error = #expect(throws: KeyError.self) { try RSAPublicKey(pem: String(damaged)) }
@@ -48,12 +48,12 @@ struct KeyErrorTests {
         #expect(!reason.isEmpty)
     }
 
-    @Test func `a private key whose numbers do not belong together is refused`() throws {
+    @Test func `a private key whose parts do not match is refused`() throws {
         let pem = SamplePEM.mixedPrivateKey
-        #expect(throws: KeyError.halvesDisagree) { try RSAPrivateKey(pem: pem) }
+        #expect(throws: KeyError.keyPairMismatch) { try RSAPrivateKey(pem: pem) }
     }
 
-    @Test func `a key with an even modulus is refused before it is used`() {
+    @Test func `a key with an even modulus is refused when it is read`() {
         let error = #expect(throws: KeyError.self) { try RSAPublicKey(pem: SamplePEM.evenPublicKey) }
         guard case .unusable = error else {
             Issue.record("\(String(describing: error))")

@@ -12,7 +12,7 @@ struct KeyRingTests {
             serviceTokenKey: try TestKeys.privateKey("service-token"))
     }
 
-    @Test func `the key set has every signing key, ready for a verifier`() throws {
+    @Test func `the JWK set contains every signing key with the members that verifiers need`() throws {
         let ring = try make()
         let keys = try #require(JSONValue(parsing: ring.jsonWebKeySet)?["keys"]?.array)
         #expect(

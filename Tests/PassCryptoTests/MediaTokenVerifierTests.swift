@@ -5,11 +5,11 @@ import Testing
 
 @Suite("Verification of media tokens")
 struct MediaTokenVerifierTests {
-    private let signer: MediaTokenSeals
+    private let signer: MediaTokenSigner
     private let key: RSAPublicKey
 
     init() throws {
-        signer = MediaTokenSeals(key: try TestKeys.privateKey("media-token"))
+        signer = MediaTokenSigner(key: try TestKeys.privateKey("media-token"))
         key = try TestKeys.publicKey("media-token.cert.pem")
     }
 
@@ -31,7 +31,7 @@ struct MediaTokenVerifierTests {
     }
 
     @Test(arguments: [winter, summer])
-    func `a token is valid for seven minutes, in winter as in summer`(time: Timestamp) {
+    func `a token is valid for seven minutes, in winter and in summer`(time: Timestamp) {
         let text = Self.make(at: time).serialized(by: signer)
         let end = time + .minutes(7)
         #expect(verify(text, resource: "TestChannel", now: time) == .valid)
@@ -45,8 +45,9 @@ struct MediaTokenVerifierTests {
             "TestChannel", "a&b <c> \"d\" 'e'", "]]>", "&amp;", "é\u{301}",
             "<rss version=\"2.0\"><channel><title>x & y</title></channel></rss>", "",
         ] as [ResourceID])
-    func `every resource comes back as it was, and the rest of the token with it`(resource: ResourceID) throws
-    {
+    func `every resource and the rest of the token are unchanged after writing and parsing`(
+        resource: ResourceID
+    ) throws {
         let token = Self.make(resource: resource, proxyMVPD: "Proxy")
         let text = token.serialized(by: signer)
         #expect(try SignedMediaToken(parsing: text).token == token)
@@ -54,7 +55,7 @@ struct MediaTokenVerifierTests {
         #expect(verify(text, resource: "another") == .wrongResource(found: resource))
     }
 
-    @Test func `a token of another key, or changed on the way, has a bad signature`() throws {
+    @Test func `a token that was signed with another key or changed has a bad signature`() throws {
         let text = Self.make().serialized(by: signer)
         let other = try TestKeys.privateKey("access-token").publicKey
         #expect(MediaTokenVerifier.verify(text, key: other, resource: nil, now: Self.summer) == .badSignature)
@@ -63,7 +64,7 @@ struct MediaTokenVerifierTests {
         #expect(verify(Base64.encode(changed.utf8)) == .badSignature)
     }
 
-    @Test func `an offset is read as it stands, whatever the season`() throws {
+    @Test func `the UTC offset of the issue time is applied, whatever the season`() throws {
         let text = try Self.signed(issueTime: "2026-03-16 20:09:48 +0530", by: signer)
         #expect(
             try SignedMediaToken(parsing: text).token.validity.notBefore.utcString == "2026-03-16T14:39:48Z")
@@ -74,13 +75,13 @@ struct MediaTokenVerifierTests {
         "2026-03-16T07:39:48 -0700", "2026-03-16 07:39:48 PDT", "2026-03-16 07:39:48 -0760", "",
         "2026-03-16 07:39:48  0700", "-026-03-16 07:39:48 -0700",
     ])
-    func `a time that no calendar has is malformed`(issueTime: String) throws {
+    func `an invalid issue time is malformed`(issueTime: String) throws {
         let text = try Self.signed(issueTime: issueTime, by: signer)
-        guard case .malformed(let why) = verify(text) else {
+        guard case .malformed(let reason) = verify(text) else {
             Issue.record("not malformed")
             return
         }
-        #expect(why.contains("<issueTime>"))
+        #expect(reason.contains("<issueTime>"))
     }
 
     @Test(arguments: [
@@ -92,41 +93,44 @@ struct MediaTokenVerifierTests {
             "<signatureInfo>AA==<signatureInfo><authToken><a>1</a><a>2</a></authToken>",
             "<a> occurs twice"
         ),
-        ("<signatureInfo>AA==<signatureInfo><authToken></authToken> ", "something follows </authToken>"),
+        (
+            "<signatureInfo>AA==<signatureInfo><authToken></authToken> ",
+            "unexpected content after </authToken>"
+        ),
         ("<signatureInfo>AA==<signatureInfo><authToken><a>1", "expected </a>, found ''"),
-        ("<signatureInfo>&bomb;", "&bomb; is no character"),
-        ("<signatureInfo>&#xD800;", "&#xD800; is no character"),
+        ("<signatureInfo>&bomb;", "&bomb; is not a valid reference"),
+        ("<signatureInfo>&#xD800;", "&#xD800; is not a valid reference"),
         ("<signatureInfo>&amp", "the token ends before ';'"),
         ("<signatureInfo><![CDATA[AA", "the token ends before ']]>'"),
     ])
-    func `a malformed token says what is wrong with it`(text: String, why: String) {
+    func `the verdict on a malformed token contains the reason`(text: String, reason: String) {
         let verdict = verify(Base64.encode(text.utf8))
-        #expect(verdict == .malformed(why: why))
+        #expect(verdict == .malformed(reason: reason))
     }
 
-    @Test func `foreign input is never more than malformed`() {
+    @Test func `other input than a token is malformed`() {
         #expect(
             verify("not base64!")
-                == .malformed(why: "the token is not base64"))
+                == .malformed(reason: "the token is not base64"))
         let bytes = Array("<signatureInfo>".utf8) + [0xFF]
         #expect(
             verify(Base64.encode(bytes))
-                == .malformed(why: "the text is not UTF-8"))
+                == .malformed(reason: "the text is not UTF-8"))
     }
 
     @Test(arguments: ["-1", "7m", "9223372036854775807", ""])
-    func `a lifetime is a number of milliseconds`(ttl: String) throws {
+    func `a TTL that is not a number of milliseconds is malformed`(ttl: String) throws {
         let text = try Self.signed(ttl: ttl, by: signer)
-        guard case .malformed(let why) = verify(text) else {
+        guard case .malformed(let reason) = verify(text) else {
             Issue.record("not malformed")
             return
         }
-        #expect(why.contains("<ttl>"))
+        #expect(reason.contains("<ttl>"))
     }
 
-    /// A token with a good signature and a bad content.
+    /// A token with the given elements and a correct signature.
     private static func signed(
-        issueTime: String = "2026-03-16 07:39:48 -0700", ttl: String = "420000", by signer: MediaTokenSeals
+        issueTime: String = "2026-03-16 07:39:48 -0700", ttl: String = "420000", by signer: MediaTokenSigner
     ) throws -> String {
         let content =
             "<authToken><sessionGUID>0</sessionGUID><requestorID>R</requestorID><resourceID>r</resourceID>"
@@ -136,8 +140,8 @@ struct MediaTokenVerifierTests {
     }
 }
 
-/// Signs media tokens, and encrypts nothing.
-private struct MediaTokenSeals: ResponseSigning {
+/// Signs media tokens and has no certificates for encryption.
+private struct MediaTokenSigner: ResponseSigning {
     var key: RSAPrivateKey
 
     func mediaTokenSignature(over bytes: [UInt8]) -> [UInt8] { key.sign(bytes) }

@@ -7,7 +7,7 @@ struct RSAKeyTests {
     private let message = Array("a message".utf8)
 
     @Test(arguments: ["media-token", "access-token", "software-statement", "service-token", "REF30"])
-    func `every sample key signs what its public half verifies`(name: String) throws {
+    func `the public part of every sample key verifies its signatures`(name: String) throws {
         let key = try TestKeys.privateKey(name)
         let signature = key.sign(message)
         #expect(signature.count == 256)
@@ -17,7 +17,7 @@ struct RSAKeyTests {
         #expect(!key.publicKey.verifies([], over: message))
     }
 
-    @Test func `the signature is the one that the openssl command makes`() throws {
+    @Test func `the signature is the same as that of the openssl command`() throws {
         let expected = """
             bpILY5/DMoJ0jAElDStPr0WElnCFHI359YGJ6FytCwpPfhU1+nWYuIfxy7LwLYLBBVYyY+rO1X0RzXsqTloPCZDO\
             UpLy1mZmfjrDbh1n1BxnbmEEHnMhAOX0vHKVB0DyU9e9qQhq38omQ/VVK71ZJasRHnBjaDbsRxQtVDjeQzMqXtQW\
@@ -27,7 +27,8 @@ struct RSAKeyTests {
         #expect(Base64.encode(try TestKeys.privateKey("access-token").sign(message)) == expected)
     }
 
-    @Test func `certificates and public keys belong to the private keys beside them`() throws {
+    @Test func `the sample certificates and public keys belong to the private keys of the same name`() throws
+    {
         let mediaToken = try TestKeys.privateKey("media-token").publicKey
         let serviceToken = try TestKeys.privateKey("service-token").publicKey
         #expect(try TestKeys.publicKey("media-token.cert.pem") == mediaToken)
@@ -37,11 +38,11 @@ struct RSAKeyTests {
         #expect(mediaToken != serviceToken)
     }
 
-    @Test func `a public key is written as it was read`() throws {
+    @Test func `a public key is unchanged after reading and writing`() throws {
         #expect(try TestKeys.publicKey("service-token.pub.pem").pem == TestKeys.text("service-token.pub.pem"))
     }
 
-    @Test func `the numbers of a key are those of its JWK`() throws {
+    @Test func `modulus and exponent of a key are those of its JWK`() throws {
         let key = try RSAPublicKey(pem: SamplePEM.rfc7515PublicKey)
         #expect(key.exponent == [1, 0, 1])
         #expect(key.modulus.count == 256)
@@ -50,7 +51,7 @@ struct RSAKeyTests {
                 "ofgWCuLjybRlzo0tZWJjNiuSfb4p4fAkd_wWJcyQoTbji9k0l8W26mPd"))
     }
 
-    @Test func `one key signs on many threads at once`() async throws {
+    @Test func `a key can sign on many threads at once`() async throws {
         let key = try TestKeys.privateKey("media-token")
         let signatures = await withTaskGroup(of: [UInt8].self) { group in
             for _ in 0..<64 { group.addTask { key.sign(message) } }

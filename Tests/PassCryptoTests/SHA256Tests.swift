@@ -16,7 +16,7 @@ struct SHA256Tests {
         #expect(hash.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() == digest)
     }
 
-    @Test func `bytes equal only the same bytes of the same length`() {
+    @Test func `the constant-time comparison is true only for equal bytes`() {
         let secret: [UInt8] = [1, 2, 3]
         #expect(secret.constantTimeEquals([1, 2, 3]))
         #expect(!secret.constantTimeEquals([1, 2, 4]))

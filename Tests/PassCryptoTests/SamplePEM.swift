@@ -1,4 +1,4 @@
-/// Keys of kinds that stand in no file of `config/keys`, made with the openssl command.
+/// Keys of kinds that no file in `config/keys` has, created with the openssl command.
 enum SamplePEM {
     static let ellipticPrivateKey = """
         -----BEGIN PRIVATE KEY-----
@@ -15,7 +15,7 @@ enum SamplePEM {
         -----END PUBLIC KEY-----
         """
 
-    /// RSA of 512 bits.
+    /// A 512-bit RSA key.
     static let shortPublicKey = """
         -----BEGIN PUBLIC KEY-----
         MFwwDQYJKoZIhvcNAQEBBQADSwAwSAJBAMxHF2Afk+/1B0dTZmRnMJ1LuX3/pfiB
@@ -58,7 +58,7 @@ enum SamplePEM {
         -----END PUBLIC KEY-----
         """
 
-    /// The modulus of the access-token key with exponents of the media-token key.
+    /// The modulus of the access-token key with the exponents of the media-token key.
     static let mixedPrivateKey = """
         -----BEGIN RSA PRIVATE KEY-----
         MIIEpAIBAAKCAQEA17EMLrXQrlD4OU/T1AO2jhq17oReEJopkp0OZScB0sg3z7Q7
@@ -89,7 +89,7 @@ enum SamplePEM {
         -----END RSA PRIVATE KEY-----
         """
 
-    /// The modulus of the access-token key, less one.
+    /// The modulus of the access-token key minus one.
     static let evenPublicKey = """
         -----BEGIN PUBLIC KEY-----
         MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA17EMLrXQrlD4OU/T1AO2

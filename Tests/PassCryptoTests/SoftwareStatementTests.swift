@@ -6,7 +6,7 @@ import Testing
 struct SoftwareStatementTests {
     private let now = Timestamp(milliseconds: 1_724_087_868_123)
 
-    @Test func `a statement that was minted has its claims and its signature`() throws {
+    @Test func `a new statement has its claims and a valid signature`() throws {
         let key = try TestKeys.privateKey("software-statement")
         let text = SoftwareStatement.mint(
             softwareID: "id", clientName: "An app", clientURI: "https://example.com/", issuedAt: now,
@@ -22,7 +22,7 @@ struct SoftwareStatementTests {
         #expect(try !statement.isSigned(by: TestKeys.privateKey("access-token").publicKey))
     }
 
-    @Test func `the wrapped example of RFC 7591, which the page shows too, is read`() throws {
+    @Test func `the wrapped example of RFC 7591, which Adobe's page contains too, can be parsed`() throws {
         let text = """
             eyJhbGciOiJSUzI1NiJ9.
                 eyJzb2Z0d2FyZV9pZCI6IjROUkIxLTBYWkFCWkk5RTYtNVNNM1IiLCJjbGll
@@ -43,7 +43,7 @@ struct SoftwareStatementTests {
     }
 
     @Test(arguments: ["", "statement", "a.b.c", "e30.e30"])
-    func `what is not a JWT is no statement`(text: String) {
+    func `text that is not a JWT is refused`(text: String) {
         #expect(SoftwareStatement(parsing: text) == nil)
     }
 }

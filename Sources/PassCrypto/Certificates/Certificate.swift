@@ -1,8 +1,9 @@
 import CLibcrypto
+import OpenSSLSupport
 
 /// An X.509 certificate (RFC 5280).
 package final class Certificate: @unchecked Sendable {
-    // Unchecked because an X509 is not changed once it is made, and libcrypto locks what it caches in it.
+    // Unchecked because an X509 is not changed after creation, and OpenSSL locks its internal caches.
     let pointer: OpaquePointer
 
     init(owning pointer: OpaquePointer) {
@@ -11,12 +12,12 @@ package final class Certificate: @unchecked Sendable {
 
     deinit { X509_free(pointer) }
 
-    /// Reads the first certificate of a PEM text.
+    /// Reads the first certificate in a PEM text.
     package init(pem: String) throws(CertificateError) {
-        guard let bio = PEM.bio(pem) else { throw .impossible() }
+        guard let bio = PEM.bio(pem) else { throw .openSSLFailure() }
         defer { BIO_free(bio) }
         guard let certificate = PEM_read_bio_X509(bio, nil, nil, nil) else {
-            throw .unreadable("certificate", reason: LibcryptoErrors.takeReason())
+            throw .unreadable("certificate", reason: OpenSSLErrors.takeReason())
         }
         pointer = certificate
     }
@@ -25,15 +26,16 @@ package final class Certificate: @unchecked Sendable {
         PEM.text { PEM_write_bio_X509($0, pointer) }
     }
 
-    /// True when the certificate stands for the name.
-    package func names(_ name: CertificateName) -> Bool {
+    /// True when the certificate is valid for the name.
+    package func matches(_ name: CertificateName) -> Bool {
         if let address = name.address { return X509_check_ip(pointer, address, address.count, 0) == 1 }
-        // A certificate for *.example stands for that as little as any other name does (RFC 6125, 6.4.3).
+        // X509_check_host takes no wildcard, so check whether the certificate matches a label in its place
+        // (RFC 6125, 6.4.3).
         let text = name.text.hasPrefix("*.") ? "any" + name.text.dropFirst() : name.text
         return X509_check_host(pointer, text, text.utf8.count, 0, nil) == 1
     }
 
-    /// True when the certificate is valid then.
+    /// True when the time is within the certificate's validity period.
     ///
     /// - Parameter time: in seconds since 1970.
     package func isValid(at time: Int) -> Bool {
@@ -42,7 +44,7 @@ package final class Certificate: @unchecked Sendable {
             && X509_cmp_time(X509_get0_notAfter(pointer), &time) > 0
     }
 
-    /// True when the other one has signed it.
+    /// True when the authority's key signed the certificate.
     package func isSigned(by authority: Certificate) -> Bool {
         defer { ERR_clear_error() }
         return X509_verify(pointer, X509_get0_pubkey(authority.pointer)) == 1

@@ -1,12 +1,13 @@
 import CLibcrypto
 
-/// An authority for the certificates of one machine: clients that trust it trust them. Whoever has its key can be any
-/// server to these clients, so it stays on the machine.
+/// A certificate authority for the mocks of one machine. Clients that trust it accept every certificate that
+/// it signs. Its private key must not leave the machine, because it can be used to impersonate any server to
+/// these clients.
 package struct CertificateAuthority: Sendable {
     package let certificate: Certificate
     private let key: CertificateKey
 
-    /// Makes one that is valid for ten years.
+    /// Creates an authority that is valid for ten years.
     ///
     /// - Parameter now: in seconds since 1970.
     package init(now: Int) throws(CertificateError) {
@@ -19,19 +20,19 @@ package struct CertificateAuthority: Sendable {
         certificate = try draft.signed(by: key, of: nil)
     }
 
-    /// Reads what `pem` has.
+    /// Reads the key and the certificate from the text that ``pem`` returns.
     package init(pem: String) throws(CertificateError) {
         certificate = try Certificate(pem: pem)
         key = try CertificateKey(pem: pem)
     }
 
-    /// Key and certificate, both without a passphrase.
+    /// The unencrypted key, followed by the certificate.
     package var pem: String { key.pem + certificate.pem }
 
-    /// Makes a certificate for a server, valid for 397 days: browsers refuse one that is valid for longer.
+    /// Creates a key and a certificate for a server, valid for 397 days. Browsers reject a longer validity.
     ///
     /// - Parameters:
-    ///   - names: one or more; the first stands in its subject, too.
+    ///   - names: one or more; the first is also the common name of the subject.
     ///   - now: in seconds since 1970.
     package func makeIdentity(for names: [CertificateName], now: Int) throws(CertificateError)
         -> ServerIdentity
@@ -42,7 +43,8 @@ package struct CertificateAuthority: Sendable {
         try draft.add(NID_key_usage, "critical,digitalSignature", issuer: certificate)
         try draft.add(NID_ext_key_usage, "serverAuth", issuer: certificate)
         try draft.add(
-            NID_subject_alt_name, names.map(\.entry).joined(separator: ","), issuer: certificate)
+            NID_subject_alt_name, names.map(\.subjectAltNameEntry).joined(separator: ","), issuer: certificate
+        )
         try draft.add(NID_subject_key_identifier, "hash", issuer: certificate)
         try draft.add(NID_authority_key_identifier, "keyid:always", issuer: certificate)
         return ServerIdentity(certificate: try draft.signed(by: self.key, of: certificate), key: key)

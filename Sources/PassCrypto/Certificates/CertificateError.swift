@@ -1,16 +1,18 @@
-/// Why there is no certificate; the reasons are libcrypto's.
+import OpenSSLSupport
+
+/// Why a certificate or its key could not be read or created. The reasons are OpenSSL's.
 package enum CertificateError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What was kept is not, or no longer, what it should be.
+    /// The text contains no valid PEM for the object, `certificate` or `private key`.
     case unreadable(String, reason: String)
-    case notMade(reason: String)
+    case notCreated(reason: String)
 
     package var description: String {
         switch self {
-        case .unreadable(let what, let reason): "the \(what) cannot be read (\(reason)); expected PEM"
-        case .notMade(let reason): "libcrypto makes no certificate (\(reason))"
+        case .unreadable(let object, let reason): "the \(object) cannot be read (\(reason)); expected PEM"
+        case .notCreated(let reason): "OpenSSL could not create the certificate (\(reason))"
         }
     }
 
-    /// What libcrypto has just refused.
-    static func impossible() -> CertificateError { .notMade(reason: LibcryptoErrors.takeReason()) }
+    /// The error of the OpenSSL function that just failed.
+    static func openSSLFailure() -> CertificateError { .notCreated(reason: OpenSSLErrors.takeReason()) }
 }

@@ -1,8 +1,9 @@
 import CLibcrypto
+import OpenSSLSupport
 
-/// A private key on the curve P-256, for certificates.
+/// A P-256 private key for a certificate.
 final class CertificateKey: @unchecked Sendable {
-    // Unchecked because an EVP_PKEY is not changed once it is made, and libcrypto locks what it caches in it.
+    // Unchecked because an EVP_PKEY is not changed after creation, and OpenSSL locks its internal caches.
     let pointer: OpaquePointer
 
     private init(owning pointer: OpaquePointer) {
@@ -11,24 +12,23 @@ final class CertificateKey: @unchecked Sendable {
 
     deinit { EVP_PKEY_free(pointer) }
 
-    /// Makes one; it takes less than a millisecond.
+    /// Generates a key in less than a millisecond.
     static func make() throws(CertificateError) -> CertificateKey {
-        guard let context = EVP_PKEY_CTX_new_from_name(nil, "EC", nil) else { throw .impossible() }
+        guard let context = EVP_PKEY_CTX_new_from_name(nil, "EC", nil) else { throw .openSSLFailure() }
         defer { EVP_PKEY_CTX_free(context) }
         var key: OpaquePointer?
         guard EVP_PKEY_keygen_init(context) == 1, EVP_PKEY_CTX_set_group_name(context, "P-256") == 1,
             EVP_PKEY_generate(context, &key) == 1, let key
-        else { throw .impossible() }
+        else { throw .openSSLFailure() }
         return CertificateKey(owning: key)
     }
 
-    /// Reads PKCS#8 without a passphrase.
+    /// Reads an unencrypted key in PKCS#8.
     init(pem: String) throws(CertificateError) {
-        guard let bio = PEM.bio(pem) else { throw .impossible() }
+        guard let bio = PEM.bio(pem) else { throw .openSSLFailure() }
         defer { BIO_free(bio) }
-        // Without a callback libcrypto would ask for a passphrase on the terminal.
-        guard let key = PEM_read_bio_PrivateKey(bio, nil, { _, _, _, _ in -1 }, nil) else {
-            throw .unreadable("private key", reason: LibcryptoErrors.takeReason())
+        guard let key = PEM.readPrivateKey(bio) else {
+            throw .unreadable("private key", reason: OpenSSLErrors.takeReason())
         }
         pointer = key
     }

@@ -1,4 +1,4 @@
-/// What a server proves with who it is.
+/// The certificate of a server and its private key.
 package struct ServerIdentity: Sendable {
     package let certificate: Certificate
     private let key: CertificateKey
@@ -8,13 +8,13 @@ package struct ServerIdentity: Sendable {
         self.key = key
     }
 
-    /// Reads what `pem` has.
+    /// Reads the key and the certificate from the text that ``pem`` returns.
     package init(pem: String) throws(CertificateError) {
         certificate = try Certificate(pem: pem)
         key = try CertificateKey(pem: pem)
     }
 
-    /// Key and certificate, both without a passphrase.
+    /// The unencrypted key, followed by the certificate.
     package var pem: String { keyPEM + certificate.pem }
 
     package var keyPEM: String { key.pem }
