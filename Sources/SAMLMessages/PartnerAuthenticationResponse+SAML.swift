@@ -1,13 +1,13 @@
 import PassAPI
 
 extension PartnerAuthenticationResponse {
-    /// Reads the form field `SAMLResponse`, base64 of XML, percent-decoded already.
+    /// Parses the form field `SAMLResponse`: base64 of XML, already percent-decoded.
     ///
-    /// Neither signature nor dates nor addressees are checked: the mock has no trust relation with MVPDs, and
-    /// what matters to an application under test is what is in the response. Attributes that occur more than
-    /// once, in whichever assertion, are joined; issuer and subject are those of the first assertion.
+    /// Signature, dates and audience are not checked, because the mock has no trust relationship with MVPDs.
+    /// The values of repeated attributes are combined across all assertions. Issuer and subject are those of
+    /// the first assertion.
     ///
-    /// - Throws: the first thing that is wrong, from the outside inwards.
+    /// - Throws: the first error, from the encoding to the content.
     package init(samlResponse value: String) throws(SAMLError) {
         let response = try SAMLParameter.root(of: SAMLParameter.decode(value))
         guard response.name == SAMLNames.response else {

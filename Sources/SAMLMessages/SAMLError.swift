@@ -1,15 +1,15 @@
-/// Why a SAML message cannot be taken.
+/// Why a SAML message is rejected.
 package enum SAMLError: Error, Sendable, Hashable {
     case notBase64
-    case notXML(line: Int, what: String)
-    /// The root element, with its namespace in braces.
+    case notXML(line: Int, reason: String)
+    /// The root element is not a response. `found` is its name with the namespace in braces.
     case notAResponse(found: String)
     case notARequest(found: String)
     case notSuccessful(SAMLStatus)
     case noAssertion
-    /// There is an assertion, for the holder of a key that the mock has not.
+    /// The assertion is encrypted, and the mock does not have the key.
     case encryptedAssertion
-    /// Something that SAML 2.0 requires.
+    /// A part that SAML 2.0 requires is missing.
     case missing(String)
 }
 
@@ -18,8 +18,8 @@ extension SAMLError: CustomStringConvertible {
         switch self {
         case .notBase64:
             "the value is not base64"
-        case .notXML(let line, let what):
-            "the value is base64, but not of XML that is accepted (line \(line): \(what))"
+        case .notXML(let line, let reason):
+            "the value is not acceptable XML (line \(line): \(reason))"
         case .notAResponse(let found):
             "the root element is \(found); expected \(SAMLNames.response)"
         case .notARequest(let found):
@@ -30,9 +30,9 @@ extension SAMLError: CustomStringConvertible {
         case .noAssertion:
             "the response has no assertion"
         case .encryptedAssertion:
-            "the assertion is encrypted; expected a plain one"
-        case .missing(let what):
-            "\(what) is missing"
+            "the assertion is encrypted; expected an unencrypted one"
+        case .missing(let part):
+            "\(part) is missing"
         }
     }
 }

@@ -1,4 +1,4 @@
-/// The names of SAML 2.0 Core that occur in requests and responses.
+/// The element names of SAML 2.0 Core that requests and responses use.
 enum SAMLNames {
     static let protocolNamespace = "urn:oasis:names:tc:SAML:2.0:protocol"
     static let assertionNamespace = "urn:oasis:names:tc:SAML:2.0:assertion"

@@ -1,9 +1,9 @@
 import PassAPI
 
-/// A SAML message as a form field or a JSON member carries it.
+/// Decodes a SAML message from a form field or a JSON member.
 enum SAMLParameter {
-    /// The XML behind the base64. A `+` that a client forgot to percent-encode has arrived as a space and is
-    /// one again; line breaks and tabs, as MIME has them, are removed.
+    /// Decodes the base64. Spaces are restored to `+`, because a `+` that the client did not percent-encode
+    /// arrives as a space. Line breaks and tabs are removed, because MIME base64 contains them.
     static func decode(_ value: String) throws(SAMLError) -> [UInt8] {
         let repaired = value.utf8.compactMap { byte -> UInt8? in
             switch byte {
@@ -17,12 +17,12 @@ enum SAMLParameter {
         return bytes
     }
 
-    /// The root element of the XML.
+    /// Parses XML and returns its root element.
     static func root(of xml: [UInt8]) throws(SAMLError) -> XMLElement {
         do {
             return try XMLReader.read(xml).root
         } catch {
-            throw .notXML(line: error.line, what: error.what)
+            throw .notXML(line: error.line, reason: error.reason)
         }
     }
 }

@@ -1,7 +1,7 @@
 import PassAPI
 
 extension SAMLRequest {
-    /// Reads a request as the stand-in of the partner's framework gets it: base64, or the XML itself.
+    /// Parses a request as the fake partner framework receives it: in base64 or as plain XML.
     ///
     /// - Throws: `notBase64`, `notXML`, `notARequest`, or `missing` when it has no `ID` or no issuer.
     package init(parsing text: String) throws(SAMLError) {

@@ -1,12 +1,12 @@
 import PassAPI
 
 extension SAMLRequest {
-    /// What the answer of the operation carries.
+    /// The request as the operation's response contains it.
     package func authenticationRequest(issuedAt time: Timestamp) -> AuthenticationRequest {
         AuthenticationRequest(xml: xml(issuedAt: time), attributesNames: attributesNames)
     }
 
-    /// The request as XML, with its declaration in front, as the published sample begins.
+    /// The request as XML. It starts with an XML declaration, as the published sample does.
     package func xml(issuedAt time: Timestamp) -> String {
         var xml = #"<?xml version="1.0" encoding="UTF-8"?>"#
         xml += #"<samlp:\#(root.rawValue) xmlns:samlp="\#(SAMLNames.protocolNamespace)""#
@@ -19,7 +19,7 @@ extension SAMLRequest {
     }
 
     private var subjectAndAttributes: String {
-        // The schema wants a subject, and who the user is, only the partner knows.
+        // The schema requires a subject. It is empty, because only the partner can identify the user.
         attributesNames.reduce(into: "<saml:Subject><saml:NameID/></saml:Subject>") { xml, name in
             xml += #"<saml:Attribute Name="\#(XMLText.escape(name))"/>"#
         }

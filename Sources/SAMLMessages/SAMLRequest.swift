@@ -1,17 +1,19 @@
 import PassAPI
 
-/// The request that the application carries to the partner (page *Retrieve partner authentication request*).
+/// The SAML request that the application passes to the partner framework (page *Retrieve partner
+/// authentication request*).
 package struct SAMLRequest: Sendable, Hashable {
     package var root: Root
-    /// An XML name: it begins with a letter or an underscore.
+    /// An XML name, which starts with a letter or an underscore.
     package var id: String
     package var issuer: String
     package var destination: MVPDID?
-    /// What the application asks the partner for. An authentication request has no place for it: there the
-    /// list travels beside the XML, and a parsed one has none.
+    /// The attributes that the application requests from the partner. An `AuthnRequest` cannot contain them,
+    /// so they are sent beside the XML and are empty after parsing.
     package var attributesNames: [String]
 
-    /// The element that asks. Adobe's page shows the XML declaration only, so both are on offer.
+    /// The root element. Adobe's page shows only the XML declaration of the sample, so both forms are
+    /// supported.
     package enum Root: String, Sendable, Hashable, CaseIterable {
         /// SAML 2.0 Core, 3.4.1.
         case authnRequest = "AuthnRequest"

@@ -1,10 +1,10 @@
 import PassAPI
 
 extension SAMLResponse {
-    /// The form field `SAMLResponse`, not percent-encoded yet.
+    /// The value of the form field `SAMLResponse` before percent-encoding.
     package var formValue: String { Base64.encode(xml.utf8) }
 
-    /// The response as XML, without declaration, as the published sample begins. It is not signed.
+    /// The response as unsigned XML. It has no XML declaration, as in the published sample.
     package var xml: String {
         var xml = #"<samlp:Response xmlns:samlp="\#(SAMLNames.protocolNamespace)""#
         xml += #" xmlns:saml="\#(SAMLNames.assertionNamespace)""#
@@ -32,7 +32,7 @@ extension SAMLResponse {
 }
 
 extension SAMLResponse.Assertion {
-    /// Empty when there are no attributes: the schema allows no empty statement.
+    /// Empty without attributes, because the schema does not allow an empty statement.
     fileprivate var attributeStatement: String {
         guard !attributes.isEmpty else { return "" }
         var xml = "<saml:AttributeStatement>"

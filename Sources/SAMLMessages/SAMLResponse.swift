@@ -1,31 +1,31 @@
 import PassAPI
 
-/// The response that an MVPD gives through the partner (SAML 2.0 Core, 3.3.3), before it is written.
+/// The response of an MVPD that the partner framework returns (SAML 2.0 Core, 3.3.3).
 package struct SAMLResponse: Sendable, Hashable {
-    /// An XML name: it begins with a letter or an underscore.
+    /// An XML name, which starts with a letter or an underscore.
     package var id: String
     package var issueInstant: Timestamp
-    /// The `ID` of the request.
+    /// The `ID` of the request; `nil` to omit it.
     package var inResponseTo: String?
     package var destination: String?
     package var issuer: MVPDID
     package var outcome: Outcome
 
-    /// What the MVPD found.
+    /// The result of the login.
     package enum Outcome: Sendable, Hashable {
         case success(Assertion)
-        /// A response without assertion.
+        /// A response without an assertion.
         case failure(SAMLStatus)
     }
 
-    /// What the MVPD says about the user.
+    /// The MVPD's statements about the user.
     package struct Assertion: Sendable, Hashable {
-        /// An XML name, too.
+        /// An XML name, which starts with a letter or an underscore.
         package var id: String
         package var nameID: String
         /// `NotBefore` and `NotOnOrAfter` of the conditions, in whole seconds.
         package var validity: Validity
-        /// Written in the order of their names.
+        /// Written in alphabetical order.
         package var attributes: [String: [String]]
 
         package init(id: String, nameID: String, validity: Validity, attributes: [String: [String]] = [:]) {

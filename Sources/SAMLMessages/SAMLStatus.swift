@@ -1,8 +1,8 @@
-/// What became of a request (SAML 2.0 Core, 3.2.2).
+/// The status of a response (SAML 2.0 Core, 3.2.2).
 package struct SAMLStatus: Sendable, Hashable {
     /// The top-level status code.
     package var code: String
-    /// The code inside that one, which says more.
+    /// The nested status code, which is more specific.
     package var detailCode: String?
     package var message: String?
 
@@ -14,12 +14,12 @@ package struct SAMLStatus: Sendable, Hashable {
 
     package static let success = SAMLStatus(code: "urn:oasis:names:tc:SAML:2.0:status:Success")
 
-    /// The MVPD did not let the user in.
+    /// The MVPD could not authenticate the user.
     package static let authenticationFailed = SAMLStatus(
         code: "urn:oasis:names:tc:SAML:2.0:status:Responder",
         detailCode: "urn:oasis:names:tc:SAML:2.0:status:AuthnFailed")
 
-    /// By the top-level code alone, as the specification has it.
+    /// True when the top-level code is success, as specified. The nested code is ignored.
     package var isSuccess: Bool { code == Self.success.code }
 }
 

@@ -1,19 +1,19 @@
-/// A document that was read: its elements and its text in document order, each in one flat array.
+/// A parsed XML document: its elements and its text in document order, each in one flat array.
 ///
-/// Flat, so that neither building it nor freeing it recurses by the depth of the input.
+/// The arrays are flat, so that neither building nor freeing the document recurses to the depth of the input.
 struct XMLDocument: Sendable {
-    /// What is known of one element.
+    /// One element.
     struct Node: Sendable {
         var name: XMLName
         var attributes: [XMLName: String]
-        /// Behind the last element inside this one.
+        /// The index after its last descendant.
         var end: Int
-        /// Where its text stands, that of the elements inside it included.
+        /// The range of its text, including the text of its descendants.
         var text: Range<Int>
     }
 
     var nodes: [Node] = []
-    /// All character data, UTF-8.
+    /// All character data in UTF-8.
     var text: [UInt8] = []
 
     var root: XMLElement { XMLElement(document: self, index: 0) }

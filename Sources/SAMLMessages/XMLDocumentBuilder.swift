@@ -1,12 +1,12 @@
 import CExpat
 
-/// Puts a document together from what expat reports.
+/// Builds a document from the events of expat.
 final class XMLDocumentBuilder {
     private(set) var document = XMLDocument()
-    /// Why reading was stopped from here.
-    private(set) var refusal: XMLError?
-    /// The elements that are open, by their index.
-    private var open: [Int] = []
+    /// The error because of which the builder stopped the parser.
+    private(set) var error: XMLError?
+    /// The indices of the open elements.
+    private var openElements: [Int] = []
     private let parser: XML_Parser
     private let limits: XMLLimits
 
@@ -15,24 +15,26 @@ final class XMLDocumentBuilder {
         self.limits = limits
     }
 
-    static func behind(_ pointer: UnsafeMutableRawPointer?) -> XMLDocumentBuilder? {
-        pointer.map { Unmanaged<XMLDocumentBuilder>.fromOpaque($0).takeUnretainedValue() }
+    /// The builder that expat passes to its handlers as user data.
+    static func from(_ userData: UnsafeMutableRawPointer?) -> XMLDocumentBuilder? {
+        userData.map { Unmanaged<XMLDocumentBuilder>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    func refuse(_ what: String) {
-        guard refusal == nil else { return }
-        refusal = XMLError(line: Int(XML_GetCurrentLineNumber(parser)), what: what)
+    /// Stops the parser. The first error is kept.
+    func fail(_ reason: String) {
+        guard error == nil else { return }
+        error = XMLError(line: Int(XML_GetCurrentLineNumber(parser)), reason: reason)
         XML_StopParser(parser, XML_Bool(XML_FALSE))
     }
 
-    /// - Parameter attributes: names and values in turn, then a null pointer.
+    /// - Parameter attributes: alternating names and values, terminated by a null pointer.
     func start(_ name: UnsafePointer<XML_Char>, _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>)
     {
-        guard open.count < limits.depth else {
-            return refuse("elements are nested deeper than \(limits.depth) levels")
+        guard openElements.count < limits.depth else {
+            return fail("elements are nested deeper than \(limits.depth) levels")
         }
         guard document.nodes.count < limits.elements else {
-            return refuse("there are more than \(limits.elements) elements")
+            return fail("there are more than \(limits.elements) elements")
         }
         var values: [XMLName: String] = [:]
         var next = attributes
@@ -41,7 +43,7 @@ final class XMLDocumentBuilder {
             next += 2
         }
         let position = document.text.count
-        open.append(document.nodes.count)
+        openElements.append(document.nodes.count)
         document.nodes.append(
             XMLDocument.Node(
                 name: Self.split(name), attributes: values, end: document.nodes.count + 1,
@@ -49,8 +51,8 @@ final class XMLDocumentBuilder {
     }
 
     func end() {
-        // After a refusal expat still reports the end of an element that is empty.
-        guard refusal == nil, let index = open.popLast() else { return }
+        // After XML_StopParser, expat still reports the end of an empty element.
+        guard error == nil, let index = openElements.popLast() else { return }
         document.nodes[index].end = document.nodes.count
         document.nodes[index].text = document.nodes[index].text.lowerBound..<document.text.count
     }
@@ -59,6 +61,7 @@ final class XMLDocumentBuilder {
         document.text.append(contentsOf: UnsafeRawBufferPointer(text))
     }
 
+    /// Splits a name at expat's namespace separator.
     private static func split(_ name: UnsafePointer<XML_Char>) -> XMLName {
         let whole = String(cString: name)
         guard let separator = whole.utf8.lastIndex(of: XMLReader.namespaceSeparator) else {

@@ -1,4 +1,4 @@
-/// One element of a document, and the way to those inside it.
+/// An element of a document, with access to its children.
 struct XMLElement: Sendable {
     private let document: XMLDocument
     private let index: Int
@@ -12,8 +12,8 @@ struct XMLElement: Sendable {
 
     var name: XMLName { node.name }
 
-    /// All text inside, that of nested elements included, without the white space around it. Comments inside
-    /// do not cut it off.
+    /// The text of the element and its descendants, without leading and trailing white space. Comments do not
+    /// end it.
     var text: String {
         let space: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
         let bytes = document.text[node.text].drop(while: space.contains)
@@ -21,7 +21,7 @@ struct XMLElement: Sendable {
         return String(decoding: trimmed, as: UTF8.self)
     }
 
-    /// The value of an attribute in no namespace.
+    /// The value of an attribute without a namespace.
     func attribute(_ name: String) -> String? {
         node.attributes[XMLName(name)]
     }

@@ -1,6 +1,6 @@
-/// Why a text is no XML that is read here.
+/// Why a document is rejected.
 struct XMLError: Error, Sendable, Hashable {
-    /// Counted from 1.
+    /// The line number, starting with 1.
     var line: Int
-    var what: String
+    var reason: String
 }

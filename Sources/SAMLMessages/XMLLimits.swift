@@ -1,4 +1,4 @@
-/// What a document may have. A SAML message is far below all of it.
+/// The limits for a document. SAML messages are far below them.
 struct XMLLimits: Sendable {
     var bytes = 1 << 20
     var elements = 10_000

@@ -1,6 +1,6 @@
-/// A name and the namespace it belongs to; the prefix plays no part (Namespaces in XML 1.0, section 2.1).
+/// A name and its namespace. The prefix is not significant (Namespaces in XML 1.0, section 2.1).
 struct XMLName: Sendable, Hashable, CustomStringConvertible {
-    /// Empty when the name is in no namespace.
+    /// Empty when the name has no namespace.
     var namespace: String
     var local: String
 
@@ -9,6 +9,6 @@ struct XMLName: Sendable, Hashable, CustomStringConvertible {
         self.namespace = namespace
     }
 
-    /// `{namespace}name`, as James Clark writes it.
+    /// `{namespace}name`, in James Clark's notation.
     var description: String { namespace.isEmpty ? local : "{\(namespace)}\(local)" }
 }

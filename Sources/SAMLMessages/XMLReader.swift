@@ -1,21 +1,23 @@
 import CExpat
 
-/// Reads XML into a document by expat, whose protection against amplification stays as it is.
+/// Parses XML with expat. Its default protection against entity amplification stays enabled.
 enum XMLReader {
-    /// Reads a whole document. One with a document type is refused at its `<!DOCTYPE`, so there are no
-    /// entities, inner or outer, that could expand or be fetched.
+    /// Parses a complete document in its declared encoding, or UTF-8 when it declares none.
     ///
-    /// Bytes that are not of the declared encoding are refused; UTF-8 when none is declared.
+    /// - Throws: the first error. Documents with a `<!DOCTYPE` are rejected, so that no internal entity can
+    ///   expand and no external entity is fetched.
     static func read(_ bytes: [UInt8], limits: XMLLimits = XMLLimits()) throws(XMLError) -> XMLDocument {
         guard bytes.count <= limits.bytes else {
-            throw XMLError(line: 1, what: "\(bytes.count) bytes are more than \(limits.bytes)")
+            throw XMLError(
+                line: 1, reason: "the document has \(bytes.count) bytes; the maximum is \(limits.bytes)")
         }
         guard let parser = XML_ParserCreateNS(nil, XML_Char(bitPattern: namespaceSeparator)) else {
-            preconditionFailure("expat has no memory")
+            preconditionFailure("expat is out of memory")
         }
         defer { XML_ParserFree(parser) }
         let builder = XMLDocumentBuilder(parser: parser, limits: limits)
-        // Not retained: the builder outlives the one call below, which alone uses the pointer.
+        // Unretained, because the pointer is used only during XML_Parse and `withExtendedLifetime` keeps the
+        // builder alive.
         XML_SetUserData(parser, Unmanaged.passUnretained(builder).toOpaque())
         setHandlers(of: parser)
         let status = withExtendedLifetime(builder) {
@@ -24,15 +26,15 @@ enum XMLReader {
                     parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), CInt(bytes.count), 1)
             }
         }
-        if let refusal = builder.refusal { throw refusal }
+        if let error = builder.error { throw error }
         guard status == XML_STATUS_OK else {
             let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) }
-            throw XMLError(line: Int(XML_GetCurrentLineNumber(parser)), what: reason ?? "no reason given")
+            throw XMLError(line: Int(XML_GetCurrentLineNumber(parser)), reason: reason ?? "no reason given")
         }
         return builder.document
     }
 
-    /// Stands between namespace and name in what expat reports; no URI may hold it.
+    /// The character that expat inserts between namespace and name. A URI cannot contain it.
     static let namespaceSeparator = UInt8(ascii: "\n")
 
     private static func setHandlers(of parser: XML_Parser) {
@@ -40,14 +42,14 @@ enum XMLReader {
             parser,
             { builder, name, attributes in
                 guard let name, let attributes else { return }
-                XMLDocumentBuilder.behind(builder)?.start(name, attributes)
+                XMLDocumentBuilder.from(builder)?.start(name, attributes)
             },
-            { builder, _ in XMLDocumentBuilder.behind(builder)?.end() })
+            { builder, _ in XMLDocumentBuilder.from(builder)?.end() })
         XML_SetCharacterDataHandler(parser) { builder, text, count in
-            XMLDocumentBuilder.behind(builder)?.append(UnsafeBufferPointer(start: text, count: Int(count)))
+            XMLDocumentBuilder.from(builder)?.append(UnsafeBufferPointer(start: text, count: Int(count)))
         }
         XML_SetStartDoctypeDeclHandler(parser) { builder, _, _, _, _ in
-            XMLDocumentBuilder.behind(builder)?.refuse("a document type is not allowed")
+            XMLDocumentBuilder.from(builder)?.fail("a document type is not allowed")
         }
     }
 }

@@ -2,7 +2,7 @@ import PassAPI
 import SAMLMessages
 import Testing
 
-@Suite("SAML responses of others")
+@Suite("SAML responses of other implementations")
 struct ForeignResponseTests {
     private static let namespaces =
         #"xmlns:p="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:a="urn:oasis:names:tc:SAML:2.0:assertion""#
@@ -17,7 +17,7 @@ struct ForeignResponseTests {
         try read("<p:Response \(Self.namespaces)>\(content)</p:Response>")
     }
 
-    @Test func `any prefix will do, and the default namespace too`() throws {
+    @Test func `any prefix and the default namespace are accepted`() throws {
         let xml = """
             <?xml version="1.0"?>
             <Response xmlns="urn:oasis:names:tc:SAML:2.0:protocol" InResponseTo="_1">
@@ -31,7 +31,9 @@ struct ForeignResponseTests {
         #expect(response.issuer == "Cablevision")
     }
 
-    @Test func `repeated attributes are joined, nested text is kept, white space around it is not`() throws {
+    @Test func `repeated attributes are combined, nested text is kept, surrounding white space is removed`()
+        throws
+    {
         let response = try read(
             inside: Self.success + """
                 <a:Assertion><a:AttributeStatement>
@@ -46,20 +48,20 @@ struct ForeignResponseTests {
         #expect(response.attributes == ["role": ["one", "<two>", ""], "uid": ["u1"]])
     }
 
-    @Test func `a comment does not cut a name off`() throws {
+    @Test func `a comment does not truncate a name`() throws {
         let response = try read(
             inside: Self.success
                 + "<a:Assertion><a:Subject><a:NameID>admin<!-- -->.evil</a:NameID></a:Subject></a:Assertion>")
         #expect(response.nameID == "admin.evil")
     }
 
-    @Test func `the issuer of the response stands in for the one of the assertion`() throws {
+    @Test func `the issuer of the response is used when the assertion has none`() throws {
         #expect(try read(inside: "<a:Issuer>A</a:Issuer>\(Self.success)<a:Assertion/>").issuer == "A")
         let both = "<a:Issuer>A</a:Issuer>\(Self.success)<a:Assertion><a:Issuer>B</a:Issuer></a:Assertion>"
         #expect(try read(inside: both).issuer == "B")
     }
 
-    /// What stands in the response, and why it is refused.
+    /// The content of the response, and the error for it.
     private static let defects: [(content: String, error: SAMLError)] = [
         ("", .missing("the status code")),
         (success, .noAssertion),
@@ -76,7 +78,8 @@ struct ForeignResponseTests {
     ]
 
     @Test(arguments: defects)
-    func `what is missing or of another namespace is named`(content: String, error: SAMLError) {
+    func `the error names a part that is missing or has another namespace`(content: String, error: SAMLError)
+    {
         #expect(throws: error) { try read(inside: content) }
     }
 
@@ -91,14 +94,14 @@ struct ForeignResponseTests {
             "{urn:oasis:names:tc:SAML:2.0:protocol}AuthnRequest"
         ),
     ])
-    func `another root element is named with its namespace`(xml: String, found: String) {
+    func `the error for another root element contains its namespace`(xml: String, found: String) {
         let error = SAMLError.notAResponse(found: found)
         #expect(throws: error) { try read(xml) }
         #expect(error.description.contains(found))
     }
 
     @Test(arguments: ["", "<samlp:Response/>", "AAA", "%2B", "=", "AA\u{0}="])
-    func `what is not base64 is not read`(value: String) {
+    func `a value that is not base64 is rejected`(value: String) {
         #expect(throws: SAMLError.notBase64) { try PartnerAuthenticationResponse(samlResponse: value) }
     }
 }

@@ -10,7 +10,7 @@ struct SAMLRequestTests {
         SAMLRequest(root: root, id: "_1", destination: "AT&T", attributesNames: ["uid", "a \"b\""])
     }
 
-    @Test func `an authentication request is written with its declaration in front`() {
+    @Test func `an authentication request starts with an XML declaration`() {
         #expect(
             Self.make().xml(issuedAt: Self.time) == #"<?xml version="1.0" encoding="UTF-8"?>"#
                 + #"<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol""#
@@ -19,14 +19,14 @@ struct SAMLRequestTests {
                 + #"<saml:Issuer>https://saml.sp.auth.adobe.com</saml:Issuer></samlp:AuthnRequest>"#)
     }
 
-    @Test func `the base64 of a request begins as the published one`() {
+    @Test func `the base64 of a request starts like the published sample`() {
         let request = Self.make().authenticationRequest(issuedAt: Self.time)
         #expect(Base64.encode(request.xml.utf8).hasPrefix("PD94bWwgdmVyc2lvbj0iMS4wIiBlbmNvZGluZz0iVVRG"))
         #expect(request.attributesNames == ["uid", "a \"b\""])
     }
 
     @Test(arguments: SAMLRequest.Root.allCases)
-    func `a request is read back, from XML and from base64`(root: SAMLRequest.Root) throws {
+    func `a request can be parsed from XML and from base64`(root: SAMLRequest.Root) throws {
         var expected = Self.make(root: root)
         let xml = expected.xml(issuedAt: Self.time)
         if root == .authnRequest { expected.attributesNames = [] }
@@ -35,12 +35,12 @@ struct SAMLRequestTests {
         #expect(try SAMLRequest(parsing: Base64.encode(xml.utf8)) == expected)
     }
 
-    @Test func `what is no request says what it is`() {
+    @Test func `the error for other input than a request contains the reason`() {
         let other = SAMLResponse.make().formValue
         let root = "{urn:oasis:names:tc:SAML:2.0:protocol}Response"
         #expect(throws: SAMLError.notARequest(found: root)) { try SAMLRequest(parsing: other) }
         #expect(throws: SAMLError.notBase64) { try SAMLRequest(parsing: "a request") }
-        #expect(throws: SAMLError.notXML(line: 1, what: "no element found")) {
+        #expect(throws: SAMLError.notXML(line: 1, reason: "no element found")) {
             try SAMLRequest(parsing: "<a>")
         }
         let bare = "<AuthnRequest xmlns='urn:oasis:names:tc:SAML:2.0:protocol'"

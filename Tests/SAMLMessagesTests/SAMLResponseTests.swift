@@ -4,7 +4,7 @@ import Testing
 
 @Suite("SAML responses")
 struct SAMLResponseTests {
-    @Test func `a response that was written is read back`() throws {
+    @Test func `a response is unchanged after writing and parsing`() throws {
         let attributes = ["uid": ["u1"], "zip": ["94101", "94102"], "a&b": ["<x> \"y\" 'z'"], "none": []]
         let response = SAMLResponse.make(
             issuer: "AT&T", outcome: .success(.make(nameID: "a <user>", attributes: attributes)))
@@ -15,7 +15,7 @@ struct SAMLResponseTests {
                     inResponseTo: "_request", issuer: "AT&T", nameID: "a <user>", attributes: attributes))
     }
 
-    @Test func `a response is written as SAML 2.0 has it`() {
+    @Test func `a response is written as SAML 2.0 specifies`() {
         #expect(
             SAMLResponse.make().xml == #"<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol""#
                 + #" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_response" Version="2.0""#
@@ -31,7 +31,7 @@ struct SAMLResponseTests {
                 + #"</samlp:Response>"#)
     }
 
-    @Test func `a response without request, attributes and subject is read all the same`() throws {
+    @Test func `a response without request, attributes and subject can be parsed`() throws {
         let response = SAMLResponse.make(
             inResponseTo: nil, outcome: .success(.make(nameID: "", attributes: [:])))
         let read = try PartnerAuthenticationResponse(samlResponse: response.formValue)
@@ -40,7 +40,7 @@ struct SAMLResponseTests {
         #expect(read.attributes.isEmpty)
     }
 
-    @Test func `a failed status is told with all it says`() {
+    @Test func `the error for a failed response contains the complete status`() {
         var status = SAMLStatus.authenticationFailed
         status.message = "wrong & sorry"
         let response = SAMLResponse.make(outcome: .failure(status))
@@ -49,7 +49,9 @@ struct SAMLResponseTests {
         }
     }
 
-    @Test func `a plus that arrived as a space and line breaks in the base64 are repaired`() throws {
+    @Test func `a plus that arrived as a space is restored, and line breaks in the base64 are removed`()
+        throws
+    {
         let response = SAMLResponse.make(
             outcome: .success(.make(attributes: ["uid": ["~~~>>>~~~", "~~>~~>~~>"]])))
         let value = response.formValue
