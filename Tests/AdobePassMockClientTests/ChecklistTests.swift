@@ -34,7 +34,8 @@ struct ChecklistTests {
         #expect(explanation.hasPrefix("The client breaks Adobe's checklist:\n"))
         #expect(
             explanation.contains(
-                "  authorization-header (mandatory): retrieveProfiles came with no Authorization.\n"
+                "  authorization-header (mandatory): retrieveProfiles was sent without an Authorization header. "
+                    + "Send the access token as a bearer token in the Authorization header of every request.\n"
                     + "    - retrieveProfiles, status 401, scenario valid-sso, /__admin/requests/\(request.id)"
             ),
             "\(explanation)")

@@ -51,8 +51,8 @@ extension CommandTests {
         let output = try Program.run(["checklist", "--url", mock.url]).output
         #expect(
             output.contains(
-                "broken    authorization-header (mandatory): retrieveConfiguration came with no Authorization.\n"
-            ))
+                "broken    authorization-header (mandatory): retrieveConfiguration was sent without an "
+                    + "Authorization header. Send the access token"))
         #expect(output.contains("#mandatory-requirements-parameters-headers\n"))
         #expect(output.contains("          /__admin/requests/"))
         #expect(output.contains("not seen  polling-interval (mandatory): No code was polled twice.\n"))
@@ -91,8 +91,9 @@ extension CommandTests {
         #expect(report.names.count == Checklist.rules.count)
         #expect(
             report.failures.keys.sorted() == [
-                "authorization-header: Sends Authorization with every request of the REST API V2",
-                "error-retries: Repeats other requests only where the error's action says so, and three times at most",
+                "authorization-header: Sends an Authorization header with every REST API V2 request",
+                "error-retries: Retries other requests only when the error's action allows it, "
+                    + "and at most three times",
             ])
         #expect(report.failures.values.contains { $0.contains("<&\"'\u{FFFD}]]> has the action none") })
         #expect(report.suite["failures"] == "2")

@@ -5,7 +5,7 @@ import Testing
 /// The list of rules as a whole.
 @Suite("The checklist")
 struct ChecklistTests {
-    @Test func `has an identifier for each rule, in lower case with hyphens`() {
+    @Test func `every rule has a unique identifier in lower case with hyphens`() {
         let identifiers = Checklist.rules.map(\.identifier)
         #expect(Set(identifiers).count == identifiers.count)
         for identifier in identifiers {
@@ -14,17 +14,17 @@ struct ChecklistTests {
         }
     }
 
-    @Test func `has the mandatory rules first, and each in the order of the page`() {
-        let places = Checklist.rules.map { rule in
+    @Test func `the rules are in the order of the page, the mandatory ones first`() {
+        let positions = Checklist.rules.map { rule in
             [
                 rule.level == .mandatory ? 0 : 1,
                 ChecklistSection.Phase.allCases.firstIndex(of: rule.section.phase)!,
             ]
         }
-        #expect(places == places.sorted { $0.lexicographicallyPrecedes($1) })
+        #expect(positions == positions.sorted { $0.lexicographicallyPrecedes($1) })
     }
 
-    @Test func `says of each rule what it is, where it stands and what it cannot see`() {
+    @Test func `every rule has a title, a section and a note on what it cannot see`() {
         for rule in Checklist.rules {
             #expect(!rule.title.isEmpty && !rule.title.hasSuffix("."), "\(rule.identifier)")
             #expect(rule.cannotSee.hasSuffix("."), "\(rule.identifier)")
@@ -34,8 +34,8 @@ struct ChecklistTests {
         #expect(UnobservableRequirement.all.allSatisfy { $0.reason.hasSuffix(".") })
     }
 
-    /// The rows of the page, as it stood when the rules were written.
-    @Test func `has every row of the page, as a rule or with the reason why not`() {
+    /// The rows of the page when the rules were written.
+    @Test func `every row of the page is covered by a rule or a reason why it cannot be checked`() {
         let rows: [ChecklistSection] = [
             .mandatory(.registration, "Registered Application Scoping"),
             .mandatory(.registration, "Client Credentials Caching"),
@@ -79,7 +79,7 @@ struct ChecklistTests {
             Set(Checklist.rules.map(\.section)).isDisjoint(with: UnobservableRequirement.all.map(\.section)))
     }
 
-    @Test func `has seen nothing where nothing came`() {
+    @Test func `without requests, every rule is not seen`() {
         let report = AuditReport.make([])
         #expect(report.count(of: .notSeen) == Checklist.rules.count)
     }

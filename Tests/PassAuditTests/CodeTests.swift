@@ -2,8 +2,8 @@ import PassAPI
 import PassAudit
 import Testing
 
-/// The codes that users type.
-@Suite("Codes")
+/// Codes that users enter on a second screen.
+@Suite("Validation of codes")
 struct CodeTests {
     private func request(_ operation: Operation, status: Int = 200, _ code: AuthenticationCode = "ABCDEFG")
         -> Observation
@@ -24,25 +24,25 @@ struct CodeTests {
         AuditReport.make(observations).finding("code-checked")?.outcome
     }
 
-    @Test func `may be checked by asking about the session, or by resuming it`() {
+    @Test func `a code is validated by retrieving its session or by resuming it`() {
         let opened = request(.performAuthentication, status: 302)
         #expect(outcome(session("resume"), request(.retrieveAuthenticationSession), opened) == .kept)
         #expect(outcome(session("resume"), request(.resumeAuthenticationSession), opened) == .kept)
     }
 
-    @Test func `are not typed on the screen where the login began`() {
+    @Test func `a code of a complete session does not have to be validated`() {
         #expect(outcome(session("authenticate"), request(.performAuthentication, status: 302)) == .notSeen)
         #expect(outcome(session("authenticate"), request(.performAuthentication, status: 400)) == .notSeen)
     }
 
-    @Test func `that nobody has, or that lack something, must be checked`() {
+    @Test func `a code that is unknown or lacks a parameter must be validated`() {
         let failed = request(.performAuthentication, status: 400)
         #expect(outcome(failed) == .broken)
         #expect(outcome(session("resume"), failed) == .broken)
         #expect(outcome(session("resume"), request(.retrieveAuthenticationSession), failed) == .kept)
     }
 
-    @Test func `that went through the mock's own page say nothing of a client`() {
+    @Test func `a code that was entered on the mock's own page is not judged`() {
         #expect(
             outcome(session("resume"), request(.activate), request(.performAuthentication, status: 302))
                 == .notSeen)

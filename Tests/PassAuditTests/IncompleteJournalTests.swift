@@ -2,19 +2,19 @@ import PassAPI
 import PassAudit
 import Testing
 
-/// What is said when the journal has lost its oldest requests.
-@Suite("A journal without its beginning")
-struct BeginningTests {
+/// Verdicts on a journal from which the oldest requests were removed.
+@Suite("An incomplete journal")
+struct IncompleteJournalTests {
     private let journal: [Observation] = [
         .make(.retrieveClientCredentials, id: "register") { $0.softwareStatement = .make("statement") },
         .token(), .make(.retrieveProfiles),
     ]
 
-    @Test func `a client that has registered once in all has kept the rule`() {
+    @Test func `with a complete journal, a single registration keeps the rule`() {
         #expect(AuditReport.make(journal).finding("client-credentials-reused")?.outcome == .kept)
     }
 
-    @Test func `one that may have registered before has not been seen to keep it`() {
+    @Test func `with an incomplete journal, a single registration does not show that the rule is kept`() {
         let report = AuditReport.make(journal, isWhole: false)
         #expect(!report.isWhole)
         let finding = report.finding("client-credentials-reused")
@@ -22,7 +22,7 @@ struct BeginningTests {
         #expect(finding?.explanation.contains("beginning") == true)
     }
 
-    @Test func `what is broken stays broken`() {
+    @Test func `a broken rule is reported as broken`() {
         let second = [
             Observation.make(.retrieveClientCredentials, id: "again") {
                 $0.client = "second"
@@ -39,7 +39,7 @@ struct BeginningTests {
         #expect(finding?.requests == ["register", "again"])
     }
 
-    @Test func `nobody is accused of lacking what may have stood there`() {
+    @Test func `a missing request is not reported, because it may have been removed`() {
         let preauthorizations = ["one", "two"].map { resource in
             Observation.make(.retrievePreauthorizationDecisions) {
                 $0.resources = [ResourceID(resource)]
@@ -50,11 +50,11 @@ struct BeginningTests {
         #expect(
             AuditReport.make(preauthorizations, isWhole: false)
                 .finding("authorization-before-playback")?.outcome == .notSeen)
-        let typed = Observation.make(.performAuthentication) {
+        let opened = Observation.make(.performAuthentication) {
             $0.code = "ABCDEFG"
             $0.status = 400
         }
-        #expect(AuditReport.make([typed]).broken == ["code-checked"])
-        #expect(AuditReport.make([typed], isWhole: false).broken == [])
+        #expect(AuditReport.make([opened]).broken == ["code-checked"])
+        #expect(AuditReport.make([opened], isWhole: false).broken == [])
     }
 }

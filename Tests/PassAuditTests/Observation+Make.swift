@@ -1,20 +1,21 @@
 import PassAPI
 import PassAudit
 
-extension Moment {
-    /// So many seconds after some beginning, by every clock.
+extension RequestTiming {
+    /// A request at the given number of seconds after a fixed start, by every clock.
     ///
     /// - Parameters:
-    ///   - taking: how long the answer took.
-    ///   - deviceAhead: how far the device's clock is ahead of the others.
+    ///   - taking: the time until the response.
+    ///   - serverAhead: the offset of the server's clock from the machine's.
+    ///   - deviceAhead: the offset of the device's clock from the server's.
     static func make(
         _ seconds: Double, taking: Duration = .zero, serverAhead: Duration = .zero,
         deviceAhead: Duration = .zero
-    ) -> Moment {
-        let arrival = Timestamp(milliseconds: 1_773_672_000_000) + .seconds(seconds)
-        return Moment(
-            arrival: arrival, answer: arrival + taking, serverTime: arrival + serverAhead,
-            deviceTime: arrival + serverAhead + deviceAhead)
+    ) -> RequestTiming {
+        let arrivedAt = Timestamp(milliseconds: 1_773_672_000_000) + .seconds(seconds)
+        return RequestTiming(
+            arrivedAt: arrivedAt, answeredAt: arrivedAt + taking, serverTime: arrivedAt + serverAhead,
+            deviceTime: arrivedAt + serverAhead + deviceAhead)
     }
 }
 
@@ -29,12 +30,12 @@ extension Digest {
 }
 
 extension Observation {
-    /// A request of an app that has registered as `client` and does as it should, answered with 200.
+    /// A correct request of an app that has registered as `client`, answered with 200.
     static func make(
         _ operation: Operation, at seconds: Double = 0, id: String = "request",
         with change: (inout Observation) -> Void = { _ in }
     ) -> Observation {
-        var observation = Observation(id: id, operation: operation, moment: .make(seconds), status: 200)
+        var observation = Observation(id: id, operation: operation, timing: .make(seconds), status: 200)
         if operation.row.dialect == .enhanced {
             observation.accessToken = .make("token")
             observation.serviceProvider = "REF30"
@@ -72,20 +73,20 @@ extension Observation {
 }
 
 extension AuditReport {
-    /// What the checklist says of requests.
+    /// The report on requests.
     static func make(
         _ observations: [Observation], of subject: AuditSubject = .all, isWhole: Bool = true,
         now seconds: Double = 10_000
     ) -> AuditReport {
         AuditReport(
             AuditedJournal(
-                observations, of: subject, isWhole: isWhole, now: Moment.make(seconds).arrival))
+                observations, of: subject, isWhole: isWhole, now: RequestTiming.make(seconds).arrivedAt))
     }
 
     func finding(_ rule: String) -> Finding? {
         verdicts.first { $0.rule.identifier == rule }?.finding
     }
 
-    /// The identifiers of the rules that are broken.
+    /// The identifiers of the broken rules.
     var broken: [String] { verdicts.filter { $0.finding.outcome == .broken }.map(\.rule.identifier) }
 }

@@ -2,7 +2,7 @@ import PassAPI
 import PassAudit
 import Testing
 
-/// What counts as a retry, and what does not.
+/// Which requests count as retries.
 @Suite("Retries")
 struct RetryTests {
     private func authorization(
@@ -24,12 +24,12 @@ struct RetryTests {
         AuditReport.make(observations).finding("authorization-retries")?.outcome
     }
 
-    @Test func `three are allowed where the action says retry, and a fourth is not`() {
+    @Test func `three retries are allowed when the action is retry, a fourth is not`() {
         #expect(outcome((0..<4).map { authorization(at: Double($0)) }) == .kept)
         #expect(outcome((0..<5).map { authorization(at: Double($0)) }) == .broken)
     }
 
-    @Test func `a permit, another request or a user's pause begin a new row`() {
+    @Test func `a permit, another request or a user's pause starts a new count`() {
         let row = (0..<4).map { authorization(at: Double($0)) }
         let next = (4..<8).map { authorization(at: Double($0)) }
         #expect(outcome(row.dropLast() + [authorization(at: 3, action: nil)] + next) == .kept)
@@ -38,7 +38,7 @@ struct RetryTests {
         #expect(outcome(row + next) == .broken)
     }
 
-    @Test func `answers that were lost are not counted, and end no row`() {
+    @Test func `lost responses are not counted and do not start a new count`() {
         let lost = (0..<10).map { number in
             authorization(at: Double(number)) { $0.isDelivered = false }
         }
@@ -49,7 +49,8 @@ struct RetryTests {
     }
 
     @Test(arguments: [EnhancedErrorCode.Action.none, .authentication, .configuration])
-    func `none is allowed at once where the action says something else`(action: EnhancedErrorCode.Action) {
+    func `an immediate retry is not allowed when the action is another one`(action: EnhancedErrorCode.Action)
+    {
         let denied = authorization(at: 0, action: action)
         let again = AuditReport.make([denied, authorization(at: 1, action: action)])
         let finding = again.finding("authorization-retries")
@@ -58,14 +59,14 @@ struct RetryTests {
         #expect(outcome([denied, authorization(at: 3, action: action)]) == .kept)
     }
 
-    @Test func `what was asked before the answer came is no retry`() {
+    @Test func `a request that was sent before the response arrived is not a retry`() {
         let denied = authorization(at: 0, action: .authentication) {
-            $0.moment = .make(0, taking: .seconds(2))
+            $0.timing = .make(0, taking: .seconds(2))
         }
         #expect(outcome([denied, authorization(at: 1, action: .authentication)]) == .kept)
     }
 
-    @Test func `faults are told from the first one on, whoever made it`() {
+    @Test func `the explanation has the first violation of all clients and their number`() {
         let observations = [("one", 0.0), ("two", 1.0), ("two", 2.0), ("one", 2.5)].map { name, seconds in
             authorization(at: seconds, action: .authentication) {
                 $0.accessToken = .make(name)
@@ -75,7 +76,7 @@ struct RetryTests {
         }
         let finding = AuditReport.make(observations).finding("authorization-retries")
         #expect(finding?.explanation.contains("after 1 s") == true)
-        #expect(finding?.explanation.hasSuffix(" And once more.") == true)
+        #expect(finding?.explanation.contains(" This happened 2 times. ") == true)
         #expect(finding?.requests == ["0.0", "1.0", "2.0", "2.5"])
     }
 }

@@ -2,10 +2,10 @@ import PassAPI
 import PassAudit
 import Testing
 
-/// Which requests belong to a device or a client.
+/// Which requests belong to the audited device or client.
 @Suite("The subject of an audit")
 struct SubjectTests {
-    /// Two devices, each with a client of its own.
+    /// Two devices, each with its own client.
     private let observations: [Observation] = [("one", "1"), ("two", "2")].flatMap { name, number in
         [
             Observation.make(.retrieveClientCredentials, id: "register \(number)") {
@@ -27,28 +27,28 @@ struct SubjectTests {
     }
 
     private func identifiers(_ subject: AuditSubject) -> [String] {
-        AuditedJournal(observations, of: subject, now: Moment.make(0).arrival).observations.map(\.id)
+        AuditedJournal(observations, of: subject, now: RequestTiming.make(0).arrivedAt).observations.map(\.id)
     }
 
     private let ofTheSecond = ["register 2", "token 2", "configuration 2", "profiles 2"]
 
-    @Test func `a device has what its client did without naming it`() {
+    @Test func `a device has the requests of its client that do not contain the device`() {
         #expect(identifiers(AuditSubject(device: .make("two"))) == ofTheSecond)
     }
 
-    @Test func `a client has what came with its tokens`() {
+    @Test func `a client has the requests with its access tokens`() {
         #expect(identifiers(AuditSubject(client: "client 2")) == ofTheSecond)
     }
 
-    @Test func `a device has nothing of another's client`() {
+    @Test func `a device has no requests of another device's client`() {
         #expect(identifiers(AuditSubject(device: .make("two"), client: "client 1")) == [])
     }
 
-    @Test func `everybody has everything`() {
+    @Test func `without a device or client, all requests are audited`() {
         #expect(identifiers(.all) == observations.map(\.id))
     }
 
-    @Test func `a device that is asked about shows what it was called before`() {
+    @Test func `the earlier identifier of the audited device is found`() {
         let change = Observation.make(.retrieveProfiles, id: "changed") {
             $0.accessToken = .make("token 2")
             $0.namedDevice = .make("three")
@@ -58,7 +58,7 @@ struct SubjectTests {
         #expect(report.finding("stable-device-identifier")?.requests == ["profiles 2", "changed"])
     }
 
-    @Test func `a client that goes from device to device and back is a service`() {
+    @Test func `a client that switches back to an earlier device is a service`() {
         let requests = ["one", "two", "one"].map { name in
             Observation.make(.retrieveProfiles) { $0.namedDevice = .make(name) }
         }

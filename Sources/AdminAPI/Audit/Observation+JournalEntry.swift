@@ -13,9 +13,9 @@ extension Observation {
             return nil
         }
         self.init(
-            id: entry.id, operation: operation, moment: Moment(entry), status: entry.status.code)
+            id: entry.id, operation: operation, timing: RequestTiming(entry), status: entry.status.code)
         device = entry.device
-        isDisturbed = !entry.ruleIDs.isEmpty
+        isModifiedByRule = !entry.ruleIDs.isEmpty
         let exchange = entry.exchange
         readHead(of: exchange.request)
         readPath(of: exchange.request)
@@ -24,11 +24,11 @@ extension Observation {
     }
 }
 
-extension Moment {
+extension RequestTiming {
     fileprivate init(_ entry: JournalEntry) {
         self.init(
-            arrival: entry.arrivedAt,
-            answer: entry.arrivedAt + .milliseconds(entry.milliseconds) + entry.delivery.delay,
+            arrivedAt: entry.arrivedAt,
+            answeredAt: entry.arrivedAt + .milliseconds(entry.milliseconds) + entry.delivery.delay,
             serverTime: entry.receivedAt, deviceTime: entry.deviceTime)
     }
 }

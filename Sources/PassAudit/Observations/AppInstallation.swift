@@ -1,6 +1,7 @@
 import PassAPI
 
-/// Who calls: a client, or whoever has a token of a client that is not known.
+/// Identifies the client of a request: by its identifier, or by its access token when the identifier is
+/// unknown.
 enum ClientKey: Hashable {
     case client(ClientID)
     case token(Digest)
@@ -17,10 +18,11 @@ extension Observation {
 
     var installation: AppInstallation { AppInstallation(device: device, clientKey: clientKey) }
 
-    /// True for the operations that want an access token: the REST API V2 proper.
-    var isService: Bool { operation.row.dialect == .enhanced }
+    /// True for the operations that require an access token. This excludes client registration and pages for
+    /// user agents.
+    var isRESTAPIV2: Bool { operation.row.dialect == .enhanced }
 
-    /// True where a login begins.
+    /// True for operations that start a login.
     var startsLogin: Bool {
         switch operation {
         case .createAuthenticationSession, .resumeAuthenticationSession,
@@ -30,8 +32,8 @@ extension Observation {
         }
     }
 
-    /// True for the questions who is logged in.
-    var asksForProfiles: Bool {
+    /// True for requests for profiles, except the polling of a code.
+    var retrievesProfiles: Bool {
         operation == .retrieveProfiles || operation == .retrieveProfileForMVPD
     }
 }

@@ -1,6 +1,6 @@
 import PassAPI
 
-/// Whose requests are audited; everybody's when neither is set.
+/// The device or client whose requests are audited; all requests when neither is set.
 package struct AuditSubject: Sendable, Hashable {
     package var device: DeviceIdentifier?
     package var client: ClientID?
@@ -12,7 +12,8 @@ package struct AuditSubject: Sendable, Hashable {
 
     package static let all = AuditSubject()
 
-    /// Registrations and token requests name no device: those of the clients that speak for it are its own.
+    /// Filters the requests of the subject. Registrations and token requests contain no device, so they
+    /// belong to the device that their client is used on.
     func requests(in allObservations: [Observation]) -> [Observation] {
         let ofClient =
             client.map { client in allObservations.filter { $0.client == client } } ?? allObservations

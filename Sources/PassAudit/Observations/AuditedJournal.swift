@@ -1,20 +1,20 @@
 import PassAPI
 
-/// What an audit looks at: requests in the order in which they came, each with the client and the device that it
-/// belongs to, as far as the requests together tell.
+/// The input of an audit: the requests in the order of their arrival. Where a request does not contain its
+/// client or device, they are derived from the other requests if possible.
 package struct AuditedJournal: Sendable {
     /// The requests of the subject.
     package let observations: [Observation]
-    /// Those of everybody: a user agent names neither device nor client.
+    /// All requests, because requests of user agents contain neither device nor client.
     package let allObservations: [Observation]
-    /// False when earlier requests are gone: nobody knows what they were.
+    /// False when earlier requests were removed from the journal.
     package let isWhole: Bool
-    /// What the machine's clock shows.
+    /// The current time by the machine's clock.
     package let now: Timestamp
-    /// The token requests by the tokens that came of them.
+    /// The token requests, by the token that they returned.
     let issues: [Digest: Observation]
-    /// The requests of the subject by each app on a device, in their order.
-    let byParty: [[Observation]]
+    /// The requests of the subject, grouped by app installation and in the order of their arrival.
+    let byInstallation: [[Observation]]
 
     package init(
         _ observations: [Observation], of subject: AuditSubject = .all, isWhole: Bool = true,
@@ -27,18 +27,18 @@ package struct AuditedJournal: Sendable {
         self.issues = issues
         self.allObservations = allObservations
         self.observations = subject.requests(in: allObservations)
-        byParty = self.observations.groups(by: \.installation)
+        byInstallation = self.observations.groups(by: \.installation)
         self.isWhole = isWhole
         self.now = now
     }
 
-    /// Fills in the clients and the devices that requests do not name.
+    /// Adds the clients and devices that can be derived from other requests.
     private static func attributed(
         _ observations: [Observation], _ issues: [Digest: Observation]
     ) -> [Observation] {
         var observations = observations
         for index in observations.indices {
-            observations[index].key = index
+            observations[index].index = index
             guard observations[index].client == nil else { continue }
             observations[index].client = observations[index].accessToken.flatMap { issues[$0]?.client }
         }

@@ -1,8 +1,8 @@
-/// Stands for a secret: equal for equal ones, and nothing can be learned from it. Rules compare it, and no answer has it.
+/// The hash of a secret. Rules compare secrets by their digests. No response contains a digest.
 package struct Digest: Sendable, Hashable {
     private let bytes: [UInt8]
 
-    /// - Parameter bytes: what a hash function has made of the secret.
+    /// - Parameter bytes: the output of a cryptographic hash function.
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }

@@ -1,8 +1,8 @@
 import PassAPI
 
-/// What the answers have told the apps about their users, up to some request.
+/// The profiles that each app has received, up to some request.
 struct KnownLogins {
-    private var profiles: [Key: [MVPDID: Known]] = [:]
+    private var profiles: [Key: [MVPDID: KnownProfile]] = [:]
 
     private struct Key: Hashable {
         var installation: AppInstallation
@@ -14,20 +14,21 @@ struct KnownLogins {
         }
     }
 
-    struct Known {
+    struct KnownProfile {
         var profile: ObservedProfile
-        /// Where the client was told.
+        /// The response that contained the profile.
         var source: Observation
     }
 
-    /// The profiles that the client may count on when it sends the request.
-    func profiles(at observation: Observation) -> [MVPDID: Known] {
+    /// The valid profiles that the client has received before it sends the request.
+    func profiles(at observation: Observation) -> [MVPDID: KnownProfile] {
         (profiles[Key(observation)] ?? [:]).filter {
-            $0.value.profile.notAfter > observation.moment.deviceTime
+            $0.value.profile.notAfter > observation.timing.deviceTime
         }
     }
 
-    mutating func learn(from observation: Observation) {
+    /// Adds and removes profiles according to a request and its response.
+    mutating func update(with observation: Observation) {
         let key = Key(observation)
         if observation.operation == .initiateLogout, let mvpd = observation.mvpd {
             profiles[key]?[mvpd] = nil
@@ -37,7 +38,7 @@ struct KnownLogins {
             if observation.operation == .retrieveProfiles { profiles[key] = [:] }
             if let mvpd = observation.mvpd { profiles[key]?[mvpd] = nil }
             for (mvpd, profile) in found {
-                profiles[key, default: [:]][mvpd] = Known(profile: profile, source: observation)
+                profiles[key, default: [:]][mvpd] = KnownProfile(profile: profile, source: observation)
             }
         }
         let errors = [observation.error] + observation.decisions.map(\.error)

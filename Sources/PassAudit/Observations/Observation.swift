@@ -1,74 +1,75 @@
 import PassAPI
 
-/// What the audit knows of one request and its answer. No secrets: of tokens and software statements only digests.
+/// The parts of a request and its response that the audit evaluates. It contains no secrets: access tokens
+/// and software statements are digests.
 package struct Observation: Sendable, Hashable {
-    /// By which the journal finds it.
+    /// The identifier of the journal entry.
     package var id: String
     package var operation: Operation
-    package var moment: Moment
-    /// Its place among the requests of the journal.
-    var key = 0
+    package var timing: RequestTiming
+    /// The position in the journal.
+    var index = 0
 
-    // MARK: Who
+    // MARK: Client and device
 
-    /// The device that `AP-Device-Identifier` names, with or without its type.
+    /// The device in `AP-Device-Identifier`, with or without its type.
     package var namedDevice: DeviceIdentifier?
-    /// True when the header names the type, too: `fingerprint …`.
+    /// True when the header also contains the type: `fingerprint …`.
     package var namesDeviceWithType = false
-    /// The device that it spoke for: the one that made the code of the request, else the named one, else the only one
-    /// that the client speaks for, see ``AuditedJournal``.
+    /// The device that the request belongs to: the one that created the code of the request, else the one in
+    /// the header, else the only one that the client is used on, see ``AuditedJournal``.
     package var device: DeviceIdentifier?
     /// The token of `Authorization: Bearer`.
     package var accessToken: Digest?
-    /// The client: of a registration the new one, of other calls the one that the access token was issued to, where
-    /// that was seen.
+    /// The client: the new one for a registration, else the one that the access token was issued to. `nil`
+    /// when the issue is not in the journal.
     package var client: ClientID?
-    /// What a client registers with.
+    /// The software statement of a registration.
     package var softwareStatement: Digest?
-    /// True when a service calls for the device, and names its address in `X-Forwarded-For`.
+    /// True when a service sends the request for the device, with the device's address in `X-Forwarded-For`.
     package var isForwarded = false
 
-    // MARK: What
+    // MARK: Request
 
     package var serviceProvider: ServiceProviderID?
-    /// Of the path or of the parameters.
+    /// From the path or the parameters.
     package var mvpd: MVPDID?
-    /// The code that it asks about.
+    /// The authentication code in the path or the parameters.
     package var code: AuthenticationCode?
-    /// What decisions are asked for.
+    /// The resources to decide on.
     package var resources: [ResourceID] = []
     /// In lower case.
     package var headerNames: Set<String> = []
-    /// Of the query, the form and the outermost object of JSON.
+    /// The names in the query, the form and the top level of a JSON body.
     package var parameterNames: Set<String> = []
-    /// True for an `X-Device-Info` that can be read.
+    /// True for an `X-Device-Info` that can be parsed.
     package var hasDeviceInformation = false
     package var partnerStatus: PartnerFrameworkStatus?
 
-    // MARK: What came of it
+    // MARK: Response
 
     package var status: Int
-    /// False when the answer was lost or broken on the wire: the client cannot know it.
+    /// False when the response was lost or damaged on the wire, so that the client does not know it.
     package var isDelivered = true
-    /// True when a rule of a scenario or of a test had a part in the answer.
-    package var isDisturbed = false
-    /// Of an answer that is an error as a whole.
+    /// True when a rule of a scenario or a test changed the response.
+    package var isModifiedByRule = false
+    /// The error, when the whole response is one.
     package var error: ObservedError?
     package var decisions: [ObservedDecision] = []
-    /// By MVPD; `nil` for an answer that is not about profiles.
+    /// By MVPD; `nil` for a response without profiles.
     package var profiles: [MVPDID: ObservedProfile]?
     package var session: ObservedSession?
-    /// True when a logout has a page that a user agent is to open.
+    /// True when a logout response contains a page for a user agent.
     package var hasLogoutPage = false
     package var issuedToken: ObservedToken?
 
-    package init(id: String, operation: Operation, moment: Moment, status: Int) {
+    package init(id: String, operation: Operation, timing: RequestTiming, status: Int) {
         self.id = id
         self.operation = operation
-        self.moment = moment
+        self.timing = timing
         self.status = status
     }
 
-    /// True for an answer that the client has, and that does what was asked for.
-    package var isFine: Bool { isDelivered && status < 400 }
+    /// True when the client received a response without an error status.
+    package var isSuccessful: Bool { isDelivered && status < 400 }
 }

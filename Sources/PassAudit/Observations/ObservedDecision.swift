@@ -4,7 +4,7 @@ import PassAPI
 package struct ObservedDecision: Sendable, Hashable {
     package var resource: ResourceID
     package var isPermit: Bool
-    /// How long the decision itself is good, where it says so; in the time of the device.
+    /// The end of the decision's validity by the device's clock; `nil` for a decision without a validity.
     package var notAfter: Timestamp?
     package var error: ObservedError?
 

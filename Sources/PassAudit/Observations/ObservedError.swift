@@ -1,9 +1,10 @@
 import PassAPI
 
-/// An error, or a registration's.
+/// An enhanced error, or an error of dynamic client registration.
 package struct ObservedError: Sendable, Hashable {
     package var code: String
-    /// What the client is to do; of dynamic client registration, or when it is none that the pages know, `nil`.
+    /// The action that the client should take; `nil` for errors of dynamic client registration and unknown
+    /// actions.
     package var action: EnhancedErrorCode.Action?
 
     package init(code: String, action: EnhancedErrorCode.Action? = nil) {

@@ -1,10 +1,10 @@
 import PassAPI
 
-/// A profile, without what it says of the user.
+/// A profile without its user metadata.
 package struct ObservedProfile: Sendable, Hashable {
     /// `regular`, `appleSSO` and so on.
     package var type: String
-    /// In the time of the device.
+    /// The end of the validity by the device's clock.
     package var notAfter: Timestamp
 
     package init(type: String, notAfter: Timestamp) {

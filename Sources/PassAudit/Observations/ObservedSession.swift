@@ -1,6 +1,6 @@
 import PassAPI
 
-/// What a sessions operation answers.
+/// The response of a sessions operation.
 package struct ObservedSession: Sendable, Hashable {
     /// `authenticate`, `resume`, `authorize` and so on.
     package var actionName: String

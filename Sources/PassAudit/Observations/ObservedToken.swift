@@ -1,4 +1,4 @@
-/// An access token as it was issued.
+/// An issued access token.
 package struct ObservedToken: Sendable, Hashable {
     package var digest: Digest
     package var lifetime: Duration

@@ -1,41 +1,43 @@
 import PassAPI
 
-/// When a request came, by every clock that may count.
+/// The time of a request by each of the clocks.
 ///
-/// Clients live in the time of the machine, but tests set the mock's clocks ahead where an app would wait. So a pause
-/// counts by the clock that shows more of it, and something has expired for a client only when every clock says so.
-/// What a client cannot have known is never held against it.
-package struct Moment: Sendable, Hashable {
-    /// By the machine's clock, which no test sets.
-    package var arrival: Timestamp
-    /// When the answer left, by the machine's clock.
-    package var answer: Timestamp
-    /// By the server's clock, which access tokens expire by.
+/// Clients use the machine's clock, but tests set the mock's clocks ahead instead of waiting. A pause is
+/// therefore measured by the clock that shows the longer one, and something counts as expired only when it
+/// has expired by every clock. A rule must not report a violation that the client could not know about.
+package struct RequestTiming: Sendable, Hashable {
+    /// The arrival by the machine's clock, which tests cannot change.
+    package var arrivedAt: Timestamp
+    /// When the response was sent, by the machine's clock.
+    package var answeredAt: Timestamp
+    /// The arrival by the server's clock. Access tokens expire by it.
     package var serverTime: Timestamp
-    /// By the device's clock, which everything else expires by; the server's where no device is known.
+    /// The arrival by the device's clock, or the server's when the device is unknown. Everything but access
+    /// tokens expires by it.
     package var deviceTime: Timestamp
 
-    package init(arrival: Timestamp, answer: Timestamp, serverTime: Timestamp, deviceTime: Timestamp) {
-        self.arrival = arrival
-        self.answer = answer
+    package init(arrivedAt: Timestamp, answeredAt: Timestamp, serverTime: Timestamp, deviceTime: Timestamp) {
+        self.arrivedAt = arrivedAt
+        self.answeredAt = answeredAt
         self.serverTime = serverTime
         self.deviceTime = deviceTime
     }
 
-    /// How long a client has waited since then.
-    func pause(since earlier: Moment) -> Duration {
-        max(arrival - earlier.arrival, deviceTime - earlier.deviceTime)
+    /// The time between two requests, by the clock that shows more.
+    func pause(since earlier: RequestTiming) -> Duration {
+        max(arrivedAt - earlier.arrivedAt, deviceTime - earlier.deviceTime)
     }
 
-    /// True when the request may have left before that answer arrived.
-    func isInFlight(with earlier: Moment) -> Bool { arrival < earlier.answer }
+    /// True when the request arrived before the earlier one was answered, so the client did not know the
+    /// response.
+    func overlaps(_ earlier: RequestTiming) -> Bool { arrivedAt < earlier.answeredAt }
 
     /// How far the device's clock is ahead of the server's.
     var deviceOffset: Duration { deviceTime - serverTime }
 }
 
 extension Duration {
-    /// `2.5 s`.
+    /// The duration in seconds with at most one decimal, such as `2.5 s`.
     var text: String {
         let tenths = (milliseconds + (milliseconds < 0 ? -50 : 50)) / 100
         return tenths.isMultiple(of: 10) ? "\(tenths / 10) s" : "\(Double(tenths) / 10) s"

@@ -1,5 +1,6 @@
 extension Sequence {
-    /// The elements that have something in common, in their order, and the groups in the order of their first elements.
+    /// Groups the elements by key. The elements of a group keep their order, and the groups are in the order
+    /// of their first elements.
     func groups<Key: Hashable>(by key: (Element) -> Key) -> [[Element]] {
         var groupIndex: [Key: Int] = [:]
         var groups: [[Element]] = []

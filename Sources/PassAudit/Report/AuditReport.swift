@@ -1,12 +1,13 @@
-/// A client against the whole checklist.
+/// The verdicts of all rules on a journal.
 package struct AuditReport: Sendable {
-    /// In the order of the page, the mandatory ones first.
+    /// In the order of Adobe's page, the mandatory requirements first.
     package let verdicts: [Verdict]
-    /// What the page asks for besides, and why nothing is said of it.
+    /// The requirements on Adobe's page that the mock cannot check, with the reasons.
     package let notObservable = UnobservableRequirement.all
-    /// How many requests were looked at.
+    /// The number of audited requests.
     package let requestCount: Int
-    /// False when earlier requests are gone: what may have stood in them cannot count as kept.
+    /// False when earlier requests were removed from the journal. Rules that need them are then *not seen*
+    /// instead of *kept*.
     package let isWhole: Bool
 
     package init(_ journal: AuditedJournal, by rules: [any AuditRule] = Checklist.rules) {
@@ -19,9 +20,9 @@ package struct AuditReport: Sendable {
 
     private static func finding(by rule: any AuditRule, in journal: AuditedJournal) -> Finding {
         let finding = rule.finding(in: journal)
-        guard finding.outcome == .kept, rule.needsBeginning, !journal.isWhole else { return finding }
+        guard finding.outcome == .kept, rule.needsWholeJournal, !journal.isWhole else { return finding }
         return Finding(
-            .notSeen, "The beginning of the journal is gone, and with it what would have shown the opposite.")
+            .notSeen, "The beginning of the journal was removed, so earlier violations cannot be ruled out.")
     }
 
     package func count(of outcome: Finding.Outcome, _ level: ChecklistSection.Level? = nil) -> Int {

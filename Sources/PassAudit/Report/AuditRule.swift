@@ -1,26 +1,27 @@
 import PassAPI
 
-/// A requirement or practice of Adobe's page *REST API V2 Checklist*, as far as a server can see whether a client
-/// follows it.
+/// A requirement or recommended practice of Adobe's page *REST API V2 Checklist*, as far as a server can
+/// check it.
 ///
-/// A rule holds against a client only what its requests prove. Where the page is silent, or where a good client could
-/// have sent the same, it says nothing.
+/// A rule reports only violations that the requests prove. It reports nothing where Adobe's page is silent,
+/// or where a correct client could have sent the same requests.
 package protocol AuditRule: Sendable {
-    /// For programs; it stays as it is.
+    /// The stable identifier for programs.
     var identifier: String { get }
-    /// For people, in a sentence without its end.
+    /// What the rule requires of the app, for people: a sentence without a subject and a full stop.
     var title: String { get }
-    /// Where the page says so.
+    /// The row of Adobe's page.
     var section: ChecklistSection { get }
-    /// What the rule cannot judge, and so does not.
+    /// What the rule does not judge because requests do not show it, for people.
     var cannotSee: String { get }
-    /// True when requests that are gone could prove the opposite of *kept*.
-    var needsBeginning: Bool { get }
+    /// True when *kept* requires the complete journal, because removed requests could contain a violation.
+    var needsWholeJournal: Bool { get }
 
+    /// Checks the requests of the journal's subject.
     func finding(in journal: AuditedJournal) -> Finding
 }
 
 extension AuditRule {
     package var level: ChecklistSection.Level { section.level }
-    package var needsBeginning: Bool { false }
+    package var needsWholeJournal: Bool { false }
 }

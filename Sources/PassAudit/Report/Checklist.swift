@@ -1,6 +1,7 @@
-/// The page *REST API V2 Checklist*, as far as a server can see.
+/// The rules for the page *REST API V2 Checklist*.
 package enum Checklist {
-    /// In the order of the page, the mandatory ones first. What it asks for besides is in ``UnobservableRequirement``.
+    /// In the order of Adobe's page, the mandatory requirements first. ``UnobservableRequirement`` has the
+    /// rest of the page.
     package static let rules: [any AuditRule] = [
         RegisteredApplication(), ClientCredentialsReused(), AccessTokenReused(),
         ConfigurationOnlyWhenNeeded(),
@@ -10,7 +11,7 @@ package enum Checklist {
         LogoutFollowedUp(),
         AuthorizationHeader(), DeviceIdentifierHeader(), DeviceInformationHeader(), StableDeviceIdentifier(),
         NoUnexpectedHeaders(), NoUnexpectedParameters(), PartnerStatusOnDecisions(),
-        Retries.ofEverythingElse, PauseAfterTooManyRequests(),
+        Retries.ofOtherOperations, PauseAfterTooManyRequests(),
         AccessTokenChecked(), AccessTokenRefreshed(),
         ConfigurationCached(),
         CodeChecked(),

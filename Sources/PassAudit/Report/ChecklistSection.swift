@@ -2,10 +2,10 @@
 package struct ChecklistSection: Sendable, Hashable {
     package var level: Level
     package var phase: Phase
-    /// The name of the row.
+    /// The title of the row.
     package var row: String
 
-    /// Which half of the page it stands in.
+    /// The two parts of the page.
     package enum Level: String, Sendable, Hashable, CaseIterable {
         case mandatory, recommended
     }
@@ -26,10 +26,11 @@ package struct ChecklistSection: Sendable, Hashable {
         ChecklistSection(level: .recommended, phase: phase, row: row)
     }
 
-    /// Where people find it: `Mandatory Requirements, 3. Authentication Phase, Polling Mechanism Stopping`.
+    /// The position on the page: `Mandatory Requirements, 3. Authentication Phase, Polling Mechanism
+    /// Stopping`.
     package var title: String { "\(part), \(heading), \(row)" }
 
-    /// The address of the table on the page.
+    /// The URL of the table on the page.
     package var url: String {
         let anchor: String =
             switch phase {
@@ -58,7 +59,7 @@ package struct ChecklistSection: Sendable, Hashable {
         case .logout: "6. Logout Phase"
         case .parametersAndHeaders: "7. Parameters and Headers"
         case .errorHandling: "8. Error Handling"
-        // The second half of the page has no table for errors.
+        // The second part of the page has no table for errors.
         case .testing: level == .mandatory ? "9. Testing" : "8. Testing"
         }
     }

@@ -1,29 +1,34 @@
-/// What a rule comes upon, from which its finding follows: one fault is enough to break it.
+/// Collects the violations and the correct requests that a rule finds. One violation breaks the rule.
 struct Evidence {
-    private var faults: [(text: String, requests: [Observation])] = []
+    private var violations: [(text: String, requests: [Observation])] = []
     private var examples: [Observation] = []
 
-    /// - Parameter requests: what proves it, the oldest first.
-    mutating func fault(_ text: String, _ requests: [Observation]) {
-        faults.append((text, requests))
+    /// - Parameters:
+    ///   - text: what was seen, as a sentence.
+    ///   - requests: the requests that prove it, the oldest first.
+    mutating func addViolation(_ text: String, _ requests: [Observation]) {
+        violations.append((text, requests))
     }
 
-    /// A request in which the client did as it should.
-    mutating func example(_ request: Observation) {
+    /// Adds a request in which the client followed the rule.
+    mutating func addExample(_ request: Observation) {
         examples.append(request)
     }
 
+    /// The finding of the rule. A broken rule is explained by its first violation, the number of violations
+    /// and the advice.
+    ///
     /// - Parameters:
     ///   - kept: what the examples show, as a sentence.
     ///   - notSeen: what did not occur, as a sentence.
-    func finding(kept: String, notSeen: String) -> Finding {
-        // Rules do not all go through the journal from its beginning.
-        if let first = faults.min(by: { ($0.requests.last?.key ?? 0) < ($1.requests.last?.key ?? 0) }) {
-            let more = faults.count - 1
-            let times = more == 1 ? "once more" : "\(more) more times"
+    ///   - advice: what to change in the app when the rule is broken, as a sentence.
+    func finding(kept: String, notSeen: String, advice: String) -> Finding {
+        // Find the oldest violation, because not all rules read the journal from its beginning.
+        let first = violations.min { ($0.requests.last?.index ?? 0) < ($1.requests.last?.index ?? 0) }
+        if let first {
+            let count = violations.count > 1 ? " This happened \(violations.count) times." : ""
             return Finding(
-                .broken, first.text + (more == 0 ? "" : " And \(times)."),
-                Self.identifiers(faults.flatMap(\.requests)))
+                .broken, "\(first.text)\(count) \(advice)", Self.identifiers(violations.flatMap(\.requests)))
         }
         guard !examples.isEmpty else { return Finding(.notSeen, notSeen) }
         return Finding(.kept, kept, Self.identifiers(examples))
@@ -31,7 +36,7 @@ struct Evidence {
 
     private static func identifiers(_ requests: [Observation]) -> [String] {
         var seen: Set<String> = []
-        let inOrder = requests.sorted { $0.key < $1.key }.map(\.id)
+        let inOrder = requests.sorted { $0.index < $1.index }.map(\.id)
         return Array(inOrder.filter { seen.insert($0).inserted }.prefix(Finding.limit))
     }
 }

@@ -1,9 +1,9 @@
-/// What a rule says of a client, and what proves it.
+/// The result of a rule, with the requests that prove it.
 package struct Finding: Sendable, Hashable {
     package var outcome: Outcome
-    /// For people, in whole sentences.
+    /// What was seen, and for a broken rule what to do, in complete sentences for people.
     package var explanation: String
-    /// The identifiers of the requests that prove it, the oldest first; no more than ``limit``.
+    /// The identifiers of the requests that prove the outcome, the oldest first; at most ``limit``.
     package var requests: [String]
 
     package enum Outcome: String, Sendable, Hashable, CaseIterable {
@@ -11,7 +11,7 @@ package struct Finding: Sendable, Hashable {
         case notSeen = "not-seen"
     }
 
-    /// How many requests are named.
+    /// The maximum number of identifiers.
     package static let limit = 20
 
     package init(_ outcome: Outcome, _ explanation: String, _ requests: [String] = []) {

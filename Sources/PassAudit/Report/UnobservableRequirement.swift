@@ -1,49 +1,50 @@
-/// What the page asks for and no server can see.
+/// A requirement of Adobe's page that a server cannot check.
 package struct UnobservableRequirement: Sendable, Hashable {
     package var section: ChecklistSection
-    /// Why not, as a sentence.
+    /// Why it cannot be checked, as a sentence for people.
     package var reason: String
 
     package static let all: [UnobservableRequirement] = [
         .init(
             section: .mandatory(.configuration, "TV Provider Selection Caching"),
-            reason: "What an app has stored of the user's choice shows in none of its requests."),
+            reason: "Requests do not show whether the app stores the user's choice."),
         .init(
             section: .mandatory(.authentication, "Polling Mechanism Starting"),
             reason:
-                "The requests of a login on this screen and of one on a second screen are the same, and the page has "
-                + "polling start at another time for each."),
+                "A login on the same screen and one on a second screen send the same requests, but must "
+                + "start polling at different times."),
         .init(
             section: .mandatory(.preauthorization, "Preauthorization Decisions Retrieval"),
             reason:
-                "What plays, and by which decision, shows in no request; what can be told from requests is a part of "
-                + "authorization-before-playback."),
+                "Requests do not show what the app plays and because of which decision. The part that "
+                + "requests show is checked by authorization-before-playback."),
         .init(
             section: .mandatory(.testing, "Lifecycle Testing"),
-            reason: "This mock is none of Adobe's environments: test there, too."),
+            reason: "The mock is not one of Adobe's environments. Test the app there, too."),
         .init(
             section: .recommended(.authentication, "Multiple Profiles Support"),
-            reason: "How an app chooses among several profiles is between it and the user."),
+            reason: "Requests do not show how the app lets the user choose between several profiles."),
         .init(
             section: .recommended(.authentication, "(Optional) Non-Basic Flows Support"),
-            reason: "Which flows an app needs is a matter of its business. Scenarios play them."),
+            reason: "Which flows an app needs is a business decision. The mock's scenarios cover them."),
         .init(
             section: .recommended(.preauthorization, "User Experience"),
-            reason: "What an app shows of a denial is on its screen only."),
+            reason: "Requests do not show how the app explains a denial to the user."),
         .init(
             section: .recommended(.authorization, "Media Tokens Validation"),
-            reason: "Media tokens are checked by the service that plays the video: see verify-media-token."),
+            reason: "Media tokens are verified by the service that streams the video; see verify-media-token."
+        ),
         .init(
             section: .recommended(.authorization, "User Experience"),
-            reason: "What an app shows of a denial is on its screen only."),
+            reason: "Requests do not show how the app explains a denial to the user."),
         .init(
             section: .recommended(.parametersAndHeaders, "Reuse Code"),
-            reason: "Where code comes from shows in no request."),
+            reason: "Requests do not show which code has sent them."),
         .init(
             section: .recommended(.testing, "Test Coverage"),
-            reason: "The journal has one run, and not the plan of all tests, devices and MVPDs."),
+            reason: "The journal contains one test run, not the test plan for all devices and MVPDs."),
         .init(
             section: .recommended(.testing, "Test Tools"),
-            reason: "What else an app is tested with shows in no request."),
+            reason: "Requests do not show which other tools are used to test the app."),
     ]
 }

@@ -1,4 +1,4 @@
-/// A rule, and what it says of a client.
+/// A rule and its finding.
 package struct Verdict: Sendable {
     package var rule: any AuditRule
     package var finding: Finding

@@ -2,29 +2,31 @@ import PassAPI
 
 struct AccessTokenChecked: AuditRule {
     let identifier = "access-token-checked"
-    let title = "Gets a new access token before the old one has expired"
+    let title = "Requests a new access token before the current one expires"
     let section = ChecklistSection.recommended(.registration, "Access Tokens Validation")
     let cannotSee =
-        "Tokens that only a clock of the mock has let expire: the client does not look at that clock."
+        "Tokens that expired only because a clock of the mock was changed. The client cannot know about that."
 
     func finding(in journal: AuditedJournal) -> Finding {
         var evidence = Evidence()
-        for observation in journal.observations where observation.isService {
+        for observation in journal.observations where observation.isRESTAPIV2 {
             guard let issue = observation.accessToken.flatMap({ journal.issues[$0] }),
                 let lifetime = issue.issuedToken?.lifetime
             else { continue }
-            let end = issue.moment.serverTime + lifetime
+            let end = issue.timing.serverTime + lifetime
             let isExpired =
-                observation.moment.serverTime >= end && observation.moment.deviceTime >= end
-                && observation.moment.arrival >= issue.moment.arrival + lifetime
+                observation.timing.serverTime >= end && observation.timing.deviceTime >= end
+                && observation.timing.arrivedAt >= issue.timing.arrivedAt + lifetime
             if isExpired {
-                evidence.fault("A request came with an access token that had expired.", [issue, observation])
+                evidence.addViolation(
+                    "A request was sent with an expired access token.", [issue, observation])
             } else {
-                evidence.example(observation)
+                evidence.addExample(observation)
             }
         }
         return evidence.finding(
-            kept: "No request came with an access token that the client could know to have expired.",
-            notSeen: "No request came with an access token that was seen to be issued.")
+            kept: "No request was sent with an access token that the client could know had expired.",
+            notSeen: "No request was sent with an access token whose issue is in the journal.",
+            advice: "Check before each request whether the access token has expired, and request a new one.")
     }
 }

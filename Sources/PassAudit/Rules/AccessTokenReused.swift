@@ -2,11 +2,11 @@ import PassAPI
 
 struct AccessTokenReused: AuditRule {
     let identifier = "access-token-reused"
-    let title = "Keeps the access token until it expires"
+    let title = "Reuses the access token until it expires"
     let section = ChecklistSection.mandatory(.registration, "Access Tokens Caching")
     let cannotSee =
-        "Why a client asks early: a token in the last tenth of its life counts as expired, and so does one that a request "
-        + "was refused with."
+        "Why a client requests a token early. A token in the last tenth of its lifetime counts as expired, "
+        + "and so does one with which a request was refused."
 
     func finding(in journal: AuditedJournal) -> Finding {
         var evidence = Evidence()
@@ -16,35 +16,39 @@ struct AccessTokenReused: AuditRule {
         }
         var last: [ClientID: Observation] = [:]
         for issue in journal.observations {
-            guard let token = issue.issuedToken, issue.isFine, let client = issue.client else { continue }
-            if let earlier = last[client], !issue.moment.isInFlight(with: earlier.moment),
-                isGood(earlier, at: issue.moment, uses, next: token.digest)
+            guard let token = issue.issuedToken, issue.isSuccessful, let client = issue.client else {
+                continue
+            }
+            if let earlier = last[client], !issue.timing.overlaps(earlier.timing),
+                isUsable(earlier, at: issue.timing, uses, next: token.digest)
             {
-                evidence.fault(
-                    "The client asked for an access token while it had one that was good.",
+                evidence.addViolation(
+                    "The client requested an access token although its current one was valid.",
                     [earlier, issue])
             } else {
-                evidence.example(issue)
+                evidence.addExample(issue)
             }
             last[client] = issue
         }
         return evidence.finding(
-            kept: "The client asked for an access token only when it had none that was good.",
-            notSeen: "No access token was issued.")
+            kept: "The client requested an access token only when it had no valid one.",
+            notSeen: "No access token was issued.",
+            advice: "Store the access token and reuse it until it expires or is refused.")
     }
 
-    /// True when every clock says that the token is good, and no answer has said that it is not.
-    private func isGood(
-        _ issue: Observation, at moment: Moment, _ uses: [Digest: [Observation]], next: Digest
+    /// True when the token is valid by every clock and no response has refused it.
+    private func isUsable(
+        _ issue: Observation, at timing: RequestTiming, _ uses: [Digest: [Observation]], next: Digest
     ) -> Bool {
         guard let token = issue.issuedToken else { return false }
-        let before = (uses[token.digest] ?? []).filter { $0.moment.arrival <= moment.arrival }
+        let before = (uses[token.digest] ?? []).filter { $0.timing.arrivedAt <= timing.arrivedAt }
         guard !before.contains(where: { $0.status == 401 && $0.isDelivered }) else { return false }
-        // A token request names no device: what its clock showed is known from the requests around.
-        let offset = [before.last, uses[next]?.first].compactMap { $0?.moment.deviceOffset }.max() ?? .zero
-        let life = token.lifetime * 9 / 10
-        let end = issue.moment.serverTime + life
-        return moment.serverTime < end && moment.serverTime + offset < end
-            && moment.arrival < issue.moment.arrival + life
+        // A token request contains no device, so take the offset of the device's clock from the adjacent
+        // requests.
+        let offset = [before.last, uses[next]?.first].compactMap { $0?.timing.deviceOffset }.max() ?? .zero
+        let lifetime = token.lifetime * 9 / 10
+        let end = issue.timing.serverTime + lifetime
+        return timing.serverTime < end && timing.serverTime + offset < end
+            && timing.arrivedAt < issue.timing.arrivedAt + lifetime
     }
 }

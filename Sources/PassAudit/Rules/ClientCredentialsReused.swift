@@ -2,14 +2,14 @@ import PassAPI
 
 struct ClientCredentialsReused: AuditRule {
     let identifier = "client-credentials-reused"
-    let title = "Registers once, and keeps the client credentials"
+    let title = "Registers once and stores the client credentials"
     let section = ChecklistSection.mandatory(.registration, "Client Credentials Caching")
     let cannotSee =
-        "Registrations whose credentials were never used for a device, and whether the app was installed anew: that is a "
-        + "registration anew, too."
-    let needsBeginning = true
+        "Registrations whose credentials were never used with a device. A reinstallation of the app cannot "
+        + "be detected and counts as a repeated registration."
+    let needsWholeJournal = true
 
-    /// Two apps on a device are told apart by their statements.
+    /// The software statement distinguishes two apps on one device.
     private struct Installation: Hashable {
         var device: DeviceIdentifier
         var statement: Digest?
@@ -24,24 +24,26 @@ struct ClientCredentialsReused: AuditRule {
                 if Self.refuses(observation) { refused.insert(client) }
                 if observation.issuedToken != nil { refused.remove(client) }
             }
-            guard observation.operation == .retrieveClientCredentials, observation.isFine,
+            guard observation.operation == .retrieveClientCredentials, observation.isSuccessful,
                 let device = observation.device
             else { continue }
             let installation = Installation(device: device, statement: observation.softwareStatement)
             if let earlier = last[installation], earlier.client.map(refused.contains) == false {
-                evidence.fault(
-                    "The device registered again, although nobody had refused the credentials that it had.",
+                evidence.addViolation(
+                    "The device registered again although its client credentials had not been refused.",
                     [earlier, observation])
             } else {
-                evidence.example(observation)
+                evidence.addExample(observation)
             }
             last[installation] = observation
         }
         return evidence.finding(
-            kept: "The device registered once.", notSeen: "No registration was seen that a device used.")
+            kept: "The device registered once.",
+            notSeen: "No registration was seen whose credentials a device used.",
+            advice: "Store the client credentials, and register again only when they are refused.")
     }
 
-    /// True for answers after which new credentials are the way out.
+    /// True for errors after which the client must register again.
     private static func refuses(_ observation: Observation) -> Bool {
         guard observation.isDelivered, let error = observation.error else { return false }
         return error.action == .applicationRegistration

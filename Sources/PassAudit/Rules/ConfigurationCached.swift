@@ -2,13 +2,13 @@ import PassAPI
 
 struct ConfigurationCached: AuditRule {
     let identifier = "configuration-cached"
-    let title = "Keeps the configuration for some minutes"
+    let title = "Caches the configuration for a few minutes"
     let section = ChecklistSection.recommended(.configuration, "Configuration Caching")
     let cannotSee =
-        "Whether the app was started anew in between. The page has three to five minutes for an example; less than two "
-        + "count as too few."
+        "Whether the app was restarted in between. Adobe's page has three to five minutes as an example. "
+        + "Less than two minutes counts as too short."
 
-    private static let leastAge = Duration.minutes(2)
+    private static let minimumAge = Duration.minutes(2)
 
     private struct Key: Hashable {
         var installation: AppInstallation
@@ -19,21 +19,22 @@ struct ConfigurationCached: AuditRule {
         var evidence = Evidence()
         var last: [Key: Observation] = [:]
         for observation in journal.observations
-        where observation.operation == .retrieveConfiguration && observation.isFine {
+        where observation.operation == .retrieveConfiguration && observation.isSuccessful {
             let key = Key(
                 installation: observation.installation, serviceProvider: observation.serviceProvider)
-            if let earlier = last[key], !observation.moment.isInFlight(with: earlier.moment),
-                case let age = observation.moment.pause(since: earlier.moment), age < Self.leastAge
+            if let earlier = last[key], !observation.timing.overlaps(earlier.timing),
+                case let age = observation.timing.pause(since: earlier.timing), age < Self.minimumAge
             {
-                evidence.fault(
-                    "The configuration was asked for again after \(age.text).", [earlier, observation])
+                evidence.addViolation(
+                    "The configuration was requested again after \(age.text).", [earlier, observation])
             } else {
-                evidence.example(observation)
+                evidence.addExample(observation)
             }
             last[key] = observation
         }
         return evidence.finding(
-            kept: "No configuration was asked for again within two minutes.",
-            notSeen: "No configuration was asked for.")
+            kept: "No configuration was requested again within two minutes.",
+            notSeen: "No configuration was requested.",
+            advice: "Cache the configuration for three to five minutes.")
     }
 }

@@ -1,72 +1,77 @@
 import PassAPI
 
-/// Whether a login follows tells what the list of MVPDs was asked for.
+/// Derives the purpose of a configuration request from the requests that follow: a login means that the user
+/// had to choose an MVPD.
 struct ConfigurationOnlyWhenNeeded: AuditRule {
     let identifier = "configuration-only-when-needed"
-    let title = "Asks for the configuration only where the user is to choose a TV provider"
+    let title = "Requests the configuration only when the user has to choose a TV provider"
     let section = ChecklistSection.mandatory(.configuration, "Configuration Retrieval")
     let cannotSee =
-        "Whether the user was asked to choose, and temporary or degraded access. A configuration after which a login "
-        + "begins counts as needed, and one that nothing came after is not judged. One that names no device belongs to "
-        + "the only device of its client."
+        "Whether the user was asked to choose; temporary and degraded access. A configuration request counts "
+        + "as needed when a login follows, and is not judged when nothing follows. Without a device "
+        + "identifier it is assigned to the only device of its client."
 
     func finding(in journal: AuditedJournal) -> Finding {
         var evidence = Evidence()
-        for requests in journal.byParty where requests.first?.device != nil {
+        for requests in journal.byInstallation where requests.first?.device != nil {
             for services in requests.groups(by: \.serviceProvider) {
-                judge(services, &evidence)
+                evaluate(services, &evidence)
             }
         }
         return evidence.finding(
-            kept: "Each configuration was followed by a login.",
-            notSeen: "No configuration was asked for that a login or a user's profile came after.")
+            kept: "Each configuration request was followed by a login.",
+            notSeen: "No configuration request was followed by a login or by requests of a logged-in user.",
+            advice:
+                "Retrieve the profiles first, and request the configuration only when no profile is valid.")
     }
 
-    private func judge(_ requests: [Observation], _ evidence: inout Evidence) {
-        let known = sources(requests)
+    private func evaluate(_ requests: [Observation], _ evidence: inout Evidence) {
+        let knownLogins = knownLogins(requests)
         var next: Observation?
         for (index, request) in requests.enumerated().reversed() {
-            if request.operation == .retrieveConfiguration, request.isFine, let next {
+            if request.operation == .retrieveConfiguration, request.isSuccessful, let next {
                 if next.startsLogin {
-                    evidence.example(request)
-                } else if next.asksForProfiles {
-                    evidence.fault(
-                        "The configuration was asked for, and the user was logged in already.",
+                    evidence.addExample(request)
+                } else if next.retrievesProfiles {
+                    evidence.addViolation(
+                        "The configuration was requested although the user was already logged in.",
                         [request, next])
-                } else if let source = known[index] {
-                    evidence.fault(
-                        "The configuration was asked for, although the client knew that the user was logged in.",
+                } else if let source = knownLogins[index] {
+                    evidence.addViolation(
+                        "The configuration was requested although the client had received the user's "
+                            + "profile.",
                         [source, request, next])
                 }
             }
-            if tells(request) { next = request }
+            if isDecisive(request) { next = request }
         }
     }
 
-    /// True for requests that tell what a configuration before them was for.
-    private func tells(_ request: Observation) -> Bool {
+    /// True for requests that show the purpose of an earlier configuration request.
+    private func isDecisive(_ request: Observation) -> Bool {
         if request.startsLogin || request.operation == .initiateLogout { return true }
-        if request.asksForProfiles {
-            return request.isFine && request.profiles?.values.contains { isLogin($0, at: request) } == true
+        if request.retrievesProfiles {
+            return request.isSuccessful
+                && request.profiles?.values.contains { isLogin($0, at: request) } == true
         }
         return request.operation.hasItems && request.decisions.contains(where: \.isPermit)
     }
 
-    /// Where the client was told of a login that it could count on, by the index of the configuration request.
-    private func sources(_ requests: [Observation]) -> [Int: Observation] {
+    /// The responses from which the client knew of a valid login, by the index of the configuration request.
+    private func knownLogins(_ requests: [Observation]) -> [Int: Observation] {
         var logins = KnownLogins()
-        var sources: [Int: Observation] = [:]
+        var responses: [Int: Observation] = [:]
         for (index, request) in requests.enumerated() {
             if request.operation == .retrieveConfiguration {
-                sources[index] =
+                responses[index] =
                     logins.profiles(at: request).values.first { isLogin($0.profile, at: request) }?.source
             }
-            logins.learn(from: request)
+            logins.update(with: request)
         }
-        return sources
+        return responses
     }
 
     private func isLogin(_ profile: ObservedProfile, at request: Observation) -> Bool {
-        profile.notAfter > request.moment.deviceTime && !["temporary", "degraded"].contains(profile.type)
+        profile.notAfter > request.timing.deviceTime && !["temporary", "degraded"].contains(profile.type)
     }
 }

@@ -1,8 +1,8 @@
 import PassAPI
 
-/// The names of the headers and parameters that Adobe's pages have, and of those that every HTTP request may have.
+/// The names of headers and parameters that Adobe documents, and of headers that are common in HTTP requests.
 package enum ExpectedNames {
-    /// In lower case: those of the pages under *Headers*, and of the request headers of each operation.
+    /// In lower case: the headers on the pages under *Headers*, and the request headers of each operation.
     package static let documentedHeaders: Set = [
         "authorization", "ap-device-identifier", "x-device-info", "x-forwarded-for",
         "ap-partner-framework-status", "ap-temppass-identity", "ap-visitor-identifier",
@@ -10,7 +10,8 @@ package enum ExpectedNames {
         "accept", "user-agent", "content-type",
     ]
 
-    /// What user agents, libraries, proxies and tracing add (RFC 9110, RFC 9111, Fetch, Trace Context).
+    /// Headers that user agents, libraries, proxies and tracing add (RFC 9110, RFC 9111, Fetch, Trace
+    /// Context).
     private static let commonHeaders: Set = [
         "host", "connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding",
         "upgrade",
@@ -37,7 +38,7 @@ package enum ExpectedNames {
             || commonPrefixes.contains(where: name.hasPrefix)
     }
 
-    /// The parameters that the page of the operation has, of its query, its form or its JSON.
+    /// The documented parameters of the operation: in its query, form or JSON body.
     package static func parameters(of operation: Operation) -> Set<String> {
         switch operation {
         case .createAuthenticationSession, .resumeAuthenticationSession,

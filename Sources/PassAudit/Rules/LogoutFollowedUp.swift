@@ -2,13 +2,13 @@ import PassAPI
 
 struct LogoutFollowedUp: AuditRule {
     let identifier = "logout-followed-up"
-    let title = "Opens the logout page of the TV provider in a user agent"
+    let title = "Opens the TV provider's logout page in a user agent"
     let section = ChecklistSection.mandatory(.logout, "Logout Support")
     let cannotSee =
-        "Whether a user is led to the settings of the device after partner_logout, and whose user agent opens a page: pages "
-        + "are told apart by MVPD and service provider."
+        "Whether the user is directed to the device settings after partner_logout, and which user agent "
+        + "opens a page: pages are distinguished only by MVPD and service provider."
 
-    /// How long an app may take to open the page when it does nothing else meanwhile.
+    /// The time that an app has to open the page when it sends no other request.
     private static let window = Duration.seconds(10)
 
     private struct Page: Hashable {
@@ -23,28 +23,29 @@ struct LogoutFollowedUp: AuditRule {
 
     func finding(in journal: AuditedJournal) -> Finding {
         var evidence = Evidence()
-        var visits: [Page: Int] = [:]
+        var pageLoads: [Page: Int] = [:]
         var later: [AppInstallation: Observation] = [:]
-        let subjects = Set(journal.observations.lazy.map(\.key))
+        let subjects = Set(journal.observations.lazy.map(\.index))
         for observation in journal.allObservations.reversed() {
-            if observation.operation == .performLogout { visits[Page(observation), default: 0] += 1 }
-            guard subjects.contains(observation.key), observation.isService else { continue }
-            if observation.isFine, observation.hasLogoutPage {
+            if observation.operation == .performLogout { pageLoads[Page(observation), default: 0] += 1 }
+            guard subjects.contains(observation.index), observation.isRESTAPIV2 else { continue }
+            if observation.isSuccessful, observation.hasLogoutPage {
                 let page = Page(observation)
                 let next = later[observation.installation]
-                if let count = visits[page], count > 0 {
-                    visits[page] = count - 1
-                    evidence.example(observation)
-                } else if next != nil || journal.now - observation.moment.answer > Self.window {
-                    evidence.fault(
-                        "The client logged out, and no user agent opened the page of the answer's url.",
+                if let count = pageLoads[page], count > 0 {
+                    pageLoads[page] = count - 1
+                    evidence.addExample(observation)
+                } else if next != nil || journal.now - observation.timing.answeredAt > Self.window {
+                    evidence.addViolation(
+                        "The client logged out, but no user agent opened the url in the response.",
                         [observation] + [next].compactMap(\.self))
                 }
             }
             later[observation.installation] = observation
         }
         return evidence.finding(
-            kept: "The page of the answer's url was opened after each logout.",
-            notSeen: "No logout was seen that had a page to open.")
+            kept: "The url in the response was opened after each logout.",
+            notSeen: "No logout response contained a url to open.",
+            advice: "When the logout response contains a url, open it in a user agent.")
     }
 }

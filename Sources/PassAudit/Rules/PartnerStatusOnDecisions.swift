@@ -2,9 +2,9 @@ import PassAPI
 
 struct PartnerStatusOnDecisions: AuditRule {
     let identifier = "partner-status-on-decisions"
-    let title = "Sends AP-Partner-Framework-Status with decisions on an appleSSO profile"
+    let title = "Sends AP-Partner-Framework-Status with decisions for an appleSSO profile"
     let section = ChecklistSection.mandatory(.parametersAndHeaders, "Follow APIs References")
-    let cannotSee = "Whether Apple's framework has really said what the header says."
+    let cannotSee = "Whether the header contains what Apple's framework reported."
 
     func finding(in journal: AuditedJournal) -> Finding {
         var evidence = Evidence()
@@ -14,17 +14,19 @@ struct PartnerStatusOnDecisions: AuditRule {
                 let known = logins.profiles(at: request)[mvpd], known.profile.type == "appleSSO"
             {
                 if request.partnerStatus == nil {
-                    evidence.fault(
-                        "\(request.operation.rawValue) came without the status, on an appleSSO profile.",
+                    evidence.addViolation(
+                        "\(request.operation.rawValue) for an appleSSO profile was sent without "
+                            + "AP-Partner-Framework-Status.",
                         [known.source, request])
                 } else {
-                    evidence.example(request)
+                    evidence.addExample(request)
                 }
             }
-            logins.learn(from: request)
+            logins.update(with: request)
         }
         return evidence.finding(
-            kept: "Decisions on appleSSO profiles came with the status of the framework.",
-            notSeen: "No decision on an appleSSO profile was asked for.")
+            kept: "Decisions for appleSSO profiles were requested with AP-Partner-Framework-Status.",
+            notSeen: "No decision for an appleSSO profile was requested.",
+            advice: "Send the current status of Apple's framework in AP-Partner-Framework-Status.")
     }
 }

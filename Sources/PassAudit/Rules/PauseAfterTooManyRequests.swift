@@ -2,33 +2,35 @@ import PassAPI
 
 struct PauseAfterTooManyRequests: AuditRule {
     let identifier = "pause-after-429"
-    let title = "Waits at least a second after a 429"
+    let title = "Waits at least one second after a 429 response"
     let section = ChecklistSection.mandatory(.errorHandling, "HTTP Error Handling Support")
     let cannotSee =
-        "How other HTTP errors are handled. The second is from the page Throttling mechanism, which lets one request a second "
-        + "through; requests for something else, and those that were under way, are not counted."
+        "How the client handles other HTTP errors. The second comes from Adobe's page Throttling mechanism, "
+        + "which allows one request per second. Different requests, and those already in flight, are not "
+        + "counted."
 
     func finding(in journal: AuditedJournal) -> Finding {
         var evidence = Evidence()
-        var refused: [Question: Observation] = [:]
+        var refused: [RequestKey: Observation] = [:]
         for observation in journal.observations {
-            let question = Question(observation)
-            if let earlier = refused.removeValue(forKey: question),
-                !observation.moment.isInFlight(with: earlier.moment)
+            let key = RequestKey(observation)
+            if let earlier = refused.removeValue(forKey: key),
+                !observation.timing.overlaps(earlier.timing)
             {
-                let pause = observation.moment.pause(since: earlier.moment)
+                let pause = observation.timing.pause(since: earlier.timing)
                 if pause < .seconds(1) {
-                    evidence.fault(
-                        "\(observation.operation.rawValue) was answered with 429, and came again after \(pause.text).",
-                        [earlier, observation])
+                    evidence.addViolation(
+                        "\(observation.operation.rawValue) was answered with 429 and repeated after "
+                            + "\(pause.text).", [earlier, observation])
                 } else {
-                    evidence.example(observation)
+                    evidence.addExample(observation)
                 }
             }
-            if observation.status == 429, observation.isDelivered { refused[question] = observation }
+            if observation.status == 429, observation.isDelivered { refused[key] = observation }
         }
         return evidence.finding(
-            kept: "A second or more lay between a 429 and the next request of its kind.",
-            notSeen: "No request was repeated after a 429.")
+            kept: "At least one second passed between a 429 response and the repeated request.",
+            notSeen: "No request was repeated after a 429 response.",
+            advice: "Wait at least one second before you repeat a request that was answered with 429.")
     }
 }

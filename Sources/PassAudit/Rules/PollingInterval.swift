@@ -2,13 +2,13 @@ import PassAPI
 
 struct PollingInterval: AuditRule {
     let identifier = "polling-interval"
-    let title = "Polls no faster than every three seconds"
+    let title = "Waits at least three seconds between polls"
     let section = ChecklistSection.mandatory(.authentication, "Polling Mechanism Configuring")
     let cannotSee =
-        "How the network has shifted requests: half a second is allowed for it. Only the polling of a code is taken for "
+        "Delays in the network: half a second is tolerated. Only requests for the profile of a code count as "
         + "polling."
 
-    private static let leastPause = Duration.milliseconds(2_500)
+    private static let minimumPause = Duration.milliseconds(2_500)
 
     private struct Polling: Hashable {
         var code: AuthenticationCode
@@ -21,19 +21,19 @@ struct PollingInterval: AuditRule {
         for poll in journal.observations where poll.operation == .retrieveProfileForCode {
             guard let code = poll.code else { continue }
             let polling = Polling(code: code, clientKey: poll.clientKey)
-            // What comes after an error is a retry, and what comes after the profile should not come at all.
-            if let earlier = last[polling], earlier.isFine, earlier.profiles?.isEmpty == true {
-                let pause = poll.moment.pause(since: earlier.moment)
-                if pause < Self.leastPause {
-                    evidence.fault("The code was polled again after \(pause.text).", [earlier, poll])
+            // A request after an error is a retry, and one after the profile is judged by PollingStopped.
+            if let earlier = last[polling], earlier.isSuccessful, earlier.profiles?.isEmpty == true {
+                let pause = poll.timing.pause(since: earlier.timing)
+                if pause < Self.minimumPause {
+                    evidence.addViolation("The code was polled again after \(pause.text).", [earlier, poll])
                 } else {
-                    evidence.example(poll)
+                    evidence.addExample(poll)
                 }
             }
             last[polling] = poll
         }
         return evidence.finding(
-            kept: "At least three seconds, or nearly so, lay between polls of a code.",
-            notSeen: "No code was polled twice.")
+            kept: "At least three seconds passed between polls of a code, with a tolerance of half a second.",
+            notSeen: "No code was polled twice.", advice: "Wait at least three seconds between polls.")
     }
 }

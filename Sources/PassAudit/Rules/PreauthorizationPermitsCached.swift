@@ -2,13 +2,14 @@ import PassAPI
 
 struct PreauthorizationPermitsCached: AuditRule {
     let identifier = "preauthorization-permits-cached"
-    let title = "Keeps the permits of preauthorization"
+    let title = "Caches preauthorization permits"
     let section = ChecklistSection.mandatory(.preauthorization, "Preauthorization Decisions Caching")
     let cannotSee =
-        "Whether the app was started anew, and has forgotten: a question for profiles, a login and a logout count as that. "
-        + "Permits older than ten minutes may be asked for again, and so may those beside a resource that has none."
+        "Whether the app was restarted and lost its cache: a request for profiles, a login and a logout "
+        + "count as a restart. Permits can be requested again after ten minutes, or together with a resource "
+        + "without a permit."
 
-    private static let age = Duration.minutes(10)
+    private static let maximumAge = Duration.minutes(10)
 
     private struct Permit: Hashable {
         var serviceProvider: ServiceProviderID?
@@ -18,10 +19,10 @@ struct PreauthorizationPermitsCached: AuditRule {
 
     func finding(in journal: AuditedJournal) -> Finding {
         var evidence = Evidence()
-        for requests in journal.byParty {
+        for requests in journal.byInstallation {
             var permits: [Permit: (source: Observation, notAfter: Timestamp?)] = [:]
             for request in requests {
-                if request.asksForProfiles || request.startsLogin || request.operation == .initiateLogout {
+                if request.retrievesProfiles || request.startsLogin || request.operation == .initiateLogout {
                     permits = [:]
                 }
                 guard request.operation == .retrievePreauthorizationDecisions else { continue }
@@ -31,18 +32,19 @@ struct PreauthorizationPermitsCached: AuditRule {
                 }
                 let known = request.resources.compactMap { resource -> Observation? in
                     guard let (source, notAfter) = permits[permit(resource)],
-                        !request.moment.isInFlight(with: source.moment),
-                        request.moment.pause(since: source.moment) < Self.age,
-                        notAfter.map({ $0 > request.moment.deviceTime }) ?? true
+                        !request.timing.overlaps(source.timing),
+                        request.timing.pause(since: source.timing) < Self.maximumAge,
+                        notAfter.map({ $0 > request.timing.deviceTime }) ?? true
                     else { return nil }
                     return source
                 }
                 if let source = known.first, known.count == request.resources.count {
-                    evidence.fault(
-                        "The client asked for permits that it had got \(request.moment.pause(since: source.moment).text) "
-                            + "before.", [source, request])
-                } else if request.isFine {
-                    evidence.example(request)
+                    let pause = request.timing.pause(since: source.timing)
+                    evidence.addViolation(
+                        "The client requested permits that it had received \(pause.text) before.",
+                        [source, request])
+                } else if request.isSuccessful {
+                    evidence.addExample(request)
                 }
                 guard request.isDelivered else { continue }
                 for decision in request.decisions {
@@ -52,6 +54,8 @@ struct PreauthorizationPermitsCached: AuditRule {
             }
         }
         return evidence.finding(
-            kept: "The client asked for no permit that it had.", notSeen: "Nothing was preauthorized.")
+            kept: "The client requested no permit that it had already received.",
+            notSeen: "No preauthorization was requested.",
+            advice: "Cache the permits, and request preauthorization only for resources without one.")
     }
 }

@@ -2,38 +2,41 @@ import PassAPI
 
 struct ProfilesCached: AuditRule {
     let identifier = "profiles-cached"
-    let title = "Keeps what it needs of the profile"
+    let title = "Stores the profile information that it needs"
     let section = ChecklistSection.mandatory(.authentication, "Profiles Caching")
     let cannotSee =
-        "What an app has stored, and whether it was started anew. The page has no number: a third time within a minute, "
-        + "with nothing else in between, counts as too often."
+        "What the app has stored, and whether it was restarted. Adobe's page states no number: a third "
+        + "request within a minute, with no other request in between, counts as too many."
 
     private static let limit = 3
 
     func finding(in journal: AuditedJournal) -> Finding {
         var evidence = Evidence()
-        for requests in journal.byParty {
+        for requests in journal.byInstallation {
             var run: [Observation] = []
-            for request in requests where request.isService {
-                guard request.asksForProfiles, request.isFine, request.profiles?.isEmpty == false else {
+            for request in requests where request.isRESTAPIV2 {
+                guard request.retrievesProfiles, request.isSuccessful, request.profiles?.isEmpty == false
+                else {
                     run = []
                     continue
                 }
-                evidence.example(request)
-                if let first = run.first, Question(first) == Question(request),
-                    request.moment.pause(since: first.moment) < .minutes(1)
+                evidence.addExample(request)
+                if let first = run.first, RequestKey(first) == RequestKey(request),
+                    request.timing.pause(since: first.timing) < .minutes(1)
                 {
                     run.append(request)
                 } else {
                     run = [request]
                 }
                 guard run.count == Self.limit else { continue }
-                evidence.fault("The client asked three times in a row for a profile that it had.", run)
+                evidence.addViolation(
+                    "The client requested the same profile three times in a row within a minute.", run)
                 run = []
             }
         }
         return evidence.finding(
-            kept: "The client asked for a profile that it had no more than twice in a row.",
-            notSeen: "No profile was found.")
+            kept: "The client requested the same profile no more than twice in a row.",
+            notSeen: "No profile was returned.",
+            advice: "Store the profile information that the app needs, and read it from there.")
     }
 }

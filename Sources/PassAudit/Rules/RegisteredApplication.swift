@@ -1,14 +1,14 @@
 import PassAPI
 
-/// A client is refused that registers with a statement which nobody approved, or whose application has not the scope
-/// or not the service provider.
+/// Finds requests that were refused because the software statement was not approved, or because the
+/// application lacks the scope or the service provider.
 struct RegisteredApplication: AuditRule {
     let identifier = "registered-application"
     let title = "Uses an application that is registered for the REST API V2"
     let section = ChecklistSection.mandatory(.registration, "Registered Application Scoping")
     let cannotSee =
-        "What Adobe has on record of an application: the mock approves every well-formed software statement, unless its "
-        + "configuration says otherwise."
+        "The application's registration at Adobe. Unless configured otherwise, the mock accepts every "
+        + "well-formed software statement."
 
     private static let refusals: Set = [
         "invalid_software_statement", "unapproved_software_statement", "unauthorized_client",
@@ -16,24 +16,29 @@ struct RegisteredApplication: AuditRule {
 
     func finding(in journal: AuditedJournal) -> Finding {
         var evidence = Evidence()
-        for observation in journal.observations where observation.isDelivered && !observation.isDisturbed {
+        for observation in journal.observations where observation.isDelivered && !observation.isModifiedByRule
+        {
             if observation.issuedToken != nil {
-                evidence.example(observation)
+                evidence.addExample(observation)
             } else if let code = observation.error?.code, isRefusal(code, of: observation, in: journal) {
-                evidence.fault("The application was refused with \(code).", [observation])
+                evidence.addViolation("A request was refused with the error \(code).", [observation])
             }
         }
         return evidence.finding(
-            kept: "The application got its access tokens.", notSeen: "No access token was asked for.")
+            kept: "The application received its access tokens.", notSeen: "No access token was requested.",
+            advice:
+                "Use the software statement of an application that is registered for the REST API V2 and for "
+                + "the service provider.")
     }
 
-    /// By policy the code for a service provider may stand for a token that has expired.
+    /// True for a refusal of the application. The policy `accessTokenFailure` can select the error code for a
+    /// wrong service provider for expired tokens, too, so expired tokens are excluded.
     private func isRefusal(_ code: String, of observation: Observation, in journal: AuditedJournal) -> Bool {
         if Self.refusals.contains(code) { return true }
         guard code == EnhancedErrorCode.invalidAccessTokenServiceProvider.rawValue,
             let issue = observation.accessToken.flatMap({ journal.issues[$0] }),
             let lifetime = issue.issuedToken?.lifetime
         else { return false }
-        return observation.moment.serverTime < issue.moment.serverTime + lifetime
+        return observation.timing.serverTime < issue.timing.serverTime + lifetime
     }
 }

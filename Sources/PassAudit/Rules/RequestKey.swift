@@ -1,7 +1,8 @@
 import PassAPI
 
-/// What a request asks, and for whom: one that asks the same again is a retry, or a repetition.
-struct Question: Hashable {
+/// Identifies what a request asks for, and for which device or client. A later request with the same key is a
+/// repetition.
+struct RequestKey: Hashable {
     private var device: DeviceIdentifier?
     private var client: ClientID?
     private var operation: Operation
@@ -12,7 +13,8 @@ struct Question: Hashable {
 
     init(_ observation: Observation) {
         device = observation.device
-        // Not known of a token whose issue is gone, and of its successor it may be.
+        // With a device the client is ignored: it is unknown for a token whose issue is no longer in the
+        // journal, but can be known for the next token.
         client = observation.device == nil ? observation.client : nil
         operation = observation.operation
         serviceProvider = observation.serviceProvider

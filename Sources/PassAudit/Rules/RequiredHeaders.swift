@@ -2,76 +2,83 @@ import PassAPI
 
 struct AuthorizationHeader: AuditRule {
     let identifier = "authorization-header"
-    let title = "Sends Authorization with every request of the REST API V2"
+    let title = "Sends an Authorization header with every REST API V2 request"
     let section = ChecklistSection.mandatory(.parametersAndHeaders, "Send Authorization Header")
     let cannotSee =
-        "Nothing that matters: the pages of user agents and dynamic client registration need none."
+        "Pages for user agents and dynamic client registration, which require no access token."
 
     func finding(in journal: AuditedJournal) -> Finding {
-        journal.evidence(of: "authorization", where: { _ in true }, isGood: { $0.accessToken != nil }) {
+        journal.evidence(of: "authorization", where: { _ in true }, isValid: { $0.accessToken != nil }) {
             isSent in
-            "with \(isSent ? "no bearer token in" : "no") Authorization"
+            isSent
+                ? "with an Authorization header that contains no bearer token"
+                : "without an Authorization header"
         }.finding(
-            kept: "Every request had a bearer token.", notSeen: "No request of the REST API V2 was seen.")
+            kept: "Every request had a bearer token.", notSeen: "No REST API V2 request was seen.",
+            advice: "Send the access token as a bearer token in the Authorization header of every request.")
     }
 }
 
 struct DeviceIdentifierHeader: AuditRule {
     let identifier = "device-identifier-header"
-    let title = "Sends AP-Device-Identifier, with its type"
+    let title = "Sends a valid AP-Device-Identifier header"
     let section = ChecklistSection.mandatory(.parametersAndHeaders, "Send AP-Device-Identifier Header")
     let cannotSee =
-        "Whether the identifier is the streaming device's own. Where the page of an operation does not require the header, "
-        + "as of configuration and of what goes by a code, it may be missing."
+        "Whether the identifier is the streaming device's own. The header can be missing where Adobe's page "
+        + "does not require it, for example with the configuration and with requests that contain a code."
 
     func finding(in journal: AuditedJournal) -> Finding {
         journal.evidence(
-            of: "ap-device-identifier", where: \.operation.row.namesDevice, isGood: \.namesDeviceWithType
+            of: "ap-device-identifier", where: \.operation.row.namesDevice, isValid: \.namesDeviceWithType
         ) { isSent in
             isSent
-                ? "with an AP-Device-Identifier that is not fingerprint and base64"
-                : "without AP-Device-Identifier"
+                ? "with an AP-Device-Identifier header that is not 'fingerprint' and base64"
+                : "without an AP-Device-Identifier header"
         }.finding(
-            kept: "Every request that must name its device did.",
-            notSeen: "No request was seen that must name its device.")
+            kept: "Every request that requires AP-Device-Identifier had a valid one.",
+            notSeen: "No request was seen that requires AP-Device-Identifier.",
+            advice: "Send AP-Device-Identifier as 'fingerprint', a space and the identifier in base64.")
     }
 }
 
 struct DeviceInformationHeader: AuditRule {
     let identifier = "device-information-header"
-    let title = "Sends X-Device-Info that can be read"
+    let title = "Sends a valid X-Device-Info header"
     let section = ChecklistSection.mandatory(.parametersAndHeaders, "Send X-Device-Info Header")
     let cannotSee =
-        "Whether the information is true. Where the page of an operation does not have the header, as of what goes by a code, "
-        + "it may be missing."
+        "Whether the information is correct. The header can be missing where Adobe's page does not list it, "
+        + "for example with requests that contain a code."
 
     func finding(in journal: AuditedJournal) -> Finding {
         journal.evidence(
-            of: "x-device-info", where: \.operation.row.readsDeviceInfo, isGood: \.hasDeviceInformation
+            of: "x-device-info", where: \.operation.row.readsDeviceInfo, isValid: \.hasDeviceInformation
         ) { isSent in
-            isSent ? "with an X-Device-Info that is no JSON object in base64" : "without X-Device-Info"
+            isSent
+                ? "with an X-Device-Info header that is not a JSON object in base64"
+                : "without an X-Device-Info header"
         }.finding(
-            kept: "Every request that takes X-Device-Info had it.",
-            notSeen: "No request was seen that takes X-Device-Info.")
+            kept: "Every request that supports X-Device-Info had a valid one.",
+            notSeen: "No request was seen that supports X-Device-Info.",
+            advice: "Send X-Device-Info as a JSON object in base64.")
     }
 }
 
 extension AuditedJournal {
-    /// How requests of the REST API V2 came with a header that they need.
+    /// Checks a header of the REST API V2 requests that require it.
     ///
     /// - Parameters:
-    ///   - problem: how a request came that had no good one, by whether it had one at all.
+    ///   - defect: describes a request without a valid header, by whether the header was sent at all.
     fileprivate func evidence(
-        of header: String, where needsIt: (Observation) -> Bool, isGood: (Observation) -> Bool,
-        diagnostic: (_ isSent: Bool) -> String
+        of header: String, where isRequired: (Observation) -> Bool, isValid: (Observation) -> Bool,
+        defect: (_ isSent: Bool) -> String
     ) -> Evidence {
         var evidence = Evidence()
-        for request in observations where request.isService && needsIt(request) {
-            if isGood(request) {
-                evidence.example(request)
+        for request in observations where request.isRESTAPIV2 && isRequired(request) {
+            if isValid(request) {
+                evidence.addExample(request)
             } else {
-                let diagnostic = diagnostic(request.headerNames.contains(header))
-                evidence.fault("\(request.operation.rawValue) came \(diagnostic).", [request])
+                let defect = defect(request.headerNames.contains(header))
+                evidence.addViolation("\(request.operation.rawValue) was sent \(defect).", [request])
             }
         }
         return evidence

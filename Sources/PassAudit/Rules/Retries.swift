@@ -1,6 +1,6 @@
 import PassAPI
 
-/// Which errors are asked about again, and how often.
+/// Checks which errors the client retries, and how often.
 struct Retries: AuditRule {
     let identifier: String
     let title: String
@@ -8,119 +8,122 @@ struct Retries: AuditRule {
     private let operations: Set<Operation>
 
     let cannotSee =
-        "Who asks again, the client or its user: what comes three seconds or more after an error, or fifteen after one that "
-        + "may be asked about again, counts as the user's. Answers that were lost on the wire, and the polling of codes, are "
-        + "not counted; a 401 has a rule of its own."
+        "Whether the client or its user repeats a request. A repetition counts as the user's three seconds "
+        + "or more after an error, or fifteen seconds or more after one that can be retried. Responses that "
+        + "were lost on the wire and the polling of codes are not counted. A 401 response has its own rule."
 
     static let ofPreauthorization = Retries(
         identifier: "preauthorization-retries",
-        title: "Repeats preauthorization only where the error's action says so, and three times at most",
+        title: "Retries preauthorization only when the error's action allows it, and at most three times",
         section: .mandatory(.preauthorization, "Preauthorization Decisions Retrieval Retry"),
         operations: [.retrievePreauthorizationDecisions])
 
     static let ofAuthorization = Retries(
         identifier: "authorization-retries",
-        title: "Repeats authorization only where the error's action says so, and three times at most",
+        title: "Retries authorization only when the error's action allows it, and at most three times",
         section: .mandatory(.authorization, "Authorization Decisions Retrieval Retry"),
         operations: [.retrieveAuthorizationDecisions])
 
-    static let ofEverythingElse = Retries(
+    static let ofOtherOperations = Retries(
         identifier: "error-retries",
-        title: "Repeats other requests only where the error's action says so, and three times at most",
+        title: "Retries other requests only when the error's action allows it, and at most three times",
         section: .mandatory(.errorHandling, "Enhanced Error Code Handling Support"),
         operations: Set(Operation.allCases.filter { $0.row.dialect == .enhanced })
             .subtracting([
                 .retrievePreauthorizationDecisions, .retrieveAuthorizationDecisions, .retrieveProfileForCode,
             ]))
 
-    private static let mostRetries = 3
-    /// Nobody reads an error and asks again in less.
-    private static let prompt = Duration.seconds(3)
-    /// Between two of a row of retries.
-    private static let longestPause = Duration.seconds(15)
+    private static let maximumRetries = 3
+    /// A repetition within this time is automatic, because a user cannot read an error and retry that fast.
+    private static let automaticRetryWindow = Duration.seconds(3)
+    /// The maximum pause between two automatic retries.
+    private static let maximumPause = Duration.seconds(15)
 
-    /// A question that failed, and how often it was asked again.
-    private struct Row {
+    /// The failures of one request and its retries.
+    private struct RetrySequence {
         var failures: [Observation]
-        var obstacle: Obstacle
+        var failureKind: FailureKind
     }
 
-    private enum Obstacle {
-        case passing
-        /// With what is to be said of it.
-        case lasting(String)
+    private enum FailureKind {
+        case retryable
+        /// With the reason, for the explanation.
+        case permanent(String)
     }
 
     func finding(in journal: AuditedJournal) -> Finding {
         var evidence = Evidence()
-        for requests in journal.byParty { judge(requests, &evidence) }
+        for requests in journal.byInstallation { evaluate(requests, &evidence) }
         return evidence.finding(
-            kept: "Errors were followed by no more requests than their actions allow.",
-            notSeen: "No error was seen that could have been retried.")
+            kept: "No request was retried more often than the error's action allows.",
+            notSeen: "No error was seen that a client could have retried.",
+            advice: "Retry a request only when the action of the error is retry, and at most three times.")
     }
 
-    private func judge(_ requests: [Observation], _ evidence: inout Evidence) {
-        var rows: [Question: Row] = [:]
+    private func evaluate(_ requests: [Observation], _ evidence: inout Evidence) {
+        var sequences: [RequestKey: RetrySequence] = [:]
         for request in requests {
             guard operations.contains(request.operation), request.status != 401 else {
-                // Another request may be the remedy.
-                if request.isService || request.operation.row.dialect == .registration { rows = [:] }
+                // Another request can have corrected the cause of the error.
+                if request.isRESTAPIV2 || request.operation.row.dialect == .registration { sequences = [:] }
                 continue
             }
-            let question = Question(request)
-            let row = rows.removeValue(forKey: question)
-            if let row, let last = row.failures.last, !request.moment.isInFlight(with: last.moment) {
-                judge(request, after: row, last, &evidence)
+            let key = RequestKey(request)
+            let sequence = sequences.removeValue(forKey: key)
+            if let sequence, let last = sequence.failures.last, !request.timing.overlaps(last.timing) {
+                evaluate(request, after: sequence, last, &evidence)
             }
             guard request.isDelivered else {
-                rows[question] = row
+                sequences[key] = sequence
                 continue
             }
-            guard let obstacle = Self.obstacle(in: request) else { continue }
-            evidence.example(request)
+            guard let failureKind = Self.failureKind(in: request) else { continue }
+            evidence.addExample(request)
             var failures: [Observation] = []
-            if let row, case .passing = row.obstacle, let last = row.failures.last,
-                request.moment.pause(since: last.moment) < Self.longestPause
+            if let sequence, case .retryable = sequence.failureKind, let last = sequence.failures.last,
+                request.timing.pause(since: last.timing) < Self.maximumPause
             {
-                failures = row.failures
+                failures = sequence.failures
             }
-            rows[question] = Row(failures: failures + [request], obstacle: obstacle)
+            sequences[key] = RetrySequence(failures: failures + [request], failureKind: failureKind)
         }
     }
 
-    private func judge(
-        _ request: Observation, after row: Row, _ last: Observation, _ evidence: inout Evidence
+    private func evaluate(
+        _ request: Observation, after sequence: RetrySequence, _ last: Observation,
+        _ evidence: inout Evidence
     ) {
-        let pause = request.moment.pause(since: last.moment)
-        switch row.obstacle {
-        case .lasting(let reason) where pause < Self.prompt:
-            evidence.fault(
-                "\(request.operation.rawValue) came again after \(pause.text), although \(reason).",
+        let pause = request.timing.pause(since: last.timing)
+        switch sequence.failureKind {
+        case .permanent(let reason) where pause < Self.automaticRetryWindow:
+            evidence.addViolation(
+                "\(request.operation.rawValue) was repeated after \(pause.text), although \(reason).",
                 [last, request])
-        case .passing where pause < Self.longestPause && row.failures.count == Self.mostRetries + 1:
-            evidence.fault(
-                "\(request.operation.rawValue) came again for the fourth time.", row.failures + [request])
+        case .retryable
+        where pause < Self.maximumPause && sequence.failures.count == Self.maximumRetries + 1:
+            evidence.addViolation(
+                "\(request.operation.rawValue) was retried a fourth time.", sequence.failures + [request])
         default: break
         }
     }
 
-    /// What keeps a request from being repeated; `nil` for a request that did not fail.
-    private static func obstacle(in request: Observation) -> Obstacle? {
+    /// Whether the failure can be retried; `nil` for a request that did not fail.
+    private static func failureKind(in request: Observation) -> FailureKind? {
         if request.operation.hasItems, request.status < 400 {
             let errors = request.decisions.lazy.filter { !$0.isPermit }.map(\.error)
             guard let first = errors.first else { return nil }
-            return errors.contains { $0?.action == .retry } ? .passing : .lasting(reason(first))
+            return errors.contains { $0?.action == .retry } ? .retryable : .permanent(reason(first))
         }
         guard request.status >= 400 else { return nil }
         if let error = request.error {
-            return error.action == .retry ? .passing : .lasting(reason(error))
+            return error.action == .retry ? .retryable : .permanent(reason(error))
         }
         return request.status == 429 || request.status >= 500
-            ? .passing : .lasting("it was answered with \(request.status)")
+            ? .retryable : .permanent("the response had the status \(request.status)")
     }
 
     private static func reason(_ error: ObservedError?) -> String {
-        guard let error else { return "it was denied" }
-        return "\(error.code) has the action \(error.action?.rawValue ?? "none")"
+        guard let error else { return "the resource was denied" }
+        return "the error \(error.code) has the action \(error.action?.rawValue ?? "none")"
     }
 }
