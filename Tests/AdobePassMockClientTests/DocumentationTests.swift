@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What the pages *Testing an app* and *Auditing a client* and the README show is what runs.
@@ -8,7 +9,7 @@ struct DocumentationTests {
     private static let auditing = "Sources/adobe-pass-mock/Documentation.docc/AuditingAClient.md"
 
     private func lines(of path: String) throws -> [String] {
-        try String(contentsOf: Program.root.appending(path: path), encoding: .utf8)
+        try String(contentsOf: Document.root.appending(path: path), encoding: .utf8)
             .components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     }
 

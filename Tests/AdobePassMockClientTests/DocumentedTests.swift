@@ -1,5 +1,6 @@
 import AdobePassMockClient
 import Foundation
+import TestSupport
 import Testing
 
 // The pages TestingAnApp.md and AuditingAClient.md and the README show what is in here; DocumentationTests hold them

@@ -1,4 +1,5 @@
 import AdobePassMockClient
+import TestSupport
 import XCTest
 
 /// The library in a test of XCTest, as many apps have them.

@@ -1,5 +1,6 @@
 import AdobePassMockClient
 import Foundation
+import TestSupport
 import Testing
 
 /// A test starts its own mock.
@@ -7,7 +8,7 @@ import Testing
 struct ServerTests {
     @Test func `plays a scenario on a free port, and ends in good order`() async throws {
         let server = try await AdobePassMockServer.start(
-            executable: Program.executable, scenario: .maintenance, in: Program.root)
+            executable: Program.executable, scenario: .maintenance, in: Document.root)
         #expect(try await BareClient(server.mock).status(of: .unique()) == 500)
         #expect(await server.stop() == 0)
         let error = await #expect(throws: AdobePassMockError.self) { try await server.mock.reset() }
@@ -15,7 +16,7 @@ struct ServerTests {
     }
 
     @Test func `is back at its start after a reset`() async throws {
-        let server = try await AdobePassMockServer.start(executable: Program.executable, in: Program.root)
+        let server = try await AdobePassMockServer.start(executable: Program.executable, in: Document.root)
         let mock = server.mock
         try await mock.activate(.maintenance)
         try await mock.clock.advance(by: 86_400)
@@ -30,7 +31,7 @@ struct ServerTests {
     @Test func `says what it says when it does not start`() async throws {
         let error = await #expect(throws: AdobePassMockError.self) {
             _ = try await AdobePassMockServer.start(
-                executable: Program.executable, scenario: "no-such-scenario", in: Program.root)
+                executable: Program.executable, scenario: "no-such-scenario", in: Document.root)
         }
         #expect(error?.description.contains("no-such-scenario") == true, "\(String(describing: error))")
         let missing = await #expect(throws: AdobePassMockError.self) {
@@ -41,7 +42,7 @@ struct ServerTests {
 
     @Test func `ends with the last that holds it`() async throws {
         var server: AdobePassMockServer? = try await AdobePassMockServer.start(
-            executable: Program.executable, in: Program.root)
+            executable: Program.executable, in: Document.root)
         let mock = try #require(server).mock
         try await mock.reset()
         server = nil

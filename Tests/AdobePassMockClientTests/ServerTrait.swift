@@ -1,4 +1,5 @@
 import AdobePassMockClient
+import TestSupport
 import Testing
 
 /// One mock for all tests of a suite, which ends with them. Each test has a device of its own.
@@ -9,7 +10,7 @@ struct ServerTrait: SuiteTrait, TestScoping {
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
         let server = try await AdobePassMockServer.start(
-            executable: Program.executable, in: Program.root)
+            executable: Program.executable, in: Document.root)
         try await Self.$current.withValue(server.mock) { try await function() }
         await server.stop()
     }

@@ -1,5 +1,6 @@
 import Foundation
 import PassAPI
+import TestSupport
 import Testing
 
 /// The commands that take part in the cookbook, against a mock that runs.
@@ -63,7 +64,7 @@ extension CommandTests {
         _ verdict: String, _ status: Int32, _ token: String, resource: String = "REF30",
         key: String = "media-token.cert.pem"
     ) throws {
-        let file = Program.root.appending(path: "config/keys/\(key)").path
+        let file = Document.root.appending(path: "config/keys/\(key)").path
         let result = try Program.run(
             ["verify-media-token", "--key", file, "--resource", resource, token])
         #expect(result.output.hasPrefix(verdict))

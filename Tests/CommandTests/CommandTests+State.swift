@@ -58,7 +58,7 @@ extension CommandTests {
     @Test func `serve reads files again with --watch, and goes on when one is broken`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
-        try FileManager.default.copyItem(at: Program.root.appending(path: "scenarios"), to: folder)
+        try FileManager.default.copyItem(at: Document.root.appending(path: "scenarios"), to: folder)
         let mock = try RunningMock(["--watch", "--scenarios", folder.path])
         let file = folder.appending(path: "valid-sso.yaml")
         func status() throws -> Int {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// One after the other: a process that is started inherits the pipes of those that are starting at the same time,

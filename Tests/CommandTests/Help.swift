@@ -1,4 +1,5 @@
 import PassAPI
+import TestSupport
 
 /// What the program tells other programs about its options.
 struct Help {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// `serve`, on a free port when nothing else is said, from its ready line to its end.
 final class RunningMock {
@@ -14,7 +15,7 @@ final class RunningMock {
     ) throws {
         process = Program.process(
             Program.executable, ["serve"] + (port.map { ["--port", $0] } ?? []) + arguments, environment,
-            Program.root)
+            Document.root)
         let pipe = Pipe()
         process.standardOutput = pipe
         if let errors { process.standardError = errors }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A folder of files that goes away with the test.
 final class ScratchFolder {
@@ -17,7 +18,7 @@ final class ScratchFolder {
     /// The shipped configuration, with more files in it.
     static func configuration(adding files: [String: String]) throws -> ScratchFolder {
         let folder = try ScratchFolder([:])
-        try FileManager.default.copyItem(at: Program.root.appending(path: "config"), to: folder.url)
+        try FileManager.default.copyItem(at: Document.root.appending(path: "config"), to: folder.url)
         for (name, text) in files { try folder.write(text, to: name) }
         return folder
     }

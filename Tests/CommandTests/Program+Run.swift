@@ -3,39 +3,26 @@ import Foundation
 import HTTPMessages
 import TestSupport
 
-/// The program as it was built, run as a process of its own.
-enum Program {
-    static let root = Document.root
-
-    /// The executable lies beside the tests' own.
-    static let executable: URL = {
-        let tests = URL(filePath: ProcessInfo.processInfo.arguments[0]).resolvingSymlinksInPath()
-        var folder = tests.deletingLastPathComponent()
-        while folder.path != "/" {
-            let candidate = folder.appending(path: "adobe-pass-mock")
-            if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
-            folder = folder.deletingLastPathComponent()
-        }
-        return root.appending(path: ".build/debug/adobe-pass-mock")
-    }()
-
+extension Program {
+    /// The result of a process that has ended.
     struct Result {
         var status: Int32
         var output: String
         var errors: String
     }
 
-    /// Runs the program to its end.
+    /// Runs the program as a process and waits until it ends.
     static func run(
-        _ arguments: [String], environment: [String: String] = [:], input: String = "", in folder: URL = root
+        _ arguments: [String], environment: [String: String] = [:], input: String = "",
+        in folder: URL = Document.root
     ) throws -> Result {
         try run(executable, arguments, environment: environment, input: input, in: folder)
     }
 
-    /// The same of another program.
+    /// Runs another program as a process and waits until it ends.
     static func run(
         _ executable: URL, _ arguments: [String], environment: [String: String] = [:], input: String = "",
-        in folder: URL = root
+        in folder: URL = Document.root
     ) throws -> Result {
         let process = process(executable, arguments, environment, folder)
         let (output, errors, stdin) = (Pipe(), Pipe(), Pipe())
@@ -45,29 +32,30 @@ enum Program {
         try process.run()
         stdin.fileHandleForWriting.write(Data(input.utf8))
         try stdin.fileHandleForWriting.close()
-        // Both at once: a program that has filled one pipe waits until somebody reads it.
-        let said = Locked("")
+        // Read both pipes concurrently, because the program blocks when one of them is full.
+        let errorText = Locked("")
         let reader = DispatchGroup()
-        let errorsEnd = errors.fileHandleForReading
+        let errorPipe = errors.fileHandleForReading
         DispatchQueue.global().async(group: reader) {
-            let text = String(decoding: errorsEnd.readDataToEndOfFile(), as: UTF8.self)
-            said.withLock { $0 = text }
+            let text = String(decoding: errorPipe.readDataToEndOfFile(), as: UTF8.self)
+            errorText.withLock { $0 = text }
         }
-        let out = output.fileHandleForReading.readDataToEndOfFile()
+        let outputData = output.fileHandleForReading.readDataToEndOfFile()
         reader.wait()
         process.waitUntilExit()
         return Result(
-            status: process.terminationStatus, output: String(decoding: out, as: UTF8.self),
-            errors: said.withLock { $0 })
+            status: process.terminationStatus, output: String(decoding: outputData, as: UTF8.self),
+            errors: errorText.withLock { $0 })
     }
 
+    /// A process that is not started yet.
     static func process(
         _ executable: URL, _ arguments: [String], _ environment: [String: String], _ folder: URL
     ) -> Process {
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
-        // What the developer has set for a mock of his own is not for these.
+        // Remove variables that the developer has set for another mock.
         process.environment = ProcessInfo.processInfo.environment
             .filter { !$0.key.hasPrefix("ADOBE_PASS_MOCK_") }.merging(environment) { $1 }
         process.currentDirectoryURL = folder

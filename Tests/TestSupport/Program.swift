@@ -1,12 +1,9 @@
 import Foundation
 
-/// The mock as it was built.
-enum Program {
-    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-
-    /// The executable lies beside the tests' own.
-    static let executable: URL = {
+/// The program of the build that the tests belong to.
+package enum Program {
+    /// The executable `adobe-pass-mock`, in the folder of the test bundle or above it.
+    package static let executable: URL = {
         let tests = URL(filePath: ProcessInfo.processInfo.arguments[0]).resolvingSymlinksInPath()
         var folder = tests.deletingLastPathComponent()
         while folder.path != "/" {
@@ -14,6 +11,6 @@ enum Program {
             if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
             folder = folder.deletingLastPathComponent()
         }
-        return root.appending(path: ".build/debug/adobe-pass-mock")
+        return Document.root.appending(path: ".build/debug/adobe-pass-mock")
     }()
 }
