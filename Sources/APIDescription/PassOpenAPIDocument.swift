@@ -5,7 +5,7 @@ import PassAPI
 
 /// The simulated API as OpenAPI 3.1 describes it, made of the table of operations and of their details.
 package struct PassOpenAPIDocument {
-    private var schemas = JSONSchemaBuilder(location: "#/components/schemas/")
+    private var schemas = JSONSchemaBuilder(referencePrefix: "#/components/schemas/")
     private var paths: [String: JSONValue] = [:]
     private let version: String
 

@@ -72,7 +72,7 @@ struct RuleEffects {
             delivery.fault = fault
             hasPart = true
         }
-        if let answer = rule.then.answer, answer.canStand(on: input.operation) {
+        if let answer = rule.then.answer, answer.isSupported(by: input.operation) {
             let hasAnswered = give(answer, of: rule, to: input, policies: policies)
             if hasAnswered, !hasPart, items.count > itemsBefore { itemRuleIDs.append(rule.id) }
             hasPart = hasPart || hasAnswered

@@ -48,6 +48,6 @@ struct OptionDefaults {
     /// The format of the configuration says what an option takes, for flags and variables too.
     private func check(_ option: String, _ text: String, called name: String) throws(Failure) {
         let schema = Schema.options.fields.first { $0.name == option }?.schema
-        if let complaint = schema?.complaint(about: text, called: name) { throw .badInput(complaint) }
+        if let complaint = schema?.message(forInvalid: text, called: name) { throw .badInput(complaint) }
     }
 }

@@ -10,7 +10,7 @@ extension ScenarioLibrary {
             diagnostics(selecting: $0.string, at: $0.location)
         }
             + listen.flatMap {
-                diagnostics(selecting: $0.string.flatMap(FurtherPort.init)?.scenario, at: $0.location)
+                diagnostics(selecting: $0.string.flatMap(PortBinding.init)?.scenario, at: $0.location)
             }
     }
 

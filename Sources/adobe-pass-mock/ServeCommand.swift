@@ -33,7 +33,7 @@ struct ServeCommand: ParsableCommand {
         let selection = options.scenario ?? defaults.text("scenario") ?? "valid-sso"
         let book = try Workspace.reporting { () throws(Diagnostics) in
             try Diagnostics.raise(
-                workspace.library.configurationDocument.publicKeyProblems(except: ControlDocuments.ships))
+                workspace.library.configurationDocument.publicKeyProblems(except: ControlDocuments.isShipped))
             return try ActiveScenarios(library: workspace.library, selection: selection)
         }
         let keys = try workspace.keyRing()

@@ -96,10 +96,10 @@ struct ServeOptions: ParsableArguments {
         try defaults.value("public-url", flag: publicURL).flatMap { PublicURL($0) }
     }
 
-    func furtherPorts(_ defaults: OptionDefaults) throws(Failure) -> [FurtherPort] {
+    func furtherPorts(_ defaults: OptionDefaults) throws(Failure) -> [PortBinding] {
         try (listen.isEmpty ? defaults.list("listen") : listen).map { text throws(Failure) in
-            guard let port = FurtherPort(text) else {
-                throw .badInput("--listen is \"\(text)\", expected \(TextFormat.furtherPort.expectation)")
+            guard let port = PortBinding(text) else {
+                throw .badInput("--listen is \"\(text)\", expected \(TextFormat.portBinding.expectation)")
             }
             return port
         }

@@ -216,7 +216,7 @@ struct CommandTests {
         #expect(result.status == 0)
         #expect(
             result.output.contains(
-                "profileErrorsOnDecisions: item (default) | top-level [inferred]\n    Where decisions put"))
+                "profileErrorsOnDecisions: item (default) | top-level [inferred]\n    Where decision"))
     }
 
     @Test func `help tells of every command and ends with 0`() throws {

@@ -1,7 +1,7 @@
 import ControlAPI
 import Testing
 
-/// Durations as people write them, and as they are written back.
+/// Parsing and formatting of durations.
 struct DurationTests {
     @Test(arguments: [
         ("PT6H", 21_600_000), ("PT31M", 1_860_000), ("P1D", 86_400_000), ("P1DT2H3M4S", 93_784_000),
@@ -10,7 +10,7 @@ struct DurationTests {
         ("300ms", 300), ("2s", 2_000), ("5m", 300_000), ("6h", 21_600_000), ("1d", 86_400_000),
         ("1.5s", 1_500), ("-1h", -3_600_000), ("P36525D", 3_155_760_000_000),
     ])
-    func `a duration has two spellings`(_ text: String, _ milliseconds: Int) {
+    func `a duration is ISO 8601 or a number with a unit`(_ text: String, _ milliseconds: Int) {
         #expect(Duration(text: text) == .milliseconds(milliseconds))
     }
 
@@ -20,18 +20,18 @@ struct DurationTests {
         "--PT1S", "PT-1S", "+PT1S", "pt1s", "1S", "1e3s", "1.2.3s", "٣s", "P36526D", "9999999999999999999d",
         "PT0.0000000001S", "five minutes", "P1DT", "PT1.5H30M", "P0.5DT1H", "P0.5W1D",
     ])
-    func `what is no duration is refused`(_ text: String) {
+    func `other texts are refused`(_ text: String) {
         #expect(Duration(text: text) == nil)
     }
 
     @Test(arguments: [
         "PT6H", "PT31M", "P1D", "P1DT2H3M4S", "PT0.3S", "PT2.25S", "-PT1H", "-PT0.5S", "PT0S", "P365D",
     ])
-    func `the shortest ISO spelling comes back`(_ text: String) {
+    func `the shortest form in ISO 8601 is formatted unchanged`(_ text: String) {
         #expect(Duration(text: text)?.isoText == text)
     }
 
-    @Test func `what is longer than needed comes back shorter`() {
+    @Test func `a longer form is formatted as the shortest one`() {
         #expect(Duration(text: "PT90M")?.isoText == "PT1H30M")
         #expect(Duration(text: "PT24H")?.isoText == "P1D")
         #expect(Duration(text: "-P0D")?.isoText == "PT0S")

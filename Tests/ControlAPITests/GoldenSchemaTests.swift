@@ -8,9 +8,9 @@ import Testing
     import Foundation
 #endif
 
-/// The published schemas. To take a change on purpose, run the tests once with `UPDATE_GOLDEN_FILES=1`.
+/// The published schemas. To update the golden files, run the tests once with `UPDATE_GOLDEN_FILES=1`.
 struct GoldenSchemaTests {
-    @Test(arguments: ["config", "scenario"]) func `a schema is the one in its golden file`(
+    @Test(arguments: ["config", "scenario"]) func `a schema equals its golden file`(
         _ name: String
     ) throws {
         let schema = name == "config" ? Schema.configurationSchema : Schema.scenarioSchema
@@ -19,11 +19,11 @@ struct GoldenSchemaTests {
         if ProcessInfo.processInfo.environment["UPDATE_GOLDEN_FILES"] != nil {
             try Data(schema.indented().utf8).write(to: file)
         }
-        // Numbers are the same however they are spelled, so both sides have to be read.
+        // Parse both sides, because equal numbers can be written differently.
         #expect(try JSONValue(parsing: Data(contentsOf: file)) == JSONValue(parsing: schema.jsonBytes))
     }
 
-    @Test func `policies carry their grade and default in the schema`() {
+    @Test func `the help of each policy in the schema contains its default and its evidence grade`() {
         let policies = Schema.configurationSchema["properties"]?["policies"]?["properties"]
         for row in Policies.rows {
             let policy = policies?[row.name]
@@ -35,7 +35,7 @@ struct GoldenSchemaTests {
 }
 
 extension JSONValue {
-    /// For people to read and for diffs.
+    /// The JSON with indentation and sorted members, for readable diffs.
     fileprivate func indented(_ indentation: String = "") -> String {
         let inner = indentation + "  "
         switch self {

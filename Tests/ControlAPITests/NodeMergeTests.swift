@@ -2,7 +2,7 @@ import ControlAPI
 import PassAPI
 import Testing
 
-/// Documents laid over documents.
+/// Overlays on documents.
 struct NodeMergeTests {
     private func node(_ json: String) throws -> Node {
         Node(try #require(JSONValue(parsing: json.utf8)))
@@ -18,14 +18,14 @@ struct NodeMergeTests {
         (#"{"a":1}"#, #"{"b":null}"#, #"{"a":1}"#),
         (#"{}"#, #"{"a":{"b":{"c":null}}}"#, #"{"a":{"b":{}}}"#),
     ])
-    func `an overlay merges mappings, replaces the rest, and null takes away`(
+    func `an overlay merges mappings, replaces other nodes, and removes keys by null`(
         _ base: String, _ overlay: String, _ merged: String
     ) throws {
         let result = try node(base).merged(with: node(overlay))
         #expect(try result.json == node(merged).json)
     }
 
-    @Test func `what an overlay sets has the overlay's place`() throws {
+    @Test func `a node from an overlay has its location in the overlay`() throws {
         func at(_ file: String, _ key: String, _ value: Node.Value) -> Node {
             let location = SourceLocation.line(file: file, 1)
             return Node(
@@ -36,7 +36,7 @@ struct NodeMergeTests {
         #expect(merged["a"]?.location.description == "overlay:1")
     }
 
-    @Test func `JSON has pointers for places`() throws {
+    @Test func `locations in JSON are JSON pointers`() throws {
         let node = try node(#"{"a/b":[{"c~d":1}]}"#)
         let item = try #require(node["a/b"]?.items.first)
         #expect(item.location.description == "/a~1b/0")

@@ -4,13 +4,13 @@ import PassAPI
 import TestSupport
 import Testing
 
-/// Rules as the admin API takes them.
+/// Rules in the JSON of the admin API.
 struct RuleDecodingTests {
     private func rule(_ json: String) throws -> Rule {
         try Rule(Node(try #require(JSONValue(parsing: json.utf8))), id: "id")
     }
 
-    @Test func `a rule has all its parts`() throws {
+    @Test func `all parts of a rule are decoded`() throws {
         let rule = try rule(
             """
             {"on": ["retrieveAuthorizationDecisions"], "after": 1, "times": 2, "probability": 0.5,
@@ -27,7 +27,7 @@ struct RuleDecodingTests {
         #expect(rule.then.fault == .drip)
     }
 
-    @Test func `without operations an error goes where it occurs naturally, anything else everywhere`() throws
+    @Test func `without operations, an error applies where it occurs naturally, anything else to all`() throws
     {
         let error = try rule(#"{"then": {"error": "invalid_parameter_saml_response"}}"#)
         #expect(error.on == [.createPartnerProfile])
@@ -35,22 +35,24 @@ struct RuleDecodingTests {
     }
 
     @Test(arguments: RegistrationError.allCases)
-    func `a code of client registration goes to its operations`(_ error: RegistrationError) throws {
+    func `a registration error applies only to operations of client registration`(
+        _ error: RegistrationError
+    ) throws {
         let rule = try rule(#"{"on": "natural", "then": {"error": "\#(error.rawValue)"}}"#)
         #expect(rule.then.answer == .registrationError(error))
         #expect(!rule.on.isEmpty && rule.on.allSatisfy { $0.row.dialect == .registration })
     }
 
-    @Test func `a reply is word for word, and numbers in headers are fine`() throws {
+    @Test func `a reply can have numbers as header values`() throws {
         let rule = try rule(#"{"then": {"reply": {"status": 503, "headers": {"Retry-After": 5}}}}"#)
         #expect(rule.then.answer == .reply(status: 503, headers: ["Retry-After": "5"], body: ""))
     }
 
-    @Test func `problems are placed by pointers`() {
+    @Test func `the locations of diagnostics are JSON pointers`() {
         #expect(
             diagnostics { try rule(#"{"on": "nothing", "then": {"delay": {"fixed": 1}}}"#) } == """
                 /on: unknown operation "nothing", the nearest known one is "natural"
-                /then/delay/fixed: "fixed" is 1, expected a duration of at most an hour, such as 300ms: put it in quotes
+                /then/delay/fixed: "fixed" is 1, expected a duration of at most an hour, such as 300ms; put it in quotes
                 """)
         #expect(
             diagnostics { try rule("[]") } == "the document: the document is a list of 0, expected a mapping")

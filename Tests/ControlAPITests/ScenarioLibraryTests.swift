@@ -4,7 +4,7 @@ import PassAPI
 import TestSupport
 import Testing
 
-/// Scenarios built on scenarios, with parameters.
+/// Scenarios with parents and parameters.
 struct ScenarioLibraryTests {
     private static let configurationDocument = """
         {"serviceProviders": {"S": {}}, "mvpds": {"M": {}, "N": {}},
@@ -18,7 +18,7 @@ struct ScenarioLibraryTests {
             scenarios: try scenarios.mapValues(node))
     }
 
-    @Test func `a child lies over its parents`() throws {
+    @Test func `a scenario is merged over its parents`() throws {
         let library = try library([
             "root": """
             {"description": "root", "throttle": {"rate": 5},
@@ -52,14 +52,14 @@ struct ScenarioLibraryTests {
         #expect(try library.scenario(named: "root").configuration.throttle?.rate == 5)
     }
 
-    @Test func `a chain that comes back to itself or leads nowhere is refused`() throws {
+    @Test func `a cycle and an unknown parent are refused`() throws {
         let library = try library([
             "a": #"{"description": "d", "extends": "b"}"#, "b": #"{"description": "d", "extends": "a"}"#,
             "c": #"{"description": "d", "extends": "d"}"#,
         ])
         #expect(
             diagnostics { try library.scenario(named: "a") }
-                == "/extends: the scenario extends itself: a → b → a, expected an end")
+                == "/extends: the scenario extends itself (a → b → a), expected a chain without a cycle")
         #expect(
             diagnostics { try library.scenario(named: "c") }
                 == "/extends: unknown scenario \"d\", did you mean \"a\"?")
@@ -68,7 +68,7 @@ struct ScenarioLibraryTests {
                 == "unknown scenario \"bb\", did you mean \"b\"?")
     }
 
-    @Test func `a parameter takes the place of a scalar with its type, and of text inside a text`() throws {
+    @Test func `a placeholder becomes a value with its type, or text inside a longer text`() throws {
         let library = try library([
             "x": """
             {"description": "for ${m}", "parameters": {
@@ -108,12 +108,15 @@ struct ScenarioLibraryTests {
             ["on": "retrieveProfiles,initiateLogou"],
             "scenario x: parameter \"on\": unknown operation \"initiateLogou\", did you mean \"initiateLogout\"?"
         ),
-        (["n": "many"], "scenario x: parameter \"n\": \"many\" is no whole number, expected one such as 2"),
-        (["n": "1.5"], "scenario x: parameter \"n\": \"1.5\" is no whole number, expected one such as 2"),
-        (["p": "half"], "scenario x: parameter \"p\": \"half\" is no number, expected one such as 0.5"),
+        (
+            ["n": "many"],
+            "scenario x: parameter \"n\": \"many\" is not a whole number, expected one such as 2"
+        ),
+        (["n": "1.5"], "scenario x: parameter \"n\": \"1.5\" is not a whole number, expected one such as 2"),
+        (["p": "half"], "scenario x: parameter \"p\": \"half\" is not a number, expected one such as 0.5"),
         (
             ["t": "soon"],
-            "scenario x: parameter \"t\": \"soon\" is no duration, expected one such as PT6H or 300ms"
+            "scenario x: parameter \"t\": \"soon\" is not a duration, expected one such as PT6H or 300ms"
         ),
         (["m": "O"], "scenario x: parameter \"m\": unknown MVPD \"O\", did you mean \"M\"?"),
         (
@@ -134,7 +137,7 @@ struct ScenarioLibraryTests {
         #expect(diagnostics { try library.scenario(named: "x", parameters: chosen) } == message)
     }
 
-    @Test func `a parameter without a default must be chosen, and is checked with a sample`() throws {
+    @Test func `a parameter without a default needs a value, and is validated with a sample`() throws {
         let library = try library([
             "x": """
             {"description": "d", "parameters": {"code": {"type": "enhanced-error-code"}},
@@ -151,9 +154,12 @@ struct ScenarioLibraryTests {
 
     @Test(arguments: [
         (#""${cod}""#, "/extra: unknown parameter \"cod\", did you mean \"code\"?"),
-        (#""a ${code""#, "/extra: \"${\" has no end, expected \"${name}\", or \"$${\" for the text"),
+        (
+            #""a ${code""#,
+            "/extra: \"${\" has no closing \"}\", expected \"${name}\", or \"$${\" for a literal \"${\""
+        ),
     ])
-    func `a placeholder for nothing is refused`(_ text: String, _ message: String) throws {
+    func `an unknown or incomplete placeholder is refused`(_ text: String, _ message: String) throws {
         let library = try library([
             "x": """
             {"description": "d", "parameters": {"code": {"type": "string", "default": "c"}}, "extra": \(text)}
@@ -164,7 +170,7 @@ struct ScenarioLibraryTests {
                 Substring(message)))
     }
 
-    @Test func `a default that does not fit is placed in its file`() throws {
+    @Test func `an invalid default is reported with its location`() throws {
         let library = try library([
             "x": #"{"description": "d", "parameters": {"m": {"type": "mvpd", "default": "O"}}}"#
         ])
@@ -173,7 +179,7 @@ struct ScenarioLibraryTests {
                 == "/parameters/m/default: parameter \"m\": unknown MVPD \"O\", did you mean \"M\"?")
     }
 
-    @Test func `a summary lists parameters of parents too, and describes what happens without a choice`()
+    @Test func `a summary lists the parameters of parents, too, and its description contains the defaults`()
         throws
     {
         let library = try library([

@@ -3,7 +3,7 @@ import ControlFiles
 import TestSupport
 import Testing
 
-/// Mistakes in scenario files, each with its line, all at once.
+/// Mistakes in scenario files, which are all reported at once with their lines.
 struct BadScenarioTests {
     let library: ScenarioLibrary
 
@@ -11,14 +11,14 @@ struct BadScenarioTests {
         library = try ControlDocuments().load()
     }
 
-    /// Lines of shipped files are left out, so that these may change.
-    private func said(of text: String) -> String {
-        let said = diagnostics {
+    /// The diagnostics of a scenario, without the line numbers of shipped files, which can change.
+    private func messages(for text: String) -> String {
+        let messages = diagnostics {
             var library = library
             library.add(try YAMLReader.read(Array(text.utf8), file: "x.yaml"), named: "x")
             try library.validate(scenario: "x")
         }
-        return said.replacing(/(built-in:[^:]+):\d+/) { $0.1 }
+        return messages.replacing(/(built-in:[^:]+):\d+/) { $0.1 }
     }
 
     static let schemas = [
@@ -31,7 +31,7 @@ struct BadScenarioTests {
         Mistake("- a\n", "x.yaml:1: the document is a list of 1, expected a mapping"),
         Mistake(
             "description: 5\n",
-            "x.yaml:1: \"description\" is 5, expected text that is not empty: put it in quotes"),
+            "x.yaml:1: \"description\" is 5, expected text that is not empty; put it in quotes"),
         Mistake("description: d\nseed:\n", "x.yaml:2: \"seed\" is empty, expected a mapping"),
         Mistake(
             "description: d\nthrottle: { rate: fast, burst: 1.5, x: 1 }\n",
@@ -65,22 +65,23 @@ struct BadScenarioTests {
         Mistake(
             "description: d\nparameters: { m: { type: mvpd, default: Dish } }\nworld:\n  mvpds:\n    Dish: {}\n"
                 + "    ${m}: {}\n",
-            "x.yaml:6: \"Dish\" is set already at x.yaml:5, expected it once"),
+            "x.yaml:6: \"Dish\" is already set at x.yaml:5, expected it only once"),
     ]
 
     private static let replyFieldName =
-        "expected a token such as Retry-After, but not Connection, Content-Length or Transfer-Encoding: the mock says "
-        + "itself where a reply ends"
+        "expected a token such as Retry-After, but not Connection, Content-Length or Transfer-Encoding, "
+        + "which the mock sets itself"
 
     static let rules = [
-        Mistake("- then: {}\n", "\"then\" does nothing, expected at least one of error, reply, delay, fault"),
+        Mistake(
+            "- then: {}\n", "\"then\" has no effect, expected at least one of error, reply, delay, fault"),
         Mistake("- on: \"*\"\n", "item 1 of \"rules\" has no \"then\", expected a mapping"),
         Mistake(
             "- { then: { error: too_many_resource } }\n",
             "unknown error code \"too_many_resource\", did you mean \"too_many_resources\"?"),
         Mistake(
             "- { then: { error: invalid_request, reply: { status: 500 } } }\n",
-            "\"then\" has both \"error\" and \"reply\", expected one of them"),
+            "\"then\" has both \"error\" and \"reply\", expected only one of them"),
         Mistake(
             "- { then: { fault: HANG, details: d } }\n",
             "\"then\" has \"details\" without \"error\", expected both"),
@@ -96,7 +97,7 @@ struct BadScenarioTests {
             "\"on\" is a list of 0, expected a list that is not empty"),
         Mistake(
             "- { on: natural, then: { fault: HANG } }\n",
-            "\"on\" is natural without an error, expected * or operations"),
+            "\"on\" is \"natural\", but the rule has no \"error\", expected \"*\" or operations"),
         Mistake(
             "- { when: { mvdp: Dish }, then: { fault: HANG } }\n",
             "unknown key \"mvdp\", did you mean \"mvpd\"?"),
@@ -111,12 +112,15 @@ struct BadScenarioTests {
             "\"status\" is 99, expected a whole number from 200 to 599"),
         Mistake(
             "- { then: { delay: { fixed: 1s, uniform: [1s, 2s] } } }\n",
-            "\"delay\" is undecided, expected exactly one of fixed, uniform, lognormal"),
+            "\"delay\" is ambiguous, expected exactly one of fixed, uniform, lognormal"),
+        Mistake(
+            "- { then: { delay: {} } }\n",
+            "\"delay\" is incomplete, expected exactly one of fixed, uniform, lognormal"),
         Mistake(
             "- { then: { delay: { uniform: [1s] } } }\n", "\"uniform\" is a list of 1, expected a list of 2"),
         Mistake(
             "- { then: { delay: { uniform: [2s, 1s] } } }\n",
-            "\"uniform\" runs backwards, expected the least first"),
+            "the first delay of \"uniform\" is longer than the second, expected the shorter first"),
         Mistake(
             "- { then: { delay: { fixed: -1s } } }\n",
             "\"fixed\" is \"-1s\", expected a duration of at most an hour, such as 300ms"),
@@ -138,26 +142,27 @@ struct BadScenarioTests {
             "the name of the header field is \"content-length\", \(replyFieldName)"),
         Mistake(
             "- { then: { reply: { status: 200, headers: { A: \"b\\r\\nC: d\" } } } }\n",
-            "\"A\" is \"b\r\nC: d\", expected text without line ends and other control characters or a whole number"
+            "\"A\" is \"b\r\nC: d\", expected text without line breaks and other control characters or "
+                + "a whole number"
         ),
         Mistake(
             "- { on: [performLogout], then: { error: invalid_integration } }\n",
-            "none of the operations in \"on\" can answer \"invalid_integration\", expected an operation of the REST "
-                + "API, or a \"reply\""),
+            "no operation in \"on\" can answer with \"invalid_integration\", expected an operation of the "
+                + "REST API, or a \"reply\""),
         Mistake(
             "- { on: retrieveProfiles, then: { error: invalid_client, fault: DRIP } }\n",
-            "none of the operations in \"on\" can answer \"invalid_client\", expected retrieveClientCredentials or "
-                + "retrieveAccessToken"),
+            "no operation in \"on\" can answer with \"invalid_client\", expected retrieveClientCredentials "
+                + "or retrieveAccessToken"),
         Mistake(
             "- { on: [retrieveProfiles], when: { resource: a }, then: { fault: HANG } }\n",
-            "\"resource\" picks resources, expected an operation in \"on\" that is about some: "
+            "no operation in \"on\" has resources, expected one of these because of \"resource\": "
                 + "retrievePreauthorizationDecisions or retrieveAuthorizationDecisions or "
                 + "legacyInitiateAuthorization or legacyRetrieveAuthorizationToken or "
                 + "legacyObtainShortMediaToken or legacyRetrievePreauthorizedResources or "
                 + "legacyRetrievePreauthorizedResourcesForCode"),
         Mistake(
             "- { then: { error: invalid_client, details: d } }\n",
-            "registration errors have no \"details\", expected none"),
+            "registration errors have no \"details\", expected only \"error\""),
     ]
 
     static let references = [
@@ -185,7 +190,7 @@ struct BadScenarioTests {
             "x.yaml:3: unknown MVPD \"cablevision\", did you mean \"Cablevision\"?"),
         Mistake(
             "description: d\ndecisions:\n  - { resource: a, decision: permit, details: d }\n",
-            "x.yaml:3: \"details\" belongs to deny, expected \"decision: deny\""),
+            "x.yaml:3: \"details\" applies only to a denial, expected \"decision: deny\""),
         Mistake(
             "description: d\nworld: { integrations: { REF30: { Dishh: { active: true } } } }\n",
             "x.yaml:2: unknown MVPD \"Dishh\", did you mean \"Dish\"?"),
@@ -205,8 +210,8 @@ struct BadScenarioTests {
         Mistake(
             "description: d\nworld: { mvpds: { Dish: { platformMappingId: Comcast } } }\n",
             """
-            built-in:config/mvpds.yaml: platformMappingId "Comcast" is that of "Dish" (x.yaml:2) already, expected \
-            one of its own
+            built-in:config/mvpds.yaml: platformMappingId "Comcast" is already used by "Dish" (x.yaml:2), \
+            expected a different one for each MVPD
             """),
         Mistake(
             "description: d\nworld: { mvpds: { TempPass_5mins: { tempPass: { duration: null } } } }\n",
@@ -214,15 +219,17 @@ struct BadScenarioTests {
     ]
 
     @Test(arguments: schemas)
-    func `a wrong shape is named with its line and the nearest known name`(_ mistake: Mistake) {
-        #expect(said(of: mistake.text) == mistake.message)
+    func `a violation of the schema is reported with its line and the nearest known name`(
+        _ mistake: Mistake
+    ) {
+        #expect(messages(for: mistake.text) == mistake.message)
     }
 
-    @Test(arguments: rules) func `a wrong rule is named with its line`(_ mistake: Mistake) {
-        #expect(said(of: "description: d\nrules:\n" + mistake.text) == "x.yaml:3: \(mistake.message)")
+    @Test(arguments: rules) func `an invalid rule is reported with its line`(_ mistake: Mistake) {
+        #expect(messages(for: "description: d\nrules:\n" + mistake.text) == "x.yaml:3: \(mistake.message)")
     }
 
-    @Test(arguments: references) func `a reference to nothing is named with its line`(_ mistake: Mistake) {
-        #expect(said(of: mistake.text) == mistake.message)
+    @Test(arguments: references) func `an invalid reference is reported with its line`(_ mistake: Mistake) {
+        #expect(messages(for: mistake.text) == mistake.message)
     }
 }

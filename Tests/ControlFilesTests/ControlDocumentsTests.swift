@@ -4,7 +4,7 @@ import PassAPI
 import TestSupport
 import Testing
 
-/// Directories and files as people have them.
+/// Directories and files of users.
 struct ControlDocumentsTests {
     private static let scenario = "description: d\n"
 
@@ -12,13 +12,14 @@ struct ControlDocumentsTests {
         ControlDocuments(configuration: folder.path + "/config", scenarios: folder.path + "/scenarios")
     }
 
-    private func said(of files: [String: String]) throws -> String {
+    /// The diagnostics of the files.
+    private func messages(for files: [String: String]) throws -> String {
         let folder = try ScratchFolder(files)
         let text = diagnostics { try DocumentSelection(allOf: documents(folder)).validate() }
         return text.replacing(folder.path + "/", with: "")
     }
 
-    @Test func `a scenario is named by its path below the directory`() throws {
+    @Test func `the name of a scenario is its path below the directory`() throws {
         let folder = try ScratchFolder([
             "config/a.yaml": "mvpds: {}", "scenarios/team/late.yaml": Self.scenario,
             "scenarios/early.yaml": Self.scenario, "scenarios/.hidden.yaml": "nonsense",
@@ -31,7 +32,7 @@ struct ControlDocumentsTests {
         #expect(try DocumentSelection(allOf: documents(folder)).scenarios == ["early", "team/late"])
     }
 
-    @Test func `one's own scenarios lie over those that are built in, and may extend them`() throws {
+    @Test func `scenarios of the user replace built-in ones and can extend them`() throws {
         let folder = try ScratchFolder([
             "scenarios/valid-sso.yaml": "description: our own\n",
             "scenarios/mine.yaml": "description: mine\nextends: fallback-to-basic\n",
@@ -46,7 +47,7 @@ struct ControlDocumentsTests {
         #expect(try library.scenario(named: "mine").configuration == extended.configuration)
     }
 
-    @Test func `configuration files are one configuration`() throws {
+    @Test func `all configuration files are joined into one configuration`() throws {
         let folder = try ScratchFolder([
             "config/a.yaml": "mvpds: { A: { displayName: a } }\nthrottle: { rate: 2 }",
             "config/b.yaml": "mvpds: { B: {} }\nserviceProviders: { S: { certificate: keys/s.pem } }",
@@ -59,22 +60,24 @@ struct ControlDocumentsTests {
         #expect(configuration.throttle == Throttle(rate: 2, burst: 10))
     }
 
-    @Test func `a key that two configuration files set is a problem`() throws {
-        let said = try said(of: [
+    @Test func `a key that two configuration files set is reported`() throws {
+        let messages = try messages(for: [
             "config/a.yaml": "mvpds:\n  A: { displayName: a }\n",
             "config/b.yaml": "mvpds:\n  A: { displayName: b }\n", "scenarios/x.yaml": Self.scenario,
         ])
         #expect(
-            said == "config/b.yaml:2: \"displayName\" is set already at config/a.yaml:2, expected it once")
+            messages
+                == "config/b.yaml:2: \"displayName\" is already set at config/a.yaml:2, expected it only once"
+        )
     }
 
-    @Test func `problems of all files come at once`() throws {
-        let said = try said(of: [
+    @Test func `mistakes in all files are reported at once`() throws {
+        let messages = try messages(for: [
             "config/a.yaml": "mvpds: [\n", "config/b.yaml": "",
             "scenarios/x.yaml": "description: d\nrules: *\n", "scenarios/y.yaml": "a: 1\na: 2\n",
         ])
         #expect(
-            said.split(separator: "\n").map { $0.prefix { $0 != " " } } == [
+            messages.split(separator: "\n").map { $0.prefix { $0 != " " } } == [
                 "config/a.yaml:2:", "config/b.yaml:1:", "scenarios/x.yaml:2:", "scenarios/y.yaml:2:",
             ])
     }
@@ -83,7 +86,7 @@ struct ControlDocumentsTests {
         (["scenarios/x.yaml": scenario], "cannot read the directory config: no such file or directory"),
         (
             ["config/notes.txt": "", "scenarios/x.yaml": scenario],
-            "no file ends in .yaml in config, expected the configuration"
+            "config contains no .yaml file, expected the files of the configuration"
         ),
         (
             ["config/a.yml": "", "scenarios/x.yaml": scenario],
@@ -98,19 +101,21 @@ struct ControlDocumentsTests {
             "config/a.yaml:2: cannot read config/s.pem: no such file or directory"
         ),
     ])
-    func `what cannot be read is named`(_ files: [String: String], _ message: String) throws {
-        #expect(try said(of: files) == message)
+    func `an unreadable or missing file is reported`(_ files: [String: String], _ message: String) throws {
+        #expect(try messages(for: files) == message)
     }
 
     @Test(arguments: ["5min", "a b", "team/späte"])
-    func `a name by which no scenario can be chosen is a problem`(_ name: String) throws {
-        let said = try said(of: ["config/a.yaml": "mvpds: {}", "scenarios/\(name).yaml": Self.scenario])
+    func `an invalid name of a scenario is reported`(_ name: String) throws {
+        let messages = try messages(for: [
+            "config/a.yaml": "mvpds: {}", "scenarios/\(name).yaml": Self.scenario,
+        ])
         #expect(
-            said.hasPrefix(
+            messages.hasPrefix(
                 "scenarios/\(name).yaml:1: the name of the scenario is \"\(name)\", expected a name "))
     }
 
-    @Test func `a file alone is checked as a scenario or as a part of the configuration`() throws {
+    @Test func `a single file is validated as a scenario or as a part of the configuration`() throws {
         let folder = try ScratchFolder([
             "good.yaml": "description: d\nextends: valid-sso\n",
             "part.yaml": "mvpds: { A: { isproxy: true } }", "throttle.yaml": "throttle: { rates: 5 }",
@@ -119,25 +124,27 @@ struct ControlDocumentsTests {
             "mvpds.yaml": "mvpds: { Dish: {} }",
             "certificate.yaml": "serviceProviders:\n  X: { certificate: keys/none.pem }",
         ])
-        func said(_ names: String...) -> String {
+        func messages(_ names: String...) -> String {
             diagnostics {
                 let paths = names.map { "\(folder.path)/\($0)" }
                 try DocumentSelection(of: paths, in: ControlDocuments()).validate()
             }.replacing(folder.path + "/", with: "")
         }
-        #expect(said("good.yaml", "valid-sso.yaml") == "")
-        #expect(said("part.yaml") == "part.yaml:1: unknown key \"isproxy\", did you mean \"isProxy\"?")
-        #expect(said("throttle.yaml") == "throttle.yaml:1: unknown key \"rates\", did you mean \"rate\"?")
-        #expect(said("bad.yaml") == "bad.yaml:2: unknown scenario \"valid-soo\", did you mean \"valid-sso\"?")
-        #expect(said("none.yaml") == "cannot read none.yaml: no such file or directory")
+        #expect(messages("good.yaml", "valid-sso.yaml") == "")
+        #expect(messages("part.yaml") == "part.yaml:1: unknown key \"isproxy\", did you mean \"isProxy\"?")
+        #expect(messages("throttle.yaml") == "throttle.yaml:1: unknown key \"rates\", did you mean \"rate\"?")
         #expect(
-            said("5min.yaml").hasPrefix("5min.yaml:1: the name of the scenario is \"5min\", expected a name ")
+            messages("bad.yaml") == "bad.yaml:2: unknown scenario \"valid-soo\", did you mean \"valid-sso\"?")
+        #expect(messages("none.yaml") == "cannot read none.yaml: no such file or directory")
+        #expect(
+            messages("5min.yaml").hasPrefix(
+                "5min.yaml:1: the name of the scenario is \"5min\", expected a name ")
         )
-        // It stands for the built-in file of that name, so the MVPDs of that are gone.
-        #expect(said("mvpds.yaml").contains("unknown MVPD \"Cablevision\", expected Dish"))
+        // The file replaces the built-in file with its name, and the MVPDs of that one with it.
+        #expect(messages("mvpds.yaml").contains("unknown MVPD \"Cablevision\", expected Dish"))
         #expect(
-            said("certificate.yaml")
-                == "certificate.yaml:2: cannot read built-in:config/keys/none.pem: no such file, expected one that is "
-                + "built in")
+            messages("certificate.yaml")
+                == "certificate.yaml:2: cannot read built-in:config/keys/none.pem: no such file, expected "
+                + "one of the built-in files")
     }
 }

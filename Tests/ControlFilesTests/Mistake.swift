@@ -1,6 +1,6 @@
 import Testing
 
-/// A file with mistakes, and what is said about them.
+/// A file with mistakes, and the expected diagnostics.
 struct Mistake: Sendable, CustomTestStringConvertible {
     var text: String
     var message: String

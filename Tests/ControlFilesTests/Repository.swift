@@ -1,4 +1,4 @@
-/// The checkout that the tests belong to.
+/// The paths of the checkout that contains the tests.
 enum Repository {
     static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false)
         .dropLast(3).joined(separator: "/")

@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// A folder of files that goes away with the test.
+/// A temporary folder, which is removed when the object is released.
 final class ScratchFolder: Sendable {
     let path: String
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ControlFiles
 
-/// The files in `config` and `scenarios`, from disk and from inside the program.
+/// The files in `config` and `scenarios`, from disk and built into the program.
 struct ShippedFilesTests {
     let onDisk = ControlDocuments(configuration: Repository.config, scenarios: Repository.scenarios)
 
@@ -22,7 +22,7 @@ struct ShippedFilesTests {
         #expect(selection.library.summaries.map(\.name) == Self.names)
     }
 
-    @Test(arguments: names) func `a scenario is the same from disk and from inside the program`(
+    @Test(arguments: names) func `a scenario from disk equals the built-in one`(
         _ name: String
     ) throws {
         let builtIn = try ControlDocuments().load().scenario(named: name)
@@ -33,7 +33,7 @@ struct ShippedFilesTests {
         #expect(fromDisk.rules == builtIn.rules)
     }
 
-    @Test func `no file is missing inside the program, and none is old`() throws {
+    @Test func `the built-in files are complete and up to date`() throws {
         let folders = [
             ("config", try FileTree.directory(Repository.config).yamlFiles(recursive: false)),
             ("scenarios", try FileTree.directory(Repository.scenarios).yamlFiles(recursive: true)),
@@ -49,7 +49,7 @@ struct ShippedFilesTests {
             BuiltInFiles.all.keys.count { $0.hasSuffix(".yaml") } == folders.reduce(0) { $0 + $1.1.count })
     }
 
-    @Test func `the world has what the published samples use`() throws {
+    @Test func `the configuration contains everything that the published samples use`() throws {
         let configuration = try onDisk.load().makeConfiguration()
         #expect(Set(configuration.serviceProviders.keys) == ["REF30", "apasstest1"])
         #expect(configuration.serviceProviders["REF30"]?.fallbackMVPD == "Cablevision")
@@ -76,7 +76,7 @@ struct ShippedFilesTests {
         #expect(!second.contains("TempPass_5mins"))
     }
 
-    @Test func `temporary passes are basic but for the flexible one`() throws {
+    @Test func `all temporary passes except the flexible one are basic`() throws {
         let configuration = try onDisk.load().makeConfiguration()
         #expect(configuration.mvpds["TempPass_5mins"]?.tempPass == TempPass(duration: .minutes(5)))
         #expect(configuration.mvpds["TempPass_TEST40"]?.tempPass?.isPromotional == false)
@@ -86,7 +86,7 @@ struct ShippedFilesTests {
         #expect(flexible.duration < .days(1))
     }
 
-    @Test func `one application speaks for REF30 only, and one is revoked`() throws {
+    @Test func `one application is limited to REF30, and one is revoked`() throws {
         let applications = try onDisk.load().makeConfiguration().applications
         #expect(applications["ref30-only"]?.serviceProviders == ["REF30"])
         #expect(applications["demo"]?.serviceProviders == nil)

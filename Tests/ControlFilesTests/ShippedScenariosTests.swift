@@ -4,7 +4,7 @@ import HTTPMessages
 import PassAPI
 import Testing
 
-/// What the shipped scenarios say, once they are built.
+/// The contents of the shipped scenarios after they are built.
 struct ShippedScenariosTests {
     let library: ScenarioLibrary
 
@@ -13,7 +13,8 @@ struct ShippedScenariosTests {
     }
 
     @Test(arguments: EnhancedErrorCode.allCases)
-    func `enhanced-error-code answers any code where it occurs naturally`(_ code: EnhancedErrorCode) throws {
+    func `enhanced-error-code applies every code to its natural operations`(_ code: EnhancedErrorCode) throws
+    {
         let scenario = try library.scenario(
             named: "enhanced-error-code", parameters: ["code": code.rawValue])
         #expect(scenario.name == "enhanced-error-code;code=\(code.rawValue)")
@@ -31,7 +32,7 @@ struct ShippedScenariosTests {
     ]
 
     @Test(arguments: selections)
-    func `enhanced-error-code takes operations`(_ on: String, _ operations: Set<Operation>) throws {
+    func `enhanced-error-code accepts operations`(_ on: String, _ operations: Set<Operation>) throws {
         let scenario = try library.scenario(
             named: "enhanced-error-code", parameters: ["code": "too_many_resources", "on": on])
         #expect(scenario.rules.first?.on == operations)
@@ -44,7 +45,7 @@ struct ShippedScenariosTests {
         #expect(try scenario.configuration == library.makeConfiguration())
     }
 
-    @Test func `fallback-to-basic switches Apple services off everywhere`() throws {
+    @Test func `fallback-to-basic turns off Apple single sign-on for all integrations`() throws {
         let configuration = try library.scenario(named: "fallback-to-basic").configuration
         let integrations = configuration.integrations.values.flatMap(\.values)
         #expect(!integrations.contains { $0.isActive && $0.applePlatformServices })
@@ -56,7 +57,7 @@ struct ShippedScenariosTests {
         #expect(policies.partnerFrameworkStatus == .denied)
     }
 
-    @Test func `seeds put a profile at hand`() throws {
+    @Test func `scenarios with a returning user seed a profile`() throws {
         func seed(_ name: String) throws -> [SeededProfile] { try library.scenario(named: name).seed }
         #expect(try seed("returning-user") == [SeededProfile(serviceProvider: "REF30", mvpd: "Cablevision")])
         #expect(try seed("returning-sso-user").map(\.type) == [.appleSSO])
@@ -72,7 +73,7 @@ struct ShippedScenariosTests {
         #expect(rule.serviceProvider == "REF30" && rule.mvpd == "Cablevision" && rule.rule == kind)
     }
 
-    @Test func `temppass-* is about every temporary pass`() throws {
+    @Test func `temppass-* applies to every temporary pass`() throws {
         func passes(_ name: String) throws -> [TempPass] {
             try library.scenario(named: name).configuration.mvpds.values.compactMap(\.tempPass)
         }
@@ -94,7 +95,7 @@ struct ShippedScenariosTests {
         #expect(verdict("another") == .permit)
     }
 
-    @Test func `rules disturb the network`() throws {
+    @Test func `rules simulate errors, delays and faults of the network`() throws {
         let retry = try #require(library.scenario(named: "retry-then-permit").rules.first)
         #expect(retry.times == 2 && retry.on == [.retrieveAuthorizationDecisions])
         #expect(retry.then.answer == .error(EnhancedError(.networkReceivedError)))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ControlFiles
 
-/// YAML that people write, and YAML that they should not.
+/// Valid and invalid YAML.
 struct YAMLReaderTests {
     private func read(_ text: String) throws -> Node {
         try YAMLReader.read(Array(text.utf8), file: "x.yaml")
@@ -28,14 +28,14 @@ struct YAMLReaderTests {
         #expect(node["key"]?.value == value)
     }
 
-    @Test func `keys are text and keep their order and places`() throws {
+    @Test func `keys are text and keep their order and locations`() throws {
         let node = try read("\u{FEFF}# comment\non: 1\n5: 2\ntrue:\n  - a\n  - b: c\n")
         #expect(node.entries.map(\.key) == ["on", "5", "true"])
         #expect(node.entries.map(\.location.description) == ["x.yaml:2", "x.yaml:3", "x.yaml:4"])
         #expect(node["true"]?.items[1]["b"]?.location.description == "x.yaml:6")
     }
 
-    @Test func `Windows line ends and flow style are fine`() throws {
+    @Test func `CRLF line breaks and flow style are accepted`() throws {
         let node = try read("a: { b: [1, 'two'], c: {} }\r\nd: []\r\n")
         #expect(node["a"]?["b"]?.items.map(\.value) == [.integer(1), .string("two")])
         #expect(node["d"]?.value == .list([]))
@@ -45,12 +45,12 @@ struct YAMLReaderTests {
         ("", "x.yaml:1: the file is empty, expected a mapping"),
         ("# only a comment\n", "x.yaml:1: the file is empty, expected a mapping"),
         ("---\n", "x.yaml:1: the file is empty, expected a mapping"),
-        ("a: 1\n---\nb: 2\n", "x.yaml:2: a second document begins, expected one in a file"),
+        ("a: 1\n---\nb: 2\n", "x.yaml:2: a second document begins here, expected one document per file"),
         (
             "a: 1\nb: 2\na: 3\nb: 4\n",
             """
-            x.yaml:3: "a" is set already in line 1, expected it once
-            x.yaml:4: "b" is set already in line 2, expected it once
+            x.yaml:3: "a" is already set in line 1, expected it only once
+            x.yaml:4: "b" is already set in line 2, expected it only once
             """
         ),
         ("a: &x 1\nb: *x\n", "x.yaml:1: anchors and aliases are not supported, expected the value itself"),
@@ -63,33 +63,34 @@ struct YAMLReaderTests {
         ),
         ("a: !my {}\n", "x.yaml:1: the tag \"!my\" is not supported, expected a value without a tag"),
         ("? [a]\n: 1\n", "x.yaml:1: a key is a list or a mapping, expected a name"),
-        ("a: 1\non: *\n", "x.yaml:2: a bare * means something else in YAML, expected \"*\" in quotes"),
+        ("a: 1\non: *\n", "x.yaml:2: an unquoted * starts an alias in YAML, expected \"*\" in quotes"),
         (
             "a: 1\n\tb: 2\n",
-            "x.yaml:2: found a tab character that violates indentation (while scanning a plain scalar), expected YAML"
+            "x.yaml:2: found a tab character that violates indentation (while scanning a plain scalar), expected "
+                + "valid YAML"
         ),
         (
             "a: [1\nb: 2\n",
-            "x.yaml:2: did not find expected ',' or ']' (while parsing a flow sequence), expected YAML"
+            "x.yaml:2: did not find expected ',' or ']' (while parsing a flow sequence), expected valid YAML"
         ),
         (
             "a: \"b\n",
-            "x.yaml:2: found unexpected end of stream (while scanning a quoted scalar), expected YAML"
+            "x.yaml:2: found unexpected end of stream (while scanning a quoted scalar), expected valid YAML"
         ),
-        ("a: 1\n b: 2\n", "x.yaml:2: mapping values are not allowed in this context, expected YAML"),
+        ("a: 1\n b: 2\n", "x.yaml:2: mapping values are not allowed in this context, expected valid YAML"),
     ])
-    func `what is no document of ours is refused in one clear line`(_ text: String, _ message: String) {
+    func `an invalid document is refused with one line for each mistake`(_ text: String, _ message: String) {
         #expect(diagnostics { try read(text) } == message)
     }
 
-    @Test func `bytes that are no text are refused with their line`() {
+    @Test func `invalid UTF-8 is refused with its line`() {
         let message = diagnostics {
             try YAMLReader.read(Array("a: 1\nb: ".utf8) + [0xFF, 0x0A], file: "x.yaml")
         }
         #expect(message == "x.yaml:2: invalid leading UTF-8 octet, expected UTF-8 text")
     }
 
-    @Test func `size and depth are bounded`() {
+    @Test func `size and depth are limited`() {
         let deep = String(repeating: "[", count: 100_000)
         #expect(
             diagnostics { try read(deep) }
@@ -100,12 +101,12 @@ struct YAMLReaderTests {
                 == "x.yaml:1: the file has 1048579 bytes, expected at most 1048576")
     }
 
-    @Test(arguments: ShippedFilesTests.names) func `a damaged file is refused or read, and nothing worse`(
+    @Test(arguments: ShippedFilesTests.names) func `a damaged file is read or refused without a crash`(
         _ name: String
     ) throws {
         var library = try ControlDocuments().load()
         let bytes = try #require(BuiltInFiles.all["scenarios/\(name).yaml"])
-        // Seeded, so that a damage that was found once is found again.
+        // Seeded, so that failures are reproducible.
         var random = RandomSource(seed: UInt64(bytes.count))
         for _ in 0..<200 {
             var damaged = bytes

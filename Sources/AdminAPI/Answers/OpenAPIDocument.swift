@@ -6,7 +6,7 @@ import PassBackend
 
 /// The admin API as OpenAPI 3.1 describes it, made of the table of operations.
 package struct OpenAPIDocument {
-    private var schemas = JSONSchemaBuilder(location: "#/components/schemas/")
+    private var schemas = JSONSchemaBuilder(referencePrefix: "#/components/schemas/")
     private var paths: [String: JSONValue] = [:]
     private let version: String
     private let refusals: [String: JSONValue]

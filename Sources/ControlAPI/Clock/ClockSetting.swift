@@ -1,10 +1,11 @@
 import PassAPI
 
-/// How a clock differs from the one that it follows: the server's from the machine's, a device's from the server's.
+/// The difference between a clock and its base clock. The server's clock is based on the machine's, a
+/// device's clock on the server's.
 package struct ClockSetting: Sendable, Hashable {
-    /// How far it is ahead; negative when it is behind.
+    /// How far the clock is ahead of its base; negative when it is behind.
     package private(set) var offset = Duration.zero
-    /// The time at which it stands still; `nil` while it runs.
+    /// The time at which the clock is frozen; `nil` while it runs.
     package private(set) var frozenAt: Timestamp?
 
     package init(offset: Duration = .zero, frozenAt: Timestamp? = nil) {
@@ -12,17 +13,16 @@ package struct ClockSetting: Sendable, Hashable {
         self.frozenAt = frozenAt
     }
 
-    /// What the clock shows: where the clock that it follows would take it out of the years that a date can have, the
-    /// first or the last of their times.
+    /// The time of the clock, clamped to the times that can be written as a date.
     ///
-    /// - Parameter base: what the clock shows that it follows.
+    /// - Parameter base: the time of the base clock.
     package func now(_ base: Timestamp) -> Timestamp {
-        // Nearly always; and adding durations takes arithmetic of 128 bits.
+        // Fast path for nearly all requests: adding a `Duration` needs 128-bit arithmetic.
         if frozenAt == nil, offset == .zero { return base }
         return min(max(unboundedNow(base), Timestamp.datable.lowerBound), Timestamp.datable.upperBound)
     }
 
-    /// False when it would have to show a time for which no date can be written.
+    /// False when the time of the clock cannot be written as a date, so that `now` clamps it.
     package func isDatable(_ base: Timestamp) -> Bool {
         Timestamp.datable.contains(unboundedNow(base))
     }
@@ -31,12 +31,12 @@ package struct ClockSetting: Sendable, Hashable {
         frozenAt ?? base + offset
     }
 
-    /// Sets it to a time; a frozen clock stays frozen there.
+    /// Sets the clock to a time. A frozen clock stays frozen at that time.
     package mutating func set(to time: Timestamp, base: Timestamp) {
         if frozenAt != nil { frozenAt = time } else { offset = time - base }
     }
 
-    /// Sets it ahead, or with a negative duration back.
+    /// Moves the clock forward, or back if the duration is negative.
     package mutating func advance(by duration: Duration) {
         if let frozenAt { self.frozenAt = frozenAt + duration } else { offset += duration }
     }
@@ -45,7 +45,7 @@ package struct ClockSetting: Sendable, Hashable {
         frozenAt = now(base)
     }
 
-    /// Lets it run on from where it stands.
+    /// Lets a frozen clock continue from its frozen time.
     package mutating func resume(base: Timestamp) {
         guard let frozenAt else { return }
         self.frozenAt = nil
@@ -65,7 +65,7 @@ extension ClockSetting: Codable {
         let milliseconds = try container.decode(Int64.self, forKey: .offset)
         guard abs(Double(milliseconds)) < 1e15 else {
             throw DecodingError.dataCorruptedError(
-                forKey: .offset, in: container, debugDescription: "no clock is that far away")
+                forKey: .offset, in: container, debugDescription: "the offset is too large")
         }
         self.init(
             offset: .milliseconds(milliseconds),

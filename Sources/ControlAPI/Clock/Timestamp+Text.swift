@@ -1,8 +1,8 @@
 import PassAPI
 
 extension Timestamp {
-    /// A time as the admin API has it: RFC 3339 (`2026-03-16T14:39:48Z`, `2026-03-16T15:39:48.250+01:00`), or
-    /// milliseconds since the Unix epoch.
+    /// Parses a time in a format of the admin API: RFC 3339 (`2026-03-16T14:39:48Z`,
+    /// `2026-03-16T15:39:48.250+01:00`), or milliseconds since the Unix epoch.
     package init?(text: String) {
         if let milliseconds = Int64(text) {
             self.init(milliseconds: milliseconds)
@@ -19,7 +19,8 @@ extension Timestamp {
         else { return nil }
         let days = Int64(CivilTime.days(year: year, month: month, day: day))
         let seconds = days * 86_400 + hour * 3_600 + minute * 60 + second
-        // A day that the month does not have would come out as another date.
+        // Reject days that the month does not have, such as 30 February, which would become a day of the next
+        // month.
         guard CivilTime(secondsSinceEpoch: seconds).day == day else { return nil }
         let hoursAhead = match.9.flatMap { Int64($0) } ?? 0
         let minutesAhead = match.10.flatMap { Int64($0) } ?? 0

@@ -1,7 +1,6 @@
 import PassAPI
 
-/// What the simulated backend knows before anyone calls it: `config/*.yaml`, with a scenario's `configuration` merged over
-/// it.
+/// The configuration of the simulated backend: `config/*.yaml`, with `world` of a scenario merged over it.
 package struct Configuration: Sendable, Hashable {
     package var serviceProviders: [ServiceProviderID: ServiceProvider]
     package var mvpds: [MVPDID: MVPD]
@@ -29,13 +28,13 @@ package struct Configuration: Sendable, Hashable {
         self.throttle = throttle
     }
 
-    /// The integration between the two, unless it is missing or inactive.
+    /// The integration of the MVPD with the service provider; `nil` when it is missing or inactive.
     package func activeIntegration(_ serviceProvider: ServiceProviderID, _ mvpd: MVPDID) -> Integration? {
         integrations[serviceProvider]?[mvpd].flatMap { $0.isActive ? $0 : nil }
     }
 
-    /// The MVPDs that Apple's framework knows, by the names that it has for them; of several with one name, the first
-    /// by identifier.
+    /// The MVPDs that Apple's framework offers, by Apple's identifier for them. If several MVPDs have the
+    /// same, the first one by MVPD identifier is used.
     package var platformMVPDs: [PlatformMappingID: MVPD] {
         let named = mvpds.values.sorted { $0.id < $1.id }.compactMap { mvpd in
             mvpd.platformMappingID.map { ($0, mvpd) }

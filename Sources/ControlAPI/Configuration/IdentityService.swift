@@ -1,11 +1,11 @@
 import PassAPI
 
-/// `identityServices.<issuer>`: a service outside Adobe that names users, by whose tokens applications share logins
-/// (page *Header - AD-Service-Token*).
+/// `identityServices.<issuer>`: a service outside Adobe whose tokens identify users, so that applications can
+/// share logins (page *Header - AD-Service-Token*).
 package struct IdentityService: Sendable, Hashable {
-    /// What its tokens are verified with, as PEM.
+    /// The public key that verifies its tokens, as PEM.
     package var publicKey: String
-    /// The service providers that take its tokens; `nil` means all.
+    /// The service providers that accept its tokens; `nil` means all.
     package var serviceProviders: Set<ServiceProviderID>?
 
     package init(publicKey: String, serviceProviders: Set<ServiceProviderID>? = nil) {

@@ -1,19 +1,19 @@
 import PassAPI
 
-/// `integrations.<serviceProvider>.<mvpd>`: what the two have agreed.
+/// `integrations.<serviceProvider>.<mvpd>`: the integration of an MVPD with a service provider.
 package struct Integration: Sendable, Hashable {
     package var isActive = true
-    /// Apple single sign-on is switched on.
+    /// True when Apple single sign-on is on.
     package var applePlatformServices = true
     package var displayInPlatformPicker: Bool?
     package var enforcePlatformPermissions: Bool?
-    /// How long a profile lasts.
+    /// How long a profile is valid.
     package var authenticationTTL = Duration.days(365)
-    /// How long a decision lasts.
+    /// How long a decision is valid.
     package var authorizationTTL = Duration.hours(24)
-    /// How long a media token lasts.
+    /// How long a media token is valid.
     package var mediaTokenTTL = Duration.minutes(7)
-    /// How many resources one request may ask for.
+    /// The largest number of resources in one request.
     package var maximumResources = MaximumResources()
 
     package struct MaximumResources: Sendable, Hashable {

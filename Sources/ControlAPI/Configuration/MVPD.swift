@@ -5,26 +5,27 @@ package struct MVPD: Sendable, Hashable {
     package var id: MVPDID
     package var displayName: String
     package var logoURL: String?
-    /// Apple's name for it, where Apple has one.
+    /// Apple's identifier for the MVPD, if it has one.
     package var platformMappingID: PlatformMappingID?
     package var boardingStatus: BoardingStatus?
     package var flags: ConfigurationResponse.MVPD.Flags
     /// True when the MVPD has a logout page of its own.
     package var hasLogoutEndpoint: Bool
-    /// Set on the MVPDs that stand for temporary access.
+    /// Set for MVPDs that represent temporary access.
     package var tempPass: TempPass?
-    /// The users who can log in; the first one does, unless another is asked for.
+    /// The users who can log in. The first one is the default.
     package var users: [TestUser]
-    /// The names that *Retrieve partner authentication request* answers as `attributesNames`.
+    /// The value of `attributesNames` in the answer of *Retrieve partner authentication request*.
     package var attributesNames: [String]
-    /// From the name of a SAML attribute to the user metadata key; names that are missing keep theirs.
+    /// The user metadata keys by the name of the SAML attribute. An attribute without an entry keeps its
+    /// name.
     package var samlAttributes: [String: String]
 
-    /// How far Apple has come with the MVPD.
+    /// How far Apple has onboarded the MVPD.
     package enum BoardingStatus: String, Sendable, Hashable, CaseIterable {
         /// Single sign-on works.
         case supported = "SUPPORTED"
-        /// Only in Apple's picker: the login is the basic one.
+        /// The MVPD is listed in Apple's picker, but its users log in through basic authentication.
         case picker = "PICKER"
     }
 
@@ -49,8 +50,8 @@ package struct MVPD: Sendable, Hashable {
         self.samlAttributes = samlAttributes
     }
 
-    /// As the published sample has them.
+    /// The names of the published sample.
     package static let defaultAttributesNames = ["uid", "NameID", "uniqueId"]
-    /// The sample's names of a user all mean the account identifier.
+    /// In the published sample, all three attributes contain the account identifier.
     package static let defaultSAMLAttributes = ["uid": "userID", "NameID": "userID", "uniqueId": "userID"]
 }

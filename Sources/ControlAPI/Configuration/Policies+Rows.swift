@@ -3,118 +3,138 @@ extension Policies {
         PolicyRow(
             "deviceInfo", \.deviceInfo, .seen,
             """
-            X-Device-Info: optional and read leniently, so that the published sample passes; or required; or \
-            required and strict JSON.
+            How X-Device-Info is checked. lenient: the header is optional and parsed leniently, so that the \
+            published sample is accepted. required: the header is required. strict: the header is required \
+            and must contain valid JSON.
             """),
         PolicyRow(
             "deviceIdentifierType", \.deviceIdentifierType, .inferred,
-            "Whether AP-Device-Identifier must carry its type, `fingerprint`."),
+            "Whether the value of AP-Device-Identifier must begin with the type `fingerprint`."),
         PolicyRow(
             "accessTokenFailure", \.accessTokenFailure, .inferred,
-            "The code for an access token that is missing, malformed, unknown or expired."),
+            "The error code for an access token that is missing, malformed, unknown or expired."),
         PolicyRow(
             "wwwAuthenticate", \.wwwAuthenticate, .seen,
-            "Whether a 401 carries `WWW-Authenticate: Bearer`, as RFC 9110 asks and Adobe does not."),
+            """
+            Whether replies with status 401 have the header `WWW-Authenticate: Bearer`. RFC 9110 requires \
+            it; Adobe does not send it.
+            """),
         PolicyRow(
             "softwareStatementSignature", \.softwareStatementSignature, .inferred,
             """
-            Whether a software statement must be signed with the mock's own key; checked, a foreign one is \
-            invalid_software_statement.
+            Whether a software statement must be signed with the mock's own key. checked: a statement with \
+            another signature is refused with invalid_software_statement.
             """),
         PolicyRow(
             "unknownSoftwareStatements", \.unknownSoftwareStatements, .inferred,
             """
-            A well-formed statement that no application in the configuration has: approved for every service \
-            provider, so that a team's real statement works, or refused with unapproved_software_statement.
+            What happens to a well-formed software statement that is not in applications of the \
+            configuration. approve: it is accepted for every service provider, so that your team's real \
+            statement works. refuse: it is refused with unapproved_software_statement.
             """),
         PolicyRow(
             "notIntegratedMVPD", \.notIntegratedMVPD, .inferred,
-            "The code for an MVPD that is known but not integrated, or whose integration is inactive."),
+            "The error code for a known MVPD without an active integration with the service provider."),
         PolicyRow(
             "notOnboardedStatus", \.notOnboardedStatus, .documented,
-            "What configuration says as boardingStatus of an MVPD that Apple has not onboarded."),
+            """
+            The value of boardingStatus in the configuration response for an MVPD that Apple has not \
+            onboarded; omitted leaves the member out.
+            """),
         PolicyRow(
             "domainName", \.domainName, .inferred,
             """
-            Whether domainName must be one of the service provider's domains; strict, another one counts as \
-            missing.
+            Whether domainName must be one of the service provider's domains. strict: any other domain is \
+            handled as if the parameter were missing.
             """),
         PolicyRow(
             "missingDomainParameter", \.missingDomainParameter, .inferred,
-            "What missingParameters and existingParameters call the domain; an older sample has `domain`."),
+            """
+            The name of the domain parameter in missingParameters and existingParameters; an older sample \
+            has `domain`.
+            """),
         PolicyRow(
             "partnerAuthenticationRequest", \.partnerAuthenticationRequest, .inferred,
             "The root element of the SAML request for the partner framework."),
         PolicyRow(
             "missingExpirationDate", \.missingExpirationDate, .inferred,
-            "What a partner framework status without expirationDate counts as."),
+            "Whether a partner framework status without expirationDate is valid or expired."),
         PolicyRow(
             "partnerProfileOnInvalidStatus", \.partnerProfileOnInvalidStatus, .documented,
             """
-            Creating a partner profile with an invalid partner framework status: the matching error, or the \
-            basic profiles. The pages say both.
+            The answer to creating a partner profile with an invalid partner framework status: the matching \
+            error, or the basic profiles. Adobe's pages state both.
             """),
         PolicyRow(
             "partnerFrameworkStatus", \.partnerFrameworkStatus, .documented,
             """
-            Whether AP-Partner-Framework-Status counts as it was sent, or always as if the user had denied \
+            Whether AP-Partner-Framework-Status is used as it was sent, or always as if the user had denied \
             access.
             """),
         PolicyRow(
             "partnerStatusOnDecisions", \.partnerStatusOnDecisions, .inferred,
-            "Whether decisions on an appleSSO profile look at the partner framework status."),
+            "Whether decisions with an appleSSO profile check the partner framework status."),
         PolicyRow(
             "profileErrorsOnDecisions", \.profileErrorsOnDecisions, .inferred,
-            "Where decisions put authenticated_profile_missing, _expired and _invalidated."),
+            """
+            Where decision responses have the errors authenticated_profile_missing, \
+            authenticated_profile_expired and authenticated_profile_invalidated: in each decision (item) or \
+            as an error response (top-level).
+            """),
         PolicyRow(
-            "tooManyResources", \.tooManyResources, .inferred, "Where decisions put too_many_resources."),
+            "tooManyResources", \.tooManyResources, .inferred,
+            """
+            Where decision responses have the error too_many_resources: in each decision (item) or as an \
+            error response (top-level).
+            """),
         PolicyRow(
             "temporaryIdentityOnPreauthorization", \.temporaryIdentityOnPreauthorization, .inferred,
             """
-            Whether preauthorization on a promotional TempPass needs AP-TempPass-Identity. The page does not list \
-            the header, Adobe's OpenAPI does; without it the device's trial counts.
+            Whether preauthorization with a promotional TempPass requires AP-TempPass-Identity. Adobe's \
+            OpenAPI lists the header, the page does not. Without the header, the usage of the device is \
+            checked.
             """),
         PolicyRow(
             "serviceTokenAudience", \.serviceTokenAudience, .inferred,
             """
-            Whether AD-Service-Token must have the audience Adobe, in any case of letters. The page asks for it, \
-            and tokens of Adobe's own service have none.
+            Whether the audience of AD-Service-Token must be Adobe, in upper or lower case. The page \
+            requires it, but tokens of Adobe's own service have no audience.
             """),
         PolicyRow(
             "logoutRedirectUrl", \.logoutRedirectURL, .documented,
-            "Whether logout needs redirectUrl: the page says so, Adobe's OpenAPI does not."),
+            "Whether logout requires redirectUrl. The page requires it, Adobe's OpenAPI does not."),
         PolicyRow(
             "mockHeaders", \.mockHeaders, .documented,
-            "Whether replies carry X-Mock-Operation, X-Mock-Scenario and X-Mock-Rule."),
+            "Whether replies have the headers X-Mock-Operation, X-Mock-Scenario and X-Mock-Rule."),
         PolicyRow(
             "legacyErrorCodes", \.legacyErrorCodes, .documented,
             """
-            Whether errors of REST API V1 have codes: on for service providers that have asked Adobe for them. \
-            Without, an error is a status and a message.
+            Whether errors of REST API V1 have codes. Adobe enables them for a service provider on request. \
+            off: an error has only a status and a message.
             """),
         PolicyRow(
             "legacyAuthorization", \.legacyAuthorization, .inferred,
             """
-            Whether applications must show an access token, or an HMAC, on REST API V1. Web pages for second \
-            screens never need one.
+            Whether applications must send an access token or an HMAC with requests of REST API V1. Web \
+            pages for second screens never have to.
             """),
         PolicyRow(
             "legacyPendingStatus", \.legacyPendingStatus, .documented,
             """
-            What checkauthn of REST API V1 answers while nobody is logged in: 403, as the pages have it, or the \
-            404 that some clients wait on.
+            The status of checkauthn of REST API V1 while no user is logged in: 403 (forbidden), as on \
+            Adobe's pages, or 404 (not-found), on which some clients continue polling.
             """),
         PolicyRow(
             "legacyLogins", \.legacyLogins, .documented,
             """
-            Whether a login through REST API V1 is seen through V2 on the same device, and the other way round. \
-            Adobe keeps them apart: whoever migrates logs in anew.
+            Whether REST API V1 and V2 share logins on the same device. Adobe separates them: after a \
+            migration, users have to log in again.
             """),
         PolicyRow(
             "legacyAuthorizationCache", \.legacyAuthorizationCache, .documented,
             """
-            Whether REST API V1 answers from an authorization that is still valid, or asks the MVPD each time, so \
-            that a change of scenario shows at once.
+            Whether REST API V1 reuses an authorization that is still valid. off: the MVPD is asked each \
+            time, so that a change of the scenario takes effect at once.
             """),
     ]
 }

@@ -1,4 +1,5 @@
-/// `policies`: what the documentation leaves open, one named switch each. `rows` has grades and help.
+/// `policies`: choices that Adobe's documentation leaves open. `rows` contains their help texts and evidence
+/// grades.
 package struct Policies: Sendable, Hashable {
     package var deviceInfo = DeviceInfo.lenient
     package var deviceIdentifierType = DeviceIdentifierType.required

@@ -1,4 +1,4 @@
-/// One policy: its name in files, what it may be, and how sure we are of its default.
+/// A policy: its name in files, its values, its default, and the evidence for the default.
 package struct PolicyRow: Sendable {
     package var name: String
     package var grade: Grade
@@ -7,9 +7,14 @@ package struct PolicyRow: Sendable {
     package var defaultValue: String
     private let setValue: @Sendable (inout Policies, String) -> Bool
 
-    /// Where a default comes from.
+    /// The evidence for a default.
     package enum Grade: String, Sendable {
-        case documented, seen, inferred
+        /// A page of Adobe states it.
+        case documented
+        /// Real traffic shows it.
+        case seen
+        /// No source states it; it is consistent with everything that is known.
+        case inferred
     }
 
     init<Value>(
@@ -28,7 +33,9 @@ package struct PolicyRow: Sendable {
         }
     }
 
-    /// Sets the policy; false when the text is none of `values`.
+    /// Sets the policy.
+    ///
+    /// - Returns: false when the text is not one of `values`.
     package func set(_ policies: inout Policies, to text: String) -> Bool {
         setValue(&policies, text)
     }

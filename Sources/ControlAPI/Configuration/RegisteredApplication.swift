@@ -1,10 +1,10 @@
 import PassAPI
 
-/// `applications.<name>`: an application of the TVE Dashboard, known by its software statement.
+/// `applications.<name>`: an application of the TVE Dashboard, identified by its software statement.
 package struct RegisteredApplication: Sendable, Hashable {
     /// The statement as an application sends it, without white space.
     package var softwareStatement: String
-    /// The service providers that it may speak for; `nil` means all.
+    /// The service providers for which the application can send requests; `nil` means all.
     package var serviceProviders: Set<ServiceProviderID>?
     package var scopes: [String]
     package var isRevoked: Bool

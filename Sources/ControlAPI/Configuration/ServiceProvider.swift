@@ -5,9 +5,9 @@ package struct ServiceProvider: Sendable, Hashable {
     package var id: ServiceProviderID
     package var name: String
     package var domains: [ConfigurationResponse.Domain]
-    /// The certificate that user metadata is encrypted with, as PEM.
+    /// The certificate that encrypts user metadata, as PEM.
     package var certificate: String?
-    /// The MVPD that a partner session names when the partner framework status names none.
+    /// The MVPD of a partner session if the partner framework status contains no MVPD.
     package var fallbackMVPD: MVPDID?
 
     package init(

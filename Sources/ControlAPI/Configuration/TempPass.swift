@@ -1,12 +1,13 @@
 /// `mvpds.<id>.tempPass`: temporary access without a login (page *TempPass*).
 package struct TempPass: Sendable, Hashable {
-    /// How long it lasts, from the first authorization.
+    /// How long the pass is valid, from the first authorization.
     package var duration: Duration
-    /// How many distinct resources a promotional pass is good for; a basic pass has no such limit.
+    /// The number of distinct resources that a promotional pass covers; `nil` for a basic pass, which has no
+    /// limit.
     package var maximumResources: Int?
-    /// The key of `AP-TempPass-Identity` that names the user of a promotional pass.
+    /// The key in `AP-TempPass-Identity` that identifies the user of a promotional pass.
     package var identityKey: String?
-    /// False plays a pass whose set-up is broken.
+    /// False simulates a pass with an invalid configuration at Adobe.
     package var isValid: Bool
 
     package init(

@@ -1,14 +1,15 @@
 import PassAPI
 
-/// `mvpds.<id>.users[]`: someone who can log in at an MVPD.
+/// `mvpds.<id>.users[]`: a user who can log in to an MVPD.
 package struct TestUser: Sendable, Hashable {
     package let name: String
     package let password: String
-    /// User metadata; `userID` is always there.
+    /// User metadata; always contains `userID`.
     package let attributes: [String: JSONValue]
-    /// The same as profiles hold it. Made once, so that all profiles of the user share it.
+    /// `attributes` in the form of profiles. Computed once, so that all profiles of the user share the
+    /// storage.
     package let metadata: [String: UserMetadata]
-    /// User metadata that the MVPD sends only with its first permit, as profiles hold it.
+    /// User metadata that the MVPD sends only with its first permit decision, in the form of profiles.
     package let metadataAtAuthorization: [String: UserMetadata]
 
     package init(

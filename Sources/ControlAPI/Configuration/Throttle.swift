@@ -1,8 +1,8 @@
-/// `throttle`: how often one client may call (page *Throttling mechanism*).
+/// `throttle`: the rate limit of each client (page *Throttling mechanism*).
 package struct Throttle: Sendable, Hashable {
-    /// Requests a second.
+    /// Requests per second.
     package var rate: Double
-    /// How many may run ahead of the rate.
+    /// How many requests a client can send at once before the rate applies.
     package var burst: Int
 
     package init(rate: Double = 1, burst: Int = 10) {

@@ -1,9 +1,9 @@
 import PassAPI
 
 extension Configuration {
-    /// Reads a whole configuration, a scenario's `configuration` already merged over it.
+    /// Decodes a whole configuration. `world` of a scenario is already merged over it.
     ///
-    /// - Throws: everything that is wrong with its shape; or, when that is good, with its references.
+    /// - Throws: all violations of the schema; if there are none, all references to unknown names.
     package init(_ node: Node) throws(Diagnostics) {
         try Diagnostics.raise(Schema.configuration.diagnostics(in: node))
         self.init()
@@ -86,7 +86,7 @@ extension IdentityService {
 }
 
 extension Node {
-    /// A list of service providers; `nil` for `*`.
+    /// The service providers of a list; `nil` for `*`, which means all.
     fileprivate var selectedServiceProviders: Set<ServiceProviderID>? {
         string == nil ? Set(items.compactMap(\.string).map { ServiceProviderID($0) }) : nil
     }

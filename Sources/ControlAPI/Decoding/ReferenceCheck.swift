@@ -1,6 +1,6 @@
 import PassAPI
 
-/// Finds names in a configuration, or in a scenario made for it, that nothing in the configuration has.
+/// Finds references to unknown service providers, MVPDs and partners in a configuration or in its scenarios.
 struct ReferenceCheck {
     private let node: Node
     private let serviceProviders: AllowedValues
@@ -12,7 +12,7 @@ struct ReferenceCheck {
         mvpds = .mvpds(in: configuration)
     }
 
-    /// What is wrong with the references of the configuration itself.
+    /// A diagnostic for each invalid reference in the configuration itself.
     var diagnostics: [Diagnostic] {
         var diagnostics: [Diagnostic] = []
         for entry in node["integrations"]?.entries ?? [] {
@@ -24,10 +24,11 @@ struct ReferenceCheck {
                 diagnostics += unknown(item, in: serviceProviders)
             }
         }
-        return diagnostics + fallbackProblems + mvpdProblems
+        return diagnostics + fallbackDiagnostics + mvpdDiagnostics
     }
 
-    /// What is wrong with `serviceProvider` and `mvpd` of a seed, a degradation rule or a decision.
+    /// A diagnostic for each invalid `serviceProvider` and `mvpd` of a seeded profile, a degradation rule or
+    /// a decision.
     func diagnostics(in item: Node) -> [Diagnostic] {
         let serviceProvider = item["serviceProvider"]
         let mvpd = item["mvpd"]
@@ -40,7 +41,8 @@ struct ReferenceCheck {
         return notIntegrated(mvpd, with: serviceProvider)
     }
 
-    /// What is wrong with the identifiers that a rule waits for; a pattern with `*` may stand for any.
+    /// A diagnostic for each unknown identifier in the conditions of a rule. Patterns with `*` are not
+    /// checked.
     func diagnostics(inRule rule: Node) -> [Diagnostic] {
         let partners = AllowedValues("partner", of: Partner.self)
         return [("serviceProvider", serviceProviders), ("mvpd", mvpds), ("partner", partners)].flatMap {
@@ -50,7 +52,7 @@ struct ReferenceCheck {
         }
     }
 
-    private var fallbackProblems: [Diagnostic] {
+    private var fallbackDiagnostics: [Diagnostic] {
         (node["serviceProviders"]?.entries ?? []).flatMap { entry -> [Diagnostic] in
             guard let fallback = entry.node["fallbackMVPD"] else { return [] }
             let diagnostics = unknown(fallback, in: mvpds)
@@ -58,7 +60,7 @@ struct ReferenceCheck {
         }
     }
 
-    private var mvpdProblems: [Diagnostic] {
+    private var mvpdDiagnostics: [Diagnostic] {
         var owners: [String: Node.Entry] = [:]
         return (node["mvpds"]?.entries ?? []).flatMap { entry -> [Diagnostic] in
             var diagnostics: [Diagnostic] = []
@@ -74,8 +76,8 @@ struct ReferenceCheck {
             }
             if let owner = owners.updateValue(entry, forKey: name) {
                 let message =
-                    "platformMappingId \"\(name)\" is that of \"\(owner.key)\" (\(owner.location)) already, "
-                    + "expected one of its own"
+                    "platformMappingId \"\(name)\" is already used by \"\(owner.key)\" (\(owner.location)), "
+                    + "expected a different one for each MVPD"
                 diagnostics.append(Diagnostic(message, at: mapping.location))
             }
             return diagnostics

@@ -2,9 +2,9 @@ import HTTPMessages
 import PassAPI
 
 extension Rule {
-    /// Reads one rule.
+    /// Decodes a rule.
     ///
-    /// - Throws: everything that is wrong with it.
+    /// - Throws: all violations of the schema; if there are none, all parts that can never have an effect.
     package init(_ node: Node, id: String) throws(Diagnostics) {
         try Diagnostics.raise(Schema.rule.diagnostics(in: node))
         let then = try Effect(node["then"])
@@ -12,33 +12,35 @@ extension Rule {
             id: id, on: try Self.operations(node["on"], answer: then.answer),
             when: node["when"].map(Condition.init) ?? Condition(), after: node["after"]?.integer ?? 0,
             times: node["times"]?.integer, probability: node["probability"]?.number ?? 1, then: then)
-        try Diagnostics.raise(futilities(in: node))
+        try Diagnostics.raise(ineffectiveParts(in: node))
     }
 
-    /// What of the rule can never do anything.
-    private func futilities(in node: Node) -> [Diagnostic] {
+    /// A diagnostic for each part of the rule that can never have an effect.
+    private func ineffectiveParts(in node: Node) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
-        if let answer = then.answer, !on.contains(where: answer.canStand) {
+        if let answer = then.answer, !on.contains(where: answer.isSupported) {
             let error = node["then"]?["error"]
-            let message = "none of the operations in \"on\" can answer \"\(error?.string ?? "")\""
+            let message = "no operation in \"on\" can answer with \"\(error?.string ?? "")\""
             diagnostics.append(
                 Diagnostic("\(message), expected \(answer.expectedOperations)", at: error?.location))
         }
         if when.resource != nil, !on.contains(where: \.namesResources) {
             diagnostics.append(
                 Diagnostic(
-                    "\"resource\" picks resources, expected an operation in \"on\" that is about some: "
+                    "no operation in \"on\" has resources, expected one of these because of \"resource\": "
                         + Self.names(of: \.namesResources), at: node["when"]?["resource"]?.location))
         }
         if case .registrationError = then.answer, let details = node["then"]?["details"] {
             diagnostics.append(
-                Diagnostic("registration errors have no \"details\", expected none", at: details.location))
+                Diagnostic(
+                    "registration errors have no \"details\", expected only \"error\"",
+                    at: details.location))
         }
         return diagnostics
     }
 
-    fileprivate static func names(of isMeant: (Operation) -> Bool) -> String {
-        Operation.allCases.filter(isMeant).map(\.rawValue).joined(separator: " or ")
+    fileprivate static func names(of isIncluded: (Operation) -> Bool) -> String {
+        Operation.allCases.filter(isIncluded).map(\.rawValue).joined(separator: " or ")
     }
 
     private static func operations(_ node: Node?, answer: Answer?) throws(Diagnostics) -> Set<Operation> {
@@ -54,7 +56,8 @@ extension Rule {
         case OperationSelection.natural:
             guard let natural else {
                 throw Diagnostics(
-                    "\"on\" is natural without an error, expected * or operations", at: node?.location)
+                    "\"on\" is \"natural\", but the rule has no \"error\", expected \"*\" or operations",
+                    at: node?.location)
             }
             return natural
         case let name?: return Set([name].compactMap(Operation.init))
@@ -87,8 +90,8 @@ extension Rule.Effect {
 }
 
 extension Rule.Answer {
-    /// False for an error that the operation's dialect has no form for.
-    package func canStand(on operation: Operation) -> Bool {
+    /// False for an error that cannot be represented in the operation's dialect.
+    package func isSupported(by operation: Operation) -> Bool {
         switch self {
         case .error(let error):
             operation.row.dialect == .enhanced
@@ -102,17 +105,17 @@ extension Rule.Answer {
     fileprivate var expectedOperations: String {
         switch self {
         case .error: "an operation of the REST API, or a \"reply\""
-        case .registrationError, .legacyError, .reply: Rule.names(of: canStand)
+        case .registrationError, .legacyError, .reply: Rule.names(of: isSupported)
         }
     }
 
     fileprivate init?(_ node: Node) {
-        let word = node["error"]?.string
-        if let code = word.flatMap(EnhancedErrorCode.init) {
+        let name = node["error"]?.string
+        if let code = name.flatMap(EnhancedErrorCode.init) {
             self = .error(EnhancedError(code, details: node["details"]?.string))
-        } else if let error = word.flatMap(RegistrationError.init) {
+        } else if let error = name.flatMap(RegistrationError.init) {
             self = .registrationError(error)
-        } else if let code = word.flatMap(LegacyErrorCode.init) {
+        } else if let code = name.flatMap(LegacyErrorCode.init) {
             self = .legacyError(LegacyError(code, details: node["details"]?.string))
         } else if let reply = node["reply"] {
             let headers = reply["headers"]?.entries ?? []
@@ -137,7 +140,8 @@ extension Delay {
             let bounds = node["uniform"]?.items.compactMap(\.duration) ?? []
             guard let least = bounds.first, let most = bounds.last, least <= most else {
                 throw Diagnostics(
-                    "\"uniform\" runs backwards, expected the least first", at: node["uniform"]?.location)
+                    "the first delay of \"uniform\" is longer than the second, expected the shorter first",
+                    at: node["uniform"]?.location)
             }
             self = .uniform(least...most)
         }

@@ -1,9 +1,9 @@
 import PassAPI
 
 extension SeededProfile {
-    /// Reads a profile that has the shape of `seed.profiles`.
+    /// Decodes an item of `seed.profiles`.
     ///
-    /// - Throws: everything that is wrong with it.
+    /// - Throws: all violations of the schema.
     package init(_ node: Node) throws(Diagnostics) {
         try Diagnostics.raise(Schema.seededProfile.diagnostics(in: node))
         self.init(
@@ -18,7 +18,9 @@ extension SeededProfile {
 }
 
 extension DegradationRule {
-    /// - Parameter node: has its shape already.
+    /// Decodes an item of `degradation`.
+    ///
+    /// - Parameter node: is already validated by the schema.
     init?(_ node: Node) {
         guard let rule = node["rule"]?.string.flatMap(Kind.init) else { return nil }
         self.init(
@@ -28,7 +30,10 @@ extension DegradationRule {
 }
 
 extension ResourceDecision {
-    /// - Parameter node: has its shape already.
+    /// Decodes an item of `decisions`.
+    ///
+    /// - Parameter node: is already validated by the schema.
+    /// - Throws: that an error or details are given for a decision other than `deny`.
     init(_ node: Node) throws(Diagnostics) {
         let details = node["details"]?.string
         let code = node["error"]?.string.flatMap(EnhancedErrorCode.init)
@@ -38,12 +43,13 @@ extension ResourceDecision {
         switch node["decision"]?.string {
         case "deny":
             verdict = .deny(code, details: details)
-        case let word:
+        case let decision:
             if let key = ["error", "details"].first(where: { node[$0] != nil }) {
                 throw Diagnostics(
-                    "\"\(key)\" belongs to deny, expected \"decision: deny\"", at: node[key]?.location)
+                    "\"\(key)\" applies only to a denial, expected \"decision: deny\"",
+                    at: node[key]?.location)
             }
-            verdict = word == "omit" ? .omit : .permit
+            verdict = decision == "omit" ? .omit : .permit
         }
     }
 }

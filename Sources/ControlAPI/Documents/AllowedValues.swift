@@ -1,6 +1,6 @@
-/// The names that a place in a document takes.
+/// The values that are allowed for a key of a document.
 package struct AllowedValues: Sendable, Hashable {
-    /// What one of them is called in messages: `error code`.
+    /// The noun for a value in messages, such as `error code`.
     package var noun: String
     package var names: [String]
 

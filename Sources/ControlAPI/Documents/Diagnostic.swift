@@ -1,8 +1,8 @@
-/// Something in a document that cannot stay as it is.
+/// A mistake in a document.
 package struct Diagnostic: Error, Sendable, Hashable, CustomStringConvertible {
-    /// `nil` when it concerns no single place, such as the name of a scenario that does not exist.
+    /// `nil` when the mistake is not in a document, such as an unknown scenario in a request.
     package var location: SourceLocation?
-    /// What is wrong, what was expected.
+    /// `what is wrong, what was expected`.
     package var message: String
 
     package init(_ message: String, at location: SourceLocation? = nil) {

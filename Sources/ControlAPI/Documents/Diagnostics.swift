@@ -1,4 +1,4 @@
-/// Everything that is wrong, at once: in the order of places, each problem once, never empty when thrown.
+/// All mistakes of one or more documents, sorted by location and without duplicates. Never empty when thrown.
 package struct Diagnostics: Error, Sendable, Hashable, CustomStringConvertible {
     package let all: [Diagnostic]
 
@@ -11,19 +11,19 @@ package struct Diagnostics: Error, Sendable, Hashable, CustomStringConvertible {
         self.init([Diagnostic(message, at: location)])
     }
 
-    /// One line a problem.
+    /// One line for each diagnostic.
     package var description: String {
         all.map(\.description).joined(separator: "\n")
     }
 
-    /// Throws when there is any.
+    /// Throws the diagnostics if there are any.
     package static func raise(_ diagnostics: [Diagnostic]) throws(Diagnostics) {
         if !diagnostics.isEmpty { throw Diagnostics(diagnostics) }
     }
 
     private static func isBefore(_ one: Diagnostic, _ other: Diagnostic) -> Bool {
         switch (one.location, other.location) {
-        case (let location?, let otherPlace?): location < otherPlace
+        case (let location?, let otherLocation?): location < otherLocation
         case (nil, .some): true
         case (_, nil): false
         }

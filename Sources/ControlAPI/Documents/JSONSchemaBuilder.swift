@@ -1,21 +1,20 @@
 import PassAPI
 
-/// Makes JSON Schemas of schemas that share their definitions.
+/// Converts schemas to JSON Schemas that share their definitions.
 package struct JSONSchemaBuilder {
     private let placeholders: Bool
-    private let location: String
-    /// True while records may have members that are not named: answers grow, and whoever reads them ignores what is
-    /// new.
+    private let referencePrefix: String
+    /// True to allow unknown members in records. Answers can gain members, which clients ignore.
     package var isOpen = false
-    /// What the schemas so far refer to, by name.
+    /// The definitions that the schemas so far refer to, by name.
     package private(set) var definitions: [String: JSONValue] = [:]
 
     /// - Parameters:
-    ///   - placeholders: whether `${name}` may stand for any scalar.
-    ///   - location: where the definitions will stand in the document.
-    package init(placeholders: Bool = false, location: String = "#/$defs/") {
+    ///   - placeholders: whether `${name}` is allowed in place of any scalar.
+    ///   - referencePrefix: the prefix of references to definitions, such as `#/$defs/`.
+    package init(placeholders: Bool = false, referencePrefix: String = "#/$defs/") {
         self.placeholders = placeholders
-        self.location = location
+        self.referencePrefix = referencePrefix
         guard placeholders else { return }
         definitions["placeholder"] = .object([
             "type": .string("string"),
@@ -24,18 +23,18 @@ package struct JSONSchemaBuilder {
         ])
     }
 
-    /// The schema of one of them.
+    /// The JSON Schema of a schema. Adds the definitions that it refers to.
     package mutating func jsonSchema(of schema: Schema) -> JSONValue {
         var json = members(of: schema)
         if let definition = schema.definition {
             definitions[definition] = .object(json)
-            json = ["$ref": .string(location + definition)]
+            json = ["$ref": .string(referencePrefix + definition)]
         }
         var alternatives = [JSONValue.object(json)]
         if placeholders, schema.isTypedScalar {
-            alternatives.append(["$ref": .string(location + "placeholder")])
+            alternatives.append(["$ref": .string(referencePrefix + "placeholder")])
         }
-        if schema.isRemovable { alternatives.append(["type": "null"]) }
+        if schema.isNullable { alternatives.append(["type": "null"]) }
         if alternatives.count > 1 { json = ["anyOf": .array(alternatives)] }
         if !schema.help.isEmpty { json["description"] = .string(schema.help) }
         return .object(json)
@@ -92,7 +91,8 @@ package struct JSONSchemaBuilder {
 }
 
 extension Schema {
-    /// True where text would be wrong, so that a placeholder has to be allowed on its own.
+    /// True for scalars that do not accept every text, so that the JSON Schema must allow placeholders
+    /// explicitly.
     fileprivate var isTypedScalar: Bool {
         switch kind {
         case .boolean, .integer, .number, .word, .text(.some): true

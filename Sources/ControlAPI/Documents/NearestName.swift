@@ -1,24 +1,24 @@
-/// Finds what somebody meant who mistyped a name.
+/// Suggests the intended name for a mistyped one.
 package enum NearestName {
-    /// How to go on after "unknown … “name”": `did you mean "x"?`, or the names there are when none is like
-    /// it.
+    /// The second half of a message such as "unknown operation x, …": `did you mean "y"?`, or the list of
+    /// names when none is similar.
     ///
-    /// Names of equal distance count in the order given.
+    /// Among names of equal distance, the first one is suggested.
     package static func hint(for name: String, among names: some Collection<String>) -> String {
         guard let nearest = names.min(by: { distance(name, $0) < distance(name, $1) }) else {
             return "expected none"
         }
-        // An abbreviation is a long way from the name by distance alone.
-        if name.count >= 2, let whole = names.first(where: { $0.hasPrefix(name) }) {
-            return "did you mean \"\(whole)\"?"
+        // The edit distance of an abbreviation is large, so prefixes are checked first.
+        if name.count >= 2, let completion = names.first(where: { $0.hasPrefix(name) }) {
+            return "did you mean \"\(completion)\"?"
         }
         if distance(name, nearest) <= max(2, name.count / 2) { return "did you mean \"\(nearest)\"?" }
         guard names.count <= 8 else { return "the nearest known one is \"\(nearest)\"" }
         return "expected \(names.count == 1 ? "" : "one of ")\(names.joined(separator: ", "))"
     }
 
-    /// The number of characters to insert, delete, replace or swap with their neighbour (optimal string
-    /// alignment).
+    /// The edit distance (optimal string alignment): the number of characters to insert, delete, replace or
+    /// swap with their neighbour. Compares at most 64 characters of each name.
     package static func distance(_ one: String, _ other: String) -> Int {
         let one = Array(one.unicodeScalars.prefix(64))
         let other = Array(other.unicodeScalars.prefix(64))

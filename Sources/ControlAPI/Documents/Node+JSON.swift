@@ -1,7 +1,7 @@
 import PassAPI
 
 extension Node {
-    /// A document that came as JSON; places are pointers, keys stand in the order of their names.
+    /// A document from JSON. Locations are JSON pointers (RFC 6901); keys are sorted.
     package init(_ json: JSONValue, at pointer: String = "") {
         let value: Value =
             switch json {
@@ -20,11 +20,11 @@ extension Node {
 
     private static func entry(_ key: String, _ json: JSONValue, in pointer: String) -> Entry {
         let escaped = key.replacing("~", with: "~0").replacing("/", with: "~1")
-        let location = "\(pointer)/\(escaped)"
-        return Entry(key: key, location: .pointer(location), node: Node(json, at: location))
+        let entryPointer = "\(pointer)/\(escaped)"
+        return Entry(key: key, location: .pointer(entryPointer), node: Node(json, at: entryPointer))
     }
 
-    /// The same without places and without the order of keys.
+    /// The document as JSON, without locations and without the order of keys.
     package var json: JSONValue {
         switch value {
         case .null: .null

@@ -1,6 +1,6 @@
 extension Node {
-    /// This document with another laid over it: mappings are merged key by key, lists and scalars are
-    /// replaced, and `null` takes a key away.
+    /// Merges an overlay over this document: mappings are merged key by key, lists and scalars are replaced,
+    /// and `null` removes a key.
     package func merged(with overlay: Node) -> Node {
         guard case .mapping(var entries) = value, case .mapping(let changes) = overlay.value else {
             return overlay.withoutNulls
@@ -17,11 +17,11 @@ extension Node {
                     Entry(key: change.key, location: change.location, node: change.node.withoutNulls))
             }
         }
-        // Whatever is missing now, the overlay took it away.
+        // Use the location of the overlay: if a required key is missing now, the overlay removed it.
         return Node(.mapping(entries), at: overlay.location)
     }
 
-    /// Where there is nothing to take a key away from, the key is not there either.
+    /// The document without keys whose value is `null`, for an overlay that has nothing to remove them from.
     private var withoutNulls: Node {
         guard case .mapping(let entries) = value else { return self }
         let kept = entries.filter { !$0.node.isNull }
@@ -30,9 +30,10 @@ extension Node {
             at: location)
     }
 
-    /// This document with another next to it: mappings are merged key by key.
+    /// Joins this document with another part of the same document: mappings are merged key by key.
     ///
-    /// - Parameter problems: gains every key, other than one of a mapping, that both have.
+    /// - Parameter diagnostics: receives a diagnostic for each key that both parts set to something other
+    ///   than mappings.
     package func joined(with other: Node, _ diagnostics: inout [Diagnostic]) -> Node {
         guard case .mapping(var entries) = value, case .mapping(let additions) = other.value else {
             return self
@@ -47,14 +48,15 @@ extension Node {
             case (.mapping, .mapping):
                 entries[index].node = present.node.joined(with: addition.node, &diagnostics)
             default:
-                let message = "\"\(addition.key)\" is set already at \(present.location), expected it once"
+                let message =
+                    "\"\(addition.key)\" is already set at \(present.location), expected it only once"
                 diagnostics.append(Diagnostic(message, at: addition.location))
             }
         }
         return Node(.mapping(entries), at: location)
     }
 
-    /// The document with a change made to every node at a path, in which `*` stands for any key.
+    /// The document after applying `change` to every node at a path. `*` in the path matches every key.
     package func updating(
         _ path: some Collection<String>, _ change: (Node) throws(Diagnostics) -> Node
     ) throws(Diagnostics) -> Node {

@@ -1,5 +1,5 @@
 extension Node.Value {
-    /// What a scalar without quotes means (YAML 1.2, section 10.3.2, core schema).
+    /// Resolves the type of an unquoted scalar (YAML 1.2, section 10.3.2, core schema).
     package init(plainScalar text: String) {
         self =
             switch text {
@@ -16,7 +16,7 @@ extension Node.Value {
     private static func number(in text: String) -> Self? {
         if text.hasPrefix("0x") { return radix(16, text) }
         if text.hasPrefix("0o") { return radix(8, text) }
-        // `Double` would also take hexadecimal floats, `infinity` and `nan`.
+        // `Double(_:)` would also accept hexadecimal floats, `infinity` and `nan`.
         let isNumeric = text.utf8.allSatisfy { byte in
             (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-.eE".utf8.contains(byte)
         }

@@ -1,4 +1,4 @@
-/// A parsed document, or a part of one, in which everything knows its place.
+/// A parsed document, or a part of one. Each node and each key has its source location.
 package struct Node: Sendable, Hashable {
     package var location: SourceLocation
     package var value: Value
@@ -10,13 +10,13 @@ package struct Node: Sendable, Hashable {
         case number(Double)
         case string(String)
         case list([Node])
-        /// In the order of the document; no key occurs twice.
+        /// In the order of the document, without duplicate keys.
         case mapping([Entry])
     }
 
     package struct Entry: Sendable, Hashable {
         package var key: String
-        /// The place of the key.
+        /// The location of the key.
         package var location: SourceLocation
         package var node: Node
 
@@ -38,12 +38,12 @@ extension Node {
         entries.first { $0.key == key }?.node
     }
 
-    /// The members of a mapping; none for anything else.
+    /// The entries of a mapping; empty for other nodes.
     package var entries: [Entry] {
         if case .mapping(let entries) = value { entries } else { [] }
     }
 
-    /// The elements of a list; none for anything else.
+    /// The items of a list; empty for other nodes.
     package var items: [Node] {
         if case .list(let items) = value { items } else { [] }
     }
@@ -74,7 +74,7 @@ extension Node {
         string.flatMap { Duration(text: $0) }
     }
 
-    /// A scalar as text; `nil` for lists and mappings.
+    /// The text of a scalar; `nil` for lists and mappings.
     package var scalarText: String? {
         switch value {
         case .null: ""

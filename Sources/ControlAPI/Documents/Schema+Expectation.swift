@@ -1,13 +1,13 @@
 extension Schema {
-    /// How messages go on after "expected".
+    /// The text after "expected" in messages.
     package var expectation: String {
         switch kind {
         case .anything: "a value"
         case .boolean: "true or false"
         case .integer(let range):
-            "a whole number\(Self.words(range, unbounded: Int64.min...Int64.max))"
+            "a whole number\(Self.bounds(of: range, unbounded: Int64.min...Int64.max))"
         case .number(let range):
-            "a number\(Self.words(range, unbounded: -Double.infinity...Double.infinity))"
+            "a number\(Self.bounds(of: range, unbounded: -Double.infinity...Double.infinity))"
         case .text(let format): format?.expectation ?? "text"
         case .word(let allowedValues):
             allowedValues.names.count <= 6
@@ -20,15 +20,17 @@ extension Schema {
         }
     }
 
-    /// Bounds that only stand for "no bound" are not worth saying.
-    private static func words<Bound>(_ range: ClosedRange<Bound>, unbounded: ClosedRange<Bound>) -> String {
+    /// The bounds of a range in words, without those that mean "unbounded".
+    private static func bounds<Bound>(
+        of range: ClosedRange<Bound>, unbounded: ClosedRange<Bound>
+    ) -> String {
         if range.upperBound < unbounded.upperBound {
-            return " from \(word(range.lowerBound)) to \(word(range.upperBound))"
+            return " from \(text(of: range.lowerBound)) to \(text(of: range.upperBound))"
         }
-        return range.lowerBound > unbounded.lowerBound ? " not below \(word(range.lowerBound))" : ""
+        return range.lowerBound > unbounded.lowerBound ? " not below \(text(of: range.lowerBound))" : ""
     }
 
-    private static func word(_ bound: some Comparable) -> String {
+    private static func text(of bound: some Comparable) -> String {
         (bound as? Double).flatMap(Int.init(exactly:)).map(String.init) ?? "\(bound)"
     }
 }
@@ -40,13 +42,16 @@ extension Schema.Constraint {
             switch self {
             case .atLeastOne(let keys):
                 keys.contains(where: has)
-                    ? nil : "\(name) does nothing, expected at least one of \(keys.joined(separator: ", "))"
+                    ? nil : "\(name) has no effect, expected at least one of \(keys.joined(separator: ", "))"
             case .exactlyOne(let keys):
-                keys.count(where: has) == 1
-                    ? nil : "\(name) is undecided, expected exactly one of \(keys.joined(separator: ", "))"
+                switch keys.count(where: has) {
+                case 1: nil
+                case 0: "\(name) is incomplete, expected exactly one of \(keys.joined(separator: ", "))"
+                default: "\(name) is ambiguous, expected exactly one of \(keys.joined(separator: ", "))"
+                }
             case .excludes(let one, let other):
                 has(one) && has(other)
-                    ? "\(name) has both \"\(one)\" and \"\(other)\", expected one of them" : nil
+                    ? "\(name) has both \"\(one)\" and \"\(other)\", expected only one of them" : nil
             case .needs(let one, let other):
                 has(one) && !has(other) ? "\(name) has \"\(one)\" without \"\(other)\", expected both" : nil
             }

@@ -1,10 +1,9 @@
 import PassAPI
 
 extension Schema {
-    /// A JSON Schema (draft 2020-12) of the format, for editors and for anyone who checks files without the
-    /// mock.
+    /// The schema as a JSON Schema (draft 2020-12), for editors and other validators.
     ///
-    /// - Parameter placeholders: whether `${name}` may stand for any scalar.
+    /// - Parameter placeholders: whether `${name}` is allowed in place of any scalar.
     package func jsonSchema(title: String, placeholders: Bool = false) -> JSONValue {
         var builder = JSONSchemaBuilder(placeholders: placeholders)
         guard case .object(var root) = builder.jsonSchema(of: self) else { return .null }

@@ -1,17 +1,18 @@
 extension Schema {
-    /// Nobody reads on after so many, and finding out what each unknown name might mean takes a while.
-    private static let mostProblems = 100
+    /// Limits the work for a bad document: suggesting a name for each unknown one takes time.
+    private static let maximumDiagnostics = 100
 
-    /// Everything that keeps the document from having this shape, up to a hundred problems.
+    /// The violations of the schema in a document; no new ones are looked for after a hundred.
     package func diagnostics(in node: Node) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
         check(node, called: "the document", &diagnostics)
         return diagnostics
     }
 
-    /// What is wrong with a text that stands for a value of this shape, as it does in a flag: the name first, then
-    /// what was expected. `nil` when nothing is wrong.
-    package func complaint(about text: String, called name: String) -> String? {
+    /// Validates a value that is given as text, such as that of a flag.
+    ///
+    /// - Returns: a message that begins with the name of the value; `nil` when the text is valid.
+    package func message(forInvalid text: String, called name: String) -> String? {
         let isText =
             switch kind {
             case .text, .word: true
@@ -24,7 +25,7 @@ extension Schema {
     }
 
     private func check(_ node: Node, called name: String, _ diagnostics: inout [Diagnostic]) {
-        if node.isNull && isRemovable || diagnostics.count >= Self.mostProblems { return }
+        if node.isNull && isNullable || diagnostics.count >= Self.maximumDiagnostics { return }
         guard let mismatch = mismatch(with: node) else {
             return checkParts(of: node, called: name, &diagnostics)
         }
@@ -32,7 +33,9 @@ extension Schema {
             Diagnostic(mismatch.isEmpty ? unexpected(node, name) : mismatch, at: node.location))
     }
 
-    /// What is wrong with the node itself; an empty text when the usual words will do.
+    /// Validates the node itself, without its parts.
+    ///
+    /// - Returns: `nil` when it is valid; an empty text for the default message.
     private func mismatch(with node: Node) -> String? {
         switch (kind, node.value) {
         case (.anything, _), (.boolean, .bool), (.text(nil), .string), (.map, .mapping), (.record, .mapping):
@@ -81,7 +84,7 @@ extension Schema {
     private func check(
         _ fields: [Field], in node: Node, called name: String, _ diagnostics: inout [Diagnostic]
     ) {
-        for entry in node.entries where diagnostics.count < Self.mostProblems {
+        for entry in node.entries where diagnostics.count < Self.maximumDiagnostics {
             if let field = fields.first(where: { $0.name == entry.key }) {
                 field.schema.check(entry.node, called: "\"\(entry.key)\"", &diagnostics)
             } else {
@@ -95,8 +98,8 @@ extension Schema {
         }
     }
 
-    /// A scalar that fits no alternative belongs to the first one for scalars, so that the message is about
-    /// it.
+    /// The first alternative that accepts the node. Otherwise the first alternative for the same kind of
+    /// node, whose message is the most specific.
     private func alternative(for node: Node, among schemas: [Schema]) -> Schema? {
         if let fitting = schemas.first(where: { $0.mismatch(with: node) == nil }) { return fitting }
         return schemas.first { schema in
@@ -110,7 +113,7 @@ extension Schema {
     private func unexpected(_ node: Node, _ name: String) -> String {
         let message = "\(name) is \(node.summary), expected \(expectation)"
         guard case .text = kind, node.isUnquotedScalar else { return message }
-        return message + ": put it in quotes"
+        return message + "; put it in quotes"
     }
 }
 

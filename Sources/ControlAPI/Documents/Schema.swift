@@ -1,12 +1,12 @@
-/// The description of a format, or of a part of one, from which two things follow: what is wrong with a
-/// document, and a JSON Schema for editors.
+/// The schema of a document or of a part of one. It validates documents, and generates JSON Schemas for
+/// editors.
 package struct Schema: Sendable {
     package var kind: Kind
     package var help: String
-    /// The name under which JSON Schema has it once and refers to it; for shapes that occur often.
+    /// The name of the schema in `$defs` of a JSON Schema, for schemas that are used several times.
     package var definition: String?
-    /// True where `null` may stand as well: in an overlay it takes away what that lies on.
-    package var isRemovable = false
+    /// True when `null` is allowed, too. In an overlay, `null` removes the key.
+    package var isNullable = false
 
     package indirect enum Kind: Sendable {
         case anything
@@ -16,10 +16,10 @@ package struct Schema: Sendable {
         case text(TextFormat?)
         case word(AllowedValues)
         case list(of: Schema, count: ClosedRange<Int>)
-        /// Keys are names that the author chooses; messages call one by the noun.
+        /// A mapping whose keys are chosen by the author. `noun` is the noun for a key in messages.
         case map(noun: String, keys: TextFormat, of: Schema)
         case record([Field], [Constraint])
-        /// The first one of the node's own sort counts, so each sort (scalar, list, mapping) occurs once.
+        /// Alternatives. At most one of them can be a scalar, one a list and one a mapping.
         case either([Schema])
     }
 
@@ -36,7 +36,7 @@ package struct Schema: Sendable {
         }
     }
 
-    /// What a record's keys have to do with one another.
+    /// A constraint between the keys of a record.
     package enum Constraint: Sendable, Hashable {
         case atLeastOne([String])
         case exactlyOne([String])
@@ -52,7 +52,7 @@ package struct Schema: Sendable {
 }
 
 extension Schema {
-    /// The keys of a record; none for anything else.
+    /// The fields of a record; empty for other schemas.
     package var fields: [Field] {
         if case .record(let fields, _) = kind { fields } else { [] }
     }
@@ -99,15 +99,14 @@ extension Schema {
         Schema(.either(schemas), help)
     }
 
-    /// The shape of what may lie over a document of this shape: nothing is required, and `null` takes keys
-    /// away.
+    /// The schema of an overlay on a document of this schema: no key is required, and `null` removes a key.
     package var overlay: Schema {
         var overlay = self
         switch kind {
         case .map(let noun, let keys, let schema):
-            overlay.kind = .map(noun: noun, keys: keys, of: schema.removableOverlay)
+            overlay.kind = .map(noun: noun, keys: keys, of: schema.overlay.orNull)
         case .record(let fields, _):
-            overlay.kind = .record(fields.map { Field($0.name, $0.schema.removableOverlay) }, [])
+            overlay.kind = .record(fields.map { Field($0.name, $0.schema.overlay.orNull) }, [])
         case .either(let schemas):
             overlay.kind = .either(schemas.map(\.overlay))
         case .anything, .boolean, .integer, .number, .text, .word, .list:
@@ -116,22 +115,18 @@ extension Schema {
         return overlay
     }
 
-    /// The same, or `null`.
+    /// This schema, with `null` allowed, too.
     package var orNull: Schema {
         var schema = self
-        schema.isRemovable = true
+        schema.isNullable = true
         return schema
     }
 
-    /// A record with more fields, and otherwise the same.
+    /// This record with additional fields.
     package func adding(_ more: [Field]) -> Schema {
         guard case .record(let fields, let constraints) = kind else { return self }
         var schema = self
         schema.kind = .record(fields + more, constraints)
         return schema
-    }
-
-    private var removableOverlay: Schema {
-        overlay.orNull
     }
 }

@@ -1,7 +1,7 @@
-/// Where something stands in a document.
+/// A location in a document.
 package enum SourceLocation: Sendable, Hashable, CustomStringConvertible {
     case line(file: String, Int)
-    /// In a document that came as JSON: RFC 6901, empty for the whole document.
+    /// A JSON pointer (RFC 6901) into a JSON document; empty for the whole document.
     case pointer(String)
 
     /// `scenarios/x.yaml:7` or `/then/error`.

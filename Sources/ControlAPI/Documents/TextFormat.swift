@@ -1,10 +1,11 @@
 import PassAPI
 
-/// What a text must look like beyond being text.
+/// A format of texts.
 package struct TextFormat: Sendable {
-    /// How messages go on after "expected".
+    /// The text after "expected" in messages.
     package var expectation: String
-    /// The same for JSON Schema (ECMA 262); perhaps a little wider than `accepts`.
+    /// A regular expression for JSON Schema (ECMA 262). It accepts every valid text, and possibly some
+    /// invalid ones.
     package var pattern: String
     package var accepts: @Sendable (String) -> Bool
 
@@ -15,7 +16,7 @@ package struct TextFormat: Sendable {
         Duration(text: text).map { $0 >= .zero } ?? false
     }
 
-    /// A reply that is held back longer than any client waits only costs room.
+    /// At most an hour: a longer delay would only hold a connection that every client has given up.
     package static let delay = TextFormat(
         expectation: "a duration of at most an hour, such as 300ms", pattern: duration.pattern
     ) { text in

@@ -1,8 +1,9 @@
 import PassAPI
 
 extension Duration {
-    /// A duration as files and the admin API have it: ISO 8601 from weeks down (`PT6H`, `P1DT2H`, `PT0.3S`,
-    /// `-PT1H`) or the short form (`300ms`, `2s`, `5m`, `6h`, `1d`). At most a hundred years.
+    /// Parses a duration in a format of files and the admin API: ISO 8601 without years and months (`PT6H`,
+    /// `P1DT2H`, `PT0.3S`, `-PT1H`), or a number with a unit (`300ms`, `2s`, `5m`, `6h`, `1d`). At most a
+    /// hundred years.
     package init?(text: String) {
         let isNegative = text.hasPrefix("-")
         let unsigned = isNegative ? text.dropFirst() : text[...]
@@ -11,7 +12,7 @@ extension Duration {
         self = isNegative ? .zero - magnitude : magnitude
     }
 
-    /// ISO 8601: `PT31M`, `P1DT2H`, `PT0.3S`, `PT0S`.
+    /// The duration in ISO 8601: `PT31M`, `P1DT2H`, `PT0.3S`, `PT0S`.
     package var isoText: String {
         let sign = self < .zero ? "-" : ""
         let whole = Swift.abs(components.seconds)
@@ -33,7 +34,8 @@ extension Duration {
         return "." + text
     }
 
-    /// What follows `P`: units in falling order, each once, and a fraction in the last one only.
+    /// Parses the text after `P`: units in descending order, each at most once, with a fraction only in the
+    /// last one.
     private static func iso(_ text: Substring) -> Duration? {
         let halves = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
         guard let days = sum(halves[0], of: [("W", .days(7)), ("D", .days(1))]) else { return nil }
@@ -71,7 +73,8 @@ extension Duration {
         return unit.flatMap { product(number, $0) }
     }
 
-    /// A decimal number of units. Bounded in digits, so that nothing overflows.
+    /// A decimal number of units. The number of digits is limited, so that the multiplication cannot
+    /// overflow.
     private static func product(_ number: Substring, _ unit: Duration) -> Duration? {
         let parts = number.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),

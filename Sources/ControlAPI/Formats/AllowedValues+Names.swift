@@ -6,18 +6,18 @@ extension AllowedValues {
     package static let enhancedErrorCodes = AllowedValues("error code", of: EnhancedErrorCode.self)
     package static let registrationErrors = AllowedValues(
         "registration error code", of: RegistrationError.self)
-    /// Those that V2 does not have, too.
+    /// The error codes that only REST API V1 has.
     package static let legacyErrorCodes = AllowedValues(
         "legacy error code",
         LegacyErrorCode.allCases.map(\.rawValue).filter { EnhancedErrorCode(rawValue: $0) == nil })
-    /// What `then.error` takes: a word is an enhanced error code, one of dynamic client registration, or one of REST API
-    /// V1.
+    /// The values of `then.error`: enhanced error codes, then those of dynamic client registration, then
+    /// those of REST API V1.
     package static let errorCodes = AllowedValues(
         "error code", enhancedErrorCodes.names + registrationErrors.names + legacyErrorCodes.names)
-    /// What stands in the list that `on` may be.
+    /// The values of the items when `on` is a list.
     package static let operationsOrAll = AllowedValues(
         "operation", [OperationSelection.all] + operations.names)
-    /// What `on` takes when it is no list.
+    /// The values of `on` when it is not a list.
     package static let operationSelections = AllowedValues(
         "operation", [OperationSelection.all, OperationSelection.natural] + operations.names)
     static let logLevels = AllowedValues(
@@ -26,7 +26,8 @@ extension AllowedValues {
     static let degradations = AllowedValues("degradation rule", of: DegradationRule.Kind.self)
     static let boardingStatuses = AllowedValues("boarding status", of: MVPD.BoardingStatus.self)
     static let parameterTypes = AllowedValues("parameter type", of: ParameterType.self)
-    /// The types of profiles that a login leaves behind; the others come and go with the configuration.
+    /// The types of profiles that a login creates. The other types follow from the configuration, so that
+    /// they cannot be seeded.
     static let seedableProfileTypes = AllowedValues(
         "profile type",
         [ProfileType.regular, .appleSSO, .platformSSO, .serviceTokenSSO].map(\.rawValue))

@@ -1,15 +1,15 @@
 import PassAPI
 
-/// The words of `on` that are not the name of one operation.
+/// The values of `on` that do not name a single operation.
 package enum OperationSelection {
     /// Every operation.
     package static let all = "*"
-    /// Where the error of the rule occurs without a scenario.
+    /// The operations on which the error of the rule occurs without a scenario.
     package static let natural = "natural"
 }
 
 extension RegistrationError {
-    /// The operations that answer the error without a scenario, by their pages.
+    /// The operations that answer with the error without a scenario, according to their pages.
     package var naturalOperations: Set<Operation> {
         switch self {
         case .invalidRequest: [.retrieveClientCredentials, .retrieveAccessToken]

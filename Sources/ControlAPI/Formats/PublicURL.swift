@@ -1,15 +1,15 @@
-/// `--public-url`: where clients find the mock when its own address is not theirs, as behind a proxy or for a device on
-/// the network.
+/// `--public-url`: the URL at which clients reach the mock if they do not use its own address, for example
+/// through a proxy or from a device on the network.
 package struct PublicURL: Sendable, Hashable {
-    /// The scheme, the host and perhaps a port, without a slash at the end.
+    /// The scheme, the host and the port if there is one, without a trailing slash.
     package var text: String
-    /// The host alone, an address of IPv6 without its brackets.
+    /// The host; an IPv6 address is without brackets.
     package var host: String
 
-    /// `nil` when the text is something else, or has a path.
+    /// Parses an HTTP or HTTPS URL; `nil` when the text is not one, or has a path.
     package init?(_ text: String) {
-        let schema = /(?i)(https?:\/\/(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::[0-9]{1,5})?)\/?/
-        guard let match = text.wholeMatch(of: schema) else { return nil }
+        let pattern = /(?i)(https?:\/\/(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::[0-9]{1,5})?)\/?/
+        guard let match = text.wholeMatch(of: pattern) else { return nil }
         self.text = String(match.1)
         host = String(match.2 ?? match.3 ?? "")
     }

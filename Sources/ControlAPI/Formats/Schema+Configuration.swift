@@ -1,11 +1,11 @@
 import PassAPI
 
 extension Schema {
-    /// `config/*.yaml` when all files are taken together.
+    /// All files `config/*.yaml` together.
     package static let configuration = Schema.record(
-        "What the mock knows before anyone calls it.", configurationFields + [Field("options", options)])
+        "The configuration of the simulated backend.", configurationFields + [Field("options", options)])
 
-    /// The part of the configuration that scenarios lie over.
+    /// The part of the configuration that scenarios can overlay.
     static let overlaidConfiguration = Schema.record("", configurationFields)
 
     private static let configurationFields = [
@@ -17,76 +17,85 @@ extension Schema {
             "integrations",
             .map(
                 "service provider", of: .map("MVPD", of: integration, ""),
-                "What a service provider and an MVPD have agreed.")),
+                "Integrations of MVPDs with service providers, by both identifiers.")),
         Field(
             "applications",
-            .map("application", of: application, "Registered applications, by a name of your choice.")),
+            .map("application", of: application, "Registered applications, by a name that you choose.")),
         Field(
             "identityServices",
             .map(
                 "identity service", of: identityService,
-                "Who signs AD-Service-Token, by the issuer in the token.")),
+                "Services that sign AD-Service-Token, by the issuer in the token.")),
         Field("policies", policies),
         Field("throttle", throttle),
     ]
 
     static let throttle = Schema.record(
-        "How often one client may call; off when absent.",
+        "The rate limit of each client. Default: no limit.",
         [
-            Field("rate", .number(0.001...1_000_000, "Requests a second; 1 when absent.")),
-            Field("burst", .integer(1...1_000_000, "How many may run ahead of the rate; 10 when absent.")),
+            Field("rate", .number(0.001...1_000_000, "Requests per second. Default: 1.")),
+            Field(
+                "burst",
+                .integer(
+                    1...1_000_000,
+                    "How many requests a client can send at once before the rate applies. Default: 10.")),
         ])
 
     private static let serviceProvider = Schema.record(
         "",
         [
-            Field("name", .text(.filled, "The name users see; the identifier when absent.")),
-            Field("domains", .list(of: domain, "The domains that domainName may name.")),
+            Field("name", .text(.filled, "The name that users see. Default: the identifier.")),
+            Field("domains", .list(of: domain, "The valid values of domainName.")),
             Field(
                 "certificate",
                 .text(
                     .filled,
-                    "What encrypts user metadata: a path below the configuration directory, or PEM."
+                    """
+                    The certificate that encrypts user metadata: a path below the configuration directory, \
+                    or PEM.
+                    """
                 )
             ),
             Field(
                 "fallbackMVPD",
                 .text(
                     .filled,
-                    "The MVPD of a partner session whose partner framework status names none."
+                    "The MVPD of a partner session if the partner framework status contains no MVPD."
                 )
             ),
         ])
 
     private static let domain = Schema.either(
         [
-            .text(.filled, "The name."),
+            .text(.filled, "The domain name."),
             .record(
                 "",
                 [
-                    Field("name", .text(.filled, "The name."), isRequired: true),
-                    Field("mvpdInitiated", .boolean("As configuration answers it; false when absent.")),
+                    Field("name", .text(.filled, "The domain name."), isRequired: true),
+                    Field(
+                        "mvpdInitiated",
+                        .boolean("Its value in the configuration response. Default: false.")),
                 ]),
         ], "")
 
     private static let integration = Schema.record(
         "",
         [
-            Field("active", .boolean("False plays an integration that is switched off.")),
-            Field("applePlatformServices", .boolean("Whether Apple single sign-on is on; true when absent.")),
-            Field("displayInPlatformPicker", .boolean("As configuration answers it; left out when absent.")),
+            Field("active", .boolean("Whether the integration is active. Default: true.")),
             Field(
-                "enforcePlatformPermissions", .boolean("As configuration answers it; left out when absent.")),
-            Field("authenticationTTL", .text(.duration, "How long a profile lasts; P365D when absent.")),
-            Field("authorizationTTL", .text(.duration, "How long a decision lasts; P1D when absent.")),
-            Field("mediaTokenTTL", .text(.duration, "How long a media token lasts; PT7M when absent.")),
+                "applePlatformServices", .boolean("Whether Apple single sign-on is on. Default: true.")),
+            Field("displayInPlatformPicker", responseFlag),
+            Field("enforcePlatformPermissions", responseFlag),
+            Field("authenticationTTL", .text(.duration, "How long a profile is valid. Default: P365D.")),
+            Field("authorizationTTL", .text(.duration, "How long a decision is valid. Default: P1D.")),
+            Field("mediaTokenTTL", .text(.duration, "How long a media token is valid. Default: PT7M.")),
             Field(
                 "maxResources",
                 .record(
-                    "How many resources one request may ask for.",
+                    "The largest number of resources in one request.",
                     [
-                        Field("authorize", .integer(0...1_000, "1 when absent.")),
-                        Field("preauthorize", .integer(0...1_000, "5 when absent.")),
+                        Field("authorize", .integer(0...1_000, "For authorization. Default: 1.")),
+                        Field("preauthorize", .integer(0...1_000, "For preauthorization. Default: 5.")),
                     ])),
         ])
 
@@ -95,11 +104,13 @@ extension Schema {
         [
             Field(
                 "softwareStatement",
-                .text(.filled, "The statement as an application sends it: a JWT, white space is ignored."),
+                .text(.filled, "The statement that the application sends: a JWT. White space is ignored."),
                 isRequired: true),
             Field("serviceProviders", serviceProviderSelection),
-            Field("scopes", .list(of: .text(.filled, ""), "api:client:v2 when absent.")),
-            Field("revoked", .boolean("True plays a statement that was revoked.")),
+            Field(
+                "scopes",
+                .list(of: .text(.filled, ""), "The scopes of its access tokens. Default: api:client:v2.")),
+            Field("revoked", .boolean("Whether the statement is revoked. Default: false.")),
         ])
 
     private static let identityService = Schema.record(
@@ -109,7 +120,9 @@ extension Schema {
                 "publicKey",
                 .text(
                     .filled,
-                    "What its tokens are verified with: a path below the configuration directory, or PEM."),
+                    """
+                    The public key that verifies its tokens: a path below the configuration directory, or PEM.
+                    """),
                 isRequired: true),
             Field("serviceProviders", serviceProviderSelection),
         ])
@@ -118,10 +131,10 @@ extension Schema {
         [
             .word(AllowedValues("selection", ["*"]), ""),
             .list(of: .text(.filled, ""), ""),
-        ], "The service providers that it is for; \"*\", as when absent, means all.")
+        ], "The service providers to which it applies; \"*\" means all. Default: \"*\".")
 
     private static let policies = Schema.record(
-        "What the documentation leaves open, one switch each.",
+        "Choices that Adobe's documentation leaves open.",
         Policies.rows.map { row in
             let help = "\(row.help) Default \(row.defaultValue) (\(row.grade.rawValue))."
             return Field(row.name, .word(AllowedValues("value of \(row.name)", row.values), help))

@@ -3,35 +3,49 @@ extension Schema {
     static let mvpd = Schema.record(
         "",
         [
-            Field("displayName", .text(.filled, "The name users see; the identifier when absent.")),
-            Field("logoUrl", .text(.filled, "As configuration answers it.")),
-            Field("platformMappingId", .text(.filled, "Apple's identifier for it, where Apple has one.")),
+            Field("displayName", .text(.filled, "The name that users see. Default: the identifier.")),
+            Field("logoUrl", .text(.filled, "Its value in the configuration response.")),
+            Field("platformMappingId", .text(.filled, "Apple's identifier for the MVPD, if it has one.")),
             Field(
                 "boardingStatus",
                 .word(
                     .boardingStatuses,
-                    "How far Apple has come: SUPPORTED means single sign-on, PICKER only Apple's picker.")),
-            Field("isProxy", .boolean("As configuration answers it; left out when absent.")),
-            Field("authPerAggregator", .boolean("As configuration answers it; left out when absent.")),
-            Field("authPerBrowserSession", .boolean("As configuration answers it; left out when absent.")),
-            Field("passiveAuthnEnabled", .boolean("As configuration answers it; left out when absent.")),
+                    """
+                    How far Apple has onboarded the MVPD. SUPPORTED: single sign-on works. PICKER: the MVPD \
+                    is only listed in Apple's picker.
+                    """)),
+            Field("isProxy", responseFlag),
+            Field("authPerAggregator", responseFlag),
+            Field("authPerBrowserSession", responseFlag),
+            Field("passiveAuthnEnabled", responseFlag),
             Field(
-                "hasLogoutEndpoint", .boolean("Whether it has a logout page of its own; true when absent.")),
-            Field("isTempPass", .boolean("Whether it stands for temporary access; needs tempPass.")),
+                "hasLogoutEndpoint", .boolean("Whether the MVPD has its own logout page. Default: true.")),
+            Field(
+                "isTempPass",
+                .boolean("Whether the MVPD represents temporary access; requires tempPass. Default: false.")),
             Field("tempPass", tempPass),
-            Field(
-                "users", .list(of: user, "Who can log in; the first one does, unless another is asked for.")),
+            Field("users", .list(of: user, "The users who can log in. The first one is the default.")),
             Field(
                 "attributesNames",
                 .list(
                     of: .text(.filled, ""),
-                    "What the partner framework is asked for, uid, NameID and uniqueId when absent.")),
+                    """
+                    The names of the SAML attributes that the partner framework is asked for. Default: uid, \
+                    NameID and uniqueId.
+                    """)),
             Field(
                 "samlAttributes",
                 .map(
                     "SAML attribute", of: .text(.filled, ""),
-                    "The user metadata key of a SAML attribute; names that are missing keep theirs.")),
+                    """
+                    The user metadata keys by the name of the SAML attribute. An attribute without an entry \
+                    keeps its name.
+                    """)),
         ])
+
+    /// A flag that the mock only passes on in the configuration response.
+    static let responseFlag = Schema.boolean(
+        "Its value in the configuration response. Default: the member is left out.")
 
     private static let tempPass = Schema.record(
         "Temporary access without a login.",
@@ -40,33 +54,37 @@ extension Schema {
                 "duration",
                 .text(
                     .duration,
-                    "How long it lasts from the first authorization; PT0S is used up from the start."),
+                    "How long the pass is valid, from the first authorization. PT0S: it has always expired."),
                 isRequired: true),
             Field(
                 "maxResources",
                 .integer(
                     0...1_000,
-                    "How many resources a promotional pass is good for; 0 is used up from the start.")),
+                    "The number of resources that a promotional pass covers. 0: none are left.")),
             Field(
                 "identityKey",
-                .text(.filled, "The key of AP-TempPass-Identity that names the user of a promotional pass.")),
-            Field("valid", .boolean("False plays a pass whose set-up is broken.")),
+                .text(
+                    .filled,
+                    "The key in AP-TempPass-Identity that identifies the user of a promotional pass.")),
+            Field(
+                "valid",
+                .boolean("Whether the pass is configured correctly at Adobe. Default: true.")),
         ])
 
     private static let user = Schema.record(
         "",
         [
-            Field("name", .text(.filled, "What is typed in at login."), isRequired: true),
-            Field("password", .text(.filled, "\"password\" when absent.")),
+            Field("name", .text(.filled, "The user name for the login."), isRequired: true),
+            Field("password", .text(.filled, "The password for the login. Default: password.")),
             Field(
                 "attributes",
                 .map(
                     "attribute", of: Schema(.anything),
-                    "User metadata; userID is the name when absent. zip is encrypted on the way out.")),
+                    "User metadata. Default of userID: the name. zip is encrypted in responses.")),
             Field(
                 "attributesAtAuthorization",
                 .map(
                     "attribute", of: Schema(.anything),
-                    "User metadata that the MVPD sends only with its first permit.")),
+                    "User metadata that the MVPD sends only with its first permit decision.")),
         ])
 }

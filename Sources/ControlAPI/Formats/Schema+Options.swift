@@ -1,39 +1,88 @@
 extension Schema {
-    /// `options`: what `serve` starts with where neither a flag nor an environment variable says so. Flags and
-    /// variables take what the fields here take.
+    /// `options`: the options of `serve`. The same fields validate flags and environment variables.
     package static let options = Schema.record(
-        "Options of serve, below flags and environment variables. Where files are is no option of a file.",
+        "Options of serve, except config and scenarios. Flags and environment variables override them.",
         [
-            Field("host", .text(.filled, "The address to listen on; 127.0.0.1 when absent.")),
-            Field("port", .integer(0...65_535, "8080 when absent; 0 takes any free one.")),
+            Field("host", .text(.filled, "The address or host name to listen on. Default: 127.0.0.1.")),
+            Field(
+                "port", .integer(0...65_535, "The port to listen on; 0 chooses a free one. Default: 8080.")),
             Field(
                 "unix",
-                .text(.filled, "A Unix-domain socket to listen on; instead of a port, if none is given.")),
-            Field("tls", .boolean("Whether the port speaks TLS, by an authority of this machine.")),
-            Field("tls-cert", .text(.filled, "A certificate of your own instead, PEM, with its chain.")),
-            Field("tls-key", .text(.filled, "Its private key; in the file of the certificate when absent.")),
-            Field("tls-host", .list(of: .text(.filled, ""), "Further names and addresses to be called by.")),
-            Field("tls-dir", .text(.filled, "Where the authority and its certificate are kept.")),
+                .text(
+                    .filled,
+                    "A Unix-domain socket to listen on; without port, the mock listens only there.")),
             Field(
-                "public-url", .text(.publicURL, "Where clients find it; as each request says when absent.")),
+                "tls",
+                .boolean("Whether to use TLS on the port, with a certificate authority of this machine.")),
+            Field(
+                "tls-cert",
+                .text(.filled, "Your own certificate for TLS instead: a PEM file with the whole chain.")),
+            Field(
+                "tls-key",
+                .text(
+                    .filled,
+                    "The private key of tls-cert, as PEM. Default: the key in the file of the certificate.")),
+            Field(
+                "tls-host",
+                .list(
+                    of: .text(.filled, ""), "Other host names and addresses to put into the certificate.")),
+            Field(
+                "tls-dir",
+                .text(.filled, "The directory of the certificate authority and the server certificate.")),
+            Field(
+                "public-url",
+                .text(
+                    .publicURL,
+                    """
+                    The URL at which clients reach the mock if they do not use its own address. Default: the \
+                    address that each request was sent to.
+                    """)),
             Field("scenario", .text(.filled, "The scenario to start with: name;param=value.")),
-            Field("listen", .list(of: .text(.furtherPort, ""), "Further ports: PORT=SCENARIO.")),
-            Field("admin-token", .text(nil, "What the admin API asks for when not on loopback.")),
-            Field("seed", .integer(0...Int64.max, "Makes identifiers, codes and chance repeatable.")),
-            Field("watch", .boolean("Whether files are read again when they change.")),
-            Field("state", .text(.filled, "Where clients, sessions and profiles outlive the process.")),
-            Field("log-level", .word(.logLevels, "From info on, a line for each request.")),
-            Field("log-format", .word(AllowedValues("log format", ["text", "json"]), "text when absent.")),
-            Field("threads", .integer(1...256, "How many requests are worked on at a time; 1 when absent.")),
-            Field("drain", seconds(0, "5", "Answers in flight have this long to finish after SIGTERM.")),
-            Field("max-head-bytes", .integer(256...64 << 20, "The longest request head; 16384 when absent.")),
-            Field("max-body-bytes", .integer(0...1 << 30, "The longest body; 1048576 when absent.")),
-            Field("head-timeout", seconds(0.001, "10", "How long a head may take to arrive.")),
-            Field("idle-timeout", seconds(0.001, "30", "How long a connection may be idle.")),
-            Field("max-connections", .integer(1...1_000_000, "Open at once; 4096 when absent.")),
+            Field(
+                "listen",
+                .list(
+                    of: .text(.portBinding, ""),
+                    "Additional ports and the scenarios that they serve: PORT=SCENARIO.")),
+            Field(
+                "admin-token",
+                .text(
+                    nil, "The token that the admin API requires unless the mock listens only on loopback.")),
+            Field(
+                "seed", .integer(0...Int64.max, "Makes identifiers, codes and random choices repeatable.")),
+            Field("watch", .boolean("Whether to reload configuration and scenarios when a file changes.")),
+            Field(
+                "state",
+                .text(.filled, "A file that keeps clients, sessions and profiles when the mock restarts.")),
+            Field(
+                "log-level",
+                .word(
+                    .logLevels,
+                    "The lowest level that is logged; at info or below, each request is logged, too.")),
+            Field(
+                "log-format",
+                .word(
+                    AllowedValues("log format", ["text", "json"]),
+                    "The format of requests in the log. Default: text.")),
+            Field("threads", .integer(1...256, "The number of threads that handle requests. Default: 1.")),
+            Field(
+                "drain",
+                seconds(0, "5", "How long replies in progress can take to finish after SIGTERM or SIGINT.")),
+            Field("max-head-bytes", .integer(256...64 << 20, "The largest request head. Default: 16384.")),
+            Field("max-body-bytes", .integer(0...1 << 30, "The largest request body. Default: 1048576.")),
+            Field("head-timeout", seconds(0.001, "10", "The time limit for receiving a request head.")),
+            Field(
+                "idle-timeout",
+                seconds(0.001, "30", "How long a connection can be idle before it is closed.")),
+            Field(
+                "max-connections",
+                .integer(
+                    1...1_000_000,
+                    "The largest number of connections that are open at once. Default: 4096.")),
         ])
 
-    private static func seconds(_ least: Double, _ standard: String, _ help: String) -> Schema {
-        .number(least...1_000_000, "\(help) Seconds; \(standard) when absent.")
+    private static func seconds(
+        _ minimum: Double, _ defaultValue: String, _ help: String
+    ) -> Schema {
+        .number(minimum...1_000_000, "\(help) In seconds. Default: \(defaultValue).")
     }
 }

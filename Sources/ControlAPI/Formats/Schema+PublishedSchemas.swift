@@ -1,10 +1,10 @@
 import PassAPI
 
 extension Schema {
-    /// What `/__admin/schema/config.json` answers: the schema of one file of the configuration.
+    /// The answer of `/__admin/schema/config.json`: the JSON Schema of a configuration file.
     package static let configurationSchema = configuration.jsonSchema(title: "adobe-pass-mock configuration")
 
-    /// What `/__admin/schema/scenario.json` answers.
+    /// The answer of `/__admin/schema/scenario.json`: the JSON Schema of a scenario file.
     package static let scenarioSchema = scenario.jsonSchema(
         title: "adobe-pass-mock scenario", placeholders: true)
 }

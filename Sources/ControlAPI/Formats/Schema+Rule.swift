@@ -1,5 +1,5 @@
 extension Schema {
-    /// One of `rules`, and what the admin API takes as a rule.
+    /// An item of `rules`, and a rule in the admin API.
     package static let rule = Schema.record(
         "",
         [
@@ -13,51 +13,65 @@ extension Schema {
                             ""),
                     ],
                     """
-                    Operations by name; "*" is all of them, "natural" those on which the error occurs without \
-                    a scenario. Absent: natural with an error, else all.
+                    The operations to which the rule applies. "*": all operations. "natural": the operations \
+                    on which the error occurs without a scenario. Default: "natural" for a rule with an \
+                    error, otherwise "*".
                     """)),
             Field("when", condition),
             Field(
                 "after",
-                .integer(0...1_000_000_000, "How many matches of a device pass first; 0 when absent.")),
+                .integer(
+                    0...1_000_000_000,
+                    "How many matching requests of a device pass before the rule applies. Default: 0.")),
             Field(
-                "times", .integer(1...1_000_000_000, "How often it applies to a device then; absent, always.")
-            ),
+                "times",
+                .integer(
+                    1...1_000_000_000,
+                    "How many times the rule applies to a device after that. Default: always.")),
             Field(
-                "probability", .number(0...1, "How often it applies; 1 when absent. The chance is seeded.")),
+                "probability",
+                .number(
+                    0...1,
+                    """
+                    The probability that the rule applies to a matching request. Default: 1. --seed makes \
+                    the random choices repeatable.
+                    """)),
             Field("then", effect, isRequired: true),
         ])
 
     private static let condition = Schema.record(
-        "Everything that is set must match; * stands for anything.",
+        "The conditions of the rule, all of which must match. * matches any text.",
         [
-            Field("serviceProvider", .text(.filled, "Its identifier.")),
-            Field("mvpd", .text(.filled, "Its identifier.")),
-            Field("partner", .text(.filled, "Its identifier.")),
-            Field("resource", .text(.filled, "Picks single items of a decision; the others are untouched.")),
+            Field("serviceProvider", .text(.filled, "The identifier of the service provider.")),
+            Field("mvpd", .text(.filled, "The identifier of the MVPD.")),
+            Field("partner", .text(.filled, "The identifier of the partner.")),
+            Field(
+                "resource",
+                .text(.filled, "The resources of a decision to which the rule applies.")
+            ),
             Field(
                 "header",
                 .map(
                     "header field", of: .text(nil, ""),
-                    "Values by name; a request without the field does not match.")),
+                    "Values of request headers by name; a request without the header does not match.")),
         ])
 
     private static let effect = Schema.record(
-        "An answer or none, and what happens to its delivery.",
+        "What the rule does: it replaces the answer, delays it, or makes its delivery fail.",
         [
             Field(
                 "error",
                 .word(
                     .errorCodes,
                     """
-                    An enhanced error, item-level where the operation has items, or one of registration or of REST \
-                    API V1.
+                    The code of an enhanced error, of a registration error, or of an error of REST API V1. \
+                    An enhanced error is item-level if the operation's response has items.
                     """,
                     definition: "errorCode")),
-            Field("details", .text(.filled, "What the error says as details.")),
+            Field("details", .text(.filled, "The details member of the error.")),
             Field("reply", reply),
             Field("delay", delay),
-            Field("fault", .word(.faults, "What goes wrong on the wire.", definition: "fault")),
+            Field("fault", .word(.faults, "How the delivery of the reply fails.", definition: "fault")),
         ],
         [
             .atLeastOne(["error", "reply", "delay", "fault"]), .excludes("error", "reply"),
@@ -65,7 +79,7 @@ extension Schema {
         ])
 
     private static let reply = Schema.record(
-        "An answer word for word.",
+        "A complete HTTP reply, which is sent instead of the answer.",
         [
             Field("status", .integer(200...599, "The HTTP status."), isRequired: true),
             Field(
@@ -73,26 +87,33 @@ extension Schema {
                 .map(
                     "header field", keys: .replyFieldName,
                     of: .either([.text(.fieldValue, ""), .integer(Int64.min...Int64.max, "")], ""),
-                    "Values by name.")
+                    "Header values by name.")
             ),
-            Field("body", .text(nil, "Empty when absent.")),
+            Field("body", .text(nil, "The body. Default: empty.")),
         ])
 
     private static let delay = Schema.record(
-        "How long the answer is held back.",
+        "The delay before the reply is sent.",
         [
-            Field("fixed", .text(.delay, "Always the same.")),
+            Field("fixed", .text(.delay, "The same delay for each reply.")),
             Field(
                 "uniform",
-                .list(of: .text(.delay, ""), count: 2...2, "The least and the most, and anything between.")
+                .list(
+                    of: .text(.delay, ""), count: 2...2,
+                    "A random delay between the first and the second, uniformly distributed.")
             ),
             Field(
                 "lognormal",
                 .record(
-                    "A long tail: half of the answers take less than the median, and none more than an hour.",
+                    "A random delay with a log-normal distribution, at most an hour.",
                     [
-                        Field("median", .text(.delay, ""), isRequired: true),
-                        Field("sigma", .number(0...3, "How long the tail is."), isRequired: true),
+                        Field("median", .text(.delay, "Half of the delays are shorter."), isRequired: true),
+                        Field(
+                            "sigma",
+                            .number(
+                                0...3,
+                                "The standard deviation of the logarithm: larger values give a longer tail."),
+                            isRequired: true),
                     ])),
         ], [.exactlyOne(["fixed", "uniform", "lognormal"])])
 }

@@ -1,8 +1,9 @@
 import HTTPMessages
 
-/// What names must look like that travel in header fields.
+/// Formats of names and values that occur in header fields, URLs and options.
 extension TextFormat {
-    /// A scenario's name goes into `X-Mock-Scenario` as it is: a token (RFC 9651, 3.3.4), in which folders may be.
+    /// The name of a scenario: a token (RFC 9651, 3.3.4), so that it can be sent in `X-Mock-Scenario` without
+    /// quoting. Slashes separate folders.
     package static let scenarioName = TextFormat(
         expectation:
             "a name that begins with a letter or *, with letters, digits and !#$%&'*+-.^_`|~:/ after it",
@@ -12,7 +13,7 @@ extension TextFormat {
             && text.utf8.allSatisfy { $0.isToken || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }
     }
 
-    /// A parameter is chosen as a key behind the name (RFC 9651, 3.1.2).
+    /// The name of a parameter: a key after the name of the scenario (RFC 9651, 3.1.2).
     static let parameterName = TextFormat(
         expectation: "lower-case letters, digits, _, -, . and *, with a letter or * first",
         pattern: #"^[a-z*][a-z0-9_.*-]*$"#
@@ -21,11 +22,11 @@ extension TextFormat {
             && text.utf8.allSatisfy { $0.isLowercaseLetter || $0.isDigit || "_.*-".utf8.contains($0) }
     }
 
-    /// A header field of a reply that a rule gives.
+    /// The name of a header field in a reply of a rule, except the fields that frame messages (RFC 9112, 6).
     static let replyFieldName = TextFormat(
         expectation:
-            "a token such as Retry-After, but not Connection, Content-Length or Transfer-Encoding: the mock says "
-            + "itself where a reply ends",
+            "a token such as Retry-After, but not Connection, Content-Length or Transfer-Encoding, which the "
+            + "mock sets itself",
         pattern:
             #"^(?!([Cc]onnection|[Cc]ontent-[Ll]ength|[Tt]ransfer-[Ee]ncoding)$)[A-Za-z0-9!#$%&'*+.^_`|~-]+$"#
     ) { text in
@@ -35,17 +36,17 @@ extension TextFormat {
 
     /// The value of a header field (RFC 9110, 5.5).
     static let fieldValue = TextFormat(
-        expectation: "text without line ends and other control characters",
+        expectation: "text without line breaks and other control characters",
         pattern: #"^[^\u0000-\u0008\u000A-\u001F\u007F]*$"#
     ) { text in
         text.unicodeScalars.allSatisfy { $0 == "\t" || ($0.value >= 0x20 && $0.value != 0x7F) }
     }
 
-    /// One of `listen`.
-    package static let furtherPort = TextFormat(
+    /// An item of `listen`.
+    package static let portBinding = TextFormat(
         expectation: "PORT=SCENARIO, such as 8081=fallback-to-basic", pattern: "^[0-9]{1,5}=."
     ) { text in
-        FurtherPort(text) != nil
+        PortBinding(text) != nil
     }
 
     static let publicURL = TextFormat(

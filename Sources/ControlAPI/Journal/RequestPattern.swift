@@ -1,20 +1,20 @@
 import PassAPI
 
-/// A pattern of the journal: everything that is set must match (`{"device", "operation", "status", "scenario",
-/// "since"}`).
+/// A pattern that matches requests in the journal: `{"device", "operation", "status", "scenario", "since"}`.
+/// All members that are set must match.
 package struct RequestPattern: Sendable, Hashable {
     /// The text after `fingerprint `, or the decoded identifier.
     package var device: String?
     package var operation: Operation?
     package var status: Int?
-    /// By its name, with or without the parameters that were chosen.
+    /// The name of the scenario, with or without its parameters.
     package var scenario: String?
     package var since: Since?
 
-    /// From when on.
+    /// The start of the matching requests.
     package enum Since: Sendable, Hashable, CustomStringConvertible {
         case time(Timestamp)
-        /// After the entry of that identifier.
+        /// After the entry with this identifier.
         case entry(String)
 
         package var description: String {
@@ -38,9 +38,9 @@ package struct RequestPattern: Sendable, Hashable {
 }
 
 extension RequestPattern {
-    /// Reads a pattern.
+    /// Decodes a pattern.
     ///
-    /// - Throws: everything that is wrong with it.
+    /// - Throws: all violations of the schema.
     package init(_ node: Node) throws(Diagnostics) {
         try Diagnostics.raise(Schema.requestPattern.diagnostics(in: node))
         self.init(
@@ -51,7 +51,7 @@ extension RequestPattern {
 }
 
 extension RequestPattern.Since {
-    /// A time, else the identifier of an entry.
+    /// Parses a time; any other text is the identifier of an entry.
     package init(_ text: String) {
         self = Timestamp(text: text).map(Self.time) ?? .entry(text)
     }
@@ -59,24 +59,29 @@ extension RequestPattern.Since {
 
 extension Schema {
     package static let requestPattern = Schema.record(
-        "Everything that is set must match.", requestPatternFields)
+        "A pattern of requests. All members that are set must match.", requestPatternFields)
 
-    /// The fields of a pattern, for calls that take more beside it.
+    /// The fields of a pattern, for calls whose body has other members, too.
     package static let requestPatternFields = [
-        Field("device", .text(.filled, "The text after \"fingerprint \", or the decoded identifier.")),
+        Field(
+            "device",
+            .text(.filled, "The device: the text after \"fingerprint \", or the decoded identifier.")),
         Field("operation", .word(.operations, "", definition: "operation")),
         Field("status", .integer(100...599, "The HTTP status of the reply.")),
-        Field("scenario", .text(.filled, "By its name, with or without parameters.")),
+        Field("scenario", .text(.filled, "The name of the scenario, with or without its parameters.")),
         Field(
             "since",
             .either(
                 [.text(.filled, ""), .integer(0...253_402_300_799_999, "")],
-                "A time (RFC 3339 or milliseconds), or the identifier of an entry: what came after it.")),
+                """
+                The start: a time (RFC 3339, or milliseconds since 1970), or the identifier of an entry, \
+                after which requests match.
+                """)),
     ]
 }
 
 extension RequestPattern: CustomStringConvertible {
-    /// For explanations: `operation retrieveProfiles, status 200`.
+    /// The pattern in words: `operation retrieveProfiles, status 200`.
     package var description: String {
         let parts = [
             operation.map { "operation \($0.rawValue)" }, status.map { "status \($0)" },

@@ -1,8 +1,10 @@
 extension Node {
-    /// The document with `${name}` replaced in every scalar and key. A scalar that is `${name}` and nothing
-    /// else takes the value with its type; inside a longer text it is spelled out. `$${` stands for `${`.
+    /// The document with `${name}` replaced in every scalar and key. A scalar that consists only of `${name}`
+    /// becomes the value with its type; inside a longer text, the value is inserted as text. `$${` is an
+    /// escaped `${`.
     ///
-    /// - Parameter problems: gains the names that have no value, and the keys that come out twice.
+    /// - Parameter diagnostics: receives a diagnostic for each name without a value and for each duplicate
+    ///   key.
     func substituting(_ values: [String: Value], _ diagnostics: inout [Diagnostic]) -> Node {
         switch value {
         case .string(let text):
@@ -16,7 +18,7 @@ extension Node {
                 let key = Node(value, at: entry.location).scalarText ?? entry.key
                 let node = entry.node.substituting(values, &diagnostics)
                 if let first = filled.first(where: { $0.key == key }) {
-                    let message = "\"\(key)\" is set already at \(first.location), expected it once"
+                    let message = "\"\(key)\" is already set at \(first.location), expected it only once"
                     diagnostics.append(Diagnostic(message, at: entry.location))
                 } else {
                     filled.append(Entry(key: key, location: entry.location, node: node))
@@ -46,7 +48,8 @@ extension Node {
             guard let end = rest.firstIndex(of: "}") else {
                 diagnostics.append(
                     Diagnostic(
-                        "\"${\" has no end, expected \"${name}\", or \"$${\" for the text", at: location))
+                        "\"${\" has no closing \"}\", expected \"${name}\", or \"$${\" for a literal \"${\"",
+                        at: location))
                 return .string(text)
             }
             let name = String(rest[..<end])
@@ -56,7 +59,7 @@ extension Node {
                 diagnostics.append(Diagnostic(parameters.message(forUnknown: name), at: location))
                 return .string(text)
             }
-            if text == "${\(name)}" { return value.placed(at: location) }
+            if text == "${\(name)}" { return value.relocated(to: location) }
             result += Node(value, at: location).scalarText ?? value.joinedItems
         }
         return .string(result + rest)
@@ -64,8 +67,8 @@ extension Node {
 }
 
 extension Node.Value {
-    /// Items of a list that was chosen stand where they are used.
-    fileprivate func placed(at location: SourceLocation) -> Node.Value {
+    /// The value with the location of the placeholder for all items of a list.
+    fileprivate func relocated(to location: SourceLocation) -> Node.Value {
         guard case .list(let items) = self else { return self }
         return .list(items.map { Node($0.value, at: location) })
     }

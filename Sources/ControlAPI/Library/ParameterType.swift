@@ -1,6 +1,6 @@
 import PassAPI
 
-/// `parameters.<name>.type`: what values a parameter of a scenario takes.
+/// `parameters.<name>.type`: the type of a parameter of a scenario.
 package enum ParameterType: String, Sendable, Hashable, CaseIterable {
     case enhancedErrorCode = "enhanced-error-code"
     case registrationErrorCode = "registration-error-code"
@@ -17,9 +17,9 @@ package enum ParameterType: String, Sendable, Hashable, CaseIterable {
 }
 
 extension ParameterType {
-    /// The names that the type takes; `nil` for a type with values of any kind.
+    /// The values of the type; `nil` for a type that is not a list of names.
     ///
-    /// - Parameter configuration: knows the service providers and MVPDs.
+    /// - Parameter configuration: contains the service providers and MVPDs.
     package func allowedValues(in configuration: Node) -> AllowedValues? {
         switch self {
         case .enhancedErrorCode: .enhancedErrorCodes
@@ -32,9 +32,9 @@ extension ParameterType {
         }
     }
 
-    /// The value that a text stands for.
+    /// Parses a value of the type.
     ///
-    /// - Throws: what is wrong with the text, without a place.
+    /// - Throws: a diagnostic without a location when the text is not a value of the type.
     func value(of text: String, in configuration: Node) throws(Diagnostic) -> Node.Value {
         if self == .operations, text.contains(",") { return try operations(in: text) }
         if let allowedValues = allowedValues(in: configuration), !allowedValues.contains(text) {
@@ -45,15 +45,16 @@ extension ParameterType {
             try check(value, text)
             return value
         case (.duration, _) where Duration(text: text) == nil:
-            throw Diagnostic("\"\(text)\" is no duration, expected one such as PT6H or 300ms")
+            throw Diagnostic("\"\(text)\" is not a duration, expected one such as PT6H or 300ms")
         default:
             return .string(text)
         }
     }
 
-    /// A value to check a scenario with whose parameter has no default.
+    /// A valid value of the type, for validating a scenario whose parameter has no default.
     func sample(in configuration: Node) -> String {
-        // The one that can answer most: of some errors and conditions a rule on another can do nothing.
+        // The operation that supports most errors and conditions. Another one could make a rule ineffective,
+        // which is reported as a mistake.
         if self == .operations { return Operation.retrieveAuthorizationDecisions.rawValue }
         if let allowedValues = allowedValues(in: configuration) { return allowedValues.names.last ?? "" }
         return switch self {
@@ -66,8 +67,8 @@ extension ParameterType {
     private func check(_ value: Node.Value, _ text: String) throws(Diagnostic) {
         switch (self, value) {
         case (.integer, .integer), (.number, .integer), (.number, .number), (.boolean, .bool): break
-        case (.integer, _): throw Diagnostic("\"\(text)\" is no whole number, expected one such as 2")
-        default: throw Diagnostic("\"\(text)\" is no number, expected one such as 0.5")
+        case (.integer, _): throw Diagnostic("\"\(text)\" is not a whole number, expected one such as 2")
+        default: throw Diagnostic("\"\(text)\" is not a number, expected one such as 0.5")
         }
     }
 

@@ -1,13 +1,14 @@
-/// Makes a scenario of documents whose parameters are filled in and whose shape is good.
+/// Builds a scenario from documents that are validated by the schema and whose parameters are substituted.
 struct ScenarioBuilder {
     let configurationDocument: Node
-    /// The scenario first, then those it extends.
+    /// The scenario, followed by its parents.
     let links: [ScenarioLibrary.Link]
 
     func scenario(named name: String) throws(Diagnostics) -> Scenario {
         let configuration = mergedConfiguration
         var diagnostics: [Diagnostic] = []
-        let builtWorld = gathering(&diagnostics) { () throws(Diagnostics) in try Configuration(configuration)
+        let decodedConfiguration = collecting(&diagnostics) { () throws(Diagnostics) in
+            try Configuration(configuration)
         }
         let references = ReferenceCheck(configuration)
         let seeds = inherited("seed")?["profiles"]?.items ?? []
@@ -18,20 +19,20 @@ struct ScenarioBuilder {
             .flatMap { references.diagnostics(inRule: $0) }
         let scenario = Scenario(
             name: name, description: links[0].node["description"]?.string ?? "",
-            configuration: builtWorld ?? Configuration(),
+            configuration: decodedConfiguration ?? Configuration(),
             seed: seeds.compactMap { node in
-                gathering(&diagnostics) { () throws(Diagnostics) in try SeededProfile(node) }
+                collecting(&diagnostics) { () throws(Diagnostics) in try SeededProfile(node) }
             },
             degradation: degradations.compactMap(DegradationRule.init),
             decisions: decisions.compactMap { node in
-                gathering(&diagnostics) { () throws(Diagnostics) in try ResourceDecision(node) }
+                collecting(&diagnostics) { () throws(Diagnostics) in try ResourceDecision(node) }
             },
             rules: rules(&diagnostics))
         try Diagnostics.raise(diagnostics)
         return scenario
     }
 
-    /// The eldest lies on the configuration; the scenario itself comes last.
+    /// The configuration with all overlays merged over it, from the last parent to the scenario itself.
     private var mergedConfiguration: Node {
         links.reversed().reduce(configurationDocument) { configuration, link in
             let overlaid = link.node["world"].map(configuration.merged) ?? configuration
@@ -42,23 +43,25 @@ struct ScenarioBuilder {
         }
     }
 
-    /// The nearest one that is given.
+    /// The value of a key in the scenario, or in the nearest parent that has it.
     private func inherited(_ key: String) -> Node? {
         links.lazy.compactMap { $0.node[key] }.first
     }
 
-    /// The scenario's own rules come first; each is counted in its own file.
+    /// The rules of the scenario, followed by those of its parents. Identifiers contain the index in the
+    /// rule's own file.
     private func rules(_ diagnostics: inout [Diagnostic]) -> [Rule] {
         links.flatMap { link in
             (link.node["rules"]?.items ?? []).enumerated().compactMap { index, node in
-                gathering(&diagnostics) { () throws(Diagnostics) in
+                collecting(&diagnostics) { () throws(Diagnostics) in
                     try Rule(node, id: "\(link.name)#\(index + 1)")
                 }
             }
         }
     }
 
-    private func gathering<Value>(
+    /// Runs `build`; on failure, appends its diagnostics and returns `nil`.
+    private func collecting<Value>(
         _ diagnostics: inout [Diagnostic], _ build: () throws(Diagnostics) -> Value
     ) -> Value? {
         do throws(Diagnostics) {

@@ -1,13 +1,13 @@
 extension ScenarioLibrary {
-    /// A scenario of a chain of `extends`.
+    /// A scenario in a chain of `extends`.
     struct Link {
         var name: String
         var node: Node
     }
 
-    /// The scenario and those it extends, itself first.
+    /// The scenario, followed by its parents.
     ///
-    /// - Throws: an unknown name, or a chain that comes back to itself.
+    /// - Throws: a diagnostic for an unknown name or a cycle.
     func chain(of name: String) throws(Diagnostics) -> [Link] {
         var links: [Link] = []
         var next: String? = name
@@ -19,7 +19,8 @@ extension ScenarioLibrary {
             }
             if links.contains(where: { $0.name == name }) {
                 let path = (links.map(\.name) + [name]).joined(separator: " → ")
-                throw Diagnostics("the scenario extends itself: \(path), expected an end", at: location)
+                throw Diagnostics(
+                    "the scenario extends itself (\(path)), expected a chain without a cycle", at: location)
             }
             links.append(Link(name: name, node: node))
             next = node["extends"]?.string
@@ -28,7 +29,7 @@ extension ScenarioLibrary {
         return links
     }
 
-    /// The parameters of a chain; a child's declaration stands in for its parent's.
+    /// The parameters of a chain, sorted by name. A declaration in a child replaces its parent's.
     static func parameters(of chain: [Link]) -> [ScenarioParameter] {
         var byName: [String: ScenarioParameter] = [:]
         for link in chain {
@@ -40,7 +41,9 @@ extension ScenarioLibrary {
         return byName.values.sorted { $0.name < $1.name }
     }
 
-    /// What the parameters of a chain stand for: what was chosen, else their defaults.
+    /// The values of the parameters of a chain: the chosen ones, otherwise the defaults.
+    ///
+    /// - Throws: a diagnostic for each unknown parameter, invalid value, and missing value.
     func values(
         of chosen: [String: String], for chain: [Link]
     ) throws(Diagnostics) -> [String: Node.Value] {

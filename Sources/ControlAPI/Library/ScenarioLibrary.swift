@@ -1,6 +1,6 @@
-/// The configuration and all scenarios, as documents; scenarios are built from them on demand.
+/// The documents of the configuration and of all scenarios. Scenarios are built from them on demand.
 package struct ScenarioLibrary: Sendable {
-    /// All configuration files in one.
+    /// All configuration files, joined into one document.
     package let configurationDocument: Node
     /// The scenarios as documents, by name.
     package private(set) var scenarios: [String: Node]
@@ -11,7 +11,7 @@ package struct ScenarioLibrary: Sendable {
         self.scenarios = scenarios
     }
 
-    /// All scenarios by name.
+    /// Summaries of all scenarios, sorted by name.
     package var summaries: [ScenarioSummary] {
         scenarios.sorted { $0.key < $1.key }.map { name, node in
             let chain = (try? chain(of: name)) ?? [Link(name: name, node: node)]
@@ -32,10 +32,10 @@ package struct ScenarioLibrary: Sendable {
         try Configuration(configurationDocument)
     }
 
-    /// A scenario on the configured configuration, ready to run. Building one takes a while; keep it.
+    /// Builds a scenario on the configuration. This is slow, so callers should cache the result.
     ///
-    /// - Throws: an unknown name, parameter or value, with the nearest known one; and whatever is wrong with the
-    ///   files that the scenario is made of.
+    /// - Throws: a diagnostic for an unknown name, parameter or value, which suggests the nearest known one;
+    ///   and all mistakes in the documents of the scenario.
     package func scenario(
         named name: String, parameters: [String: String] = [:]
     ) throws(Diagnostics) -> Scenario {
@@ -49,37 +49,39 @@ package struct ScenarioLibrary: Sendable {
             .scenario(named: Self.fullName(name, parameters))
     }
 
-    /// Builds a scenario once: parameters without a default get a value that fits.
+    /// Validates a scenario by building it. Parameters without a default get a valid sample value.
     ///
-    /// - Throws: whatever is wrong with it or with those that it extends.
+    /// - Throws: all mistakes in the documents of the scenario and its parents.
     package func validate(scenario name: String) throws(Diagnostics) {
         let parameters = Self.parameters(of: try chain(of: name)).filter { $0.defaultValue == nil }
         let samples = parameters.map { ($0.name, $0.type.sample(in: configurationDocument)) }
         _ = try scenario(named: name, parameters: Dictionary(samples) { $1 })
     }
 
-    /// A rule that stands outside a scenario.
+    /// Decodes a rule that is not part of a scenario.
     ///
-    /// - Throws: everything that is wrong with it.
+    /// - Throws: all mistakes in the rule.
     package func rule(_ node: Node, id: String) throws(Diagnostics) -> Rule {
         let rule = try Rule(node, id: id)
         try Diagnostics.raise(ReferenceCheck(configurationDocument).diagnostics(inRule: node))
         return rule
     }
 
-    /// Takes in a scenario, in the place of one with the same name.
+    /// Adds a scenario, or replaces the one with the same name.
     package mutating func add(_ scenario: Node, named name: String) {
         scenarios[name] = scenario
     }
 
-    /// What the scenario shows when nothing is chosen; a parameter without a default stands as `<name>`.
+    /// The description with the default values of the parameters. A parameter without a default appears as
+    /// `<name>`.
     private static func description(in node: Node, _ parameters: [ScenarioParameter]) -> String {
         let values = parameters.map { ($0.name, Node.Value.string($0.defaultValue ?? "<\($0.name)>")) }
         var diagnostics: [Diagnostic] = []
         return node["description"]?.substituting(Dictionary(values) { $1 }, &diagnostics).string ?? ""
     }
 
-    /// The name as it is chosen by: an item of RFC 9651, section 3.3, in which other values than tokens are quoted.
+    /// The name with its parameters, as a structured field item (RFC 9651, 3.3). Values that are not tokens
+    /// are quoted.
     private static func fullName(_ name: String, _ parameters: [String: String]) -> String {
         parameters.sorted { $0.key < $1.key }.reduce(name) { text, parameter in
             let value = parameter.value

@@ -1,14 +1,14 @@
-/// `parameters.<name>` of a scenario: something to choose per use.
+/// `parameters.<name>` of a scenario: a value that is chosen with the scenario.
 package struct ScenarioParameter: Sendable, Hashable {
     package var name: String
     package var type: ParameterType
     package var description: String?
-    /// As it would be chosen: lists of operations are separated by commas.
+    /// The default, in the form in which values are given: operations of a list are separated by commas.
     package var defaultValue: String?
-    /// Where it is declared.
+    /// The location of the default, or of the declaration if there is no default.
     package var location: SourceLocation
 
-    /// `nil` when the declaration does not have its shape, which validation reports.
+    /// `nil` when the declaration is invalid, which validation reports.
     init?(_ entry: Node.Entry) {
         guard let type = entry.node["type"]?.string.flatMap(ParameterType.init) else { return nil }
         name = entry.key

@@ -1,10 +1,10 @@
-/// What a list of scenarios says of one.
+/// An entry in a list of scenarios.
 package struct ScenarioSummary: Sendable, Hashable {
     package var name: String
     package var description: String
-    /// Its own and those of the scenarios that it extends, by name.
+    /// The parameters of the scenario and its parents, sorted by name.
     package var parameters: [ScenarioParameter]
-    /// The file that it comes from.
+    /// The file of the scenario.
     package var source: String
 
     package init(name: String, description: String, parameters: [ScenarioParameter], source: String) {

@@ -1,6 +1,7 @@
 import PassAPI
 
-/// `degradation[]`: an integration that Adobe plays alone for a while (page *Degraded access*).
+/// `degradation[]`: an integration for which Adobe temporarily answers instead of the MVPD (page *Degraded
+/// access*).
 package struct DegradationRule: Sendable, Hashable {
     package var serviceProvider: ServiceProviderID
     package var mvpd: MVPDID
@@ -8,11 +9,11 @@ package struct DegradationRule: Sendable, Hashable {
     package var details: String?
 
     package enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// Everyone counts as logged in, and everything is permitted.
+        /// Every user counts as logged in, and every resource is permitted.
         case authNAll = "AuthNAll"
-        /// Everything is permitted.
+        /// Every resource is permitted.
         case authZAll = "AuthZAll"
-        /// Everything is denied.
+        /// Every resource is denied.
         case authZNone = "AuthZNone"
     }
 

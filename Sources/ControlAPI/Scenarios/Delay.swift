@@ -1,7 +1,8 @@
-/// `delay`: how long an answer is held back.
+/// `delay`: the delay before a reply is sent.
 package enum Delay: Sendable, Hashable {
     case fixed(Duration)
     case uniform(ClosedRange<Duration>)
-    /// A long tail: half of the answers take less than the median.
+    /// A log-normal distribution: half of the delays are shorter than the median; `sigma` is the standard
+    /// deviation of the logarithm.
     case lognormal(median: Duration, sigma: Double)
 }

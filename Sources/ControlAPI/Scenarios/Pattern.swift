@@ -1,4 +1,4 @@
-/// A text to compare with, in which `*` stands for anything: `10.*`.
+/// A pattern for texts, in which `*` matches any text, including none: `10.*`.
 package struct Pattern: Sendable, Hashable, CustomStringConvertible, ExpressibleByStringLiteral {
     package let description: String
     private let pieces: [Substring]
@@ -12,7 +12,7 @@ package struct Pattern: Sendable, Hashable, CustomStringConvertible, Expressible
         self.init(value)
     }
 
-    /// Compares the whole text, case-sensitively.
+    /// True when the pattern matches the whole text. Case-sensitive.
     package func matches(_ text: String) -> Bool {
         guard pieces.count > 1 else { return text == description }
         guard text.hasPrefix(pieces[0]) else { return false }

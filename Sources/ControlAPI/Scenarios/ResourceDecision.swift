@@ -1,6 +1,6 @@
 import PassAPI
 
-/// `decisions[]`: what the MVPD says about a resource.
+/// `decisions[]`: the decision of the MVPD on a resource.
 package struct ResourceDecision: Sendable, Hashable {
     package var resource: Pattern
     /// `nil` means every MVPD.
@@ -9,10 +9,11 @@ package struct ResourceDecision: Sendable, Hashable {
 
     package enum Verdict: Sendable, Hashable {
         case permit
-        /// Without a code it is the operation's own: `preauthorization_denied_by_mvpd` or
-        /// `authorization_denied_by_mvpd`.
+        /// The default code is `preauthorization_denied_by_mvpd` or `authorization_denied_by_mvpd`, depending
+        /// on the operation.
         case deny(EnhancedErrorCode?, details: String?)
-        /// Preauthorization leaves the resource out, as it does with one that is not gated; authorization permits.
+        /// Preauthorization leaves the resource out, like one that needs no authorization. Authorization
+        /// permits it.
         case omit
     }
 

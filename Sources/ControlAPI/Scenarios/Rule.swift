@@ -1,17 +1,18 @@
 import HTTPMessages
 import PassAPI
 
-/// `rules[]`: what happens to requests that match, tried in order on every request.
+/// `rules[]`: a rule that changes the replies to matching requests. The rules are evaluated in order for each
+/// request.
 package struct Rule: Sendable, Hashable {
-    /// By what the rule is known: its scenario and place there, or the identifier that the admin API gave it.
+    /// The scenario and the index in it (`scenario#1`), or the identifier from the admin API.
     package var id: String
     package var on: Set<Operation>
     package var when: Condition
-    /// How many matches of a device are let through first.
+    /// How many matching requests of a device pass before the rule applies.
     package var after: Int
-    /// How often it applies to a device then; `nil` means always.
+    /// How many times the rule applies to a device after that; `nil` means always.
     package var times: Int?
-    /// From 0 to 1; the chance is the server's seeded one.
+    /// The probability that the rule applies to a matching request, from 0 to 1.
     package var probability: Double
     package var then: Effect
 
@@ -28,14 +29,15 @@ package struct Rule: Sendable, Hashable {
         self.then = then
     }
 
-    /// `when`: everything that is set must match.
+    /// `when`: the conditions, all of which must match.
     package struct Condition: Sendable, Hashable {
         package var serviceProvider: Pattern?
         package var mvpd: Pattern?
         package var partner: Pattern?
-        /// Picks single items of a decision, and operations that are about one; on others it matches nothing.
+        /// Matches single items of a decision, and requests for a single resource. Never matches a request of
+        /// an operation without resources.
         package var resource: Pattern?
-        /// By field name, in lower case; a request without the field does not match.
+        /// Patterns by field name in lower case. A request without the field does not match.
         package var header: [String: Pattern]
 
         package init(
@@ -50,7 +52,7 @@ package struct Rule: Sendable, Hashable {
         }
     }
 
-    /// `then`: an answer or none, and what happens to its delivery.
+    /// `then`: a replacement for the answer, a delay, and a fault in its delivery.
     package struct Effect: Sendable, Hashable {
         package var answer: Answer?
         package var delay: Delay?
@@ -63,11 +65,11 @@ package struct Rule: Sendable, Hashable {
         }
     }
 
-    /// The answer that stands in for the simulator's.
+    /// The answer that replaces the simulator's.
     package enum Answer: Sendable, Hashable {
         case error(EnhancedError)
         case registrationError(RegistrationError)
-        /// One that only REST API V1 has.
+        /// An error that only REST API V1 has.
         case legacyError(LegacyError)
         case reply(status: Int, headers: [String: String], body: String)
     }

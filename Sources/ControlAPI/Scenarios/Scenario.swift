@@ -2,23 +2,24 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// A scenario, ready to run: its configuration is whole, its parameters are filled in.
+/// A scenario that is ready to run, with its whole configuration and all parameters substituted.
 ///
-/// Shared by all who play it: passing it on costs one reference instead of one for each of its many parts.
+/// A class, because all requests share it: passing it on retains one reference instead of one for each of its
+/// parts.
 package final class Scenario: Sendable {
-    /// The name with the parameters that were chosen: `enhanced-error-code;code=too_many_resources`.
+    /// The name with the chosen parameters: `enhanced-error-code;code=too_many_resources`.
     package let name: String
     package let description: String
     package let configuration: Configuration
-    /// What a device finds when it first shows up.
+    /// The initial profiles of each device.
     package let seed: [SeededProfile]
     package let degradation: [DegradationRule]
-    /// The first one that matches a resource decides on it.
+    /// The first decision that matches a resource applies.
     package let decisions: [ResourceDecision]
     package let rules: [Rule]
-    /// `X-Mock-Scenario`, put together once.
+    /// The header `X-Mock-Scenario`, encoded once.
     package let nameField: ReplyFieldBlock
-    /// As the configuration has them: made once, for it takes looking at every MVPD.
+    /// `configuration.platformMVPDs`, computed once, because it iterates over all MVPDs.
     private let platformMVPDs: [PlatformMappingID: MVPD]
 
     package init(
@@ -37,13 +38,13 @@ package final class Scenario: Sendable {
         platformMVPDs = configuration.platformMVPDs
     }
 
-    /// The MVPD that Apple's framework knows by that name.
+    /// The MVPD with this identifier in Apple's framework.
     package func mvpd(mappedTo platformMappingID: PlatformMappingID) -> MVPD? {
         platformMVPDs[platformMappingID]
     }
 }
 
 extension HTTPField.Name {
-    /// The scenario that was played; in a request, the scenario that is wanted.
+    /// In a reply, the scenario that was active; in a request, the scenario to use for it.
     package static let xMockScenario = HTTPField.Name("X-Mock-Scenario")!
 }

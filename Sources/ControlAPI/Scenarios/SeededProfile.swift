@@ -1,13 +1,14 @@
 import PassAPI
 
-/// `seed.profiles[]`: a login that nobody had to go through.
+/// `seed.profiles[]`: a profile that exists without a login.
 package struct SeededProfile: Sendable, Hashable {
     package var serviceProvider: ServiceProviderID
     package var mvpd: MVPDID
     package var type: ProfileType
-    /// From now on; negative for a profile that has expired already. `nil` means as long as the integration says.
+    /// When the profile expires, from now on; negative for an expired profile. `nil` means the
+    /// `authenticationTTL` of the integration.
     package var expiresIn: Duration?
-    /// The attributes; `nil` means those of the MVPD's first test user.
+    /// User metadata; `nil` means the attributes of the MVPD's first test user.
     package var attributes: [String: JSONValue]?
 
     package init(

@@ -1,7 +1,7 @@
-/// The files of `config` and `scenarios` as they were when the program was built, by path.
+/// The contents of `config` and `scenarios` at build time, by path.
 ///
-/// SwiftPM embeds what the links in `BuiltIn` lead to and derives the names from the file names, so no two
-/// files may have the same. A test sees to it that no file is missing here.
+/// SwiftPM embeds the files behind the symbolic links in `BuiltIn`. It derives the constants from the file
+/// names alone, so two files must not have the same name. ShippedFilesTests check that this list is complete.
 enum BuiltInFiles {
     static let all: [String: [UInt8]] = [
         "config/applications.yaml": PackageResources.applications_yaml,

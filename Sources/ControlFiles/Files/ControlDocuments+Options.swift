@@ -1,8 +1,8 @@
 import ControlAPI
 
 extension ControlDocuments {
-    /// `options` of the configuration, as far as they can be read: what is wrong with the files is for those to say
-    /// who need more of them.
+    /// `options` of the configuration. Ignores files that cannot be read and keys that are set twice; `nil`
+    /// when there are no options or they are invalid.
     package var options: Node? {
         let files = (try? configuration.yamlFiles(recursive: false)) ?? []
         let parts = files.compactMap { try? Self.read($0, in: configuration)["options"] }

@@ -1,19 +1,20 @@
 import ControlAPI
 
-/// Where the configuration and the scenarios come from, and how they are read: the same way from disk and
-/// from inside the program.
+/// Reads the configuration and the scenarios, from disk or from the files that are built into the program.
 package struct ControlDocuments: Sendable, Hashable {
     package var configuration: FileTree
-    /// Lies over the scenarios that are built in, so that one's own may extend them.
+    /// The scenarios that add to the built-in ones or replace them. They can extend built-in scenarios.
     package var scenarios: FileTree
 
-    /// - Parameters: directories; `nil` means what is built in.
+    /// - Parameters:
+    ///   - configuration: the directory of the configuration; `nil` for the built-in files.
+    ///   - scenarios: the directory of the scenarios; `nil` for the built-in files alone.
     package init(configuration: String? = nil, scenarios: String? = nil) {
         self.configuration = configuration.map(FileTree.directory) ?? .builtIn("config")
         self.scenarios = scenarios.map(FileTree.directory) ?? .builtIn("scenarios")
     }
 
-    /// Changes when a configuration or scenario file does, comes or goes.
+    /// A hash of all configuration and scenario files: their paths and contents.
     package var fingerprint: Int {
         var hasher = Hasher()
         for (tree, isRecursive) in [(configuration, false), (scenarios, true)] {
@@ -26,14 +27,14 @@ package struct ControlDocuments: Sendable, Hashable {
         return hasher.finalize()
     }
 
-    /// Reads all files. Nothing is built yet, see `DocumentSelection.validate()`.
+    /// Reads all files, without validating them; see `DocumentSelection.validate()`.
     ///
-    /// - Throws: every file that cannot be read or is no YAML.
+    /// - Throws: a diagnostic for each file that cannot be read or is not valid YAML.
     package func load() throws(Diagnostics) -> ScenarioLibrary {
         try load(with: [])
     }
 
-    /// The same with parts of a configuration in the place of the files that have their names.
+    /// Reads all files, with `parts` in place of the configuration files that have their names.
     func load(with parts: [(file: String, node: Node)]) throws(Diagnostics) -> ScenarioLibrary {
         var diagnostics: [Diagnostic] = []
         var configuration: Node?
@@ -52,21 +53,22 @@ package struct ControlDocuments: Sendable, Hashable {
     private func readConfiguration(with parts: [(file: String, node: Node)]) throws(Diagnostics) -> Node {
         let files = try configuration.yamlFiles(recursive: false)
         guard !files.isEmpty else {
-            throw Diagnostics("no file ends in .yaml in \(configuration.name), expected the configuration")
+            throw Diagnostics(
+                "\(configuration.name) contains no .yaml file, expected the files of the configuration")
         }
         var diagnostics: [Diagnostic] = []
-        var whole = Node(.mapping([]), at: .line(file: configuration.name(of: files[0]), 1))
+        var joined = Node(.mapping([]), at: .line(file: configuration.name(of: files[0]), 1))
         for file in files where !parts.contains(where: { $0.file == file }) {
             do throws(Diagnostics) {
                 let part = try Self.read(file, in: configuration)
-                whole = whole.joined(with: try withCertificates(part, in: []), &diagnostics)
+                joined = joined.joined(with: try inliningPublicKeys(part, in: []), &diagnostics)
             } catch {
                 diagnostics += error.all
             }
         }
-        for part in parts { whole = whole.joined(with: part.node, &diagnostics) }
+        for part in parts { joined = joined.joined(with: part.node, &diagnostics) }
         try Diagnostics.raise(diagnostics)
-        return whole
+        return joined
     }
 
     private func readScenarios() throws(Diagnostics) -> [String: Node] {
@@ -76,7 +78,7 @@ package struct ControlDocuments: Sendable, Hashable {
             do throws(Diagnostics) {
                 let node = try Self.read(file, in: tree)
                 let name = try Self.scenarioName(of: file, at: node.location)
-                nodes[name] = try withCertificates(node, in: ["world"])
+                nodes[name] = try inliningPublicKeys(node, in: ["world"])
             } catch {
                 diagnostics += error.all
             }
@@ -85,7 +87,8 @@ package struct ControlDocuments: Sendable, Hashable {
         return nodes
     }
 
-    /// Where each scenario file is read from: on disk, or in the program when no file there has its path.
+    /// The tree of each scenario file by path: `scenarios` if it has a file with that path, otherwise the
+    /// built-in files.
     private func scenarioFiles() throws(Diagnostics) -> [String: FileTree] {
         var files: [String: FileTree] = [:]
         for tree in [.builtIn("scenarios"), scenarios] {
@@ -94,12 +97,15 @@ package struct ControlDocuments: Sendable, Hashable {
         return files
     }
 
-    /// The names of the scenarios that are somebody's own, or when there is no such folder, of those built in.
-    func ownScenarios() throws(Diagnostics) -> [String] {
+    /// The names of the scenarios in the user's directory; without a directory, the names of the built-in
+    /// scenarios.
+    func userScenarios() throws(Diagnostics) -> [String] {
         try scenarios.yamlFiles(recursive: true).map { String($0.dropLast(".yaml".count)) }.sorted()
     }
 
-    /// The path without its ending, if a scenario can be chosen by it.
+    /// The name of the scenario in a file: the path without its extension.
+    ///
+    /// - Throws: a diagnostic when the path is not a valid name.
     static func scenarioName(of file: String, at location: SourceLocation) throws(Diagnostics) -> String {
         let name = file.hasSuffix(".yaml") ? String(file.dropLast(".yaml".count)) : file
         guard TextFormat.scenarioName.accepts(name) else {
@@ -114,8 +120,10 @@ package struct ControlDocuments: Sendable, Hashable {
         try YAMLReader.read(tree.contents(of: path), file: tree.name(of: path))
     }
 
-    /// Puts the text of certificates and public keys in the place of their paths.
-    func withCertificates(_ node: Node, in path: [String]) throws(Diagnostics) -> Node {
+    /// Replaces the paths of certificates and public keys by the contents of the files.
+    ///
+    /// - Parameter path: the path of the configuration in the document.
+    func inliningPublicKeys(_ node: Node, in path: [String]) throws(Diagnostics) -> Node {
         var node = node
         for keys in [["serviceProviders", "*", "certificate"], ["identityServices", "*", "publicKey"]] {
             node = try node.updating(path + keys) { pem throws(Diagnostics) in

@@ -1,25 +1,28 @@
 import ControlAPI
 
-/// Files that somebody wants to have checked, among all that belongs to them.
+/// Files to validate, together with the other files that they depend on.
 package struct DocumentSelection: Sendable {
     package let library: ScenarioLibrary
-    /// The names of the scenarios among the files.
+    /// The names of the selected scenarios.
     package let scenarios: [String]
-    /// True when a part of the configuration is among the files.
+    /// True when the selection contains a part of the configuration.
     package let hasConfiguration: Bool
 
-    /// Everything that `serve` would load. Of the scenarios that are built in only those are meant that stand alone:
-    /// under one's own, which may be made for another configuration, they need not fit.
+    /// Selects all files that `serve` would load. Built-in scenarios are selected only if the user has no
+    /// directory of scenarios, because they can be incompatible with the user's configuration.
+    ///
+    /// - Throws: a diagnostic for each file that cannot be read or is not valid YAML.
     package init(allOf documents: ControlDocuments) throws(Diagnostics) {
         library = try documents.load()
-        scenarios = try documents.ownScenarios()
+        scenarios = try documents.userScenarios()
         hasConfiguration = true
     }
 
-    /// Some files, as if they stood among the others: a part of the configuration takes the place of the one that has
-    /// its name, a scenario that of none, so that it may extend one that has its name.
+    /// Selects some files, as if they were among the other documents. A part of the configuration replaces
+    /// the file with its name. A scenario is added under its path, so that it can extend a scenario with its
+    /// name.
     ///
-    /// - Throws: every file that cannot be read or is no YAML.
+    /// - Throws: a diagnostic for each file that cannot be read or is not valid YAML.
     package init(of paths: [String], in documents: ControlDocuments) throws(Diagnostics) {
         var diagnostics: [Diagnostic] = []
         var parts: [(file: String, node: Node)] = []
@@ -29,10 +32,10 @@ package struct DocumentSelection: Sendable {
                 let node = try ControlDocuments.read(path, in: .directory("."))
                 let file = path.split(separator: "/").last.map(String.init) ?? path
                 if Self.isConfiguration(node) {
-                    parts.append((file, try documents.withCertificates(node, in: [])))
+                    parts.append((file, try documents.inliningPublicKeys(node, in: [])))
                 } else {
                     _ = try ControlDocuments.scenarioName(of: file, at: node.location)
-                    scenarios[path] = try documents.withCertificates(node, in: ["world"])
+                    scenarios[path] = try documents.inliningPublicKeys(node, in: ["world"])
                 }
             } catch {
                 diagnostics += error.all
@@ -46,9 +49,9 @@ package struct DocumentSelection: Sendable {
         hasConfiguration = !parts.isEmpty
     }
 
-    /// Checks what was selected.
+    /// Validates the selected documents by building the configuration and the scenarios.
     ///
-    /// - Throws: whatever is wrong with it.
+    /// - Throws: all mistakes.
     package func validate() throws(Diagnostics) {
         var diagnostics: [Diagnostic] = []
         if hasConfiguration {
@@ -60,11 +63,13 @@ package struct DocumentSelection: Sendable {
         try Diagnostics.raise(diagnostics)
     }
 
-    /// A file that shows no sign of being a configuration is a scenario, and problems say so.
+    /// True for a document with a key of the configuration and without a key that only scenarios have. All
+    /// other documents are validated as scenarios.
     private static func isConfiguration(_ node: Node) -> Bool {
-        let signs = Set(Schema.configuration.fields.map(\.name))
-        let scenarioSigns = Set(Schema.scenario.fields.map(\.name)).subtracting(signs)
+        let configurationKeys = Set(Schema.configuration.fields.map(\.name))
+        let scenarioKeys = Set(Schema.scenario.fields.map(\.name)).subtracting(configurationKeys)
         let keys = node.entries.map(\.key)
-        return keys.contains(where: signs.contains) && !keys.contains(where: scenarioSigns.contains)
+        return keys.contains(where: configurationKeys.contains)
+            && !keys.contains(where: scenarioKeys.contains)
     }
 }

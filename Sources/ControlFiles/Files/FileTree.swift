@@ -6,13 +6,13 @@ import ControlAPI
     import Foundation
 #endif
 
-/// A folder that files are read from: on disk, or inside the program.
+/// A directory of files, on disk or built into the program.
 package enum FileTree: Sendable, Hashable {
     case directory(String)
-    /// `config` or `scenarios` as they were when the program was built.
+    /// The contents of `config` or `scenarios` at build time.
     case builtIn(String)
 
-    /// What problems call the folder.
+    /// The name of the directory in diagnostics.
     var name: String {
         switch self {
         case .directory(let directory): directory
@@ -20,12 +20,12 @@ package enum FileTree: Sendable, Hashable {
         }
     }
 
-    /// What problems call a file.
+    /// The name of a file in diagnostics.
     func name(of path: String) -> String {
         self == .directory(".") ? path : name.hasSuffix("/") ? name + path : "\(name)/\(path)"
     }
 
-    /// True when a file of that path is there.
+    /// True when the file exists.
     package func contains(_ path: String) -> Bool {
         switch self {
         case .directory: FileManager.default.fileExists(atPath: name(of: path))
@@ -35,8 +35,8 @@ package enum FileTree: Sendable, Hashable {
 
     /// The bytes of a file.
     ///
-    /// - Parameter place: where the file is named, if it is.
-    /// - Throws: that it is missing or cannot be read.
+    /// - Parameter location: where a document refers to the file, if one does.
+    /// - Throws: a diagnostic when the file does not exist or cannot be read.
     func contents(of path: String, namedAt location: SourceLocation? = nil) throws(Diagnostics) -> [UInt8] {
         let name = name(of: path)
         switch self {
@@ -50,15 +50,15 @@ package enum FileTree: Sendable, Hashable {
         case .builtIn(let folder):
             guard let bytes = BuiltInFiles.all["\(folder)/\(path)"] else {
                 throw Diagnostics(
-                    "cannot read \(name): no such file, expected one that is built in", at: location)
+                    "cannot read \(name): no such file, expected one of the built-in files", at: location)
             }
             return bytes
         }
     }
 
-    /// The paths of all YAML files, in the order of their names.
+    /// The paths of all YAML files, sorted.
     ///
-    /// - Throws: that the directory is missing, cannot be read, or has a file that ends in `.yml`.
+    /// - Throws: a diagnostic when the directory does not exist, cannot be read, or contains a `.yml` file.
     func yamlFiles(recursive: Bool) throws(Diagnostics) -> [String] {
         let found: [String]
         switch self {
@@ -75,7 +75,8 @@ package enum FileTree: Sendable, Hashable {
         return found.filter { $0.hasSuffix(".yaml") }.sorted()
     }
 
-    /// Files and, that many levels down, the files of folders; hidden ones are left out.
+    /// The paths of all files in a folder and, down to `depth` levels, in its subfolders, without hidden
+    /// files.
     private func paths(below folder: String, depth: Int) throws(Diagnostics) -> [String] {
         let path = folder.isEmpty ? name : name(of: folder)
         let names: [String]
@@ -97,13 +98,13 @@ package enum FileTree: Sendable, Hashable {
         return paths
     }
 
-    /// Of what a symbolic link leads to; `nil` when nothing is there.
+    /// Whether a path is a folder, after following symbolic links; `nil` when it does not exist.
     private static func isFolder(_ path: String) -> Bool? {
         #if canImport(FoundationEssentials)
             var isFolder = false
             return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) ? isFolder : nil
         #else
-            // On Apple's systems the answer is the Boolean of Objective-C.
+            // On Apple platforms, the parameter is an `ObjCBool`.
             var isFolder: ObjCBool = false
             let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
             return exists ? isFolder.boolValue : nil
@@ -114,7 +115,7 @@ package enum FileTree: Sendable, Hashable {
         switch (error as? CocoaError)?.code {
         case .fileReadNoSuchFile?, .fileNoSuchFile?: "no such file or directory"
         case .fileReadNoPermission?: "permission denied"
-        default: "it cannot be opened"
+        default: "the file cannot be opened"
         }
     }
 }

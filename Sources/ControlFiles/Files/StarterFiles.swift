@@ -1,6 +1,6 @@
-/// What a configuration of one's own begins with: the shipped one, and a scenario that changes one thing.
+/// The files that `init` writes: the shipped configuration, and a scenario with a single rule.
 package enum StarterFiles {
-    /// Texts by path.
+    /// The contents by path.
     package static var all: [String: [UInt8]] {
         var files = BuiltInFiles.all.filter { $0.key.hasPrefix("config/") }
         files["scenarios/first.yaml"] = Array(scenario.utf8)
@@ -10,9 +10,9 @@ package enum StarterFiles {
     private static let scenario = """
         # yaml-language-server: $schema=http://127.0.0.1:8080/__admin/schema/scenario.json
         #
-        # Yours to change. With --watch the mock plays it anew whenever this file is saved.
+        # Change this scenario as you like. With --watch, the mock reloads it when you save the file.
 
-        description: The first authorization of a device fails on the network, the next one is permitted.
+        description: The first authorization of a device fails with a network error; the next is permitted.
         extends: valid-sso
         rules:
           - on: [retrieveAuthorizationDecisions]

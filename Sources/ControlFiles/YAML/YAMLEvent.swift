@@ -1,16 +1,16 @@
-/// What a YAML document consists of, piece by piece.
+/// An event of the YAML parser.
 struct YAMLEvent {
     var kind: Kind
-    /// From 1.
+    /// The first line is 1.
     var line: Int
 
     enum Kind {
         case documentStart, documentEnd, streamEnd
         case listStart, mappingStart, end
         case scalar(String, isPlain: Bool)
-        /// Anything that the mock's files must not use, in words.
-        case refused(String)
-        /// What libyaml reports and nobody needs.
+        /// A feature of YAML that the mock does not support, with the message for the diagnostic.
+        case unsupported(String)
+        /// An event that the reader ignores.
         case other
     }
 }

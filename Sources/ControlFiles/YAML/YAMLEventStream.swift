@@ -1,9 +1,9 @@
 import CYaml
 import ControlAPI
 
-/// The events of a YAML text, one at a time, through libyaml.
+/// Parses a YAML text into events with libyaml.
 final class YAMLEventStream {
-    // libyaml keeps the addresses of both, so neither may move.
+    // libyaml stores pointers to both, so their addresses must not change.
     private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
     private let text: UnsafeMutableBufferPointer<UInt8>
     private let file: String
@@ -26,7 +26,7 @@ final class YAMLEventStream {
 
     /// The next event.
     ///
-    /// - Throws: a syntax error, after which there is nothing more to get.
+    /// - Throws: a syntax error, after which `next` must not be called again.
     func next() throws(Diagnostic) -> YAMLEvent {
         var event = yaml_event_t()
         guard yaml_parser_parse(parser, &event) == 1 else { throw diagnostic }
@@ -40,7 +40,7 @@ final class YAMLEventStream {
         case YAML_DOCUMENT_END_EVENT: .documentEnd
         case YAML_STREAM_END_EVENT: .streamEnd
         case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: .end
-        case YAML_ALIAS_EVENT: .refused(anchors)
+        case YAML_ALIAS_EVENT: .unsupported(anchorMessage)
         case YAML_SEQUENCE_START_EVENT:
             collection(
                 .listStart, "seq", event.data.sequence_start.tag, event.data.sequence_start.anchor)
@@ -55,45 +55,45 @@ final class YAMLEventStream {
     private static func collection(
         _ kind: YAMLEvent.Kind, _ name: String, _ tag: UnsafePointer<UInt8>?, _ anchor: UnsafePointer<UInt8>?
     ) -> YAMLEvent.Kind {
-        if anchor != nil { return .refused(anchors) }
+        if anchor != nil { return .unsupported(anchorMessage) }
         guard let tag else { return kind }
         let text = String(cString: tag)
-        return text == "!" || text == standardTag + name ? kind : .refused(refusal(ofTag: text))
+        return text == "!" || text == standardTag + name ? kind : .unsupported(tagMessage(text))
     }
 
     private static func scalar(_ scalar: yaml_event_t.__Unnamed_union_data.__Unnamed_struct_scalar)
         -> YAMLEvent.Kind
     {
-        if scalar.anchor != nil { return .refused(anchors) }
+        if scalar.anchor != nil { return .unsupported(anchorMessage) }
         let bytes = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
         let text = String(decoding: bytes, as: UTF8.self)
         guard let tag = scalar.tag.map({ String(cString: $0) }) else {
             return .scalar(text, isPlain: scalar.style == YAML_PLAIN_SCALAR_STYLE)
         }
         return tag == "!" || tag == standardTag + "str"
-            ? .scalar(text, isPlain: false) : .refused(refusal(ofTag: tag))
+            ? .scalar(text, isPlain: false) : .unsupported(tagMessage(tag))
     }
 
     private static let standardTag = "tag:yaml.org,2002:"
-    private static let anchors = "anchors and aliases are not supported, expected the value itself"
+    private static let anchorMessage = "anchors and aliases are not supported, expected the value itself"
 
-    private static func refusal(ofTag tag: String) -> String {
+    private static func tagMessage(_ tag: String) -> String {
         "the tag \"\(tag)\" is not supported, expected a value without a tag"
     }
 
     private var diagnostic: Diagnostic {
         let error = parser.pointee
-        let message = error.problem.map { String(cString: $0) } ?? "no YAML"
+        let message = error.problem.map { String(cString: $0) } ?? "invalid YAML"
         if error.error == YAML_READER_ERROR {
-            // Bytes that are no text have an offset but no line.
+            // For invalid UTF-8, libyaml reports an offset instead of a line.
             let line = 1 + text.prefix(error.problem_offset).count { $0 == UInt8(ascii: "\n") }
             return Diagnostic("\(message), expected UTF-8 text", at: .line(file: file, line))
         }
         let context = error.context.map { String(cString: $0) }
         let location = SourceLocation.line(file: file, Int(error.problem_mark.line) + 1)
         if context == "while scanning an alias" {
-            return Diagnostic("a bare * means something else in YAML, expected \"*\" in quotes", at: location)
+            return Diagnostic("an unquoted * starts an alias in YAML, expected \"*\" in quotes", at: location)
         }
-        return Diagnostic("\(message)\(context.map { " (\($0))" } ?? ""), expected YAML", at: location)
+        return Diagnostic("\(message)\(context.map { " (\($0))" } ?? ""), expected valid YAML", at: location)
     }
 }

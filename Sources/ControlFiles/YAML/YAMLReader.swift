@@ -1,22 +1,22 @@
 import ControlAPI
 
-/// Makes a document of a YAML text. One document, without anchors and tags, bounded in size and depth.
+/// Parses a YAML text: a single document without anchors and tags, of limited size and depth.
 package struct YAMLReader {
-    static let largestSize = 1 << 20
-    static let deepest = 64
+    static let maximumSize = 1 << 20
+    static let maximumDepth = 64
 
     private let events: YAMLEventStream
     private let file: String
     private var diagnostics: [Diagnostic] = []
 
-    /// Reads a whole text.
+    /// Parses a text.
     ///
-    /// - Parameter file: what places call the text.
-    /// - Throws: the syntax error, or all keys that occur twice.
+    /// - Parameter file: the name of the file in locations.
+    /// - Throws: the first syntax error, and all duplicate keys before it.
     package static func read(_ bytes: [UInt8], file: String) throws(Diagnostics) -> Node {
-        guard bytes.count <= largestSize else {
+        guard bytes.count <= maximumSize else {
             throw Diagnostics(
-                "the file has \(bytes.count) bytes, expected at most \(largestSize)", at: .line(file: file, 1)
+                "the file has \(bytes.count) bytes, expected at most \(maximumSize)", at: .line(file: file, 1)
             )
         }
         var reader = YAMLReader(events: YAMLEventStream(bytes, file: file), file: file)
@@ -47,7 +47,7 @@ package struct YAMLReader {
                 return document
             case .documentStart:
                 guard document == nil else {
-                    throw diagnostic("a second document begins, expected one in a file", event)
+                    throw diagnostic("a second document begins here, expected one document per file", event)
                 }
                 document = try node(events.next(), depth: 1)
             default:
@@ -57,9 +57,9 @@ package struct YAMLReader {
     }
 
     private mutating func node(_ event: YAMLEvent, depth: Int) throws(Diagnostic) -> Node {
-        guard depth <= Self.deepest else {
+        guard depth <= Self.maximumDepth else {
             throw diagnostic(
-                "the document is nested too deeply, expected at most \(Self.deepest) levels", event)
+                "the document is nested too deeply, expected at most \(Self.maximumDepth) levels", event)
         }
         let location = SourceLocation.line(file: file, event.line)
         switch event.kind {
@@ -69,7 +69,7 @@ package struct YAMLReader {
             return Node(.list(try items(depth: depth)), at: location)
         case .mappingStart:
             return Node(.mapping(try entries(depth: depth)), at: location)
-        case .refused(let message):
+        case .unsupported(let message):
             throw diagnostic(message, event)
         case .documentStart, .documentEnd, .streamEnd, .end, .other:
             return Node(.null, at: location)
@@ -95,7 +95,7 @@ package struct YAMLReader {
             let node = try node(events.next(), depth: depth + 1)
             if let first = lines[key] {
                 diagnostics.append(
-                    diagnostic("\"\(key)\" is set already in line \(first), expected it once", event))
+                    diagnostic("\"\(key)\" is already set in line \(first), expected it only once", event))
             } else {
                 lines[key] = event.line
                 entries.append(Node.Entry(key: key, location: .line(file: file, event.line), node: node))
@@ -103,11 +103,11 @@ package struct YAMLReader {
         }
     }
 
-    /// Keys are text, whatever else they look like: `on` and `5` too.
+    /// The text of a key. Keys are never resolved to other types, so `on` and `5` are text, too.
     private func key(_ event: YAMLEvent) throws(Diagnostic) -> String {
         switch event.kind {
         case .scalar(let text, _): return text
-        case .refused(let message): throw diagnostic(message, event)
+        case .unsupported(let message): throw diagnostic(message, event)
         default: throw diagnostic("a key is a list or a mapping, expected a name", event)
         }
     }
