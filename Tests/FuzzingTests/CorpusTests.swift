@@ -2,14 +2,15 @@ import Foundation
 import FuzzTargets
 import Testing
 
-/// What was once found by fuzzing, and what fuzzing starts from (`Tests/Fuzzing/run` looks for more).
+/// The inputs with which fuzzing starts, and the inputs with which it has found bugs. `Tests/Fuzzing/run`
+/// searches for more.
 @Suite("Fuzzing corpora")
 struct CorpusTests {
     private static let folder = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fuzzing/Corpus")
 
     @Test(arguments: FuzzTarget.allCases)
-    func `are read without a finding, whole and cut off anywhere`(target: FuzzTarget) throws {
+    func `cause no finding, complete or truncated`(target: FuzzTarget) throws {
         let folder = Self.folder.appending(path: target.rawValue)
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         #expect(!files.isEmpty)

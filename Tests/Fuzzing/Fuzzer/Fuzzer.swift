@@ -1,8 +1,8 @@
 import FuzzTargets
 import Libc
 
-/// libFuzzer with a target of ours, chosen by the environment variable `FUZZ_TARGET`: libFuzzer takes all arguments for
-/// itself, and hands the environment on when it starts itself again.
+/// Runs libFuzzer with the target in the environment variable `FUZZ_TARGET`. The target is not an argument,
+/// because libFuzzer parses all arguments itself; it passes the environment on to its child processes.
 @main
 struct Fuzzer {
     static func main() {
@@ -12,7 +12,7 @@ struct Fuzzer {
     }
 }
 
-/// Read once, when the first bytes come.
+/// Initialized lazily, at the first input.
 private let target = getenv("FUZZ_TARGET").flatMap { FuzzTarget(rawValue: String(cString: $0)) }
 
 private let fuzz: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt = { start, count in
@@ -25,7 +25,7 @@ private let fuzz: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt = { start,
     return 0
 }
 
-/// Of libFuzzer's library (its documentation, *Using libFuzzer as a library*).
+/// The entry point of libFuzzer (LLVM documentation, *Using libFuzzer as a library*).
 @_extern(c, "LLVMFuzzerRunDriver")
 private func runDriver(
     _ count: UnsafeMutablePointer<CInt>,

@@ -1,8 +1,8 @@
 import HTTPMessages
 import HTTPTypes
 
-/// Text is decoded once and never to NUL, what is encoded is decoded to the same, and a path that fills a template fits
-/// it with the same values.
+/// Checks that decoding never adds characters or produces NUL, that decoding reverses encoding, and that a
+/// template matches each path that was made from it, with the same values.
 enum FormFuzzing {
     private static let template = PathTemplate("/api/v2/{serviceProvider}/profiles/{mvpd}")
 
@@ -10,11 +10,11 @@ enum FormFuzzing {
         let form = Form(bytes)
         for pair in form.pairs {
             try Finding.unless(form[pair.name] != nil, "\(pair.name) is not found")
-            // NUL that was sent as it is stays, and cannot be encoded.
+            // A literal NUL is kept when decoding, but cannot be encoded.
             if (pair.name + pair.value).utf8.contains(0) { continue }
             let text = "\(PercentEncoding.encode(pair.name))=\(PercentEncoding.encode(pair.value))"
             let again = Form(text)
-            // A name or value of nothing leaves a pair all the same.
+            // A pair with an empty name or value is kept.
             try Finding.unless(again.pairs == [pair], "\(pair) is read as \(again.pairs)")
         }
         let text = String(decoding: bytes, as: UTF8.self)

@@ -1,9 +1,8 @@
-/// What can be fuzzed: each takes any bytes, and must neither end the process nor find that something is not as it
-/// should be.
+/// The targets of fuzzing. Each accepts arbitrary bytes and must neither crash nor throw a finding.
 package enum FuzzTarget: String, CaseIterable, Sendable {
-    /// The request grammar, fed in pieces of every size.
+    /// The request parser, with input that is split at different positions.
     case request
-    /// Percent-encoding, forms, paths and templates.
+    /// Percent-encoding, forms, paths and path templates.
     case form
     /// Header values and the JSON in them.
     case headers
@@ -11,10 +10,12 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case saml
     /// Scenario and configuration files.
     case scenario
-    /// Whole requests to the backend, over all its operations and the admin API.
+    /// Requests to the backend, for all operations and the admin API.
     case backend
 
-    /// - Throws: what is not as it should be.
+    /// Runs the target with an input.
+    ///
+    /// - Throws: the first violated invariant.
     package func run(_ bytes: [UInt8]) throws(Finding) {
         switch self {
         case .request: try RequestFuzzing.run(bytes)

@@ -3,11 +3,12 @@ import PassAPI
 import PassBackend
 import PassCrypto
 
-/// Header values are read or refused, and what was read is written and read as the same.
+/// Checks that header values are parsed or refused without a crash, and that parsed values survive a round
+/// trip.
 enum HeaderFuzzing {
     static func run(_ bytes: [UInt8]) throws(Finding) {
         let text = String(decoding: bytes, as: UTF8.self)
-        for value in [text, Base64.encode(bytes), "a.\(Base64.encodeURL(bytes)).b"] { try read(value) }
+        for value in [text, Base64.encode(bytes), "a.\(Base64.encodeURL(bytes)).b"] { try check(value) }
         _ = UserAgent(text)
         _ = Version(text)
         _ = DevicePlatform(information: nil, userAgent: text)
@@ -24,7 +25,7 @@ enum HeaderFuzzing {
         }
     }
 
-    private static func read(_ value: String) throws(Finding) {
+    private static func check(_ value: String) throws(Finding) {
         for isStrict in [false, true] { _ = DeviceInformation(headerValue: value, isStrict: isStrict) }
         _ = TempPassIdentity(headerValue: value)
         _ = SubjectIdentity(platformToken: value)
@@ -32,7 +33,7 @@ enum HeaderFuzzing {
         _ = SoftwareStatement(parsing: value)
         if let status = PartnerFrameworkStatus(headerValue: value) {
             let again = PartnerFrameworkStatus(headerValue: status.headerValue)
-            // A date that cannot be read is not written.
+            // An unreadable date is not serialized.
             if status.expirationDate != .unreadable {
                 try Finding.unless(again == status, "\(status) is written as \(status.headerValue)")
             }

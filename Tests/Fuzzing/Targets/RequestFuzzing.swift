@@ -2,18 +2,18 @@ import HTTPMessages
 import HTTPTypes
 import PassSimulator
 
-/// However the bytes of a connection are cut, the same requests come of them; and what was taken, written down again,
-/// is read as the same.
+/// Checks that the requests of a connection do not depend on how its bytes are split, and that a parsed
+/// request survives a round trip.
 enum RequestFuzzing {
     static func run(_ bytes: [UInt8]) throws(Finding) {
         for limits in [RequestLimits(), RequestLimits(maximumHeadBytes: 256, maximumBodyBytes: 64)] {
-            let whole = Reading(bytes, limits) { bytes.count }
-            // The cuts follow from the bytes, so that a finding is found again.
+            let whole = ParsedConnection(bytes, limits) { bytes.count }
+            // The input is the seed (FNV-1a), so that findings are reproducible.
             var random = RandomSource(
                 seed: bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
-            let cut = Reading(bytes, limits) { Int.random(in: 1...8, using: &random) }
-            try Finding.unless(whole == cut, "whole: \(whole)\ncut: \(cut)")
-            let single = Reading(bytes, limits) { 1 }
+            let split = ParsedConnection(bytes, limits) { Int.random(in: 1...8, using: &random) }
+            try Finding.unless(whole == split, "whole: \(whole)\nsplit: \(split)")
+            let single = ParsedConnection(bytes, limits) { 1 }
             try Finding.unless(whole == single, "whole: \(whole)\nbyte by byte: \(single)")
             for request in whole.requests { try check(request, limits) }
         }
@@ -32,9 +32,9 @@ enum RequestFuzzing {
         }
         if !request.fields.map(\.name).contains("host") { text += "Host: x\r\n" }
         text += "Content-Length: \(request.body.count)\r\n\r\n"
-        let again = Reading(Array(text.utf8) + request.body, RequestLimits(maximumHeadBytes: 1 << 20)) {
-            .max
-        }
+        let again = ParsedConnection(
+            Array(text.utf8) + request.body, RequestLimits(maximumHeadBytes: 1 << 20)
+        ) { .max }
         try Finding.unless(again.requests.count == 1 && again.refusal == nil, "\(text) is read as \(again)")
         let second = again.requests[0]
         try Finding.unless(

@@ -3,7 +3,8 @@ import PassAPI
 import PassCrypto
 import SAMLMessages
 
-/// SAML is read or refused, as XML and as the base64 of it; a request that was read is written and read as the same.
+/// Checks that SAML is parsed or refused without a crash, as XML and in base64, and that a parsed request
+/// survives a round trip.
 enum SAMLFuzzing {
     private static let key = try? RSAPrivateKey(pem: ControlDocuments().key("keys/media-token.key.pem").text)
         .publicKey

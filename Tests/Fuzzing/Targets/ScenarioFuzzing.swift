@@ -2,7 +2,8 @@ import ControlAPI
 import ControlFiles
 import PassAPI
 
-/// Files are read, checked and built, or refused with at least one problem; the same as JSON.
+/// Checks that files are parsed, validated and built, or refused with at least one diagnostic, as YAML and as
+/// JSON.
 enum ScenarioFuzzing {
     private static let library = try? ControlDocuments().load()
 
@@ -11,7 +12,7 @@ enum ScenarioFuzzing {
             try check(YAMLReader.read(bytes, file: "x.yaml"))
         } catch {
             try Finding.unless(
-                !error.all.isEmpty && !error.description.isEmpty, "it was refused without a word")
+                !error.all.isEmpty && !error.description.isEmpty, "the file was refused without a diagnostic")
         }
         guard let json = JSONValue(parsing: bytes) else { return }
         try? check(Node(json))

@@ -1,15 +1,15 @@
 import HTTPMessages
 
-/// What became of the bytes of one connection.
-struct Reading: Equatable, CustomStringConvertible {
+/// The requests in the bytes of one connection.
+struct ParsedConnection: Equatable, CustomStringConvertible {
     private(set) var requests: [Request] = []
-    /// One line for each step, for comparing.
+    /// A line for each step of the parser, for comparisons.
     private(set) var steps: [String] = []
     private(set) var refusal: Refusal?
 
-    /// Feeds the bytes in pieces.
+    /// Parses the bytes in pieces.
     ///
-    /// - Parameter size: how large the next piece is.
+    /// - Parameter size: the size of the next piece, in bytes.
     init(_ bytes: [UInt8], _ limits: RequestLimits, size: () -> Int) {
         var reader = RequestReader(limits: limits)
         var start = 0
@@ -38,7 +38,7 @@ struct Reading: Equatable, CustomStringConvertible {
         }
     }
 
-    static func == (one: Reading, other: Reading) -> Bool { one.steps == other.steps }
+    static func == (one: ParsedConnection, other: ParsedConnection) -> Bool { one.steps == other.steps }
 
     var description: String { steps.joined(separator: "; ") }
 }
