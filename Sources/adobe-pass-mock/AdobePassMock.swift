@@ -7,13 +7,14 @@ struct AdobePassMock: ParsableCommand {
         commandName: "adobe-pass-mock",
         abstract: "A local fake of the Adobe Pass Authentication backend.",
         discussion: """
-            Without a subcommand it serves, and takes the options of serve:
+            Without a subcommand, serve runs and takes its options:
 
               adobe-pass-mock --port 9090 --scenario fallback-to-basic
               curl http://127.0.0.1:9090/__admin/health
 
-            Exit status: 0 after SIGTERM or SIGINT, 1 for a failure at run time, 2 for a bad option, configuration or \
-            scenario; checklist has a 3 besides. --generate-completion-script bash, zsh or fish prints the completions of a shell.
+            Exit status: 0 after SIGTERM or SIGINT, 1 for a failure at run time, 2 for a bad option, \
+            configuration or scenario. checklist also has the status 3. --generate-completion-script bash, \
+            zsh or fish prints a script that completes commands and options in your shell.
             """,
         version: Version.current,
         subcommands: [
@@ -25,8 +26,8 @@ struct AdobePassMock: ParsableCommand {
         ],
         defaultSubcommand: ServeCommand.self)
 
-    /// Runs the command and ends the process with the statuses of the discussion above; `ArgumentParser` alone would
-    /// use 64 for a bad option.
+    /// Runs the command and ends the process with one of the statuses in the discussion above. The default
+    /// implementation of `ArgumentParser` exits with 64 for a bad option.
     static func main() {
         do {
             var command = try parseAsRoot()

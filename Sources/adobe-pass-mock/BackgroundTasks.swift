@@ -4,24 +4,26 @@ import Dispatch
 import Libc
 import PassBackend
 
-/// What goes on beside the requests, on a queue of its own: the state is kept, changed files are read again.
+/// Saves the state and reloads changed files, on a dispatch queue of its own.
 final class BackgroundTasks {
     private let backend: Backend
     private let documents: ControlDocuments
     private let stateFile: StateFile?
     private let watches: Bool
-    private let queue = DispatchQueue(label: "adobe-pass-mock.upkeep")
-    /// Made when they are started: an inactive source must not be released.
+    private let queue = DispatchQueue(label: "adobe-pass-mock.background")
+    // `start` creates both sources, because libdispatch traps when a source is released without being
+    // activated.
     private var timer: (any DispatchSourceTimer)?
-    private var reloading: (any DispatchSourceSignal)?
-    private var keptRevision = -1
-    private var kept: [UInt8] = []
+    private var reloadSignal: (any DispatchSourceSignal)?
+    private var savedRevision = -1
+    private var savedState: [UInt8] = []
+    /// True when the last attempt to save the state failed.
     private var hasFailed = false
     private var fingerprint: Int
 
     /// - Parameters:
-    ///   - stateFile: where the state is kept, less than a second after it changed.
-    ///   - watches: whether files are read again when they change; on SIGHUP they are in any case.
+    ///   - stateFile: receives the state within a second of each change; `nil` to save nothing.
+    ///   - watches: whether to reload files when they change. SIGHUP always reloads them.
     init(_ backend: Backend, _ documents: ControlDocuments, stateFile: StateFile?, watches: Bool) {
         self.backend = backend
         self.documents = documents
@@ -31,52 +33,52 @@ final class BackgroundTasks {
     }
 
     func start() {
-        // Without this the signal would end the process before the source sees it.
+        // The default action of SIGHUP ends the process; the dispatch source also sees ignored signals.
         signal(SIGHUP, SIG_IGN)
-        let reloading = DispatchSource.makeSignalSource(signal: SIGHUP, queue: queue)
-        reloading.setEventHandler { [unowned self] in reload() }
-        reloading.activate()
-        self.reloading = reloading
+        let reloadSignal = DispatchSource.makeSignalSource(signal: SIGHUP, queue: queue)
+        reloadSignal.setEventHandler { [unowned self] in reload() }
+        reloadSignal.activate()
+        self.reloadSignal = reloadSignal
         guard stateFile != nil || watches else { return }
         let timer = DispatchSource.makeTimerSource(queue: queue)
         timer.schedule(deadline: .now() + .milliseconds(400), repeating: .milliseconds(400))
         timer.setEventHandler { [unowned self] in
-            keepState()
-            reloadWhenChanged()
+            saveState()
+            reloadIfChanged()
         }
         timer.activate()
         self.timer = timer
     }
 
-    /// Keeps the state a last time.
+    /// Stops the tasks, after saving the state a last time.
     func finish() {
         timer?.cancel()
-        reloading?.cancel()
-        queue.sync { keepState() }
+        reloadSignal?.cancel()
+        queue.sync { saveState() }
     }
 
-    private func keepState() {
+    private func saveState() {
         guard let stateFile else { return }
         let revision = backend.revision
-        guard revision != keptRevision else { return }
+        guard revision != savedRevision else { return }
         let state = backend.exportState()
-        guard state != kept else {
-            keptRevision = revision
+        guard state != savedState else {
+            savedRevision = revision
             return
         }
         do {
             try stateFile.write(state)
-            kept = state
-            keptRevision = revision
+            savedState = state
+            savedRevision = revision
             hasFailed = false
         } catch {
-            // Once is enough; it is tried again all the same.
+            // Saving is tried again at the next tick. Consecutive failures are reported once.
             if !hasFailed { Output.error("\(error)") }
             hasFailed = true
         }
     }
 
-    private func reloadWhenChanged() {
+    private func reloadIfChanged() {
         guard watches else { return }
         let now = documents.fingerprint
         guard now != fingerprint else { return }
@@ -89,9 +91,10 @@ final class BackgroundTasks {
             let all = try DocumentSelection(allOf: documents)
             try all.validate()
             try backend.reload(all.library)
-            Output.error("configuration and scenarios were read again")
+            Output.error("reloaded configuration and scenarios")
         } catch {
-            Output.error("\(error.description)\nwhat ran before goes on")
+            Output.error(
+                "\(error.description)\nnot reloaded: the mock keeps its previous configuration and scenarios")
         }
     }
 }

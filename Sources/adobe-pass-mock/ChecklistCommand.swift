@@ -13,65 +13,72 @@ import PassAPI
 struct ChecklistCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "checklist",
-        abstract: "Audit a client by the requests that a running mock has had of it.",
+        abstract: "Check the requests of a client against Adobe's checklist.",
         discussion: """
-            Holds them against Adobe's REST API V2 Checklist, as GET /__admin/checklist does. Exit status: 0 when no \
-            rule is broken that counts, 1 when one is, 2 for a bad option, 3 when no mock answers.
+            Checks the requests that a running mock has received against Adobe's REST API V2 Checklist, as \
+            GET /__admin/checklist does. Exit status: 0 when no rule that --fail-on counts is broken, 1 when \
+            one is, 2 for a bad option, 3 when no mock answers.
             """)
 
     @Option(
         help: ArgumentHelp(
-            "The mock, by the address of its ready line; unix:PATH for a Unix-domain socket.",
+            "The address of the mock, as in its ready line; unix:PATH for a Unix-domain socket.",
             valueName: "url"))
     var url: MockAddress
 
     @Option(
-        help:
-            "Whose requests: the text after \"fingerprint \", or the decoded identifier. (default: everybody's)"
-    )
+        help: """
+            Check only the requests of this device: the text after "fingerprint ", or the decoded \
+            identifier. (default: all devices)
+            """)
     var device: String?
 
-    @Option(help: "Only those of this client_id.")
+    @Option(help: "Check only the requests of this client_id.")
     var client: String?
 
-    @Option(help: ArgumentHelp("Write the verdicts as JUnit XML, too.", valueName: "file"))
+    @Option(help: ArgumentHelp("Also write the verdicts to a file, as JUnit XML.", valueName: "file"))
     var junit: String?
 
-    @Option(help: "Which broken rules end with 1: mandatory, recommended for both, or never.")
+    @Option(
+        help: "Which broken rules cause exit status 1: mandatory, recommended (includes mandatory) or never.")
     var failOn = AuditThreshold.mandatory
 
     @Option(
-        help: "The value of --admin-token, where the mock asks for it. (default: ADOBE_PASS_MOCK_ADMIN_TOKEN)"
-    )
+        help: """
+            The token of the admin API (--admin-token), if the mock requires one. \
+            (default: ADOBE_PASS_MOCK_ADMIN_TOKEN)
+            """)
     var token: String?
 
     func run() throws {
-        let audit = try ask()
+        let report = try fetchReport()
         if let junit {
             do {
-                try Data(JUnitReport(audit, failOn: failOn).text.utf8).write(to: URL(filePath: junit))
+                try Data(JUnitReport(report, failOn: failOn).text.utf8).write(to: URL(filePath: junit))
             } catch {
-                throw Failure.badInput("\(junit): it cannot be written")
+                throw Failure.badInput(
+                    "--junit: cannot write \(junit); check that its folder exists and is writable")
             }
         }
-        for line in audit.lines { Output.line(line) }
-        if audit.verdicts.contains(where: failOn.counts) { Output.exit(.failure) }
+        for line in report.lines { Output.line(line) }
+        if report.verdicts.contains(where: failOn.counts) { Output.exit(.failure) }
     }
 
-    private func ask() throws -> AuditAnswer {
+    private func fetchReport() throws -> ChecklistReport {
         let answer: Probe.Answer
         do throws(Probe.Failure) {
             answer = try Probe.get(path, at: url.target, token: token ?? Environment.text("admin-token"))
         } catch {
-            throw Failure.unreachable("no adobe-pass-mock answers on \(url.target): \(error.reason)")
+            throw Failure.unreachable(
+                "no adobe-pass-mock answers at \(url.target): \(error.reason); start one, or correct --url")
         }
         guard answer.status == 200, let json = JSONValue(parsing: answer.body.utf8),
-            let audit = AuditAnswer(json)
+            let report = ChecklistReport(json)
         else {
-            let text = "\(url.target) answers \(answer.status): \(answer.body)"
+            let text = "\(url.target) answered with status \(answer.status): \(answer.body)"
             throw [400, 401, 403].contains(answer.status) ? Failure.badInput(text) : .unreachable(text)
         }
-        return audit
+        return report
     }
 
     private var path: String {

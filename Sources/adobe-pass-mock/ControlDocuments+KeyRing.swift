@@ -3,9 +3,9 @@ import ControlFiles
 import PassCrypto
 
 extension ControlDocuments {
-    /// The keys that answers are signed with.
+    /// Reads the keys that sign tokens and software statements.
     ///
-    /// - Throws: every key that cannot be read or is none.
+    /// - Throws: a diagnostic for each file that cannot be read or holds no valid key.
     func keyRing() throws(Diagnostics) -> KeyRing {
         var diagnostics: [Diagnostic] = []
         let mediaToken = key(named: "media-token", &diagnostics)

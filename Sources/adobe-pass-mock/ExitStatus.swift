@@ -1,4 +1,4 @@
-/// What the process ends with.
+/// The exit status of the process.
 enum ExitStatus: Int32 {
     case success = 0
     case failure = 1

@@ -1,4 +1,4 @@
-/// Why a command ends without having done what it was asked for.
+/// The error that ends a command: its message for standard error and its exit status.
 struct Failure: Error, CustomStringConvertible {
     var status: ExitStatus
     var description: String
@@ -8,7 +8,7 @@ struct Failure: Error, CustomStringConvertible {
         Failure(status: .badInput, description: description)
     }
 
-    /// A mock that does not answer, or not as one.
+    /// No server answers at the address, or it does not answer as a mock.
     static func unreachable(_ description: String) -> Failure {
         Failure(status: .unreachable, description: description)
     }

@@ -1,22 +1,24 @@
 import ArgumentParser
 import ControlFiles
 
-/// Where configuration and scenarios come from.
+/// `--config` and `--scenarios`: where the files are read from.
 struct FileOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Where the configuration is. (default: config in a checkout, else what is built in)",
+            "The directory of the configuration. (default: config in a checkout, otherwise built in)",
             valueName: "directory"))
     var config: String?
 
     @Option(
         help: ArgumentHelp(
-            "Scenarios, which lie over those that are built in. (default: scenarios in a checkout)",
-            valueName: "directory"))
+            """
+            A directory of scenarios, which add to the built-in ones or replace them. (default: scenarios in \
+            a checkout)
+            """, valueName: "directory"))
     var scenarios: String?
 
-    /// The directories that are named, else the ones that are shipped in the checkout when the program is started
-    /// there, else what is built in.
+    /// The directories of the flags or environment variables; otherwise `config` and `scenarios` when the
+    /// working directory is a checkout of this project; otherwise the built-in files.
     var documents: ControlDocuments {
         let isCheckout = Self.isCheckout
         return ControlDocuments(
@@ -24,7 +26,7 @@ struct FileOptions: ParsableArguments {
             scenarios: scenarios ?? Environment.text("scenarios") ?? (isCheckout ? "scenarios" : nil))
     }
 
-    /// Many projects have a folder called config. One that is ours has files of ours in it.
+    /// Many projects have a `config` folder, so this checks for two of the shipped files.
     private static var isCheckout: Bool {
         FileTree.directory("config").contains("mvpds.yaml")
             && FileTree.directory("scenarios").contains("valid-sso.yaml")

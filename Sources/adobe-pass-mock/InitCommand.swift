@@ -10,22 +10,24 @@ import ControlFiles
 /// `init`
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "init", abstract: "Write a configuration and a scenario of your own to start from.",
+        commandName: "init", abstract: "Create a configuration and a first scenario for you to change.",
         discussion: """
-            Writes config/*.yaml, config/keys and scenarios/first.yaml, and says how to start the mock with them. \
-            Nothing is overwritten: where one of the files is there already, none is written.
+            Writes config/*.yaml, config/keys and scenarios/first.yaml, and prints the command that starts \
+            the mock with them. Existing files are never overwritten: if one of them exists, no file is \
+            written.
             """)
 
-    @Argument(help: "The directory, which is made when it is missing.")
+    @Argument(help: "The directory to write to; it is created if it does not exist.")
     var directory: String
 
     func run() throws {
         let files = StarterFiles.all.sorted { $0.key < $1.key }
             .map { (url: URL(filePath: "\(directory)/\($0.key)"), bytes: $0.value) }
-        let known = files.filter { FileManager.default.fileExists(atPath: $0.url.path) }
-        guard known.isEmpty else {
-            let names = known.map(\.url.path).joined(separator: ", ")
-            throw Failure.badInput("already there, and not overwritten: \(names)")
+        let existing = files.filter { FileManager.default.fileExists(atPath: $0.url.path) }
+        guard existing.isEmpty else {
+            let names = existing.map(\.url.path).joined(separator: ", ")
+            throw Failure.badInput(
+                "these files exist and were not overwritten: \(names); choose another directory")
         }
         for file in files {
             do {
@@ -33,15 +35,16 @@ struct InitCommand: ParsableCommand {
                     at: file.url.deletingLastPathComponent(), withIntermediateDirectories: true)
                 try Data(file.bytes).write(to: file.url)
             } catch {
-                throw Failure.atRunTime("\(file.url.path): it cannot be written")
+                throw Failure.atRunTime("cannot write \(file.url.path)")
             }
             Output.line(file.url.path)
         }
         Output.line(
             """
 
-            Start the mock with them, and change them while it runs:
-              adobe-pass-mock --config \(directory)/config --scenarios \(directory)/scenarios --scenario first --watch
+            Start the mock with these files. With --watch it reloads them when you change one:
+              adobe-pass-mock --config \(directory)/config --scenarios \(directory)/scenarios \
+            --scenario first --watch
             """)
     }
 }

@@ -1,17 +1,17 @@
 import PassAPI
 
-/// The verdicts as JUnit XML, which continuous integration shows as tests: one for each rule. What counts is a failure
-/// with its proof; what was not seen, and what is broken and does not count, is skipped with the reason.
+/// The verdicts as JUnit XML, with a test case for each rule. A broken rule that counts is a failure with its
+/// evidence. Rules that were not seen, and broken rules that do not count, are skipped with the reason.
 struct JUnitReport {
     let text: String
 
-    init(_ audit: AuditAnswer, failOn threshold: AuditThreshold) {
-        let failures = audit.verdicts.count(where: threshold.counts)
-        let skipped = audit.verdicts.count { $0.outcome != .kept } - failures
+    init(_ report: ChecklistReport, failOn threshold: AuditThreshold) {
+        let failures = report.verdicts.count(where: threshold.counts)
+        let skipped = report.verdicts.count { $0.outcome != .kept } - failures
         let counts = """
-            tests="\(audit.verdicts.count)" failures="\(failures)" errors="0" skipped="\(skipped)"
+            tests="\(report.verdicts.count)" failures="\(failures)" errors="0" skipped="\(skipped)"
             """
-        let cases = audit.verdicts.map { Self.testCase($0, isFailure: threshold.counts($0)) }.joined()
+        let cases = report.verdicts.map { Self.testCase($0, isFailure: threshold.counts($0)) }.joined()
         text = """
             <?xml version="1.0" encoding="UTF-8"?>
             <testsuites name="adobe-pass-mock" \(counts)>
@@ -22,7 +22,7 @@ struct JUnitReport {
             """
     }
 
-    private static func testCase(_ verdict: AuditAnswer.Verdict, isFailure: Bool) -> String {
+    private static func testCase(_ verdict: ChecklistReport.Verdict, isFailure: Bool) -> String {
         let head = """
             <testcase classname="checklist.\(escape(verdict.level))" \
             name="\(escape("\(verdict.rule): \(verdict.title)"))" time="0"
@@ -34,17 +34,22 @@ struct JUnitReport {
             """
             \(head)>
             <failure type="\(escape(verdict.level))" message="\(explanation)">\
-            \(escape(verdict.proof.joined(separator: "\n")))</failure>
+            \(escape(verdict.evidence.joined(separator: "\n")))</failure>
             </testcase>
 
             """
         case .broken:
-            "\(head)>\n<skipped message=\"Broken, but does not count: \(explanation)\"/>\n</testcase>\n"
+            """
+            \(head)>
+            <skipped message="Broken, but not counted by --fail-on: \(explanation)"/>
+            </testcase>
+
+            """
         case .notSeen: "\(head)>\n<skipped message=\"\(explanation)\"/>\n</testcase>\n"
         }
     }
 
-    /// Without what no XML can hold (XML 1.0, 2.2).
+    /// Escapes markup, and replaces characters that XML cannot represent (XML 1.0, 2.2) by U+FFFD.
     private static func escape(_ text: String) -> String {
         var allowed = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

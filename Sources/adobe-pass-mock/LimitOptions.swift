@@ -1,25 +1,34 @@
 import ArgumentParser
 import EventServer
 
-/// What a request may cost.
+/// The limits of requests and connections.
 struct LimitOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The longest request head. (default: 16384)", valueName: "bytes"))
+    @Option(help: ArgumentHelp("The largest request head. (default: 16384)", valueName: "bytes"))
     var maxHeadBytes: Int?
 
-    @Option(help: ArgumentHelp("The longest request body. (default: 1048576)", valueName: "bytes"))
+    @Option(help: ArgumentHelp("The largest request body. (default: 1048576)", valueName: "bytes"))
     var maxBodyBytes: Int?
 
-    @Option(help: ArgumentHelp("How long a head may take to arrive. (default: 10)", valueName: "seconds"))
+    @Option(
+        help: ArgumentHelp("The time limit for receiving a request head. (default: 10)", valueName: "seconds")
+    )
     var headTimeout: Double?
 
-    @Option(help: ArgumentHelp("How long a connection may be idle. (default: 30)", valueName: "seconds"))
+    @Option(
+        help: ArgumentHelp(
+            "How long a connection can be idle before it is closed. (default: 30)", valueName: "seconds"))
     var idleTimeout: Double?
 
     @Option(
-        help: ArgumentHelp("How many connections may be open at once. (default: 4096)", valueName: "number"))
+        help: ArgumentHelp(
+            "The largest number of connections that are open at once. (default: 4096)", valueName: "number"))
     var maxConnections: Int?
 
-    /// What is set here goes before the defaults, and those before the engine's own limits.
+    /// The limits of the server: the flags override `defaults`, which override the built-in limits of
+    /// `ServerLimits`.
+    ///
+    /// - Parameter drain: the flag `--drain`, in seconds.
+    /// - Throws: `Failure` for a value outside of its range.
     func resolved(drain: Double?, _ defaults: OptionDefaults) throws -> ServerLimits {
         var limits = ServerLimits()
         func set<Value: ExpressibleByArgument>(

@@ -5,39 +5,41 @@ import EventServer
 import PassAPI
 import PassBackend
 
-/// Where a mock is reached. All of it is taken before anything else happens.
+/// The ports and the Unix-domain socket of a mock. All are bound before the mock starts anything else.
 struct Listeners {
     private let main: BoundPort?
-    /// What the main port speaks TLS with.
+    /// The TLS configuration of the main port; `nil` when TLS is off.
     let tls: TLSConfiguration?
-    /// Where clients find the main port; `nil` for where it is.
+    /// The URL at which clients reach the main port; `nil` when they use its own address.
     let publicURL: PublicURL?
     private let path: BoundPath?
-    private let further: [(bound: BoundPort, scenario: String)]
+    private let scenarioPorts: [(bound: BoundPort, scenario: String)]
 
     init(_ options: ServeOptions, _ defaults: OptionDefaults) throws {
         let host = options.resolvedHost(defaults)
-        let further = try options.furtherPorts(defaults)
+        let bindings = try options.portBindings(defaults)
         main = try options.resolvedPort(defaults).map { try BoundPort(host: host, port: $0) }
         publicURL = try options.resolvedPublicURL(defaults)
         tls = try options.tls.tls(
             defaults, hosts: [host] + [publicURL?.host].compactMap(\.self))
-        if tls != nil, main == nil { throw Failure.badInput("--tls is for a port: give --port, too") }
-        self.further = try further.map { (try BoundPort(host: host, port: $0.port), $0.scenario) }
-        // Last, for it leaves a file behind when something else fails.
+        if tls != nil, main == nil { throw Failure.badInput("--tls needs a port: add --port") }
+        scenarioPorts = try bindings.map { (try BoundPort(host: host, port: $0.port), $0.scenario) }
+        // The socket is bound last, because it would leave a file behind if another step failed.
         path = try options.resolvedPath(defaults).map { try BoundPath($0) }
     }
 
-    /// A host by which others than this machine reach it; `nil` when there is none.
+    /// The first host that other machines can reach; `nil` when all ports are on loopback.
     var exposedHost: String? {
-        ([main].compactMap(\.self) + further.map(\.bound)).first { !$0.isLoopback }?.host
+        ([main].compactMap(\.self) + scenarioPorts.map(\.bound)).first { !$0.isLoopback }?.host
     }
 
-    /// Lets a server take connections, and a backend play what belongs to each port.
+    /// Makes the server accept connections, and binds each additional port to its scenario in the backend.
+    ///
+    /// - Throws: `Failure` for a scenario that cannot be built; `ServerError` when a socket cannot listen.
     func open(_ server: EventServer, _ backend: Backend) throws {
         if let main { try server.listen(on: main, tls: tls?.context) }
         if let path { try server.listen(on: path) }
-        for (bound, scenario) in further {
+        for (bound, scenario) in scenarioPorts {
             try Workspace.reporting { () throws(Diagnostics) in
                 try backend.bind(port: bound.port, to: scenario)
             }
@@ -45,19 +47,19 @@ struct Listeners {
         }
     }
 
-    /// A line for each: the one by which a script knows that the mock is ready goes first.
-    func announcements(_ scenario: String) -> [String] {
+    /// A line for each port and socket. The first one is the ready line that scripts wait for.
+    func readyLines(_ scenario: String) -> [String] {
         var lines = [main.map { Self.url($0, isSecure: tls != nil) }, path.map { "unix:\($0.path)" }]
             .compactMap(\.self)
             .map { "\($0) (scenario \(scenario))" }
-        lines += further.map { "\(Self.url($0.bound, isSecure: false)) (scenario \($0.scenario))" }
+        lines += scenarioPorts.map { "\(Self.url($0.bound, isSecure: false)) (scenario \($0.scenario))" }
         return lines.enumerated().map { index, line in
             "adobe-pass-mock \(index == 0 ? "ready" : "also") on \(line)"
         }
     }
 
-    /// Where to go first, for a person in front of a terminal; nothing where there is only a Unix-domain socket.
-    var welcome: [String] {
+    /// The URLs to open first, for a person at a terminal; empty when there is only a Unix-domain socket.
+    var startURLs: [String] {
         guard let main else { return [] }
         let own = Self.url(main, isSecure: tls != nil)
             .replacing("//0.0.0.0:", with: "//localhost:").replacing("//[::]:", with: "//localhost:")

@@ -3,11 +3,13 @@ import PassAPI
 import PassBackend
 import RequestJournal
 
-/// `--log-format`: how requests are told on standard error.
+/// `--log-format`: the format of requests in the log on standard error.
 enum LogFormat: String, CaseIterable, ExpressibleByArgument {
     case text, json
 
-    /// - Parameter palette: what lines for people are painted with, by their status.
+    /// The line of a request in the log.
+    ///
+    /// - Parameter palette: colours the status in the text format; JSON is never coloured.
     func line(_ request: RequestLine, _ palette: Palette) -> String {
         switch self {
         case .text: request.text { palette.paint($0, Self.colour(of: request.status)) }

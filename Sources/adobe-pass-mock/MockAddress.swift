@@ -1,8 +1,8 @@
 import ArgumentParser
 import EventServer
 
-/// The address of a running mock, as its ready line has it: `http://127.0.0.1:8080`, `https://[::1]:8443` or
-/// `unix:PATH`.
+/// The address of a running mock, in the form of the ready line: `http://127.0.0.1:8080`,
+/// `https://[::1]:8443` or `unix:PATH`.
 struct MockAddress: ExpressibleByArgument {
     let target: Probe.Target
 
@@ -21,7 +21,9 @@ struct MockAddress: ExpressibleByArgument {
         target = .port(host: host, port: port ?? (isSecure ? 443 : 80), isSecure: isSecure)
     }
 
-    /// The host, without the brackets of an IPv6 address, and the port where there is one (RFC 3986, 3.2).
+    /// The host, without the brackets of an IPv6 address, and the port if there is one (RFC 3986, 3.2).
+    ///
+    /// - Returns: `nil` when the authority is malformed.
     private static func parts(of authority: Substring) -> (host: String, port: UInt16?)? {
         var host = authority
         var port: UInt16?

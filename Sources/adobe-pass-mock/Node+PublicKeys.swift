@@ -2,20 +2,22 @@ import ControlAPI
 import PassCrypto
 
 extension Node {
-    /// What is wrong with the certificates of service providers and the keys of identity services in a configuration, or
-    /// in the configuration of a scenario. They are read when they are used; a bad one is named before.
+    /// A diagnostic for each certificate of a service provider and each key of an identity service that is
+    /// invalid, in a configuration or in `world` of a scenario. Otherwise an invalid key would be found only
+    /// at its first use.
     ///
-    /// - Parameter isTried: true for the texts that need not be read for that.
-    func publicKeyProblems(except isTried: (String) -> Bool = { _ in false }) -> [Diagnostic] {
-        diagnostics(in: "serviceProviders", "certificate", called: "the certificate of", except: isTried)
-            + diagnostics(in: "identityServices", "publicKey", called: "the public key of", except: isTried)
+    /// - Parameter isKnownValid: true for PEM text that need not be parsed.
+    func publicKeyDiagnostics(except isKnownValid: (String) -> Bool = { _ in false }) -> [Diagnostic] {
+        diagnostics(in: "serviceProviders", "certificate", called: "the certificate of", except: isKnownValid)
+            + diagnostics(
+                in: "identityServices", "publicKey", called: "the public key of", except: isKnownValid)
     }
 
     private func diagnostics(
-        in section: String, _ key: String, called name: String, except isTried: (String) -> Bool
+        in section: String, _ key: String, called name: String, except isKnownValid: (String) -> Bool
     ) -> [Diagnostic] {
         (self[section]?.entries ?? []).compactMap { entry in
-            guard let node = entry.node[key], let pem = node.string, !isTried(pem) else { return nil }
+            guard let node = entry.node[key], let pem = node.string, !isKnownValid(pem) else { return nil }
             do throws(KeyError) {
                 _ = try RSAPublicKey(pem: pem)
                 return nil

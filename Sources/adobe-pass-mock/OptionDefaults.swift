@@ -1,9 +1,10 @@
 import ArgumentParser
 import ControlAPI
 
-/// The values of options that no flag gives: the environment's, else those of `options` in the configuration.
+/// The values of options for which no flag is given: environment variables, which override `options` of the
+/// configuration.
 struct OptionDefaults {
-    /// `options` of the configuration, if it has them.
+    /// `options` of the configuration; `nil` if the configuration has none.
     let file: Node?
 
     /// The option's text; an empty environment variable counts as unset.
@@ -11,20 +12,21 @@ struct OptionDefaults {
         Environment.text(option) ?? file?[option]?.scalarText
     }
 
-    /// The option's text as it is, also when it is empty.
+    /// The option's text, even if it is empty.
     func raw(_ option: String) -> String? {
         Environment.raw(option) ?? file?[option]?.scalarText
     }
 
-    /// The texts of an option that may be given several times; in the environment they are separated by blanks.
+    /// The values of an option that can be repeated. In an environment variable, spaces separate them.
     func list(_ option: String) -> [String] {
         Environment.text(option)?.split(separator: " ").map(String.init)
             ?? file?[option]?.items.compactMap(\.string) ?? []
     }
 
-    /// The option's value: the flag's, when it is given, else what stands here.
+    /// The value of the flag if it is given, otherwise the default.
     ///
-    /// - Throws: `Failure` when it is something that the option cannot be, wherever it was set.
+    /// - Throws: `Failure` when the value is invalid; the message names the flag, variable or line that set
+    ///   it.
     func value<Value: ExpressibleByArgument>(_ option: String, flag: Value?) throws(Failure) -> Value? {
         if let flag {
             try check(option, "\(flag)", called: "--\(option)")
@@ -41,13 +43,15 @@ struct OptionDefaults {
         _ option: String, _ text: String, called name: String
     ) throws(Failure) -> Value {
         try check(option, text, called: name)
-        guard let value = Value(argument: text) else { throw .badInput("\(name) cannot be \"\(text)\"") }
+        guard let value = Value(argument: text) else {
+            throw .badInput("\(name) does not accept \"\(text)\"")
+        }
         return value
     }
 
-    /// The format of the configuration says what an option takes, for flags and variables too.
+    /// Validates flags and environment variables by the schema of the configuration file.
     private func check(_ option: String, _ text: String, called name: String) throws(Failure) {
         let schema = Schema.options.fields.first { $0.name == option }?.schema
-        if let complaint = schema?.message(forInvalid: text, called: name) { throw .badInput(complaint) }
+        if let message = schema?.message(forInvalid: text, called: name) { throw .badInput(message) }
     }
 }

@@ -1,6 +1,7 @@
 import Libc
 
-/// Standard output and standard error, line by line and at once: whoever waits for the ready line waits on a pipe.
+/// Writes lines to standard output and standard error without buffering, so that a script that reads the
+/// ready line from a pipe receives it at once.
 enum Output {
     static func line(_ text: String) {
         write(text, to: STDOUT_FILENO)
@@ -10,7 +11,7 @@ enum Output {
         write(text, to: STDERR_FILENO)
     }
 
-    /// True when somebody watches standard error.
+    /// True when standard error is a terminal.
     static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
     static func exit(_ status: ExitStatus) -> Never {

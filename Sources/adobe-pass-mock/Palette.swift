@@ -1,6 +1,6 @@
 import Libc
 
-/// What standard error can show: colours (ECMA-48, 8.3.117), or plain text.
+/// Colours text for a terminal (ECMA-48, 8.3.117), or leaves it plain.
 struct Palette: Sendable {
     enum Colour: Int, Sendable {
         case red = 31
@@ -9,7 +9,8 @@ struct Palette: Sendable {
 
     let hasColours: Bool
 
-    /// Colours on a terminal that has them, and never with `NO_COLOR` (https://no-color.org).
+    /// Uses colours when standard error is a terminal with colours and `NO_COLOR` is not set
+    /// (https://no-color.org).
     static let standardError = Palette(
         hasColours: Output.isErrorTerminal && !isSet("NO_COLOR") && !isDumb)
 

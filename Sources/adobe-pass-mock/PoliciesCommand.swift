@@ -5,10 +5,11 @@ import ControlAPI
 struct PoliciesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "policies",
-        abstract: "List what the documentation leaves open, with the mock's answer and how sure it is.",
+        abstract: "List the policies, which decide what Adobe's documentation leaves open.",
         discussion: """
-            In brackets is where the default comes from: documented by Adobe, seen in traffic, or inferred. Set \
-            policies in the configuration, such as policies: { wwwAuthenticate: on }, or in a scenario's world.
+            Each policy is listed with its values. The evidence for the default is in brackets: documented \
+            by Adobe, seen in real traffic, or inferred. Set policies in the configuration, such as \
+            policies: { wwwAuthenticate: on }, or under world in a scenario.
             """)
 
     func run() {

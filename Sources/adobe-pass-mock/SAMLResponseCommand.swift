@@ -9,38 +9,39 @@ import PassSimulator
 struct SAMLResponseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "saml-response",
-        abstract: "Play Apple's framework: make a SAML response out of an authentication request.",
+        abstract: "Act as Apple's framework: create the SAML response to an authentication request.",
         discussion: """
-            Prints what POST /__admin/partner/Apple/response answers: SAMLResponse for the form of \
+            Prints the same JSON as POST /__admin/partner/Apple/response: SAMLResponse for the form of \
             profiles/sso/Apple, partnerFrameworkStatus for the header AP-Partner-Framework-Status, and \
-            samlAttributeQueryResponse as the framework hands it over.
+            samlAttributeQueryResponse in the form in which the framework returns it.
 
               curl ... /api/v2/REF30/sessions/sso/Apple | adobe-pass-mock saml-response -
             """)
 
     @Argument(
         help: """
-            authenticationRequest.request in base64; - reads it, or the whole answer of sessions/sso/Apple, from \
-            standard input.
+            The value of authenticationRequest.request, in base64; - reads it, or the whole answer of \
+            sessions/sso/Apple, from standard input.
             """)
     var request: String
 
-    @Option(help: "The MVPD that the user is logged in at. (default: the one that the request is for)")
+    @Option(help: "The MVPD that the user is logged in to. (default: the MVPD of the request)")
     var mvpd: String?
 
-    @Option(help: "The test user. (default: the MVPD's first one)")
+    @Option(help: "The test user who is logged in. (default: the first one of the MVPD)")
     var user: String?
 
-    @Option(help: "success, cancel, failure, denied, restricted or notDetermined. (default: success)")
+    @Option(
+        help: "The result: success, cancel, failure, denied, restricted or notDetermined. (default: success)")
     var outcome: String?
 
-    @Option(help: "How long the login with Apple lasts, ISO 8601. (default: P30D)")
+    @Option(help: "How long the login with Apple is valid, as an ISO 8601 duration. (default: P30D)")
     var expiresIn: String?
 
     @OptionGroup var files: FileOptions
 
     func run() throws {
-        let request = try request == "-" ? requestInStandardInput() : request
+        let request = try request == "-" ? requestFromStandardInput() : request
         let configuration = try Workspace(files).makeConfiguration()
         var random = RandomSource(seed: nil)
         do throws(FakePartnerFramework.Failure) {
@@ -55,7 +56,7 @@ struct SAMLResponseCommand: ParsableCommand {
         }
     }
 
-    private func requestInStandardInput() throws -> String {
+    private func requestFromStandardInput() throws -> String {
         let input = try Input.read("-")
         return JSONValue(parsing: input)?["authenticationRequest"]?["request"]?.string
             ?? String(decoding: input, as: UTF8.self).filter { !$0.isWhitespace }

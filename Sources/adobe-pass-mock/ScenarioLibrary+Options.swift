@@ -2,8 +2,9 @@ import ControlAPI
 import PassBackend
 
 extension ScenarioLibrary {
-    /// The scenarios that `options` of the configuration choose and that cannot be played.
-    var optionProblems: [Diagnostic] {
+    /// A diagnostic for each scenario in `options` of the configuration that does not exist or cannot be
+    /// built.
+    var optionDiagnostics: [Diagnostic] {
         let options = configurationDocument["options"]
         let listen = options?["listen"]?.items ?? []
         return [options?["scenario"]].compactMap { $0 }.flatMap {

@@ -6,7 +6,7 @@ struct ScenariosCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scenarios", abstract: "List the scenarios with their descriptions.",
         discussion: """
-            Play one with --scenario NAME, or NAME;PARAMETER=VALUE where it has parameters, such as \
+            Run one with --scenario NAME. If it has parameters, set them with NAME;PARAMETER=VALUE, such as \
             --scenario "enhanced-error-code;code=too_many_resources".
             """)
 

@@ -15,11 +15,11 @@ struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Start the fake backend.",
         discussion: """
-            Ready when it prints adobe-pass-mock ready on URL; SIGTERM and SIGINT end it. Every option can also be \
-            given as an environment variable ADOBE_PASS_MOCK_<NAME>, such as ADOBE_PASS_MOCK_PORT for --port, and \
-            all but --config and --scenarios under options in a file of the configuration, such as \
-            options: { port: 9090 }. A flag goes before the environment, that before the configuration, and that \
-            before the default.
+            The mock is ready when it prints adobe-pass-mock ready on URL. SIGTERM and SIGINT stop it. Every \
+            option can also be set by an environment variable ADOBE_PASS_MOCK_<NAME>, such as \
+            ADOBE_PASS_MOCK_PORT for --port. All options except --config and --scenarios can also be set \
+            under options in a configuration file, such as options: { port: 9090 }. Flags override the \
+            environment, which overrides the file.
 
               adobe-pass-mock serve --listen 8081=fallback-to-basic --watch
               adobe-pass-mock serve --host :: --tls --public-url https://my-mac.local:8080
@@ -31,9 +31,10 @@ struct ServeCommand: ParsableCommand {
         let workspace = try Workspace(options.files)
         let defaults = workspace.optionDefaults
         let selection = options.scenario ?? defaults.text("scenario") ?? "valid-sso"
-        let book = try Workspace.reporting { () throws(Diagnostics) in
+        let scenarios = try Workspace.reporting { () throws(Diagnostics) in
             try Diagnostics.raise(
-                workspace.library.configurationDocument.publicKeyProblems(except: ControlDocuments.isShipped))
+                workspace.library.configurationDocument.publicKeyDiagnostics(
+                    except: ControlDocuments.isShipped))
             return try ActiveScenarios(library: workspace.library, selection: selection)
         }
         let keys = try workspace.keyRing()
@@ -48,7 +49,7 @@ struct ServeCommand: ParsableCommand {
             logger.logLevel <= .info
             ? { @Sendable line in Output.error(logFormat.line(line, .standardError)) } : nil
         let backend = Backend(
-            scenarios: book, keys: keys,
+            scenarios: scenarios, keys: keys,
             settings: .init(
                 now: SystemClock.now, seed: seed, publicURL: listeners.publicURL, log: log))
         let mock = AdminResponder(
@@ -65,8 +66,8 @@ struct ServeCommand: ParsableCommand {
         let backgroundTasks = BackgroundTasks(
             backend, workspace.documents, stateFile: stateFile, watches: watches)
         backgroundTasks.start()
-        listeners.announcements(selection).forEach(Output.line)
-        if Output.isErrorTerminal { listeners.welcome.forEach(Output.error) }
+        listeners.readyLines(selection).forEach(Output.line)
+        if Output.isErrorTerminal { listeners.startURLs.forEach(Output.error) }
         server.run()
         backgroundTasks.finish()
     }
@@ -75,7 +76,9 @@ struct ServeCommand: ParsableCommand {
         guard let host = listeners.exposedHost else { return .loopback }
         if let token = options.adminToken ?? defaults.raw("admin-token") {
             if token.isEmpty {
-                Output.error("warning: the admin API is open to everybody who reaches \(host)")
+                Output.error(
+                    "warning: the admin API on \(host) needs no token, because --admin-token is empty; every "
+                        + "client that reaches it can change the mock")
             }
             return .token(token)
         }

@@ -2,24 +2,25 @@ import ArgumentParser
 import ControlAPI
 import Logging
 
-/// The options of `serve`, which `health` reads too. Unset ones come from the environment, then from the
-/// configuration, then from here.
+/// The options of `serve`, which `health` reads too. Flags override environment variables, which override
+/// `options` of the configuration, which override the defaults in the help texts.
 struct ServeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The address or name to listen on; 0.0.0.0 or :: for all. (default: 127.0.0.1)",
+            "The address or host name to listen on; 0.0.0.0 or :: for all addresses. (default: 127.0.0.1)",
             valueName: "address")
     )
     var host: String?
 
     @Option(
         help: ArgumentHelp(
-            "The port to listen on; 0 takes any free one. (default: 8080)", valueName: "number"))
+            "The port to listen on; 0 chooses a free one. (default: 8080)", valueName: "number"))
     var port: UInt16?
 
     @Option(
         help: ArgumentHelp(
-            "A Unix-domain socket to listen on; without --port it is the only one.", valueName: "path"))
+            "A Unix-domain socket to listen on; without --port, the mock listens only there.",
+            valueName: "path"))
     var unix: String?
 
     @OptionGroup var tls: TLSOptions
@@ -27,8 +28,8 @@ struct ServeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Where clients find the mock when that is not where it listens: behind a proxy, for a device on the \
-            network. (default: what each request is sent to)
+            The URL at which clients reach the mock if they do not use its own address, for example through \
+            a proxy or from a device on the network. (default: the address that each request was sent to)
             """, valueName: "url"))
     var publicURL: String?
 
@@ -40,49 +41,52 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A further port, bound to a scenario; may be repeated.", valueName: "port=scenario"))
+            "An additional port and the scenario that it serves; can be repeated.",
+            valueName: "port=scenario"))
     var listen: [String] = []
 
     @Option(
         help: ArgumentHelp(
             """
-            What the admin API asks for when the listener is not on loopback; made up and printed when it is not \
-            given, and empty to open the API on purpose.
+            The token that the admin API requires unless the mock listens only on loopback. Without this \
+            option, a token is generated and printed; an empty token disables the check.
             """, valueName: "token"))
     var adminToken: String?
 
-    @Option(help: ArgumentHelp("Makes identifiers, codes and chance repeatable.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp(
+            "Makes identifiers, codes and random choices repeatable. (default: a random seed)",
+            valueName: "number"))
     var seed: Int64?
 
-    @Flag(
-        help: "Read configuration and scenarios again when a file changes; on SIGHUP they are in any case.")
+    @Flag(help: "Reload configuration and scenarios when a file changes; SIGHUP always reloads them.")
     var watch = false
 
     @Option(
         help: ArgumentHelp(
-            "A file in which clients, sessions and profiles outlive the process.", valueName: "file"))
+            "A file that keeps clients, sessions and profiles when the mock restarts.", valueName: "file"))
     var state: String?
 
     @Option(
         help: ArgumentHelp(
             """
-            How much is told on standard error; from info on, a line for each request. (default: info on a \
-            terminal, else notice)
+            The lowest level that is logged to standard error; at info or below, each request is logged, \
+            too. (default: info on a terminal, otherwise notice)
             """, valueName: "level"))
     var logLevel: Logger.Level?
 
-    @Option(help: ArgumentHelp("How requests are told. (default: text)", valueName: "format"))
+    @Option(help: ArgumentHelp("The format of requests in the log. (default: text)", valueName: "format"))
     var logFormat: LogFormat?
 
     @Option(
         help: ArgumentHelp(
-            "How many requests are worked on at a time, each on a thread of its own. (default: 1)",
-            valueName: "number"))
+            "The number of threads that handle requests. (default: 1)", valueName: "number"))
     var threads: Int?
 
     @Option(
         help: ArgumentHelp(
-            "How long answers in flight have to finish after SIGTERM. (default: 5)", valueName: "seconds"))
+            "How long replies in progress can take to finish after SIGTERM or SIGINT. (default: 5)",
+            valueName: "seconds"))
     var drain: Double?
 
     @OptionGroup var limits: LimitOptions
@@ -91,21 +95,21 @@ struct ServeOptions: ParsableArguments {
         host ?? defaults.text("host") ?? "127.0.0.1"
     }
 
-    /// `nil` for what each request is sent to.
+    /// `nil` when each request's own address is used.
     func resolvedPublicURL(_ defaults: OptionDefaults) throws -> PublicURL? {
         try defaults.value("public-url", flag: publicURL).flatMap { PublicURL($0) }
     }
 
-    func furtherPorts(_ defaults: OptionDefaults) throws(Failure) -> [PortBinding] {
+    func portBindings(_ defaults: OptionDefaults) throws(Failure) -> [PortBinding] {
         try (listen.isEmpty ? defaults.list("listen") : listen).map { text throws(Failure) in
-            guard let port = PortBinding(text) else {
+            guard let binding = PortBinding(text) else {
                 throw .badInput("--listen is \"\(text)\", expected \(TextFormat.portBinding.expectation)")
             }
-            return port
+            return binding
         }
     }
 
-    /// `nil` when there is a Unix-domain socket instead.
+    /// `nil` when the mock listens only on a Unix-domain socket.
     func resolvedPort(_ defaults: OptionDefaults) throws -> UInt16? {
         try defaults.value("port", flag: port) ?? (resolvedPath(defaults) == nil ? 8_080 : nil)
     }

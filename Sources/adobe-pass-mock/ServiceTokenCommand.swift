@@ -7,19 +7,23 @@ import PassCrypto
 struct ServiceTokenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "service-token",
-        abstract: "Make a service token, by which applications share the logins of a user.",
+        abstract: "Create a service token, with which applications share the logins of a user.",
         discussion: """
-            Prints the value for the header AD-Service-Token, signed with keys/service-token.key.pem of the \
+            Prints a value for the header AD-Service-Token, signed with keys/service-token.key.pem of the \
             configuration.
             """)
 
-    @Option(help: "Who the user is; the same subject shares the same logins.")
+    @Option(help: "The identifier of the user. Applications that send the same subject share logins.")
     var subject = "user"
 
-    @Option(help: "The issuer, a key of identityServices. (default: \(ServiceToken.issuer))")
+    @Option(help: "The issuer, which is a key of identityServices. (default: \(ServiceToken.issuer))")
     var issuer: String?
 
-    @Option(help: "How long the token lasts, ISO 8601; -PT1H makes one that is over. (default: PT1H)")
+    @Option(
+        help: """
+            How long the token is valid, as an ISO 8601 duration; -PT1H creates an expired token. \
+            (default: PT1H)
+            """)
     var expiresIn: String?
 
     @OptionGroup var files: FileOptions
@@ -27,7 +31,7 @@ struct ServiceTokenCommand: ParsableCommand {
     func run() throws {
         let text = expiresIn ?? "PT1H"
         guard let lifetime = Duration(text: text) else {
-            throw Failure.badInput("--expires-in \(text): expected a duration such as PT6H or 300ms")
+            throw Failure.badInput("--expires-in is \"\(text)\", expected a duration such as PT6H or -PT1H")
         }
         let now = SystemClock.now()
         let start = lifetime < .zero ? now + lifetime - .hours(1) : now

@@ -6,16 +6,17 @@ import PassSimulator
 struct SoftwareStatementCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "software-statement",
-        abstract: "Make a software statement to register an application with.",
+        abstract: "Create a software statement, with which an application registers.",
         discussion: """
-            The mock takes any well-formed statement, a team's real one included. To keep an application to some \
-            service providers, or to revoke it, put the statement into applications of the configuration.
+            The mock accepts every well-formed statement, including your team's real one. To restrict an \
+            application to some service providers, or to revoke it, add its statement to applications in the \
+            configuration.
             """)
 
     @Option(help: "The name of the application.")
     var name = "An application under test"
 
-    @Option(help: "The identifier of the software. (default: a new one)")
+    @Option(help: "The identifier of the software. (default: a random UUID)")
     var softwareID: String?
 
     @OptionGroup var files: FileOptions

@@ -8,25 +8,26 @@ import PassBackend
     import Foundation
 #endif
 
-/// `--state FILE`: where the state outlives the process.
+/// `--state FILE`: a file that keeps the state when the process ends.
 struct StateFile: Sendable {
     var path: String
 
-    /// What was kept; `nil` when there is no file yet.
+    /// The saved state; `nil` when the file does not exist yet.
     ///
-    /// - Throws: `Failure` when it cannot be read.
+    /// - Throws: `Failure` when the file cannot be read.
     func read() throws(Failure) -> [UInt8]? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         do {
             return Array(try Data(contentsOf: URL(filePath: path)))
         } catch {
-            throw .badInput("--state \(path): it cannot be read")
+            throw .badInput("--state: cannot read \(path); check its permissions")
         }
     }
 
-    /// Lets the backend go on from what was kept, and sees that it can be kept again.
+    /// Loads the saved state into the backend, then writes the file once, to find out at the start whether it
+    /// is writable.
     ///
-    /// - Throws: `Failure` for a file that is no state, or that cannot be written.
+    /// - Throws: `Failure` when the file does not hold a state or cannot be written.
     func restore(_ backend: Backend) throws(Failure) {
         if let bytes = try read() {
             do throws(Diagnostics) {
@@ -38,12 +39,15 @@ struct StateFile: Sendable {
         try write(backend.exportState())
     }
 
-    /// Replaces it in one step: whoever reads it, and whenever the process ends, finds the old state or the new one.
-    /// Nobody else may read it, since it holds the credentials of clients.
+    /// Replaces the file atomically: writes a temporary file, calls `fsync`, and renames it. A reader, or a
+    /// restart after a crash, finds either the old state or the new one.
+    ///
+    /// - Throws: `Failure` when the file cannot be written.
     func write(_ bytes: [UInt8]) throws(Failure) {
-        let draft = "\(path).\(getpid()).draft"
-        let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-        guard descriptor >= 0 else { throw failure("it cannot be written") }
+        let temporary = "\(path).\(getpid()).draft"
+        // Readable only for its owner, because the state holds the credentials of clients.
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        guard descriptor >= 0 else { throw writeFailure }
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Self.write(descriptor, $0) }
@@ -51,11 +55,11 @@ struct StateFile: Sendable {
             guard count > 0 else { break }
             rest = rest.dropFirst(count)
         }
-        guard rest.isEmpty, fsync(descriptor) == 0, rename(draft, path) == 0 else {
-            // The reason is read before other calls put theirs in its place.
-            let failure = failure("it cannot be written")
+        guard rest.isEmpty, fsync(descriptor) == 0, rename(temporary, path) == 0 else {
+            // Read errno before close and unlink overwrite it.
+            let failure = writeFailure
             close(descriptor)
-            unlink(draft)
+            unlink(temporary)
             throw failure
         }
         close(descriptor)
@@ -71,7 +75,8 @@ struct StateFile: Sendable {
         #endif
     }
 
-    private func failure(_ reason: String) -> Failure {
-        .atRunTime("--state \(path): \(reason): \(String(cString: strerror(errno)))")
+    /// The failure for the current value of `errno`.
+    private var writeFailure: Failure {
+        .atRunTime("--state: cannot write \(path): \(String(cString: strerror(errno)))")
     }
 }

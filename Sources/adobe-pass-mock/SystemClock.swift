@@ -6,8 +6,9 @@ import PassAPI
     import Foundation
 #endif
 
-/// The time of this machine.
+/// The clock of this machine.
 enum SystemClock {
+    /// The current time, in whole milliseconds.
     @Sendable static func now() -> Timestamp {
         Timestamp(milliseconds: Int64((Date().timeIntervalSince1970 * 1_000).rounded(.down)))
     }

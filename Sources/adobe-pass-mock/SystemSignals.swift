@@ -1,6 +1,7 @@
 import Libc
 
-/// The signals by which a process is asked to end.
+/// Signals that the program handles.
 enum SystemSignals {
+    /// The signals that stop the server.
     static let termination = [SIGTERM, SIGINT]
 }

@@ -1,8 +1,9 @@
 import EventServer
 
-/// What the main port speaks TLS with.
+/// The TLS configuration of the main port.
 struct TLSConfiguration {
     var context: TLSContext
-    /// The authority that clients have to trust, PEM; `nil` when the certificate is somebody else's.
+    /// The certificate of the authority that clients must trust, as PEM; `nil` with `--tls-cert`, whose
+    /// issuer is unknown.
     var authority: String?
 }

@@ -7,12 +7,14 @@ import PassCrypto
     import Foundation
 #endif
 
-/// `--tls-dir`: where the authority and the server's certificate are kept, for their owner only. The authority stays
-/// the same for all mocks that use the folder, so that clients have to be told once.
+/// `--tls-dir`: the folder of the certificate authority and the server certificate, readable only for its
+/// owner. All mocks that use the folder share one authority, so that a client must be told to trust it only
+/// once.
 struct TLSFolder {
     var path: String
 
-    /// `nil` when the user has no home.
+    /// `adobe-pass-mock/tls` in the user's data directory (XDG Base Directory Specification; Application
+    /// Support on macOS); `nil` when `HOME` is not set.
     static var defaultPath: String? {
         func folder(_ variable: String) -> String? {
             getenv(variable).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
@@ -25,78 +27,87 @@ struct TLSFolder {
         return data.map { $0 + "/adobe-pass-mock/tls" }
     }
 
-    /// The authority, made when there is none that is still valid.
+    /// The saved authority. Creates a new one if none is saved or the saved one has expired.
     ///
     /// - Parameter now: in seconds since 1970.
-    /// - Throws: `CertificateError` when there is one that cannot be read, `Failure` when there can be none.
+    /// - Throws: `CertificateError` when the saved authority is malformed; `Failure` when a file cannot be
+    ///   read or written.
     func authority(now: Int) throws -> CertificateAuthority {
         var authority = try text(of: Self.authorityFile).map { try CertificateAuthority(pem: $0) }
         if authority?.certificate.isValid(at: now) != true {
-            try keep(
+            try save(
                 CertificateAuthority(now: now).pem, as: Self.authorityFile, replacing: authority != nil)
-            // Another mock may have been quicker: there must be one authority.
+            // Read the file again: if another mock saved an authority first, both must use that one.
             authority = try text(of: Self.authorityFile).map { try CertificateAuthority(pem: $0) }
-            Output.error("made a TLS authority, which clients have to trust: \(path)/\(Self.publicFile)")
+            Output.error(
+                "created a TLS certificate authority; make your clients trust \(path)/\(Self.publicFile)")
         }
-        guard let authority else { throw failure(Self.authorityFile, "it is gone") }
+        guard let authority else {
+            throw failure(Self.authorityFile, "it was removed during the start; start the mock again")
+        }
         if try text(of: Self.publicFile) != authority.certificate.pem {
-            try keep(authority.certificate.pem, as: Self.publicFile, mode: 0o644)
+            try save(authority.certificate.pem, as: Self.publicFile, mode: 0o644)
         }
         return authority
     }
 
-    /// The server's certificate, made anew when there is none with these names, or not for long.
+    /// The saved server certificate. Creates a new one if none is saved, or the saved one lacks one of the
+    /// names, is signed by another authority, or expires soon.
+    ///
+    /// - Parameter now: in seconds since 1970.
     func identity(
         for names: [CertificateName], by authority: CertificateAuthority, now: Int
     ) throws -> ServerIdentity {
-        let kept = try text(of: Self.serverFile).flatMap { try? ServerIdentity(pem: $0) }
-        if let kept, names.allSatisfy(kept.certificate.matches), kept.certificate.isValid(at: now),
-            kept.certificate.isValid(at: now + Self.notice),
-            kept.certificate.isSigned(by: authority.certificate)
+        let saved = try text(of: Self.serverFile).flatMap { try? ServerIdentity(pem: $0) }
+        if let saved, names.allSatisfy(saved.certificate.matches), saved.certificate.isValid(at: now),
+            saved.certificate.isValid(at: now + Self.minimumLifetime),
+            saved.certificate.isSigned(by: authority.certificate)
         {
-            return kept
+            return saved
         }
-        let made = try authority.makeIdentity(for: names, now: now)
-        try keep(made.pem, as: Self.serverFile)
-        return made
+        let identity = try authority.makeIdentity(for: names, now: now)
+        try save(identity.pem, as: Self.serverFile)
+        return identity
     }
 
     private static let authorityFile = "authority.pem"
     private static let publicFile = "ca.pem"
     private static let serverFile = "server.pem"
-    /// A mock may run for weeks, in seconds.
-    private static let notice = 30 * 86_400
+    /// How long a saved certificate must still be valid, in seconds; a mock can run for weeks.
+    private static let minimumLifetime = 30 * 86_400
 
-    /// `nil` when there is no such file.
+    /// The text of a file in the folder; `nil` when it does not exist.
     private func text(of name: String) throws(Failure) -> String? {
         let file = "\(path)/\(name)"
         guard FileManager.default.fileExists(atPath: file) else { return nil }
         guard let data = try? Data(contentsOf: URL(filePath: file)) else {
-            throw failure(name, "it cannot be read")
+            throw failure(name, "it cannot be read; check its permissions")
         }
         return String(decoding: data, as: UTF8.self)
     }
 
-    /// In one step, so that another mock finds the old file or the new one.
-    private func keep(
+    /// Writes a temporary file and renames it, so that another mock never reads a partial file.
+    ///
+    /// - Parameter replacing: false to leave an existing file as it is.
+    private func save(
         _ text: String, as name: String, mode: mode_t = 0o600, replacing: Bool = true
     ) throws(Failure) {
         do {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw failure(name, "the folder cannot be made")
+            throw failure(name, "the folder cannot be created; check the permissions of its parent")
         }
-        let draft = "\(path)/.\(name).\(getpid())"
-        let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, mode)
+        let temporary = "\(path)/.\(name).\(getpid())"
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, mode)
         guard descriptor >= 0 else { throw failure(name, String(cString: strerror(errno))) }
-        defer { unlink(draft) }
+        defer { unlink(temporary) }
         let bytes = Array(text.utf8)
         let isWritten = write(descriptor, bytes, bytes.count) == bytes.count
         guard close(descriptor) == 0, isWritten else { throw failure(name, "it cannot be written") }
         let file = "\(path)/\(name)"
-        // A link leaves a file that is there already, and rename does not.
-        guard (replacing ? rename(draft, file) : link(draft, file)) == 0 || errno == EEXIST else {
+        // link(2) fails with EEXIST when the file exists; rename(2) would replace it.
+        guard (replacing ? rename(temporary, file) : link(temporary, file)) == 0 || errno == EEXIST else {
             throw failure(name, String(cString: strerror(errno)))
         }
     }

@@ -9,45 +9,52 @@ import PassCrypto
     import Foundation
 #endif
 
-/// TLS on the main port. Further ports and a Unix-domain socket stay without it.
+/// The options for TLS on the main port. Ports of `--listen` and the Unix-domain socket do not use TLS.
 struct TLSOptions: ParsableArguments {
     @Flag(
         name: .customLong("tls"),
-        help: "Speak TLS on the port, by an authority of this machine that is made at first use.")
-    var isWanted = false
+        help: "Use TLS on the port, with a certificate authority that is created at the first use.")
+    var isRequested = false
 
-    @Option(help: ArgumentHelp("A certificate of your own instead, PEM, with its chain.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "Use TLS with your own certificate instead: a PEM file with the whole chain.", valueName: "file"))
     var tlsCert: String?
 
     @Option(
         help: ArgumentHelp(
-            "Its private key, PEM. (default: in the file of the certificate)", valueName: "file"))
+            "The private key of --tls-cert, as PEM. (default: the key in the file of the certificate)",
+            valueName: "file"))
     var tlsKey: String?
 
     @Option(
         help: ArgumentHelp(
-            "A further name or address that the mock is called by; may be repeated.", valueName: "name"))
+            "Another host name or address to put into the certificate; can be repeated.", valueName: "name"))
     var tlsHost: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "Where the authority and its certificate are kept. (default: a folder of yours)",
-            valueName: "directory"))
+            """
+            The directory of the certificate authority and the server certificate. (default: \
+            adobe-pass-mock/tls in your data directory)
+            """, valueName: "directory"))
     var tlsDir: String?
 
     func isOn(_ defaults: OptionDefaults) throws -> Bool {
-        try isWanted || certificateFile(defaults) != nil || defaults.value("tls", flag: nil) ?? false
+        try isRequested || certificateFile(defaults) != nil || defaults.value("tls", flag: nil) ?? false
     }
 
     /// `nil` when TLS is off.
     ///
-    /// - Parameter hosts: what the port is bound to, and other names by which clients may call it.
+    /// - Parameter hosts: the hosts that the port is bound to, and other names that clients use for it.
     func tls(_ defaults: OptionDefaults, hosts: [String]) throws -> TLSConfiguration? {
         guard try isOn(defaults) else { return nil }
-        guard let file = certificateFile(defaults) else { return try ownSecurity(defaults, hosts: hosts) }
-        let certificate = try Self.text(of: file, called: "--tls-cert")
+        guard let file = certificateFile(defaults) else {
+            return try tlsFromOwnAuthority(defaults, hosts: hosts)
+        }
+        let certificate = try Self.text(of: file, givenBy: "--tls-cert")
         let keyFile = tlsKey ?? defaults.text("tls-key")
-        let key = try keyFile.map { try Self.text(of: $0, called: "--tls-key") } ?? certificate
+        let key = try keyFile.map { try Self.text(of: $0, givenBy: "--tls-key") } ?? certificate
         do throws(TLSError) {
             return TLSConfiguration(context: try TLSContext(certificate: certificate, key: key))
         } catch .key(let reason) {
@@ -61,15 +68,17 @@ struct TLSOptions: ParsableArguments {
         tlsCert ?? defaults.text("tls-cert")
     }
 
-    private func ownSecurity(_ defaults: OptionDefaults, hosts: [String]) throws -> TLSConfiguration {
+    private func tlsFromOwnAuthority(
+        _ defaults: OptionDefaults, hosts: [String]
+    ) throws -> TLSConfiguration {
         if tlsKey ?? defaults.text("tls-key") != nil {
-            throw Failure.badInput("--tls-key is the key of a certificate: give --tls-cert, too")
+            throw Failure.badInput("--tls-key needs a certificate: add --tls-cert")
         }
         guard let path = tlsDir ?? defaults.text("tls-dir") ?? TLSFolder.defaultPath else {
             throw Failure.badInput(
-                "--tls needs a place for its authority: there is no HOME, so give --tls-dir")
+                "--tls needs a directory for its certificate authority, but HOME is not set: add --tls-dir")
         }
-        let further = try (tlsHost.isEmpty ? defaults.list("tls-host") : tlsHost).map { text in
+        let additional = try (tlsHost.isEmpty ? defaults.list("tls-host") : tlsHost).map { text in
             guard let name = CertificateName(text) else {
                 throw Failure.badInput("--tls-host is \"\(text)\", expected a host name or an address")
             }
@@ -81,18 +90,19 @@ struct TLSOptions: ParsableArguments {
         do {
             let authority = try folder.authority(now: now)
             let identity = try folder.identity(
-                for: CertificateName.loopback + own + further, by: authority, now: now)
+                for: CertificateName.loopback + own + additional, by: authority, now: now)
             return TLSConfiguration(
                 context: try TLSContext(certificate: identity.certificate.pem, key: identity.keyPEM),
                 authority: authority.certificate.pem)
         } catch let error as CertificateError {
-            throw Failure.badInput("--tls-dir \(path): \(error); what is removed there is made anew")
+            throw Failure.badInput(
+                "--tls-dir \(path): \(error); remove the files there, and the mock creates new ones")
         }
     }
 
-    private static func text(of file: String, called option: String) throws(Failure) -> String {
+    private static func text(of file: String, givenBy option: String) throws(Failure) -> String {
         guard let data = try? Data(contentsOf: URL(filePath: file)) else {
-            throw .badInput("\(option) \(file): it cannot be read")
+            throw .badInput("\(option): cannot read \(file)")
         }
         return String(decoding: data, as: UTF8.self)
     }

@@ -7,13 +7,18 @@ struct ValidateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate", abstract: "Check configuration and scenario files.",
         discussion: """
-            Without files it checks what serve would load with the same options. Problems read file:line: what, \
-            expected what; the exit status is 2 when there are any.
+            Without arguments, it checks everything that serve would load with the same options. Each \
+            mistake is printed as file:line: what is wrong, what was expected. Exit status: 0 when there is \
+            no mistake, otherwise 2.
 
               adobe-pass-mock validate scenarios/second-try.yaml
             """)
 
-    @Argument(help: "Configuration or scenario files; each is checked together with the ones it belongs to.")
+    @Argument(
+        help: """
+            Configuration or scenario files; each is checked together with the other files that serve would \
+            load.
+            """)
     var paths: [String] = []
 
     @OptionGroup var files: FileOptions
@@ -25,18 +30,19 @@ struct ValidateCommand: ParsableCommand {
                 ? DocumentSelection(allOf: documents) : DocumentSelection(of: paths, in: documents)
         }
         var diagnostics = selection.scenarios.flatMap {
-            selection.library.scenarios[$0]?["world"]?.publicKeyProblems() ?? []
+            selection.library.scenarios[$0]?["world"]?.publicKeyDiagnostics() ?? []
         }
         do throws(Diagnostics) { try selection.validate() } catch { diagnostics += error.all }
         if selection.hasConfiguration {
-            diagnostics += selection.library.configurationDocument.publicKeyProblems()
-            diagnostics += selection.library.optionProblems
+            diagnostics += selection.library.configurationDocument.publicKeyDiagnostics()
+            diagnostics += selection.library.optionDiagnostics
             do throws(Diagnostics) { _ = try documents.keyRing() } catch { diagnostics += error.all }
         }
         guard diagnostics.isEmpty else { throw Failure.badInput(Diagnostics(diagnostics).description) }
+        let count = selection.scenarios.count
         Output.line(
             paths.isEmpty
-                ? "configuration and \(selection.scenarios.count) scenarios are in order"
-                : "\(paths.count) file\(paths.count == 1 ? " is" : "s are") in order")
+                ? "configuration and \(count) scenario\(count == 1 ? "" : "s") are valid"
+                : "\(paths.count) file\(paths.count == 1 ? " is" : "s are") valid")
     }
 }

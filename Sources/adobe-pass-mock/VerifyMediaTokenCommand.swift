@@ -5,10 +5,10 @@ import PassCrypto
 struct VerifyMediaTokenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify-media-token",
-        abstract: "Check a media token as a programmer's service does.",
+        abstract: "Verify a media token, as a programmer's service does.",
         discussion: """
-            Says valid, expired, wrong resource, bad signature or malformed; the exit status is 0 for a valid \
-            token, else 1.
+            Prints valid, expired, wrong resource, bad signature or malformed. Exit status: 0 for a valid \
+            token, otherwise 1.
 
               curl -s http://127.0.0.1:8080/__admin/keys/media-token.pem |
                 adobe-pass-mock verify-media-token --key - --resource REF30 "$TOKEN"
@@ -16,10 +16,10 @@ struct VerifyMediaTokenCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The public key or certificate, as PEM; - reads standard input.", valueName: "file"))
+            "The PEM file with the public key or certificate; - reads standard input.", valueName: "file"))
     var key: String
 
-    @Option(help: "The resource that the token must be for.")
+    @Option(help: "The resource that the token must be for. (default: any)")
     var resource: String?
 
     @Argument(help: "The value of serializedToken.")

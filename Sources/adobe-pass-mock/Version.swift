@@ -1,4 +1,4 @@
-/// The one place that says which version this is (Semantic Versioning 2.0.0).
+/// The version of the program (Semantic Versioning 2.0.0), defined only here.
 enum Version {
     static let current = "0.1.0"
 }

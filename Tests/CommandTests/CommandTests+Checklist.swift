@@ -9,20 +9,21 @@ import Testing
     import FoundationXML
 #endif
 
-/// The audit of a client, from the command line.
+/// The command `checklist`.
 extension CommandTests {
-    /// - Returns: a mock that has seen a client without a token, or a user agent with a code that nobody has.
+    /// A mock whose client has broken a rule of the level: a request without a token breaks a mandatory rule,
+    /// a user agent with an unknown code a recommended one.
     private func mock(breaking level: ChecklistSection.Level?) throws -> RunningMock {
         let mock = try RunningMock()
         switch level {
-        case .mandatory: try ask(mock, "/api/v2/REF30/configuration", ["X-Device-Info": "e30="])
-        case .recommended: try ask(mock, "/api/v2/authenticate/REF30/NOTHING")
+        case .mandatory: try send(to: mock, "/api/v2/REF30/configuration", ["X-Device-Info": "e30="])
+        case .recommended: try send(to: mock, "/api/v2/authenticate/REF30/NOTHING")
         case nil: break
         }
         return mock
     }
 
-    private func ask(_ mock: RunningMock, _ path: String, _ fields: [String: String] = [:]) throws {
+    private func send(to mock: RunningMock, _ path: String, _ fields: [String: String] = [:]) throws {
         let fields = RequestFields(
             [(name: "Host", value: "localhost")] + fields.map { (name: $0.key, value: $0.value) })
         _ = try TestClient.exchange(Request(method: .get, path: path, fields: fields), port: mock.port)
@@ -34,7 +35,7 @@ extension CommandTests {
             (.mandatory, ["--fail-on", "never"], 0), (.recommended, [], 0),
             (.recommended, ["--fail-on", "recommended"], 1),
         ] as [(ChecklistSection.Level?, [String], Int32)])
-    func `checklist ends with 1 where a rule is broken that counts`(
+    func `checklist ends with status 1 if a rule that counts is broken`(
         level: ChecklistSection.Level?, options: [String], status: Int32
     ) throws {
         let mock = try mock(breaking: level)
@@ -42,11 +43,11 @@ extension CommandTests {
         #expect(result.status == status, "\(result.output)\(result.errors)")
         let broken = level == nil ? 0 : 1
         #expect(
-            result.output.contains("\(Checklist.rules.count) rules over \(broken) requests: \(broken) broken")
+            result.output.contains("\(Checklist.rules.count) rules, \(broken) requests: \(broken) broken")
         )
     }
 
-    @Test func `checklist says what is broken, where Adobe asks for it, and what proves it`() throws {
+    @Test func `checklist prints the broken rule, Adobe's section and the requests that break it`() throws {
         let mock = try mock(breaking: .mandatory)
         let output = try Program.run(["checklist", "--url", mock.url]).output
         #expect(
@@ -58,16 +59,17 @@ extension CommandTests {
         #expect(output.contains("not seen  polling-interval (mandatory): No code was polled twice.\n"))
     }
 
-    @Test func `checklist audits the device that it is asked about`() throws {
+    @Test func `checklist --device audits only the requests of that device`() throws {
         let mock = try mock(breaking: .mandatory)
         let result = try Program.run(["checklist", "--url", mock.url, "--device", "a device & more"])
         #expect(result.status == 0)
-        #expect(result.output.contains("rules over 0 requests"))
+        #expect(result.output.contains("rules, 0 requests"))
     }
 
-    @Test func `checklist writes JUnit XML, with a failure for each rule that counts`() throws {
+    @Test func `checklist --junit writes JUnit XML with a failure for each broken rule that counts`() throws {
         let mock = try mock(breaking: .mandatory)
-        // An error that no XML can hold: the client repeats its request at once.
+        // The error code contains a character that XML cannot represent. The client breaks a rule by
+        // repeating its request at once.
         let rule = #"""
             {"on": ["retrieveConfiguration"], "then": {"reply": {"status": 400, "headers": {},
             "body": "{\"code\": \"<&\\\"'\\u0001]]>\", \"action\": \"none\"}"}}}
@@ -77,11 +79,11 @@ extension CommandTests {
             fields: ["Host": "localhost", "Content-Type": "application/json"], body: Array(rule.utf8))
         #expect(try TestClient.exchange(added, port: mock.port).status == .created)
         for _ in 0..<2 {
-            try ask(
-                mock, "/api/v2/REF30/configuration",
+            try send(
+                to: mock, "/api/v2/REF30/configuration",
                 ["X-Device-Info": "e30=", "Authorization": "Bearer token"])
         }
-        try ask(mock, "/api/v2/authenticate/REF30/NOTHING")
+        try send(to: mock, "/api/v2/authenticate/REF30/NOTHING")
         let folder = try ScratchFolder([:])
         try folder.write("", to: "old.xml")
         let file = folder.url.appending(path: "checklist.xml")
@@ -99,10 +101,13 @@ extension CommandTests {
         #expect(report.suite["failures"] == "2")
         #expect(report.suite["tests"] == "\(Checklist.rules.count)")
         #expect(report.suite["skipped"] == "\(report.skipped.count)")
-        #expect(report.skipped.contains { $0.hasPrefix("Broken, but does not count: A user agent opened") })
+        #expect(
+            report.skipped.contains {
+                $0.hasPrefix("Broken, but not counted by --fail-on: A user agent opened")
+            })
     }
 
-    @Test func `checklist asks over TLS and a Unix-domain socket, too`() throws {
+    @Test func `checklist works over TLS and over a Unix-domain socket`() throws {
         let folder = try ScratchFolder([:])
         try folder.write("", to: "made")
         let socket = folder.url.appending(path: "socket").path
@@ -114,7 +119,7 @@ extension CommandTests {
         #expect(try Program.run(["checklist", "--url", "unix:\(socket)"]).status == 0)
     }
 
-    @Test func `checklist shows the token that a mock asks for`() throws {
+    @Test func `checklist sends the token of the admin API`() throws {
         let mock = try RunningMock(["--host", "0.0.0.0", "--admin-token", "secret"])
         let url = "http://127.0.0.1:\(mock.port)"
         #expect(try Program.run(["checklist", "--url", url, "--token", "secret"]).status == 0)
@@ -125,25 +130,25 @@ extension CommandTests {
         #expect(refused.errors.contains("--admin-token"))
     }
 
-    @Test func `checklist ends with 3 where no mock answers`() throws {
+    @Test func `checklist ends with status 3 if no mock answers`() throws {
         let mock = try RunningMock()
         let url = mock.url
         #expect(mock.stop() == 0)
         let result = try Program.run(["checklist", "--url", url])
         #expect(result.status == 3)
-        #expect(result.errors.contains("no adobe-pass-mock answers on"))
+        #expect(result.errors.contains("no adobe-pass-mock answers at"))
     }
 
     @Test(arguments: [
         "localhost:8080", "ftp://localhost", "http://", "http://:80", "http://[::1", "http://a:b",
         "http://a/b", "unix:",
     ])
-    func `checklist wants an address that it knows how to reach`(address: String) throws {
+    func `checklist refuses an invalid address`(address: String) throws {
         #expect(try Program.run(["checklist", "--url", address]).status == 2)
     }
 }
 
-/// A file of JUnit XML as continuous integration reads it.
+/// A parsed JUnit XML file.
 private final class TestReport: NSObject, XMLParserDelegate {
     private(set) var suite: [String: String] = [:]
     private(set) var names: [String] = []
@@ -151,7 +156,7 @@ private final class TestReport: NSObject, XMLParserDelegate {
     private(set) var failures: [String: String] = [:]
     private(set) var skipped: [String] = []
 
-    /// - Returns: `nil` for what is no XML.
+    /// - Returns: `nil` when the data is not well-formed XML.
     init?(of data: Data) {
         super.init()
         let parser = XMLParser(data: data)

@@ -7,14 +7,14 @@ import Testing
 
 @testable import ControlFiles
 
-/// The page *Containers and continuous integration*, and the Dockerfile that it is about.
+/// The page *Containers and continuous integration*, and the Dockerfile.
 extension CommandTests {
     private func yaml(_ mark: String) throws -> Node {
         let text = try Document.page("Containers").block(after: mark)
         return try YAMLReader.read(Array(text.utf8), file: "\(mark).yaml")
     }
 
-    /// The options that variables of the mock set, by their names.
+    /// The values of the options that environment variables of the mock set, by option.
     private func options(_ environment: Node?) throws -> [String: String] {
         let prefix = "ADOBE_PASS_MOCK_"
         let entries = (environment?.entries ?? []).filter { $0.key.hasPrefix(prefix) }
@@ -27,7 +27,7 @@ extension CommandTests {
 
     @Test
     func
-        `the page about containers shows a compose file whose mock has options of serve, and whose files are where they are mounted`()
+        `the compose file in the documentation uses options of serve, and mounts the files at their paths`()
         throws
     {
         let services = try yaml("compose")["services"]
@@ -46,7 +46,7 @@ extension CommandTests {
 
     @Test
     func
-        `the page about containers shows a workflow whose service has options of serve, and whose calls steer a mock`()
+        `the workflow in the documentation uses options of serve, and its calls work`()
         throws
     {
         let job = try #require(try yaml("workflow")["jobs"]?["tests"])
@@ -70,7 +70,7 @@ extension CommandTests {
         #expect(reply.fields[HTTPField.Name("X-Mock-Scenario")!] == "returning-user")
     }
 
-    @Test func `an image is built for whatever processor it is built on, and asks a mock for its health`()
+    @Test func `the Dockerfile names no processor, and its health check runs a command of the program`()
         throws
     {
         let text = try Document("Dockerfile").text

@@ -3,9 +3,9 @@ import PassAPI
 import TestSupport
 import Testing
 
-/// The commands that take part in the cookbook, against a mock that runs.
+/// The commands for the steps of the cookbook, against a running mock.
 extension CommandTests {
-    /// `live` is the shipped configuration; `brief` gives media tokens that have expired when they come.
+    /// `live` is the shipped configuration. `brief` issues media tokens that have already expired.
     private static let scenarios = [
         "live.yaml": "description: d\n",
         "brief.yaml": """
@@ -20,33 +20,35 @@ extension CommandTests {
         return result.output.trimmingCharacters(in: .newlines)
     }
 
-    /// Logs in by what the commands print.
-    private func walk(_ scenario: String) throws -> (Walk, profiles: JSONValue, RunningMock) {
+    /// Logs in with the output of the commands.
+    private func logIn(_ scenario: String) throws -> (CookbookApp, profiles: JSONValue, RunningMock) {
         let folder = try ScratchFolder(Self.scenarios)
         let files = ["--scenarios", folder.url.path]
         let mock = try RunningMock(files + ["--scenario", "live"])
-        var walk = try Walk(on: mock, statement: statement(), scenario: scenario)
-        let session = String(decoding: try walk.partnerSession().jsonBytes, as: UTF8.self)
+        var app = try CookbookApp(on: mock, statement: statement(), scenario: scenario)
+        let session = String(decoding: try app.partnerSession().jsonBytes, as: UTF8.self)
         let framework = try Program.run(["saml-response", "-"] + files, input: session)
         #expect(framework.status == 0, "\(framework.errors)")
         let answer = try #require(JSONValue(parsing: framework.output.utf8))
-        return (walk, try walk.createProfile(from: answer), mock)
+        return (app, try app.createProfile(from: answer), mock)
     }
 
     @Test
-    func `a statement of software-statement registers, and a response of saml-response makes a profile`()
+    func
+        `the statement of software-statement registers an app, and saml-response gets it a profile`()
         throws
     {
-        let (_, profiles, _) = try walk("live")
+        let (_, profiles, _) = try logIn("live")
         #expect(profiles["profiles"]?["Cablevision"]?["type"] == "appleSSO")
     }
 
     @Test
-    func `verify-media-token says valid, wrong resource, bad signature or malformed, and 0 for valid only`()
+    func
+        `verify-media-token prints valid, wrong resource, bad signature or malformed, and ends with 0 or 1`()
         throws
     {
-        let (walk, _, mock) = try walk("live")
-        let token = try walk.mediaToken()
+        let (app, _, mock) = try logIn("live")
+        let token = try app.mediaToken()
         withExtendedLifetime(mock) {}
         try expectVerdict("valid", 0, token)
         try expectVerdict("wrong resource", 1, token, resource: "another")
@@ -54,9 +56,9 @@ extension CommandTests {
         try expectVerdict("malformed", 1, "nonsense")
     }
 
-    @Test func `verify-media-token says expired of a token whose time is over`() throws {
-        let (walk, _, mock) = try walk("brief")
-        try expectVerdict("expired", 1, walk.mediaToken())
+    @Test func `verify-media-token prints expired for an expired token`() throws {
+        let (app, _, mock) = try logIn("brief")
+        try expectVerdict("expired", 1, app.mediaToken())
         withExtendedLifetime(mock) {}
     }
 

@@ -6,9 +6,9 @@ import Testing
 
 @testable import AdminAPI
 
-/// What every document says about the program.
+/// The references of documents to the program.
 extension CommandTests {
-    @Test func `documents name options and commands that there are`() throws {
+    @Test func `documents name only options and commands that exist`() throws {
         let program = try Help()
         var options: [String: Set<String>] = [:]
         for command in program.commands where command != "help" {
@@ -18,7 +18,7 @@ extension CommandTests {
             for match in document.text.matches(of: /(?m)(?:^|`|; | )adobe-pass-mock((?: +[^\s`|;&)]+)*)/) {
                 let words = match.1.split(separator: " ").map(String.init)
                 let command = words.first.flatMap { program.commands.contains($0) ? $0 : nil }
-                // A line that it prints is no command.
+                // The ready line begins with the name of the program, too, but is not a command.
                 if match.0.hasPrefix("`"), let first = words.first, first != "ready", !first.hasPrefix("-") {
                     #expect(command != nil, "\(document.path): there is no command \(first)")
                 }
@@ -33,7 +33,7 @@ extension CommandTests {
         }
     }
 
-    @Test func `documents name calls of the admin API that there are`() throws {
+    @Test func `documents name only calls of the admin API that exist`() throws {
         let paths = AdminRoute.withDashboard.map { "\($0.path)" }
         func isKnown(_ path: String) -> Bool {
             paths.contains { template in
@@ -50,7 +50,7 @@ extension CommandTests {
         }
     }
 
-    @Test func `documents link to files that there are, and name files that there are`() throws {
+    @Test func `documents link to and name only files that exist`() throws {
         for document in try Document.all() {
             let folder = Document.root.appending(path: document.path).deletingLastPathComponent()
             for match in document.text.matches(of: /\]\(([^)#:]+)\)/) {
@@ -60,13 +60,13 @@ extension CommandTests {
             let named = /`((?:Sources|Tests|config|scenarios|\.ci|\.github)\/[A-Za-z0-9_+.\/-]*[A-Za-z0-9])`/
             for match in document.text.matches(of: named) where !match.1.hasPrefix("scenarios/second-try") {
                 let file = Document.root.appending(path: String(match.1))
-                let isThere = FileManager.default.fileExists(atPath: file.path)
-                #expect(isThere || match.1 == "config/options.yaml", "\(document.path): \(match.1)")
+                let exists = FileManager.default.fileExists(atPath: file.path)
+                #expect(exists || match.1 == "config/options.yaml", "\(document.path): \(match.1)")
             }
         }
     }
 
-    @Test func `documents show scripts that a shell can read`() throws {
+    @Test func `scripts in documents have a valid syntax`() throws {
         for document in try Document.all() {
             for block in document.blocks where block.language == "sh" {
                 let result = try Program.run(
@@ -76,7 +76,7 @@ extension CommandTests {
         }
     }
 
-    @Test func `documents are all reached from the README, and from the first page of the catalog`() throws {
+    @Test func `the README and the first page of the catalog link to every page`() throws {
         let readme = try Document(Document.readme).text
         let start = try Document.page("Documentation").text
         for document in try Document.all() where document.path.contains(".docc/") {

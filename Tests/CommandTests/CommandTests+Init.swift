@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension CommandTests {
-    @Test func `init writes what serve and validate take, and overwrites nothing`() throws {
+    @Test func `init writes valid files for serve and validate, and overwrites nothing`() throws {
         let folder = try ScratchFolder([:])
         let target = folder.url.appending(path: "mine").path
         let written = try Program.run(["init", target])

@@ -5,9 +5,11 @@ import PassAPI
 import TestSupport
 import Testing
 
-/// Clients that find the mock where it does not listen.
+/// Clients that reach the mock at another address than its own.
 extension CommandTests {
-    @Test func `what serve hands out begins with --public-url, whatever a request was sent to`() throws {
+    @Test func `all URLs that serve returns begin with --public-url, whatever the Host of the request`()
+        throws
+    {
         let terminal = try Terminal()
         let mock = try RunningMock(
             ["--public-url", "https://mock.example:8443/"], environment: ["TERM": "dumb"],
@@ -24,7 +26,7 @@ extension CommandTests {
         #expect(terminal.text.contains("dashboard          \(mock.url)/__admin/\r\n"))
     }
 
-    @Test func `the certificate of serve --tls has the host of --public-url`() throws {
+    @Test func `the certificate of serve --tls contains the host of --public-url`() throws {
         let folder = try ScratchFolder([:])
         let path = folder.url.path
         let mock = try RunningMock(

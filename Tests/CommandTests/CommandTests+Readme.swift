@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension CommandTests {
-    @Test func `the README walks the cookbook with curl, to an empty map of profiles after logout`() throws {
+    @Test func `the README's cookbook with curl works, and profiles are empty after the logout`() throws {
         let mock = try RunningMock()
         let shell = Program.process(
             URL(filePath: "/bin/bash"),
@@ -29,29 +29,29 @@ extension CommandTests {
 
     @Test
     func
-        `all say the version that --version says: release notes, image, documentation and both descriptions`()
+        `release notes, image, documentation and both API descriptions have the version of --version`()
         throws
     {
-        let said = try Program.run(["--version"]).output.trimmingCharacters(in: .newlines)
+        let version = try Program.run(["--version"]).output.trimmingCharacters(in: .newlines)
         let notes = try Document.page("ReleaseNotes").text.matches(of: /(?m)^## (\d+\.\d+\.\d+)$/)
             .map { String($0.1) }
-        #expect(notes.first == said)
+        #expect(notes.first == version)
         #expect(Set(notes).count == notes.count)
         let label = try Document("Dockerfile").text.matches(of: /image\.version="([^"]*)"/)
-        #expect(label.map { String($0.1) } == [said])
+        #expect(label.map { String($0.1) } == [version])
         let images = try Document.page("Containers").text.matches(of: /image: \S*adobe-pass-mock:(\S+)/)
-        #expect(images.map { String($0.1) } == [said])
+        #expect(images.map { String($0.1) } == [version])
         let mock = try RunningMock()
         for path in ["/__admin/openapi.json", "/__admin/adobe-pass/openapi.json", "/__admin/version"] {
             let reply = try TestClient.exchange(
                 Request(method: .get, path: path, fields: ["Host": "localhost"]), port: mock.port)
             let document = JSONValue(parsing: reply.body)
-            #expect((document?["info"] ?? document)?["version"]?.string == said, "\(path)")
+            #expect((document?["info"] ?? document)?["version"]?.string == version, "\(path)")
         }
     }
 
     @Test
-    func `the README's pre-action of a scheme starts a mock that is ready, and its post-action ends it`()
+    func `the README's pre-action for a scheme waits until the mock is ready, and its post-action stops it`()
         throws
     {
         let folder = try ScratchFolder(["tmp/x": ""])
@@ -59,10 +59,12 @@ extension CommandTests {
         let environment = ["TMPDIR": folder.url.path + "/tmp", "PORT": "\(free.port)"]
         #expect(free.stop() == 0)
         let readme = try Document(Document.readme)
-        // Both in one shell, for whatever a process leaves behind keeps its pipes open.
-        let gone = #"while kill -0 "$(cat "$TMPDIR/adobe-pass-mock.pid")" 2>/dev/null; do sleep 0.05; done"#
+        // Run both in one shell and wait for the end of the mock, because a process that is left keeps the
+        // pipes open.
+        let waitForEnd =
+            #"while kill -0 "$(cat "$TMPDIR/adobe-pass-mock.pid")" 2>/dev/null; do sleep 0.05; done"#
         let result = try shell(
-            readme.block(after: "pre-action") + readme.block(after: "post-action") + gone, environment)
+            readme.block(after: "pre-action") + readme.block(after: "post-action") + waitForEnd, environment)
         #expect(result.status == 0 && result.output.contains(#""status":"healthy""#), "\(result)")
         let log = try String(
             contentsOf: folder.url.appending(path: "tmp/adobe-pass-mock.log"), encoding: .utf8)
@@ -70,7 +72,8 @@ extension CommandTests {
     }
 
     @Test
-    func `the README's command for devices on the network serves HTTPS by that name, and HTTP beside it`()
+    func
+        `the README's command for devices serves HTTPS with the machine's name, and HTTP on another port`()
         throws
     {
         let words = try Document(Document.readme).block(after: "network").split(
@@ -93,7 +96,7 @@ extension CommandTests {
         #expect(reply.status == .ok)
     }
 
-    @Test func `the README's commands put completions where shells look for them`() throws {
+    @Test func `the README's commands write completions to the folders that shells search`() throws {
         let home = try ScratchFolder(["x": ""])
         let result = try shell(
             Document(Document.readme).block(after: "completions"), ["HOME": home.url.path])
@@ -105,19 +108,19 @@ extension CommandTests {
             let script = try String(contentsOf: home.url.appending(path: file), encoding: .utf8)
             #expect(script.contains("verify-media-token") && script.contains("public-url"), "\(file)")
         }
-        // bash alone is everywhere; it says what is no script.
+        // Only bash is installed everywhere. It checks the syntax of its script.
         let bash = home.url.path + "/.local/share/bash-completion/completions/adobe-pass-mock"
         #expect(try shell("bash -n '\(bash)' && . '\(bash)' && complete -p adobe-pass-mock").status == 0)
     }
 
-    @Test func `the README's table has every option of serve, as its help explains it`() throws {
+    @Test func `the README's table contains every option of serve with its help text`() throws {
         let rows = try Help(of: "serve").options.filter { !["version", "help"].contains($0.name) }
             .map { "| `\($0.synopsis)` | \($0.abstract) |" }
         let table = DocumentTable(in: Document.readme, head: "| option | what it does |")
         #expect(try table.rows(updatedTo: rows) == rows)
     }
 
-    @Test func `the README's own scenario is in order, and plays as it says`() throws {
+    @Test func `the README's example scenario is valid and runs`() throws {
         let blocks = try Document(Document.readme).blocks.filter { $0.language == "yaml" }
         let folder = try ScratchFolder(["second-try.yaml": try #require(blocks.first).text])
         let valid = try Program.run(["validate", folder.url.appending(path: "second-try.yaml").path])
@@ -132,7 +135,7 @@ extension CommandTests {
         #expect(first.hasPrefix(hint))
     }
 
-    /// Runs a script, with the program as it was built in the path.
+    /// Runs a script, with the folder of the program in `PATH`.
     private func shell(_ script: String, _ environment: [String: String] = [:]) throws -> Program.Result {
         try Program.run(
             URL(filePath: "/bin/bash"), ["-euo", "pipefail", "-c", script],

@@ -4,7 +4,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-/// Who is served what by a mock that runs.
+/// Ports, sockets, tokens and threads of a running mock.
 extension CommandTests {
     private func reply(
         _ path: String, port: UInt16, token: String? = nil
@@ -14,7 +14,8 @@ extension CommandTests {
         return try TestClient.exchange(Request(method: .get, path: path, fields: fields), port: port)
     }
 
-    @Test func `serve --listen plays a scenario on a further port, and the first port keeps its own`() throws
+    @Test func `serve --listen serves a scenario on an additional port, and the main port keeps its own`()
+        throws
     {
         let mock = try RunningMock(["--scenario", "mixed-decisions", "--listen", "0=maintenance"])
         let words = try mock.nextLine().split(separator: " ")
@@ -27,24 +28,24 @@ extension CommandTests {
     }
 
     @Test(arguments: ["LOCALHOST", "127.1"])
-    func `the admin API needs no token on loopback, however it is spelled`(host: String) throws {
+    func `the admin API needs no token on loopback, in any notation`(host: String) throws {
         let mock = try RunningMock(["--host", host])
         #expect(try reply("/__admin/scenarios", port: mock.port).status == .ok)
     }
 
-    @Test func `the admin API needs its token where others reach it, and its health needs none`() throws {
+    @Test func `the admin API needs a token when other machines can reach it, except for health`() throws {
         let mock = try RunningMock(["--host", "0.0.0.0", "--admin-token", "secret"])
         #expect(try reply("/__admin/scenarios", port: mock.port).status == .unauthorized)
         #expect(try reply("/__admin/scenarios", port: mock.port, token: "secret").status == .ok)
         #expect(try reply("/__admin/health", port: mock.port).status == .ok)
     }
 
-    /// A path where nothing is.
+    /// A path at which no file exists.
     private var freePath: String {
         FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString.prefix(8)).sock").path
     }
 
-    @Test func `serve --unix listens there and on no port, says so, and takes the file away at the end`()
+    @Test func `serve --unix listens only on the socket, prints its path, and removes it at the end`()
         throws
     {
         let path = freePath
@@ -57,10 +58,11 @@ extension CommandTests {
         #expect(!FileManager.default.fileExists(atPath: path))
         let gone = try Program.run(["health", "--unix", path])
         #expect(gone.status == 1)
-        #expect(gone.errors.hasPrefix("no adobe-pass-mock answers on unix:\(path): "))
+        #expect(gone.errors.hasPrefix("no adobe-pass-mock answers at unix:\(path): "))
     }
 
-    @Test func `through --unix the admin API asks for no token and no loopback name, whatever the port does`()
+    @Test
+    func `on the socket of --unix, the admin API needs no token and no loopback name, even if the port does`()
         throws
     {
         let path = freePath
@@ -72,7 +74,7 @@ extension CommandTests {
         #expect(try TestClient(path: path).exchange(request).status == .ok)
     }
 
-    @Test func `serve --unix where somebody listens already ends with a failure`() throws {
+    @Test func `serve --unix fails if another process listens on the socket`() throws {
         let path = freePath
         let mock = try RunningMock([], port: nil, environment: ["ADOBE_PASS_MOCK_UNIX": path])
         let second = try Program.run(["serve", "--unix", path])
@@ -81,7 +83,7 @@ extension CommandTests {
         #expect(mock.stop() == 0)
     }
 
-    @Test func `serve --threads answers many clients from one state, and stops`() throws {
+    @Test func `serve --threads answers all clients from the same state, and stops`() throws {
         let mock = try RunningMock(["--threads", "3"])
         let clients = try (0..<6).map { _ in try TestClient(port: mock.port) }
         for (index, client) in clients.enumerated() {

@@ -20,7 +20,8 @@ extension CommandTests {
         return JSONValue(parsing: state.body)?["backend"]?["clients"]?.object?.count ?? -1
     }
 
-    @Test func `serve goes on with the state that it kept, also after kill -9, and keeps it from others`()
+    @Test
+    func `serve continues with its saved state, even after SIGKILL, and only its owner can read the file`()
         throws
     {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -29,7 +30,7 @@ extension CommandTests {
         let file = folder.appending(path: "state.json").path
         let first = try RunningMock(["--state", file])
         try register(first)
-        // It is kept within a second; the test waits for the file, not for the clock.
+        // The state is saved within a second. Wait for the file instead of the time.
         #expect(
             eventually {
                 (try? String(contentsOfFile: file, encoding: .utf8))?.contains(#""clients":{""#) ?? false
@@ -46,7 +47,7 @@ extension CommandTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["state.json"])
     }
 
-    @Test func `serve does not start with a state that it cannot read`() throws {
+    @Test func `serve does not start with an unreadable state`() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         try #"{"version":9}"#.write(toFile: file, atomically: true, encoding: .utf8)
         defer { try? FileManager.default.removeItem(atPath: file) }
@@ -55,7 +56,9 @@ extension CommandTests {
         #expect(result.errors.contains("state"))
     }
 
-    @Test func `serve reads files again with --watch, and goes on when one is broken`() throws {
+    @Test func `serve --watch reloads changed files, and keeps the previous ones if a file is invalid`()
+        throws
+    {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.copyItem(at: Document.root.appending(path: "scenarios"), to: folder)

@@ -5,7 +5,7 @@ import PassCrypto
 import TestSupport
 import Testing
 
-/// A mock that speaks TLS.
+/// A mock with TLS.
 extension CommandTests {
     private func request(_ path: String, host: String = "localhost") -> Request {
         var fields: RequestFields = [:]
@@ -13,7 +13,9 @@ extension CommandTests {
         return Request(method: .get, path: path, fields: fields)
     }
 
-    @Test func `serve --tls makes an authority once, tells it to everybody, and keeps it for their owner`()
+    @Test
+    func
+        `serve --tls creates one authority, serves its certificate, and stores its key only for the owner`()
         throws
     {
         let folder = try ScratchFolder([:])
@@ -27,9 +29,9 @@ extension CommandTests {
             var manner = TestTLS.Manner(authority: authority)
             manner.host = names.last ?? "localhost"
             let client = try TestClient(port: mock.port, tls: manner)
-            let told = try client.exchange(request("/__admin/certs/ca.pem"))
-            #expect(told.fields[.contentType] == "application/x-x509-ca-cert")
-            #expect(String(decoding: told.body, as: UTF8.self) == authority)
+            let reply = try client.exchange(request("/__admin/certs/ca.pem"))
+            #expect(reply.fields[.contentType] == "application/x-x509-ca-cert")
+            #expect(String(decoding: reply.body, as: UTF8.self) == authority)
             authorities.insert(authority)
             servers.insert(try String(contentsOfFile: directory + "/server.pem", encoding: .utf8))
             let health = try Program.run(["health", "--tls", "--port", "\(mock.port)"])
@@ -37,7 +39,7 @@ extension CommandTests {
             #expect(mock.stop() == 0)
         }
         #expect(authorities.count == 1)
-        #expect(servers.count == 2, "the second start finds the certificate of the first")
+        #expect(servers.count == 2, "the second start uses the certificate of the first")
         for (file, mode) in [("authority.pem", 0o600), ("server.pem", 0o600), ("ca.pem", 0o644)] {
             let attributes = try FileManager.default.attributesOfItem(atPath: "\(directory)/\(file)")
             #expect(attributes[.posixPermissions] as? Int == mode)
@@ -45,29 +47,29 @@ extension CommandTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory).count == 3)
     }
 
-    @Test func `mocks that start at once have one authority`() throws {
+    @Test func `mocks that start at the same time share one authority`() throws {
         let folder = try ScratchFolder([:])
         let path = folder.url.path
-        let told = Locked<[String]>([])
+        let served = Locked<[String]>([])
         DispatchQueue.concurrentPerform(iterations: 4) { _ in
             do {
                 let mock = try RunningMock(["--tls", "--tls-dir", path])
                 let authority = try String(contentsOfFile: path + "/ca.pem", encoding: .utf8)
                 let client = try TestClient(port: mock.port, tls: TestTLS.Manner(authority: authority))
                 let reply = try client.exchange(request("/__admin/certs/ca.pem"))
-                told.withLock { $0.append(String(decoding: reply.body, as: UTF8.self)) }
+                served.withLock { $0.append(String(decoding: reply.body, as: UTF8.self)) }
             } catch {
-                told.withLock { $0.append("\(error)") }
+                served.withLock { $0.append("\(error)") }
             }
         }
-        let authorities = told.withLock { $0 }
+        let authorities = served.withLock { $0 }
         #expect(authorities.count == 4)
         #expect(Set(authorities) == [try String(contentsOfFile: path + "/ca.pem", encoding: .utf8)])
     }
 
     @Test
     func
-        `serve --tls-cert speaks TLS with it, has no authority of its own, and stays plain on further ports`()
+        `serve --tls-cert uses that certificate without an authority, and additional ports do not use TLS`()
         throws
     {
         let folder = try ScratchFolder([:])
@@ -79,12 +81,14 @@ extension CommandTests {
         let client = try TestClient(
             port: mock.port, tls: TestTLS.Manner(authority: authority.certificate.pem))
         #expect(try client.exchange(request("/__admin/certs/ca.pem")).status == .notFound)
-        let further = try mock.nextLine().split(separator: " ").first { $0.hasPrefix("http://") } ?? ""
-        let plain = try TestClient(port: RunningMock.port(in: further))
+        let additional = try mock.nextLine().split(separator: " ").first { $0.hasPrefix("http://") } ?? ""
+        let plain = try TestClient(port: RunningMock.port(in: additional))
         #expect(try plain.exchange(request("/__admin/health")).status == .ok)
     }
 
-    @Test func `where others reach the mock, its authority needs no token`() throws {
+    @Test func `the certificate of the authority needs no token when other machines can reach the mock`()
+        throws
+    {
         let folder = try ScratchFolder([:])
         let mock = try RunningMock(
             ["--host", "0.0.0.0", "--admin-token", "secret", "--tls", "--tls-dir", folder.url.path])
@@ -94,39 +98,39 @@ extension CommandTests {
         #expect(try client.exchange(request("/__admin/scenarios", host: "10.0.2.2")).status == .unauthorized)
     }
 
-    @Test func `TLS that cannot be ends with status 2 and says why`() throws {
+    @Test func `invalid TLS options end with status 2 and a message with the reason`() throws {
         let folder = try ScratchFolder([:])
         try folder.write("no authority", to: "authority.pem")
         try folder.write("no certificate", to: "cert.pem")
         let rows: [([String], String)] = [
             (
                 ["--tls-cert", folder.url.path + "/none.pem"],
-                "--tls-cert \(folder.url.path)/none.pem: it cannot be read"
+                "--tls-cert: cannot read \(folder.url.path)/none.pem"
             ),
             (
                 ["--tls-cert", folder.url.path + "/cert.pem"],
                 "cert.pem: the certificate cannot be used (no start line)"
             ),
-            (["--tls", "--tls-key", "x"], "--tls-key is the key of a certificate"),
+            (["--tls", "--tls-key", "x"], "--tls-key needs a certificate: add --tls-cert"),
             (["--tls", "--tls-dir", folder.url.path], "the certificate cannot be read (no start line)"),
             (
                 ["--tls", "--tls-dir", folder.url.path, "--tls-host", "a b"],
                 "--tls-host is \"a b\", expected"
             ),
         ]
-        for (arguments, complaint) in rows {
+        for (arguments, message) in rows {
             let result = try Program.run(["serve", "--port", "0"] + arguments)
             #expect(result.status == 2)
-            #expect(result.errors.contains(complaint), "\(result.errors)")
+            #expect(result.errors.contains(message), "\(result.errors)")
         }
         let noPort = try Program.run([
             "serve", "--unix", folder.url.path + "/s", "--tls", "--tls-dir", folder.url.path + "/t",
         ])
         #expect(noPort.status == 2)
-        #expect(noPort.errors.contains("--tls is for a port"))
-        let homeless = try Program.run(
+        #expect(noPort.errors.contains("--tls needs a port"))
+        let noHome = try Program.run(
             ["serve", "--port", "0", "--tls"], environment: ["HOME": "", "XDG_DATA_HOME": ""])
-        #expect(homeless.status == 2)
-        #expect(homeless.errors.contains("give --tls-dir"))
+        #expect(noHome.status == 2)
+        #expect(noHome.errors.contains("add --tls-dir"))
     }
 }

@@ -4,9 +4,12 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-/// What a person in front of a terminal sees.
+/// The output of the program on a terminal.
 extension CommandTests {
-    private func calls(_ environment: [String: String], on terminal: Terminal) throws -> RunningMock {
+    /// A mock that has logged one request on the terminal.
+    private func mockAfterRequest(
+        _ environment: [String: String], on terminal: Terminal
+    ) throws -> RunningMock {
         let mock = try RunningMock(
             environment: ["TERM": "xterm", "NO_COLOR": ""].merging(environment) { $1 },
             errors: terminal.device)
@@ -16,9 +19,11 @@ extension CommandTests {
         return mock
     }
 
-    @Test func `on a terminal, serve says where to go first, and paints the status of requests`() throws {
+    @Test func `on a terminal, serve prints the URLs to open first, and colours the status of requests`()
+        throws
+    {
         let terminal = try Terminal()
-        let mock = try calls([:], on: terminal)
+        let mock = try mockAfterRequest([:], on: terminal)
         #expect(mock.readyLine == "adobe-pass-mock ready on \(mock.url) (scenario valid-sso)")
         for path in ["", "/__admin/", "/activate"] {
             #expect(terminal.text.contains(" \(mock.url)\(path)\r\n"))
@@ -27,17 +32,17 @@ extension CommandTests {
     }
 
     @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]])
-    func `with NO_COLOR, or on a terminal without colours, nothing is painted`(environment: [String: String])
-        throws
-    {
+    func `serve uses no colours with NO_COLOR or on a terminal without colours`(
+        environment: [String: String]
+    ) throws {
         let terminal = try Terminal()
-        let mock = try calls(environment, on: terminal)
+        let mock = try mockAfterRequest(environment, on: terminal)
         #expect(terminal.text.contains("showActivationPage 200 "))
         #expect(!terminal.text.contains("\u{1B}"))
         withExtendedLifetime(mock) {}
     }
 
-    @Test func `serve says why it goes on when answers are in flight at its end`() throws {
+    @Test func `after SIGTERM, serve reports that it waits for replies in progress`() throws {
         let terminal = try Terminal()
         let mock = try RunningMock(["--drain", "1000000"], errors: terminal.device)
         let rule = #"{"on": ["showActivationPage"], "then": {"delay": {"fixed": "PT1H"}}}"#
@@ -50,12 +55,14 @@ extension CommandTests {
         let client = try TestClient(port: mock.port)
         client.send("GET /activate HTTP/1.1\r\nHost: localhost\r\n\r\n")
         #expect(eventually { terminal.text.contains("showActivationPage ") })
-        mock.askToEnd()
+        mock.terminate()
         #expect(eventually { terminal.text.contains("another signal ends at once") })
         #expect(mock.stop() == 0)
     }
 
-    @Test func `where nobody watches, requests are told plainly, and nothing else is said`() throws {
+    @Test func `without a terminal, requests are logged without colours, and the start URLs are not printed`()
+        throws
+    {
         let folder = try ScratchFolder(["errors.txt": ""])
         let file = folder.url.appending(path: "errors.txt")
         let mock = try RunningMock(["--log-level", "info"], errors: FileHandle(forWritingTo: file))
@@ -68,7 +75,7 @@ extension CommandTests {
     }
 
     @Test(arguments: ["bash", "zsh", "fish"])
-    func `the completion scripts name every command`(shell: String) throws {
+    func `the completion scripts contain every command`(shell: String) throws {
         let result = try Program.run(["--generate-completion-script", shell])
         #expect(result.status == 0)
         for command in ["serve", "init", "validate", "scenarios", "health", "verify-media-token", "policies"]

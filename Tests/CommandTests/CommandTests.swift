@@ -2,18 +2,18 @@ import Foundation
 import TestSupport
 import Testing
 
-/// One after the other: a process that is started inherits the pipes of those that are starting at the same time,
-/// and whoever reads such a pipe would wait for both.
+/// Serialized, because a new process inherits the open pipes of processes that start at the same time;
+/// reading such a pipe to its end would wait for both processes.
 @Suite("Commands", .serialized)
 struct CommandTests {
-    @Test func `serve says in one line that it is ready, and ends with 0 when it is asked to`() throws {
+    @Test func `serve prints a ready line, and ends with status 0 after SIGTERM`() throws {
         let mock = try RunningMock(["--scenario", "enhanced-error-code;code=too_many_resources"])
         #expect(mock.readyLine.hasPrefix("adobe-pass-mock ready on http://127.0.0.1:"))
         #expect(mock.readyLine.hasSuffix("(scenario enhanced-error-code;code=too_many_resources)"))
         #expect(mock.stop() == 0)
     }
 
-    @Test func `serve takes its options from the environment, where no flag is given`() throws {
+    @Test func `serve takes an option from the environment if its flag is missing`() throws {
         let mock = try RunningMock(environment: ["ADOBE_PASS_MOCK_SCENARIO": "maintenance"])
         #expect(mock.readyLine.hasSuffix("(scenario maintenance)"))
         let flagged = try RunningMock(
@@ -21,7 +21,7 @@ struct CommandTests {
         #expect(flagged.readyLine.hasSuffix("(scenario valid-sso)"))
     }
 
-    @Test func `serve takes what neither a flag nor the environment says from the configuration`() throws {
+    @Test func `serve takes an option from the configuration if its flag and variable are missing`() throws {
         let folder = try ScratchFolder.configuration(adding: [
             "options.yaml": "options: { scenario: maintenance, listen: ['0=throttled'] }\n"
         ])
@@ -36,7 +36,7 @@ struct CommandTests {
         #expect(result.errors.contains(#"options.yaml:2: unknown key "prot", did you mean "port"?"#))
     }
 
-    @Test func `serve says that a port is in use`() throws {
+    @Test func `serve reports that a port is in use`() throws {
         let mock = try RunningMock()
         let port = String(mock.port)
         let second = try Program.run(["serve", "--port", port])
@@ -85,7 +85,9 @@ struct CommandTests {
         ),
         (["serve", "--seed=-1"], "--seed is -1, expected a whole number not below 0"),
     ])
-    func `a bad option ends with 2 and says what was expected`(arguments: [String], expected: String) throws {
+    func `an invalid option ends with status 2 and a message with the expected value`(
+        arguments: [String], expected: String
+    ) throws {
         let result = try Program.run(arguments)
         #expect(result.status == 2)
         #expect(result.errors.contains(expected))
@@ -98,7 +100,7 @@ struct CommandTests {
         ("MAX_CONNECTIONS", "many", " is \"many\", expected a whole number from 1 to 1000000"),
         ("LOG_LEVEL", "loud", ": unknown log level \"loud\", expected one of trace, debug"),
     ])
-    func `a bad variable ends with 2 and says what was expected`(
+    func `an invalid variable ends with status 2 and a message with the expected value`(
         name: String, value: String, expected: String
     ) throws {
         let variable = "ADOBE_PASS_MOCK_" + name
@@ -110,10 +112,10 @@ struct CommandTests {
     @Test func `validate checks everything that serve would load`() throws {
         let result = try Program.run(["validate"])
         #expect(result.status == 0)
-        #expect(result.output.contains("are in order"))
+        #expect(result.output.contains("are valid"))
     }
 
-    @Test func `validate names file, line and the nearest known key`() throws {
+    @Test func `validate reports the file, the line and the nearest known key`() throws {
         let folder = try ScratchFolder(["mine.yaml": "# mine\ndesription: Almost.\n"])
         let file = folder.url.appending(path: "mine.yaml").path
         let result = try Program.run(["validate", file])
@@ -122,7 +124,7 @@ struct CommandTests {
             result.errors.contains("\(file):2: unknown key \"desription\", did you mean \"description\"?"))
     }
 
-    @Test func `validate tells everything at once that serve would refuse, with its place`() throws {
+    @Test func `validate reports all mistakes for which serve would fail, with their locations`() throws {
         let folder = try ScratchFolder.configuration(adding: [
             "options.yaml": """
             options:
@@ -153,7 +155,7 @@ struct CommandTests {
         }
     }
 
-    @Test func `a part of the configuration is checked together with the other parts`() throws {
+    @Test func `a part of the configuration is validated together with the other parts`() throws {
         let folder = try ScratchFolder([
             "service-providers.yaml": """
             serviceProviders:
@@ -169,8 +171,8 @@ struct CommandTests {
         #expect(try Program.run(["validate", folder.url.appending(path: "throttle.yaml").path]).status == 0)
     }
 
-    @Test func `the program serves what is built into it where it is started without its files`() throws {
-        // Another project's folders of the same names.
+    @Test func `the program serves its built-in files outside of a checkout`() throws {
+        // Folders of another project, with the same names.
         let folder = try ScratchFolder([
             "config/database.yaml": "host: x\n", "config/mvpds.yaml": "not: ours\n",
             "scenarios/a.yaml": "b: c\n",
@@ -180,7 +182,7 @@ struct CommandTests {
         #expect(result.output.contains("enhanced-error-code"))
     }
 
-    @Test func `health is true for a running mock, and false where none runs`() throws {
+    @Test func `health ends with status 0 if a mock runs, otherwise with 1`() throws {
         let mock = try RunningMock()
         let port = String(mock.port)
         let healthy = try Program.run(["health", "--port", port])
@@ -190,7 +192,7 @@ struct CommandTests {
         #expect(try Program.run(["health", "--port", port]).status == 1)
     }
 
-    @Test func `health asks a mock that runs although its files are broken by now`() throws {
+    @Test func `health checks a running mock even if its files have become invalid`() throws {
         let mock = try RunningMock()
         let folder = try ScratchFolder.configuration(adding: [
             "mvpds.yaml": "mvpds: [", "options.yaml": "options: { port: \(mock.port) }\n",
@@ -205,21 +207,22 @@ struct CommandTests {
         #expect(flagged.status == 0, "\(flagged.errors)")
     }
 
-    @Test func `saml-response names what is wrong with a request`() throws {
+    @Test func `saml-response reports an invalid request`() throws {
         let result = try Program.run(["saml-response", "bm9uZQ=="])
         #expect(result.status == 2)
         #expect(result.errors.contains("authenticationRequest.request"))
     }
 
-    @Test func `policies lists each with its values and its grade`() throws {
+    @Test func `policies lists each policy with its values and its evidence grade`() throws {
         let result = try Program.run(["policies"])
         #expect(result.status == 0)
         #expect(
             result.output.contains(
-                "profileErrorsOnDecisions: item (default) | top-level [inferred]\n    Where decision"))
+                "profileErrorsOnDecisions: item (default) | top-level [inferred]\n    Where decision"
+            ))
     }
 
-    @Test func `help tells of every command and ends with 0`() throws {
+    @Test func `help lists every command and ends with status 0`() throws {
         let result = try Program.run(["--help"])
         #expect(result.status == 0)
         for command in [

@@ -1,11 +1,11 @@
 import PassAPI
 import TestSupport
 
-/// What the program tells other programs about its options.
+/// The options and subcommands of a command, from its help in JSON.
 struct Help {
     struct Option {
         var name: String
-        /// What the option takes; `nil` for a flag.
+        /// The name of the option's value; `nil` for a flag.
         var value: String?
         var abstract: String
 
@@ -13,10 +13,10 @@ struct Help {
     }
 
     var options: [Option]
-    /// The commands below this one.
+    /// The names of the subcommands.
     var commands: [String]
 
-    /// - Parameter command: `nil` for the program as a whole.
+    /// - Parameter command: a subcommand; `nil` for the program itself.
     init(of command: String? = nil) throws {
         let result = try Program.run([command, "--experimental-dump-help"].compactMap(\.self))
         let tool = JSONValue(parsing: Array(result.output.utf8))?["command"]

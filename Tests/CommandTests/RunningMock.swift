@@ -1,14 +1,16 @@
 import Foundation
 import TestSupport
 
-/// `serve`, on a free port when nothing else is said, from its ready line to its end.
+/// A process that runs `serve`, by default on a free port. The initializer returns after the ready line.
 final class RunningMock {
     let readyLine: String
     let url: String
     private let process: Process
     private let output: FileHandle
 
-    /// - Parameter errors: where its standard error goes; to that of the tests when absent.
+    /// - Parameters:
+    ///   - port: the value of `--port`; `nil` to start without that option.
+    ///   - errors: receives the standard error of the process; `nil` for the standard error of the tests.
     init(
         _ arguments: [String] = [], port: String? = "0", environment: [String: String] = [:],
         errors: FileHandle? = nil
@@ -25,13 +27,13 @@ final class RunningMock {
         url = readyLine.split(separator: " ").first { $0.contains("://") }.map(String.init) ?? ""
     }
 
-    /// The port of the ready line.
+    /// The port in the ready line.
     var port: UInt16 { Self.port(in: url) }
 
-    /// The next line that it prints.
+    /// The next line on the standard output of the process.
     func nextLine() throws -> String { try Self.line(from: output) }
 
-    /// The port in an address.
+    /// The port in a URL.
     static func port(in text: some StringProtocol) -> UInt16 {
         text.split(separator: ":").last.flatMap { UInt16($0) } ?? 0
     }
@@ -51,20 +53,20 @@ final class RunningMock {
         if process.isRunning { _ = stop() }
     }
 
-    /// Ends it without a word.
+    /// Sends SIGKILL and waits for the end of the process.
     func kill() {
         Foundation.kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
     }
 
-    /// Asks it to end, and does not wait.
-    func askToEnd() {
+    /// Sends SIGTERM without waiting.
+    func terminate() {
         process.terminate()
     }
 
-    /// Asks it to end, and waits.
+    /// Sends SIGTERM and waits for the end of the process.
     ///
-    /// - Returns: what it ended with.
+    /// - Returns: the exit status.
     func stop() -> Int32 {
         process.terminate()
         process.waitUntilExit()

@@ -1,11 +1,11 @@
 import Foundation
 import TestSupport
 
-/// A folder of files that goes away with the test.
+/// A temporary folder, which is removed when the object is released.
 final class ScratchFolder {
     let url: URL
 
-    /// - Parameter files: texts by path.
+    /// - Parameter files: the contents by path.
     init(_ files: [String: String]) throws {
         url = FileManager.default.temporaryDirectory.appending(path: "commands-\(UUID().uuidString)")
         for (name, text) in files { try write(text, to: name) }
@@ -15,7 +15,7 @@ final class ScratchFolder {
         try? FileManager.default.removeItem(at: url)
     }
 
-    /// The shipped configuration, with more files in it.
+    /// A copy of the shipped configuration with additional or replaced files.
     static func configuration(adding files: [String: String]) throws -> ScratchFolder {
         let folder = try ScratchFolder([:])
         try FileManager.default.copyItem(at: Document.root.appending(path: "config"), to: folder.url)

@@ -2,13 +2,13 @@ import Foundation
 import HTTPMessages
 import Libc
 
-/// A terminal that a program writes to, and what has come of it so far.
+/// A pseudo-terminal that collects the output of a program.
 final class Terminal: Sendable {
     enum Failure: Error { case unavailable }
 
-    /// The end for the program.
+    /// The end of the pseudo-terminal for the program.
     let device: FileHandle
-    private let said = Locked("")
+    private let output = Locked("")
     private let reader: FileHandle
 
     init() throws {
@@ -16,14 +16,15 @@ final class Terminal: Sendable {
         guard openpty(&terminal, &program, nil, nil, nil) == 0 else { throw Failure.unavailable }
         device = FileHandle(fileDescriptor: program, closeOnDealloc: true)
         reader = FileHandle(fileDescriptor: terminal, closeOnDealloc: true)
-        reader.readabilityHandler = { [said] handle in
+        reader.readabilityHandler = { [output] handle in
             let bytes = handle.availableData
             if bytes.isEmpty { handle.readabilityHandler = nil }
-            said.withLock { $0 += String(decoding: bytes, as: UTF8.self) }
+            output.withLock { $0 += String(decoding: bytes, as: UTF8.self) }
         }
     }
 
     deinit { reader.readabilityHandler = nil }
 
-    var text: String { said.withLock { $0 } }
+    /// The output so far.
+    var text: String { output.withLock { $0 } }
 }

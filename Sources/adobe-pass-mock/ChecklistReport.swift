@@ -1,35 +1,34 @@
 import PassAPI
 
-/// What `GET /__admin/checklist` answers, as far as the command tells it.
-struct AuditAnswer {
+/// The answer of `GET /__admin/checklist`, with the members that the command prints.
+struct ChecklistReport {
     var verdicts: [Verdict]
-    /// How many requests were looked at.
+    /// The number of requests that were audited.
     var requestCount: Int64
-    /// False when earlier requests are gone.
-    var isWhole: Bool
+    /// False when the journal has dropped earlier requests.
+    var isComplete: Bool
 
     struct Verdict {
         var rule: String
         var title: String
         var level: String
-        /// Where the rule stands on Adobe's page, and its address there.
+        /// The section of Adobe's page that has the rule, and the section's URL.
         var section: String
         var url: String
         var outcome: Outcome
         var explanation: String
-        /// The identifiers of the requests that prove it.
+        /// The identifiers of the requests that prove the outcome.
         var requests: [String]
-        var cannotSee: String
     }
 
     enum Outcome: String, CaseIterable {
         case broken, kept
         case notSeen = "not-seen"
 
-        var words: String { self == .notSeen ? "not seen" : rawValue }
+        var label: String { self == .notSeen ? "not seen" : rawValue }
     }
 
-    /// - Returns: `nil` for an answer that is none.
+    /// - Returns: `nil` when the JSON is not an answer of the checklist.
     init?(_ json: JSONValue) {
         guard let verdicts = json["verdicts"]?.array, let requests = json["meta"]?["requests"]?.integer else {
             return nil
@@ -37,27 +36,27 @@ struct AuditAnswer {
         self.verdicts = verdicts.compactMap(Verdict.init)
         guard self.verdicts.count == verdicts.count else { return nil }
         requestCount = requests
-        isWhole = json["meta"]?["whole"] == .bool(true)
+        isComplete = json["meta"]?["whole"] == .bool(true)
     }
 
-    /// For people: what is broken with its proof, everything else in a line each, and a sum.
+    /// One line for each rule, followed by the evidence when the rule is broken, and a summary at the end.
     var lines: [String] {
         verdicts.flatMap(\.lines) + [summary]
     }
 
     private var summary: String {
         let counts = Outcome.allCases.map { outcome in
-            "\(verdicts.count { $0.outcome == outcome }) \(outcome.words)"
+            "\(verdicts.count { $0.outcome == outcome }) \(outcome.label)"
         }
-        return "\(verdicts.count) rules over \(requestCount) requests: \(counts.joined(separator: ", "))."
-            + (isWhole ? "" : " Earlier requests are gone.")
+        return "\(verdicts.count) rules, \(requestCount) requests: \(counts.joined(separator: ", "))."
+            + (isComplete ? "" : " Earlier requests are no longer in the journal and were not audited.")
     }
 }
 
-extension AuditAnswer.Verdict {
+extension ChecklistReport.Verdict {
     fileprivate init?(_ json: JSONValue) {
         guard let rule = json["rule"]?.string, let level = json["level"]?.string,
-            let outcome = json["verdict"]?.string.flatMap(AuditAnswer.Outcome.init(rawValue:))
+            let outcome = json["verdict"]?.string.flatMap(ChecklistReport.Outcome.init(rawValue:))
         else { return nil }
         self.rule = rule
         self.level = level
@@ -67,19 +66,19 @@ extension AuditAnswer.Verdict {
         url = json["section"]?["url"]?.string ?? ""
         explanation = json["explanation"]?.string ?? ""
         requests = (json["requests"]?.array ?? []).compactMap(\.string)
-        cannotSee = json["cannotSee"]?.string ?? ""
     }
 
-    /// `broken    polling-interval (mandatory): The code was polled again after 1 s.`, and what proves it.
+    /// `broken    polling-interval (mandatory): The code was polled again after 1 s.`, followed by the
+    /// evidence.
     fileprivate var lines: [String] {
-        let head = outcome.words + String(repeating: " ", count: 9 - outcome.words.count)
+        let head = outcome.label + String(repeating: " ", count: 9 - outcome.label.count)
         let line = "\(head) \(rule) (\(level)): \(explanation)"
         guard outcome == .broken else { return [line] }
-        return [line] + proof.map { "          \($0)" }
+        return [line] + evidence.map { "          \($0)" }
     }
 
-    /// What to look at.
-    var proof: [String] {
+    /// The rule, the section of Adobe's page with its URL, and the path of each request that breaks the rule.
+    var evidence: [String] {
         [title + ".", section, url] + requests.map { "/__admin/requests/\($0)" }
     }
 }

@@ -3,8 +3,8 @@ import HTTPTypes
 import PassAPI
 import TestSupport
 
-/// An app that walks the cookbook against a mock that runs.
-struct Walk {
+/// An app that follows the steps of the cookbook against a running mock.
+struct CookbookApp {
     private let port: UInt16
     private var fields: [String: String] = [
         "Host": "localhost", "AP-Device-Identifier": "fingerprint d2Fsaw==",
@@ -26,14 +26,14 @@ struct Walk {
             PartnerFrameworkStatus.make(expires: .at(Self.nextCentury)).headerValue
     }
 
-    /// What *Retrieve partner authentication request* answers.
+    /// The answer of *Retrieve partner authentication request*.
     func partnerSession() throws -> JSONValue {
         try send(
             .post, "/api/v2/REF30/sessions/sso/Apple", Self.form,
             "domainName=adobe.com&redirectUrl=https%3A%2F%2Fadobe.com")
     }
 
-    /// Logs in with what Apple's framework said.
+    /// Creates a profile with the answer of Apple's framework.
     mutating func createProfile(from framework: JSONValue) throws -> JSONValue {
         fields["AP-Partner-Framework-Status"] = framework["partnerFrameworkStatus"]?.string
         let response = framework["SAMLResponse"]?.string ?? ""
