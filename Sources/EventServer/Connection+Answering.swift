@@ -5,7 +5,7 @@ import HTTPTypes
 extension Connection {
     func answer(_ reply: Reply, to replyContext: ReplyContext) {
         switch reply.continuation {
-        case .later(let later): hold(later, for: replyContext)
+        case .promise(let later): hold(later, for: replyContext)
         case .stream(let pieces): begin(reply, with: pieces, for: replyContext)
         case nil where reply.delivery.delay > .zero:
             state = .delayed(reply, replyContext)
@@ -22,7 +22,7 @@ extension Connection {
             state = .reading
             deliver(reply, to: replyContext)
             resume()
-        case .waiting(let later, _, _): receive(later.replyNow())
+        case .waiting(let later, _, _): receive(later.replyOnTimeout())
         case .streaming(let body, _): ping(body)
         case .dripping(let encodedReply, let sent):
             drip(encodedReply, from: sent)

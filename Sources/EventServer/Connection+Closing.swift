@@ -46,7 +46,7 @@ extension Connection {
         case .reading: finish()
         case .connecting, .hanging: close()
         case .delayed(let reply, _): if reply.delivery.fault == .hang { close() }
-        case .waiting(let later, _, _): receive(later.replyAtTheEnd())
+        case .waiting(let later, _, _): receive(later.replyOnShutdown())
         case .streaming: endStream()
         case .lingering: closeLatest(after: table.limits.lastLinger)
         case .dripping, .flushing, .closed: break

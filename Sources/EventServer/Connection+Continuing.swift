@@ -7,13 +7,13 @@ extension Connection {
     func hold(_ later: ReplyPromise, for replyContext: ReplyContext) {
         let waitID = table.nextTicket()
         let mailbox = table.mailbox
-        if let known = later.take(orLater: { mailbox.post(.reply($0, waitID)) }) {
+        if let known = later.takeReply(orNotify: { mailbox.post(.reply($0, waitID)) }) {
             return answer(known, to: replyContext)
         }
         state = .waiting(later, replyContext, waitID)
         table.expect(waitID, self)
         if inputHasEnded { return close() }
-        if table.isDraining { return receive(later.replyAtTheEnd()) }
+        if table.isDraining { return receive(later.replyOnShutdown()) }
         wait(later.timeout)
     }
 
@@ -43,7 +43,7 @@ extension Connection {
         stream.write(body.encoded(reply.body)[...])
         if table.isDraining { return endStream() }
         let mailbox = table.mailbox
-        pieces.listen { mailbox.post(.pieces(waitID)) }
+        pieces.setDataHandler { mailbox.post(.pieces(waitID)) }
         pump()
     }
 
@@ -73,7 +73,7 @@ extension Connection {
     func abandon() {
         switch state {
         case .waiting(let later, _, let waitID):
-            later.abandon()
+            later.cancel()
             table.forget(waitID)
         case .streaming(let body, let waitID):
             body.pieces.close()

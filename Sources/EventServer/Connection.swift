@@ -58,7 +58,7 @@ final class Connection {
     func didConnect() {
         guard case .connecting(let refusal) = state else { return }
         state = .reading
-        if let refusal { refuse(refusal) } else { watch(.between) }
+        if let refusal { refuse(refusal) } else { watch(.idle) }
     }
 
     /// The socket has something to read.
@@ -148,7 +148,7 @@ final class Connection {
     private func watch(_ phase: RequestReader.Phase) {
         awaited = phase
         switch phase {
-        case .between: deadline.set(after: table.limits.idleTimeout)
+        case .idle: deadline.set(after: table.limits.idleTimeout)
         case .head: deadline.set(after: table.limits.headTimeout)
         case .body: deadline.set(after: table.limits.bodyTimeout)
         }
@@ -175,7 +175,7 @@ final class Connection {
         // A client that takes a long answer is not idle; one that stops taking it is found by the stream.
         if stream.queuedBytes > 0 { return watch(reader.phase) }
         switch reader.phase {
-        case .between: finish()
+        case .idle: finish()
         case .head: refuse(Refusal(.requestTimeout, "the head of the request did not arrive in time"))
         case .body: refuse(Refusal(.requestTimeout, "the body of the request did not arrive in time"))
         }

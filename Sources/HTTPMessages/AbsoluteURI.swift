@@ -1,8 +1,9 @@
-/// URIs that a user agent may be sent to.
+/// Validates URIs before a user agent is redirected to them.
 package enum AbsoluteURI {
-    /// True for `scheme:something` (RFC 3986, 4.3), custom schemes included; false for the schemes that run code or
-    /// carry a document in themselves, for `http` without a host, for `host:port`, and for text with white space or
-    /// control characters.
+    /// True for an absolute URI (RFC 3986, 4.3), including custom schemes.
+    ///
+    /// False for `javascript`, `vbscript` and `data`, which run code or contain a document, for `http` and
+    /// `https` without a host, for `host:port`, and for text with whitespace or control characters.
     package static func isSafe(_ text: String) -> Bool {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
         let scheme = text[..<colon]
@@ -14,7 +15,7 @@ package enum AbsoluteURI {
         case "javascript", "data", "vbscript": return false
         case "http", "https":
             return rest.hasPrefix("//") && rest.dropFirst(2).first.map { !"/?#:".contains($0) } ?? false
-        // A host with its port, whose scheme was forgotten.
+        // Probably `host:port` without a scheme.
         case let name where name == "localhost" || name.contains("."):
             return rest.utf8.first?.isDigit != true
         default: return true

@@ -1,10 +1,11 @@
-/// How a reply leaves: at once and whole, unless a scenario says otherwise.
+/// How a reply is sent: by default immediately and completely.
 ///
-/// Only data: the event loop carries it out, so a slow or broken reply costs no other connection time.
+/// This is only data. The event loop applies it without blocking, so a slow or broken reply does not delay
+/// other connections.
 package struct Delivery: Sendable, Hashable {
-    /// How long the first byte is held back.
+    /// The time before the first byte is sent.
     package var delay: Duration
-    /// What goes wrong on the wire, if anything does.
+    /// The fault to inject; `nil` for a correct reply.
     package var fault: Fault?
 
     package init(delay: Duration = .zero, fault: Fault? = nil) {
@@ -12,23 +13,24 @@ package struct Delivery: Sendable, Hashable {
         self.fault = fault
     }
 
-    /// The ways to break a reply. The raw values are the words of scenario files, WireMock's where it has one.
+    /// The faults that can be injected. The raw values are those of scenario files, and WireMock's names
+    /// where it has the same fault.
     package enum Fault: String, Sendable, Hashable, CaseIterable {
-        /// The connection ends with a TCP reset and not one byte of a reply.
+        /// A TCP reset without any byte of a reply.
         case connectionReset = "CONNECTION_RESET_BY_PEER"
-        /// The connection is closed in good order, without one byte of a reply.
+        /// A normal close without any byte of a reply.
         case emptyResponse = "EMPTY_RESPONSE"
-        /// A good head with `Transfer-Encoding: chunked`, then bytes that are no chunk, then the end.
+        /// A valid head with `Transfer-Encoding: chunked`, then bytes that are not a chunk, then a close.
         case malformedChunk = "MALFORMED_RESPONSE_CHUNK"
-        /// Bytes that are no HTTP, then the end.
+        /// Bytes that are not HTTP, then a close.
         case randomData = "RANDOM_DATA_THEN_CLOSE"
-        /// The whole head with its true `Content-Length`, half of the body, then the end.
+        /// The complete head with the correct `Content-Length`, half of the body, then a close.
         case truncatedBody = "TRUNCATED_BODY"
-        /// Nothing at all, until the client leaves.
+        /// No bytes until the client closes the connection.
         case hang = "HANG"
-        /// The right bytes, a few at a time over about five seconds.
+        /// The correct bytes, a few at a time over about five seconds.
         case drip = "DRIP"
-        /// The request did its work, and the answer is lost: the connection closes without a byte.
+        /// The request takes effect, but its reply is lost: a normal close without any byte.
         case lostResponse = "LOST_RESPONSE"
     }
 }

@@ -1,4 +1,4 @@
-/// A form or a query: names and values in order, decoded once.
+/// A form body or a query: names and values in order, decoded once.
 package struct Form: Sendable, Hashable {
     package private(set) var pairs: [Pair]
 
@@ -7,17 +7,16 @@ package struct Form: Sendable, Hashable {
         package var value: String
     }
 
-    /// None.
     package init() {
         pairs = []
     }
 
-    /// Reads `a=1&b=2`. Pairs whose escapes are broken are kept as they were sent: a form is never refused.
+    /// Parses `a=1&b=2`. Never fails: a pair with a malformed escape is kept undecoded.
     package init(_ text: String) {
         self.init(Array(text.utf8))
     }
 
-    /// Reads the bytes of a body.
+    /// Parses the bytes of a body in the same way.
     package init(_ bytes: [UInt8]) {
         pairs = bytes.split(separator: UInt8(ascii: "&")).map { pair in
             let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
@@ -30,7 +29,7 @@ package struct Form: Sendable, Hashable {
         return PercentEncoding.decode(text, plusIsSpace: true) ?? text
     }
 
-    /// The first value of that name; names are case-sensitive.
+    /// The first value with that case-sensitive name.
     package subscript(name: String) -> String? {
         pairs.first { $0.name == name }?.value
     }

@@ -1,7 +1,7 @@
 import HTTPTypes
 
 extension [UInt8] {
-    /// Appends the line of a field (RFC 9112, 5).
+    /// Appends a field line with its CR LF (RFC 9112, 5).
     package mutating func append(_ field: HTTPField) {
         append(name: field.name.rawName, value: field.value)
     }

@@ -1,9 +1,10 @@
 import Libc
 
-/// A value behind a mutex.
+/// A value that is guarded by a mutex.
 package final class Locked<Value>: @unchecked Sendable {
-    // Unchecked because the compiler cannot see that the value is touched only while the mutex is held. For the same
-    // reason it stands behind a pointer: a property would be guarded against overlapping accesses a second time.
+    // Unchecked because the compiler cannot check that the value is accessed only while the mutex is held.
+    // The value is stored behind a pointer, because a stored property would add the runtime checks for
+    // exclusive access.
     private let value: UnsafeMutablePointer<Value>
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
@@ -21,7 +22,7 @@ package final class Locked<Value>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Runs the body while holding the mutex. The body must not take the same lock again.
+    /// Calls `body` with the mutex held. `body` must not lock it again.
     package func withLock<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {

@@ -1,35 +1,36 @@
-/// What stands in the holes of a path.
+/// The values of the path parameters of a request.
 ///
-/// A list and not a dictionary: there are at most three, and every request would hash their names.
+/// An array, not a dictionary: a path has at most three parameters, and a dictionary would hash their names
+/// for every request.
 package struct PathParameters: Sendable, ExpressibleByDictionaryLiteral {
     private var parameters: [Parameter] = []
 
     private struct Parameter: Sendable, Hashable {
         var name: String
-        var text: String
+        var value: String
     }
 
     package init(_ values: [String: String]) {
-        parameters = values.map { Parameter(name: $0.key, text: $0.value) }
+        parameters = values.map { Parameter(name: $0.key, value: $0.value) }
     }
 
     package init(dictionaryLiteral elements: (String, String)...) {
-        for (name, text) in elements { add(name, text) }
+        for (name, value) in elements { add(name, value) }
     }
 
-    /// - Parameter name: of a hole that the path has once.
-    mutating func add(_ name: String, _ text: String) {
-        parameters.append(Parameter(name: name, text: text))
+    /// Adds a value. The name must not be present yet.
+    mutating func add(_ name: String, _ value: String) {
+        parameters.append(Parameter(name: name, value: value))
     }
 
-    /// The text in the hole of that name; `nil` when the path has none.
+    /// The decoded value of a parameter; `nil` when the path has no parameter of that name.
     package subscript(name: String) -> String? {
-        parameters.first { $0.name == name }?.text
+        parameters.first { $0.name == name }?.value
     }
 }
 
 extension PathParameters: Equatable {
-    /// In whatever order.
+    /// Ignores the order.
     package static func == (one: Self, other: Self) -> Bool {
         Set(one.parameters) == Set(other.parameters)
     }

@@ -1,4 +1,4 @@
-/// A path with holes: `/api/v2/{serviceProvider}/profiles/{mvpd}`.
+/// A path with parameters, such as `/api/v2/{serviceProvider}/profiles/{mvpd}`.
 package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     package let description: String
     private let segments: [Segment]
@@ -17,30 +17,30 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
         literalCount = segments.count { if case .literal = $0 { true } else { false } }
     }
 
-    /// The names of the holes, in order.
+    /// The names of the parameters, in order.
     package var parameterNames: [String] {
         segments.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
     }
 
     package var segmentCount: Int { segments.count }
 
-    /// How many segments are literal: of two templates that match, the one with more is meant.
+    /// The number of literal segments. When two templates match a path, the one with more literal segments is
+    /// used.
     package let literalCount: Int
 
-    /// What stands in the holes, when the path fits.
+    /// The values of the parameters; `nil` when the path does not match.
     ///
-    /// - Parameter path: the decoded segments of a path; a trailing slash has left no segment.
+    /// - Parameter path: the decoded segments of a path, without an empty one for a trailing slash.
     package func match(_ path: [String]) -> PathParameters? {
-        guard fits(path) else { return nil }
-        var found: PathParameters = [:]
-        for (segment, text) in zip(segments, path) {
-            if case .parameter(let name) = segment { found.add(name, text) }
+        guard matches(path) else { return nil }
+        var parameters: PathParameters = [:]
+        for (segment, value) in zip(segments, path) {
+            if case .parameter(let name) = segment { parameters.add(name, value) }
         }
-        return found
+        return parameters
     }
 
-    /// True when the path fits.
-    package func fits(_ path: [String]) -> Bool {
+    package func matches(_ path: [String]) -> Bool {
         guard path.count == segments.count else { return false }
         for index in path.indices {
             if case .literal(let literal) = segments[index], literal != path[index] { return false }
@@ -48,7 +48,8 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
         return true
     }
 
-    /// The path with its holes filled, values percent-encoded; a hole without a value stays as it is.
+    /// The path with percent-encoded values in place of the parameters. A parameter without a value stays as
+    /// `{name}`.
     package func path(_ values: [String: String] = [:]) -> String {
         segments.reduce(into: "") { path, segment in
             switch segment {
@@ -60,8 +61,10 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Request {
-    /// The segments of the path, each decoded once. One trailing slash leaves no segment, as the published
-    /// samples need it; `nil` when an escape is broken, decodes to NUL or is not UTF-8.
+    /// The segments of the path, each decoded once; `nil` when an escape is malformed, decodes to NUL or is
+    /// not UTF-8.
+    ///
+    /// One trailing slash adds no empty segment, because Adobe's published samples contain such paths.
     package var pathSegments: [String]? {
         var path = path
         return path.withUTF8 { path in

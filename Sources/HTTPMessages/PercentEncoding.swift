@@ -1,6 +1,6 @@
 /// Percent-encoding (RFC 3986, 2.1) and form encoding (URL Standard, application/x-www-form-urlencoded).
 package enum PercentEncoding {
-    /// The text behind the encoding, decoded once; `nil` for a broken escape, `%00` or bytes that are not UTF-8.
+    /// The text decoded once; `nil` for a malformed escape, `%00` or bytes that are not UTF-8.
     ///
     /// - Parameter plusIsSpace: true in a form or a query, false in a path.
     package static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
@@ -8,7 +8,7 @@ package enum PercentEncoding {
         return text.withUTF8 { decode($0, plusIsSpace: plusIsSpace) }
     }
 
-    /// The same of the bytes of a text, where they stand.
+    /// Decodes bytes in the same way, without copying them first.
     static func decode(_ bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool = false) -> String? {
         guard bytes.contains(where: { $0 == UInt8(ascii: "%") || plusIsSpace && $0 == UInt8(ascii: "+") })
         else { return String(decoding: bytes, as: UTF8.self) }
@@ -32,7 +32,7 @@ package enum PercentEncoding {
         return String(utf8: decoded[...])
     }
 
-    /// The text with every byte escaped that RFC 3986 does not call unreserved.
+    /// The text with every byte escaped that is not unreserved (RFC 3986, 2.3).
     package static func encode(_ text: some StringProtocol) -> String {
         var encoded: [UInt8] = []
         for byte in text.utf8 {

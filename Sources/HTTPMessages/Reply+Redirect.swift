@@ -1,8 +1,10 @@
 import HTTPTypes
 
 extension Reply {
-    /// Sends a user agent on, after a form with GET (RFC 9110, 15.4.4), else as Adobe does, with 302. Nobody may keep
-    /// the answer: it can be a login's only one.
+    /// A redirect to `location` that must not be cached, because its URL can belong to a single login.
+    ///
+    /// - Parameter status: by default 302, as Adobe sends; 303 after a form, so that the user agent continues
+    ///   with GET (RFC 9110, 15.4.4).
     package static func redirect(_ status: HTTPResponse.Status = .found, to location: String) -> Reply {
         Reply(status: status, fields: [.location: location, .cacheControl: "no-store"])
     }

@@ -1,21 +1,22 @@
 import HTTPTypes
 
-/// What goes back for a request, and how it is to be delivered.
+/// An HTTP response, and how to send it.
 ///
-/// The writer adds what belongs to the connection: `Date`, `Content-Length` and `Connection`.
+/// The server adds the fields `Date`, `Content-Length` and `Connection`.
 package struct Reply: Sendable {
     package var status: HTTPResponse.Status
     package var fields: ReplyFields
     package var body: [UInt8]
     package var delivery: Delivery
-    /// What is still to come; `nil` for a reply that is whole.
+    /// The part that is produced later; `nil` when the reply is complete.
     package var continuation: Continuation?
 
     package enum Continuation: Sendable {
-        /// The whole reply comes later, delivery included, and this one stands for nothing.
-        case later(ReplyPromise)
-        /// The body goes on until the client leaves or the server stops, in chunks, or without them for HTTP/1.0.
-        /// It starts at once and whole: a delivery that says otherwise is not looked at.
+        /// The promised reply, with its own delivery, replaces this one. Everything else in this one is
+        /// ignored.
+        case promise(ReplyPromise)
+        /// The body continues until the client disconnects or the server stops. It is chunked, except for
+        /// HTTP/1.0. The delivery is ignored.
         case stream(ReplyStream)
     }
 
@@ -29,7 +30,7 @@ package struct Reply: Sendable {
         self.delivery = delivery
     }
 
-    /// A reply with text in it.
+    /// A reply with a text body.
     package init(
         status: HTTPResponse.Status = .ok, contentType: String, text: String,
         fields: ReplyFields = [:]

@@ -1,22 +1,22 @@
 import HTTPTypes
 
-/// The header fields of a reply, in the order in which they go out.
+/// The header fields of a reply, in the order in which they are sent.
 ///
-/// `HTTPFields` would do as well: adding a field to it costs as much as all else that is done for one, and a fifth of
-/// what a short reply took went into fields that are the same each time.
+/// Replaces `HTTPFields` for speed: its `append` took half of the time spent on a field, and fields that are
+/// the same in every reply took a fifth of the time of a short reply.
 package struct ReplyFields: Sendable {
-    /// Those of this reply alone; they go first.
+    /// The fields of this reply only. They are sent first.
     package private(set) var own: [HTTPField]
-    /// Those that it shares with others.
+    /// The fields that other replies share.
     package private(set) var blocks: [ReplyFieldBlock] = []
-    /// A bit for each length that a name has or had, modulo 64: most names that are asked for are not there, and their
-    /// lengths tell it.
-    private var lengths: UInt64 = 0
+    /// One bit for each name length that occurs or has occurred, modulo 64. It excludes most names that are
+    /// not present without comparing names.
+    private var lengthMask: UInt64 = 0
 
     package init(_ fields: [HTTPField] = []) {
         own = fields
-        for field in fields { lengths |= Self.bit(for: field.name) }
-        // What most replies come to share.
+        for field in fields { lengthMask |= Self.bit(for: field.name) }
+        // The number of blocks in most replies.
         blocks.reserveCapacity(6)
     }
 
@@ -24,8 +24,8 @@ package struct ReplyFields: Sendable {
         1 << UInt64(name.canonicalName.utf8.count & 63)
     }
 
-    /// The value of a field; several fields of that name are joined with `, ` (RFC 9110, 5.3). Setting it puts one field
-    /// in the place of all of that name.
+    /// The value of a field; several fields of that name are joined with `, ` (RFC 9110, 5.3). Setting it
+    /// replaces all fields of that name with one.
     package subscript(name: HTTPField.Name) -> String? {
         get {
             let values = self[values: name]
@@ -36,38 +36,38 @@ package struct ReplyFields: Sendable {
                 if let newValue { append(HTTPField(name: name, value: newValue)) }
                 return
             }
-            takeOver(name)
-            let place = own.firstIndex { $0.name == name }
+            inlineBlocks(containing: name)
+            let index = own.firstIndex { $0.name == name }
             own.removeAll { $0.name == name }
             guard let newValue else { return }
-            own.insert(HTTPField(name: name, value: newValue), at: place ?? own.endIndex)
+            own.insert(HTTPField(name: name, value: newValue), at: index ?? own.endIndex)
         }
     }
 
-    /// The values of all fields of that name, one each.
+    /// The values of all fields of that name.
     package subscript(values name: HTTPField.Name) -> [String] {
         filter { $0.name == name }.map(\.value)
     }
 
     package func contains(_ name: HTTPField.Name) -> Bool {
-        lengths & Self.bit(for: name) != 0
+        lengthMask & Self.bit(for: name) != 0
             && (own.contains { $0.name == name } || blocks.contains { $0.contains(name) })
     }
 
-    /// Adds a field, whether there is one of that name or not.
+    /// Adds a field, also when there is one of that name.
     package mutating func append(_ field: HTTPField) {
         own.append(field)
-        lengths |= Self.bit(for: field.name)
+        lengthMask |= Self.bit(for: field.name)
     }
 
-    /// Adds fields that other replies have, too.
+    /// Adds shared fields.
     package mutating func append(_ block: ReplyFieldBlock) {
         blocks.append(block)
-        lengths |= block.lengths
+        lengthMask |= block.lengthMask
     }
 
-    /// Makes the fields of a block that has that name this reply's own.
-    private mutating func takeOver(_ name: HTTPField.Name) {
+    /// Copies all blocks into `own` when one of them contains the name, so that the field can be replaced.
+    private mutating func inlineBlocks(containing name: HTTPField.Name) {
         guard blocks.contains(where: { $0.contains(name) }) else { return }
         own += blocks.flatMap(\.fields)
         blocks = []

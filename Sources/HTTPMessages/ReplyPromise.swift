@@ -1,46 +1,48 @@
-/// A reply that is not known yet. Whoever comes to know it resolves it, from any thread; nobody waits in a thread for
-/// that. When patience or the server ends first, another reply is sent in its place.
+/// A reply that is resolved later, from any thread. No thread blocks while it waits.
+///
+/// When the timeout passes or the server stops first, another reply is sent instead.
 package final class ReplyPromise: Sendable {
-    /// How long the server waits; the time is the event loop's.
+    /// How long the server waits, measured by its event loop.
     package let timeout: Duration
-    private let fallback: Reply
+    private let timeoutReply: Reply
     private let shutdownReply: Reply
-    private let state = Locked<State>(.open(nil))
+    private let state = Locked<State>(.pending(nil))
 
     private enum State {
-        /// Nobody knows it yet; the receiver, when there is one, is told.
-        case open((@Sendable (Reply) -> Void)?)
+        /// Not resolved yet; the receiver, if there is one, gets the reply.
+        case pending((@Sendable (Reply) -> Void)?)
         case resolved(Reply)
-        /// It was delivered, or nobody waits for it any more.
+        /// The reply was taken, or the promise was cancelled.
         case closed
     }
 
     /// - Parameters:
-    ///   - fallback: what is sent when patience ends.
-    ///   - farewell: what is sent when the server stops; without one, the fallback.
-    package init(timeout: Duration, fallback: Reply, shutdownReply: Reply? = nil) {
+    ///   - timeoutReply: sent when the timeout passes.
+    ///   - shutdownReply: sent when the server stops; by default `timeoutReply`.
+    package init(timeout: Duration, timeoutReply: Reply, shutdownReply: Reply? = nil) {
         self.timeout = timeout
-        self.fallback = fallback
-        self.shutdownReply = shutdownReply ?? fallback
+        self.timeoutReply = timeoutReply
+        self.shutdownReply = shutdownReply ?? timeoutReply
     }
 
-    /// Makes the reply known; only the first one counts.
+    /// Resolves the promise. Only the first call has an effect.
     package func resolve(_ reply: Reply) {
         let receiver = state.withLock { state -> (@Sendable (Reply) -> Void)? in
-            guard case .open(let receiver) = state else { return nil }
-            // Kept for the receiver that is on the way, whose patience may end before it arrives.
+            guard case .pending(let receiver) = state else { return nil }
+            // Kept because the timeout can pass before the receiver's message reaches the loop.
             state = .resolved(reply)
             return receiver
         }
         receiver?(reply)
     }
 
-    /// The reply, when it is known already. Else the receiver gets it, once, on the thread that resolves it.
-    package func take(orLater receiver: @escaping @Sendable (Reply) -> Void) -> Reply? {
+    /// Takes the reply when the promise is resolved. Otherwise returns `nil` and calls the receiver later,
+    /// once, on the thread that resolves the promise.
+    package func takeReply(orNotify receiver: @escaping @Sendable (Reply) -> Void) -> Reply? {
         state.withLock { state -> Reply? in
             switch state {
-            case .open:
-                state = .open(receiver)
+            case .pending:
+                state = .pending(receiver)
                 return nil
             case .resolved(let reply):
                 state = .closed
@@ -50,28 +52,27 @@ package final class ReplyPromise: Sendable {
         }
     }
 
-    /// The reply when it is known, else the fallback: for a caller whose patience has ended. Nothing is received
-    /// afterwards.
-    package func replyNow() -> Reply { close(else: fallback) }
+    /// Closes the promise when its timeout has passed. Returns the resolved reply, or `timeoutReply`.
+    package func replyOnTimeout() -> Reply { close(default: timeoutReply) }
 
-    /// The reply when it is known, else the farewell: for a server that stops. Nothing is received afterwards.
-    package func replyAtTheEnd() -> Reply { close(else: shutdownReply) }
+    /// Closes the promise when the server stops. Returns the resolved reply, or `shutdownReply`.
+    package func replyOnShutdown() -> Reply { close(default: shutdownReply) }
 
-    private func close(else reply: Reply) -> Reply {
+    private func close(default reply: Reply) -> Reply {
         state.withLock { state -> Reply in
             defer { state = .closed }
-            if case .resolved(let known) = state { return known }
+            if case .resolved(let resolved) = state { return resolved }
             return reply
         }
     }
 
-    /// Nobody waits any more: the connection is gone.
-    package func abandon() {
+    /// Closes the promise when its connection is gone. A later `resolve` has no effect.
+    package func cancel() {
         state.withLock { $0 = .closed }
     }
 
-    /// False once a reply is known, or when it would reach nobody.
-    package var isOpen: Bool {
-        state.withLock { if case .open = $0 { true } else { false } }
+    /// True while the promise is neither resolved nor closed.
+    package var isPending: Bool {
+        state.withLock { if case .pending = $0 { true } else { false } }
     }
 }

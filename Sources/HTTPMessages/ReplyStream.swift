@@ -1,23 +1,23 @@
-/// The body of a reply that goes on: its maker appends to it, from any thread, until the receiver leaves.
+/// The body of a streamed reply. The producer appends pieces from any thread until the client disconnects.
 ///
-/// What is appended before the server listens is kept. Of a receiver that does not keep up, the oldest pieces are
-/// dropped, and it is told how many.
+/// Keeps the pieces until the server sends them. When the client reads too slowly, the oldest pieces are
+/// dropped and replaced with a notice.
 package final class ReplyStream: Sendable {
     private let state = Locked(State())
     private let capacity: Int
-    private let notice: @Sendable (Int) -> [UInt8]
+    private let dropNotice: @Sendable (Int) -> [UInt8]
 
     private struct State {
         var pieces: [[UInt8]] = []
-        /// How many bytes the pieces have.
+        /// The size of all pieces in bytes.
         var size = 0
-        /// How many pieces made room for others since the last time.
+        /// The number of pieces dropped since the last `take`.
         var dropped = 0
-        var listener: (@Sendable () -> Void)?
+        var dataHandler: (@Sendable () -> Void)?
         var isClosed = false
 
-        /// Drops the oldest pieces until so many bytes fit.
-        mutating func makeRoom(for count: Int, _ capacity: Int) {
+        /// Drops the oldest pieces until `count` more bytes fit into the capacity.
+        mutating func dropOldest(toFit count: Int, _ capacity: Int) {
             var freed = 0
             let oldest = pieces.prefix { piece in
                 guard size - freed + count > capacity else { return false }
@@ -31,37 +31,39 @@ package final class ReplyStream: Sendable {
     }
 
     /// - Parameters:
-    ///   - capacity: how much is kept for a slow receiver, in bytes; the newest piece is kept whatever its size.
-    ///   - notice: the piece that stands for so many dropped ones.
-    package init(capacity: Int = 1 << 20, notice: @escaping @Sendable (Int) -> [UInt8] = { _ in [] }) {
+    ///   - capacity: the number of bytes that are kept for a slow client. The newest piece is kept whatever
+    ///     its size.
+    ///   - dropNotice: returns the piece that replaces this number of dropped pieces.
+    package init(capacity: Int = 1 << 20, dropNotice: @escaping @Sendable (Int) -> [UInt8] = { _ in [] }) {
         self.capacity = capacity
-        self.notice = notice
+        self.dropNotice = dropNotice
     }
 
-    /// Adds a piece, and tells the listener when it has taken all before.
+    /// Adds a piece. Calls the data handler when there were no pieces before. Does nothing once the stream is
+    /// closed.
     package func append(_ piece: [UInt8]) {
-        let listener = state.withLock { state -> (@Sendable () -> Void)? in
+        let dataHandler = state.withLock { state -> (@Sendable () -> Void)? in
             guard !state.isClosed else { return nil }
             let wasEmpty = state.pieces.isEmpty
-            state.makeRoom(for: piece.count, capacity)
+            state.dropOldest(toFit: piece.count, capacity)
             state.pieces.append(piece)
             state.size += piece.count
-            return wasEmpty ? state.listener : nil
+            return wasEmpty ? state.dataHandler : nil
         }
-        listener?()
+        dataHandler?()
     }
 
-    /// Calls the listener when there is something to take again, once until it is taken, from the thread that
-    /// appends.
-    package func listen(_ listener: @escaping @Sendable () -> Void) {
+    /// Sets the handler that is called, on the appending thread, for the first piece after a `take`. Calls it
+    /// at once when there are pieces already.
+    package func setDataHandler(_ dataHandler: @escaping @Sendable () -> Void) {
         let isReady = state.withLock { state -> Bool in
-            state.listener = listener
+            state.dataHandler = dataHandler
             return !state.pieces.isEmpty
         }
-        if isReady { listener() }
+        if isReady { dataHandler() }
     }
 
-    /// The pieces since the last time, after the notice when some are missing.
+    /// Removes and returns the pieces, with the drop notice first when some were dropped.
     package func take() -> [[UInt8]] {
         let (pieces, dropped) = state.withLock { state in
             defer {
@@ -71,10 +73,10 @@ package final class ReplyStream: Sendable {
             }
             return (state.pieces, state.dropped)
         }
-        return dropped == 0 ? pieces : [notice(dropped)] + pieces
+        return dropped == 0 ? pieces : [dropNotice(dropped)] + pieces
     }
 
-    /// The receiver has left.
+    /// Closes the stream when the client has disconnected or the server stops.
     package func close() {
         state.withLock { $0 = State(isClosed: true) }
     }

@@ -1,7 +1,7 @@
 import HTTPTypes
 
 extension Request {
-    /// The host that the request was sent to, without its port, in lower case (RFC 9110, 7.2).
+    /// The host of the `Host` field in lower case, without port and brackets (RFC 9110, 7.2).
     package var hostName: String? {
         guard let host = fields[.host] else { return nil }
         let bytes = host.utf8
@@ -12,12 +12,12 @@ extension Request {
         return host[..<(bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex)].lowercased()
     }
 
-    /// The scheme and the authority by which the caller has found the mock.
+    /// The scheme and authority under which the client reached the server.
     package var baseURL: String {
         "\(connection.isSecure ? "https" : "http")://\(fields[.host] ?? "localhost")"
     }
 
-    /// True when the request was sent to this machine by a name or address that no DNS answer can change.
+    /// True when the request was sent to a loopback address or a `localhost` name, which DNS cannot redirect.
     package var isSentToLoopback: Bool {
         guard let hostName else { return false }
         return hostName == "localhost" || hostName.hasSuffix(".localhost") || hostName == "::1"

@@ -1,17 +1,17 @@
 import HTTPTypes
 
-/// One request, whole: the head has been checked against RFC 9112 and the body has arrived.
+/// A complete request. The head was validated against RFC 9112, and the body was received.
 ///
-/// A class, for it goes through many hands, and a copy would count a reference for each of its parts.
+/// A class, because copying a struct would change the reference count of each of its parts.
 package final class Request: Sendable {
     package let method: HTTPRequest.Method
-    /// The path as it was sent, still percent-encoded; always begins with `/`, except for `OPTIONS *`.
+    /// The percent-encoded path as it was received. Begins with `/`, except for `OPTIONS *`.
     package let path: String
-    /// What follows the first `?`, still percent-encoded; `nil` when there is no `?`.
+    /// The percent-encoded text after the first `?`; `nil` without a `?`.
     package let query: String?
     package let fields: RequestFields
     package let body: [UInt8]
-    /// The y of HTTP/1.y: 1.0 knows no chunks (RFC 9112, 6.1).
+    /// The minor version of HTTP/1. Version 1.0 has no chunked transfer coding (RFC 9112, 6.1).
     package let minorVersion: Int
     package let connection: Connection
 
@@ -29,15 +29,15 @@ package final class Request: Sendable {
         self.connection = connection
     }
 
-    /// What is known of the way a request came.
+    /// The connection on which a request was received.
     package struct Connection: Sendable, Hashable {
         /// The peer's address without its port: `127.0.0.1`, `::1`, or `unixPeer`.
         package var peer: String
-        /// The port of the peer; 0 where there is none.
+        /// The port of the peer; 0 for a Unix-domain socket.
         package var peerPort: UInt16
-        /// The local port that took the connection; 0 where there is none.
+        /// The local port of the connection; 0 for a Unix-domain socket.
         package var localPort: UInt16
-        /// True when the connection is TLS.
+        /// True when the connection uses TLS.
         package var isSecure: Bool
 
         package init(
@@ -49,7 +49,7 @@ package final class Request: Sendable {
             self.isSecure = isSecure
         }
 
-        /// The peer of a connection through a Unix-domain socket.
+        /// The value of `peer` for a connection to a Unix-domain socket.
         package static let unixPeer = "unix"
     }
 }

@@ -1,17 +1,16 @@
 import HTTPTypes
 
-/// Finds what a request means by its method and path.
+/// Finds the target of a request by method and path.
 package struct Router<Target: Sendable>: Sendable {
-    /// What a request is.
     package enum Route {
-        /// The target, and what stands in the holes of its path.
+        /// The target, and the values of its path parameters.
         case found(Target, PathParameters)
-        /// The path is known, with other methods; and what they would have meant.
+        /// The path exists only with other methods. Contains those methods and their targets.
         case wrongMethod(allowed: [HTTPRequest.Method], targets: [Target])
         case unknown
     }
 
-    /// A class, so that looking through them copies none of their parts.
+    /// A class, so that a search does not copy the entries.
     package final class Entry: Sendable {
         package let template: PathTemplate
         package let method: HTTPRequest.Method
@@ -24,7 +23,7 @@ package struct Router<Target: Sendable>: Sendable {
         }
     }
 
-    /// All entries by their number of segments, those with most literal ones first.
+    /// The entries, indexed by their number of segments. Those with most literal segments come first.
     private let entries: [[Entry]]
 
     package init(_ entries: [Entry]) {
@@ -35,15 +34,15 @@ package struct Router<Target: Sendable>: Sendable {
         }
     }
 
-    /// The route of a path. Of two templates that fit, the one with more literal segments is meant; HEAD goes where
-    /// GET goes (RFC 9110, 9.3.2).
+    /// The route of a path. When two templates match, the one with more literal segments is used. HEAD is
+    /// routed like GET (RFC 9110, 9.3.2).
     package func route(_ method: HTTPRequest.Method, _ path: [String]) -> Route {
         guard path.count < entries.count else { return .unknown }
         let entries = entries[path.count]
-        guard let first = entries.firstIndex(where: { $0.template.fits(path) }) else { return .unknown }
+        guard let first = entries.firstIndex(where: { $0.template.matches(path) }) else { return .unknown }
         let literalCount = entries[first].template.literalCount
         let candidates = entries[first...].lazy.filter {
-            $0.template.literalCount == literalCount && $0.template.fits(path)
+            $0.template.literalCount == literalCount && $0.template.matches(path)
         }
         let wanted = method == .head ? .get : method
         if let entry = candidates.first(where: { $0.method == wanted }),

@@ -151,17 +151,17 @@ package struct Journal: Sendable {
     ///
     /// - Returns: what is to be done at once, once the journal is not locked any more.
     package mutating func wait(
-        for pattern: RequestPattern, count: Int, _ later: ReplyPromise,
+        for pattern: RequestPattern, count: Int, _ promise: ReplyPromise,
         render: @escaping @Sendable (Page) -> Reply
     ) -> (@Sendable () -> Void)? {
         let reaction: @Sendable (Journal) -> (@Sendable () -> Void)? = { journal in
             let page = journal.page(matching: pattern)
             guard page.entries.count >= count else { return nil }
-            return { later.resolve(render(page)) }
+            return { promise.resolve(render(page)) }
         }
         if let now = reaction(self) { return now }
         add(
-            Watcher(isDone: { !later.isOpen }) { journal, entry in
+            Watcher(isDone: { !promise.isPending }) { journal, entry in
                 pattern.matches(entry) ? reaction(journal) : nil
             })
         return nil

@@ -11,12 +11,12 @@ struct ReplyPromiseTests {
     private static func text(_ text: String) -> Reply { Reply(contentType: "text/plain", text: text) }
 
     private static func later(timeout: Duration = .seconds(3600)) -> ReplyPromise {
-        ReplyPromise(timeout: timeout, fallback: text("nobody knew"))
+        ReplyPromise(timeout: timeout, timeoutReply: text("nobody knew"))
     }
 
     private static func waiting(for later: ReplyPromise) -> Reply {
         var reply = text("stands for nothing")
-        reply.continuation = .later(later)
+        reply.continuation = .promise(later)
         return reply
     }
 
@@ -79,7 +79,7 @@ struct ReplyPromiseTests {
         let client = try TestClient(port: server.port)
         client.send(Self.request)
         #expect(try client.readReply().body == "nobody knew")
-        #expect(!later.isOpen)
+        #expect(!later.isPending)
         later.resolve(Self.text("too late"))
         client.send("GET /next HTTP/1.1\r\nHost: x\r\n\r\n")
         #expect(try client.readReply().body == "GET /next\n")
@@ -124,25 +124,26 @@ struct ReplyPromiseTests {
             left = waiting.withLock { $0 }
             #expect(left != nil)
         }
-        #expect(eventually { waiting.withLock { $0?.isOpen } == false })
+        #expect(eventually { waiting.withLock { $0?.isPending } == false })
         waiting.withLock { $0 = nil }
         #expect(eventually { left == nil })
     }
 
     @Test func `a reply that became known before patience ended is sent, though it was still on its way`() {
         let later = Self.later()
-        #expect(later.take(orLater: { _ in }) == nil)
+        #expect(later.takeReply(orNotify: { _ in }) == nil)
         later.resolve(Self.text("known"))
-        #expect(!later.isOpen)
-        #expect(later.replyNow().body == Self.text("known").body)
-        #expect(later.replyNow().body == Self.text("nobody knew").body)
+        #expect(!later.isPending)
+        #expect(later.replyOnTimeout().body == Self.text("known").body)
+        #expect(later.replyOnTimeout().body == Self.text("nobody knew").body)
     }
 
     @Test func `a stopping server sends the farewell and ends`() throws {
         var limits = ServerLimits()
         limits.drain = .seconds(3600)
         let later = ReplyPromise(
-            timeout: .seconds(3600), fallback: Self.text("nobody knew"), shutdownReply: Self.text("stopping"))
+            timeout: .seconds(3600), timeoutReply: Self.text("nobody knew"),
+            shutdownReply: Self.text("stopping"))
         let replyContext = DispatchSemaphore(value: 0)
         let server = try server(later, limits: limits, replyContext: replyContext)
         let client = try TestClient(port: server.port)
@@ -154,7 +155,7 @@ struct ReplyPromiseTests {
         #expect(reply["Connection"] == "close")
         #expect(try client.readToEnd().isEmpty)
         #expect(server.waitUntilEnded())
-        #expect(!later.isOpen)
+        #expect(!later.isPending)
     }
 
     @Test func `a HEAD gets the head of what comes`() throws {

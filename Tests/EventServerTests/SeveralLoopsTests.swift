@@ -60,13 +60,13 @@ struct SeveralLoopsTests {
         var limits = ServerLimits()
         limits.drain = .seconds(3600)
         let later = ReplyPromise(
-            timeout: .seconds(3600), fallback: Reply(contentType: "text/plain", text: "end"))
+            timeout: .seconds(3600), timeoutReply: Reply(contentType: "text/plain", text: "end"))
         let replyContext = DispatchSemaphore(value: 0)
         let server = try TestServer(limits: limits, loops: Self.loops) { request in
             guard request.path == "/late" else { return .echo(request) }
             replyContext.signal()
             var reply = Reply()
-            reply.continuation = .later(later)
+            reply.continuation = .promise(later)
             return reply
         }
         let idle = try (0..<Self.loops).map { _ in try TestClient(port: server.port) }
@@ -111,10 +111,10 @@ struct SeveralLoopsTests {
                 for later in waiting.withLock({ $0 }) { later.resolve(.echo(request)) }
                 return .echo(request)
             }
-            let later = ReplyPromise(timeout: .seconds(3600), fallback: Reply())
+            let later = ReplyPromise(timeout: .seconds(3600), timeoutReply: Reply())
             waiting.withLock { $0.append(later) }
             var reply = Reply()
-            reply.continuation = .later(later)
+            reply.continuation = .promise(later)
             return reply
         }
         let clients = try (0..<5).map { _ in try TestClient(port: server.port) }

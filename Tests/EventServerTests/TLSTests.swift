@@ -234,16 +234,16 @@ struct TLSTests {
     @Test func `replies that come later, bodies that go on, and clients that leave are seen through it`()
         throws
     {
-        let later = ReplyPromise(timeout: .seconds(3600), fallback: Reply())
-        let left = ReplyPromise(timeout: .seconds(3600), fallback: Reply())
+        let later = ReplyPromise(timeout: .seconds(3600), timeoutReply: Reply())
+        let left = ReplyPromise(timeout: .seconds(3600), timeoutReply: Reply())
         let stream = ReplyStream()
         let replyContext = DispatchSemaphore(value: 0)
         let server = try server { request in
             defer { replyContext.signal() }
             var reply = Reply()
             switch request.path {
-            case "/later": reply.continuation = .later(later)
-            case "/left": reply.continuation = .later(left)
+            case "/later": reply.continuation = .promise(later)
+            case "/left": reply.continuation = .promise(left)
             default: reply.continuation = .stream(stream)
             }
             return reply
@@ -257,7 +257,7 @@ struct TLSTests {
             leaving.send("GET /left HTTP/1.1\r\nHost: x\r\n\r\n")
             for _ in 0..<3 { replyContext.wait() }
         }
-        #expect(eventually { !left.isOpen })
+        #expect(eventually { !left.isPending })
         later.resolve(Reply(contentType: "text/plain", text: "known"))
         #expect(try waiting.readReply().body == "known")
         stream.append(Array("piece".utf8))

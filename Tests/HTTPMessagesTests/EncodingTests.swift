@@ -9,16 +9,16 @@ struct EncodingTests {
             ("a%20b", "a b"), ("%2520", "%20"), ("a+b", "a+b"), ("%c3%A9", "é"), ("", ""), ("%00", nil),
             ("%", nil), ("%2", nil), ("%2x", nil), ("%ff", nil), ("%c3", nil),
         ] as [(String, String?)])
-    func `text is decoded once, and broken escapes are refused`(text: String, decoded: String?) {
+    func `text is decoded once, and malformed escapes are refused`(text: String, decoded: String?) {
         #expect(PercentEncoding.decode(text) == decoded)
     }
 
     @Test(arguments: ["", "a b+c", "é/?&=%", "-._~"])
-    func `what was encoded is decoded to the same`(text: String) {
+    func `encoded text decodes to the same text`(text: String) {
         #expect(PercentEncoding.decode(PercentEncoding.encode(text)) == text)
     }
 
-    @Test func `a form keeps its order, decodes plus as a space, and keeps broken pairs as they came`() {
+    @Test func `a form keeps its order, decodes plus as a space, and keeps malformed pairs undecoded`() {
         let form = Form("a=1+2&b=%41&a=3&c&d=%zz&&=e")
         #expect(form["a"] == "1 2")
         #expect(form["b"] == "A")
@@ -29,7 +29,7 @@ struct EncodingTests {
         #expect(form.pairs.map(\.name) == ["a", "b", "a", "c", "d", ""])
     }
 
-    @Test func `a path template finds what stands in its holes, and fills them`() {
+    @Test func `a path template extracts and inserts path parameters`() {
         let template = PathTemplate("/api/v2/{serviceProvider}/profiles/{mvpd}")
         #expect(
             template.match(["api", "v2", "sp", "profiles", "m"]) == ["serviceProvider": "sp", "mvpd": "m"])
@@ -40,7 +40,7 @@ struct EncodingTests {
         #expect(template.literalCount == 3)
     }
 
-    @Test func `a path is cut at its slashes before it is decoded, and one slash at its end is no segment`() {
+    @Test func `a path is split at slashes before decoding, and one trailing slash adds no segment`() {
         #expect(Request(method: .get, path: "/a%2Fb/c/").pathSegments == ["a/b", "c"])
         #expect(Request(method: .get, path: "/").pathSegments == [])
         #expect(Request(method: .get, path: "/a//b").pathSegments == ["a", "", "b"])

@@ -2,18 +2,18 @@ import HTTPMessages
 import HTTPTypes
 import Testing
 
-@Suite("Header fields and what they say about the connection")
+@Suite("Header fields, persistence and expectations")
 struct FieldGrammarTests {
     @Test(arguments: malformed)
-    func `a field line that is not well formed is refused`(row: GrammarRow) { row.check() }
+    func `a malformed field line is refused`(row: GrammarRow) { row.check() }
 
     @Test(arguments: persistence)
-    func `the connection stays or ends as version and Connection say`(row: GrammarRow) { row.check() }
+    func `version and Connection field determine the persistence`(row: GrammarRow) { row.check() }
 
     @Test(arguments: expectations)
-    func `only 100-continue can be expected`(row: GrammarRow) { row.check() }
+    func `100-continue is the only supported expectation`(row: GrammarRow) { row.check() }
 
-    @Test func `values are kept without the blanks around them, with whatever bytes they have`() {
+    @Test func `values are trimmed, and their other bytes are kept`() {
         let head = "GET / HTTP/1.1\r\nHOST:x\r\nA: \t b\tc \t\r\nEmpty:\r\na:\u{E9}\r\n\r\n"
         let fields = read(head)?.fields
         #expect(fields?[HTTPField.Name("a")!] == "b\tc, \u{E9}")
@@ -21,7 +21,7 @@ struct FieldGrammarTests {
         #expect(fields?.map(\.name) == ["host", "a", "empty", "a"])
     }
 
-    @Test func `the host of an absolute target takes the place of the Host field`() {
+    @Test func `the host of an absolute target replaces the Host field`() {
         let request = read("GET http://y:81/ HTTP/1.1\r\nHost: x\r\nA: b\r\n\r\n")
         #expect(request?.fields.values(of: HTTPField.Name("Host")!) == ["y:81"])
         #expect(request.map { Array($0.fields).count } == 2)
@@ -42,7 +42,7 @@ struct FieldGrammarTests {
         .refusedField("9112 5.1", "a tab before the colon", "A\t: b"),
         .refusedField("9112 5.1", "no colon", "A"),
         .refusedField("9110 5.1", "an empty name", ": b"),
-        .refusedField("9110 5.1", "a name that is no token", "A(: b"),
+        .refusedField("9110 5.1", "a name that is not a token", "A(: b"),
         .refusedField("9110 5.1", "a name beyond ASCII", "\u{E9}: b"),
         .refusedField("9110 5.1", "NUL in a name", "A\0: b"),
         .refusedField("9112 5.2", "a value on two lines", "A: b\r\n c"),
@@ -52,16 +52,16 @@ struct FieldGrammarTests {
         .refusedField("9110 5.5", "CR at the end of a value", "A: b\r"),
         .refusedField("9110 5.5", "a control character in a value", "A: b\u{1}"),
         .refusedField("9110 5.5", "DEL in a value", "A: b\u{7F}"),
-        .refusedField("9110 5.5", "a vertical tab for white space", "A:\u{B}b"),
+        .refusedField("9110 5.5", "a vertical tab as whitespace", "A:\u{B}b"),
         .refusedField("9112 5", "a colon alone", ":"),
         .refusedField("9110 5.1", "a name in quotes", "\"A\": b"),
         .refusedField("9110 5.1", "two words", "A B: c"),
         .refusedField("9110 5.1", "a name with a semicolon", "A;: b"),
         .refusedField("9110 5.1", "CR before the colon", "A\r: b"),
-        .refusedField("9112 2.2", "CR for a line end", "A: b\rC: d"),
-        .refusedField("9112 2.2", "LF for a line end", "A: b\nC: d"),
-        .refusedField("9112 2.2", "LF alone for the end of the head", "A: b\n\nGET / HTTP/1.1"),
-        .refusedField("9112 5.2", "a continuation of nothing", "A: b\r\n "),
+        .refusedField("9112 2.2", "CR as line end", "A: b\rC: d"),
+        .refusedField("9112 2.2", "LF as line end", "A: b\nC: d"),
+        .refusedField("9112 2.2", "LF alone as the end of the head", "A: b\n\nGET / HTTP/1.1"),
+        .refusedField("9112 5.2", "an empty continuation line", "A: b\r\n "),
         .refusedField("9112 5.2", "a continuation before the value", "A:\r\n b"),
         .refusedField("9112 5.2", "a continuation that looks like a field", "A: b\r\n Content-Length: 5"),
         .refusedField("9112 5.2", "an empty line with a tab", "A: b\r\n\t"),
@@ -83,10 +83,10 @@ struct FieldGrammarTests {
         row("1.0", "Keep-Alive, close", "close"),
     ]
 
-    private static func row(_ version: String, _ options: String, _ outcome: String) -> GrammarRow {
+    private static func row(_ version: String, _ options: String, _ result: String) -> GrammarRow {
         .accepted(
             "9112 9.3", "HTTP/\(version) with '\(options)'",
-            "GET / HTTP/\(version)\r\nHost: x\r\nConnection: \(options)\r\n\r\n", "GET / \(outcome)")
+            "GET / HTTP/\(version)\r\nHost: x\r\nConnection: \(options)\r\n\r\n", "GET / \(result)")
     }
 
     static let expectations: [GrammarRow] = [
@@ -112,7 +112,7 @@ struct FieldGrammarTests {
             "POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue, 100-CONTINUE\r\nExpect: 100-continue\r\n"
                 + "Content-Length: 1\r\n\r\na", "100", "POST / \"a\" open"),
         .accepted(
-            "9110 10.1.1", "nothing at all",
+            "9110 10.1.1", "an empty field",
             "POST / HTTP/1.1\r\nHost: x\r\nExpect:\r\nContent-Length: 1\r\n\r\na", "POST / \"a\" open"),
         .refusedField("9110 10.1.1", "a parameter", "Expect: 100-continue;a=b", 417),
         .refusedField("9110 10.1.1", "quotes", "Expect: \"100-continue\"", 417),

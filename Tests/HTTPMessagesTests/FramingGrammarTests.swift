@@ -1,15 +1,15 @@
 import Testing
 
-@Suite("Where a request ends")
+@Suite("Message framing")
 struct FramingGrammarTests {
     @Test(arguments: lengths)
     func `Content-Length is one decimal number`(row: GrammarRow) { row.check() }
 
     @Test(arguments: codings)
-    func `Transfer-Encoding is chunked, and nothing else beside it`(row: GrammarRow) { row.check() }
+    func `Transfer-Encoding is chunked alone`(row: GrammarRow) { row.check() }
 
     @Test(arguments: chunks)
-    func `chunks are taken or refused as RFC 9112 says`(row: GrammarRow) { row.check() }
+    func `chunks are accepted or refused as RFC 9112, 7.1 requires`(row: GrammarRow) { row.check() }
 
     static let lengths: [GrammarRow] =
         [
@@ -21,35 +21,37 @@ struct FramingGrammarTests {
         }
         + [
             .refusedField("9112 6.3", "two that differ", "Content-Length: 1\r\nContent-Length: 2"),
-            .refusedField("9112 6.3", "two alike", "Content-Length: 1\r\nContent-Length: 1"),
+            .refusedField("9112 6.3", "two with the same value", "Content-Length: 1\r\nContent-Length: 1"),
             .refusedField("9112 6.3", "two, in two cases", "content-length: 1\r\nCONTENT-LENGTH: 1"),
             .refusedField("9112 6.3", "an empty one first", "Content-Length:\r\nContent-Length: 1"),
             .refusedField(
                 "9112 6.3", "two with a field between", "Content-Length: 0\r\nA: b\r\nContent-Length: 0"),
             .refusedField("9112 5.1", "a space before the colon", "Content-Length : 1"),
             .refusedField("9112 5.1", "a vertical tab before the colon", "Content-Length\u{B}: 1"),
-            .refusedField("9110 15.5.14", "a byte too many", "Content-Length: 1048577", 413),
-            .refusedField("9110 15.5.14", "far too many", "Content-Length: 9223372036854775807", 413),
+            .refusedField("9110 15.5.14", "one byte over the limit", "Content-Length: 1048577", 413),
+            .refusedField(
+                "9110 15.5.14", "the largest 64-bit number", "Content-Length: 9223372036854775807", 413),
             .accepted(
                 "9110 8.6", "0", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n", "POST / open"),
             .accepted("9110 8.6", "none", "POST / HTTP/1.1\r\nHost: x\r\n\r\n", "POST / open"),
             .accepted(
-                "9110 8.6", "zeros first", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 003\r\n\r\nabc",
+                "9110 8.6", "leading zeros", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 003\r\n\r\nabc",
                 "POST / \"abc\" open"),
             .accepted(
-                "9110 5.5", "blanks around",
+                "9110 5.5", "surrounding whitespace",
                 "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: \t 3 \t\r\n\r\nabc", "POST / \"abc\" open"),
             .accepted(
-                "9110 5.1", "a field of almost that name",
+                "9110 5.1", "fields with similar names",
                 "POST / HTTP/1.1\r\nHost: x\r\nContent_Length: 3\r\nContent-Lengths: 3\r\n\r\n", "POST / open"
             ),
             .refused(
-                "9112 6.3", "more than was said is the next request",
+                "9112 6.3", "bytes after the declared length are the next request",
                 "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\na b\r\n", after: "POST / \"a\" open"),
             .unfinished(
-                "9112 8", "less than was said",
+                "9112 8", "fewer bytes than declared",
                 "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nab"),
-            .unfinished("9112 8", "half of a head", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n"),
+            .unfinished(
+                "9112 8", "an incomplete head", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n"),
             .accepted(
                 "9112 9.3.2", "the next request follows at once",
                 "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabcGET / HTTP/1.0\r\n\r\n",
@@ -69,18 +71,18 @@ struct FramingGrammarTests {
             "chunked\r\nContent-Length: 3",
         ].map { .refusedField("9112 6.1", "'\($0)'", "Transfer-Encoding: \($0)") }
         + [
-            .refusedField("9112 6.1", "a coding that is not known", "Transfer-Encoding: gzip, chunked", 501),
+            .refusedField("9112 6.1", "an unsupported coding", "Transfer-Encoding: gzip, chunked", 501),
             .refusedField(
-                "9112 6.1", "identity, which is no coding", "Transfer-Encoding: identity, chunked", 501),
+                "9112 6.1", "identity, which is not a coding", "Transfer-Encoding: identity, chunked", 501),
             .refusedField("9112 5.1", "a space before the colon", "Transfer-Encoding : chunked"),
             .refusedField(
-                "9112 6.1", "a length of nothing beside it", "Content-Length: 0\r\nTransfer-Encoding: chunked"
+                "9112 6.1", "together with a length of 0", "Content-Length: 0\r\nTransfer-Encoding: chunked"
             ),
             .refused(
                 "9112 6.1", "with a length in HTTP/1.0",
                 "POST / HTTP/1.0\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n"),
             .accepted(
-                "9110 5.5", "blanks around",
+                "9110 5.5", "surrounding whitespace",
                 "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding:\t chunked \t\r\n\r\n0\r\n\r\n",
                 "POST / open"),
             .accepted(
@@ -94,7 +96,7 @@ struct FramingGrammarTests {
             .refusedField("9112 6.1", "the length first", "Content-Length: 3\r\nTransfer-Encoding: chunked"),
             .refused("9112 6.1", "in HTTP/1.0", "POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n"),
             .accepted(
-                "9112 7", "in capitals",
+                "9112 7", "in upper case",
                 "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: CHUNKED\r\n\r\n0\r\n\r\n", "POST / open"),
         ]
 
@@ -130,13 +132,15 @@ struct FramingGrammarTests {
         ].map { .refused("9112 7.1", "'\($0)'", head + $0) }
         + [
             .refused("9110 15.5.14", "a chunk that is too large", head + "100001\r\n", 413),
-            .refused("9110 15.5.14", "one byte over", head + "1\r\na\r\n100000\r\n", 413),
-            .refused("9110 15.5.14", "as large as can be said", head + "7FFFFFFFFFFFFFFF\r\n", 413),
+            .refused(
+                "9110 15.5.14", "one byte over the limit in the second chunk", head + "1\r\na\r\n100000\r\n",
+                413),
+            .refused("9110 15.5.14", "the largest possible size", head + "7FFFFFFFFFFFFFFF\r\n", 413),
             .unfinished("9112 8", "no last chunk", head + "1\r\na\r\n"),
             .unfinished("9112 8", "no line end after a chunk", head + "1\r\na"),
             .unfinished("9112 8", "no empty line after the last chunk", head + "0\r\n"),
-            .unfinished("9112 8", "half of a line end at the end", head + "0\r\n\r"),
-            .unfinished("9112 8", "half of a size", head + "1"),
+            .unfinished("9112 8", "CR without LF at the end", head + "0\r\n\r"),
+            .unfinished("9112 8", "an incomplete size line", head + "1"),
             .accepted(
                 "9112 7.1", "the next request follows the last chunk",
                 head + "0\r\n\r\nGET /2 HTTP/1.1\r\nHost: x\r\n\r\n", "POST / open", "GET /2 open"),
@@ -147,7 +151,7 @@ struct FramingGrammarTests {
 
     private static let head = "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
 
-    private static func chunkRow(_ chunks: String, _ outcome: String) -> GrammarRow {
-        .accepted("9112 7.1", "'\(chunks)'", head + chunks, outcome)
+    private static func chunkRow(_ chunks: String, _ result: String) -> GrammarRow {
+        .accepted("9112 7.1", "'\(chunks)'", head + chunks, result)
     }
 }

@@ -8,7 +8,7 @@ struct GrammarRow: Sendable, CustomTestStringConvertible {
     let bytes: String
     let requests: [String]
     let refusal: Int?
-    /// True when the last request must not be taken for a whole one.
+    /// True when the last request must be treated as incomplete.
     var isUnfinished = false
 
     var testDescription: String { "\(section): \(name)" }
@@ -28,19 +28,20 @@ struct GrammarRow: Sendable, CustomTestStringConvertible {
         Self(section: section, name: name, bytes: bytes, requests: requests, refusal: nil, isUnfinished: true)
     }
 
-    /// A good request line and `Host`, then these lines.
+    /// A valid request line and `Host`, then these lines.
     static func refusedField(_ section: String, _ name: String, _ field: String, _ status: Int = 400) -> Self
     {
         refused(section, name, "POST /p HTTP/1.1\r\nHost: x\r\n\(field)\r\n\r\n", status)
     }
 
-    /// The whole of it, every split in two, and byte by byte: all must come to the same.
+    /// Parses the bytes at once, in every split into two parts, and byte by byte. All must have the expected
+    /// result.
     func check() {
         let bytes = Array(bytes.utf8)
-        let outcome = Outcome.whole(bytes)
-        #expect(outcome.requests == requests)
-        #expect(outcome.refusal == refusal)
-        #expect(outcome.wantsMore == isUnfinished)
-        for split in Outcome.splits(bytes) { #expect(split == outcome) }
+        let result = ParseResult.unsplit(bytes)
+        #expect(result.requests == requests)
+        #expect(result.refusal == refusal)
+        #expect(result.needsMore == isUnfinished)
+        for split in ParseResult.splits(bytes) { #expect(split == result) }
     }
 }

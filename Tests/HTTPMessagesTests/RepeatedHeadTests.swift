@@ -1,7 +1,7 @@
 import HTTPMessages
 import Testing
 
-@Suite("A head that comes again")
+@Suite("Repeated heads")
 struct RepeatedHeadTests {
     private static let get = "GET /a?b HTTP/1.1\r\nHost: x\r\nAP-Device-Identifier: fingerprint YQ==\r\n\r\n"
     private static let post = "POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\n"
@@ -16,7 +16,7 @@ struct RepeatedHeadTests {
         return request
     }
 
-    @Test func `is not read again`() throws {
+    @Test func `a repeated head without a body returns the cached request`() throws {
         var reader = RequestReader()
         let first = try #require(read(Self.get, by: &reader))
         #expect(read(Self.get, by: &reader) === first)
@@ -28,25 +28,25 @@ struct RepeatedHeadTests {
         (get, get), (post + "abc", post + "xyz"), (waiting + "abc", waiting + "xyz"),
         (chunked + "3\r\nabc\r\n0\r\n\r\n", chunked + "1\r\nx\r\n0\r\n\r\n"), (get, post + "abc"),
     ])
-    func `means the same, with a body of its own`(first: String, second: String) {
+    func `a repeated head has the same result, with its own body`(first: String, second: String) {
         let bytes = Array((first + second + first).utf8)
-        let outcome = Outcome.whole(bytes)
-        #expect(outcome.requests.count >= 3 && outcome.refusal == nil)
-        for split in Outcome.splits(bytes) { #expect(split == outcome) }
+        let result = ParseResult.unsplit(bytes)
+        #expect(result.requests.count >= 3 && result.refusal == nil)
+        for split in ParseResult.splits(bytes) { #expect(split == result) }
     }
 
-    @Test func `is another one when a single byte of it is`() {
+    @Test func `a head that differs in a single byte is parsed again`() {
         let first = Array(Self.get.utf8)
         for index in first.indices {
             var second = first
             second[index] ^= 1
             let bytes = first + second
-            let byByte = Outcome(bytes.indices.map { bytes[$0...$0] }, limits: RequestLimits())
-            #expect(Outcome.whole(bytes) == byByte, "\(index)")
+            let byByte = ParseResult(bytes.indices.map { bytes[$0...$0] }, limits: RequestLimits())
+            #expect(ParseResult.unsplit(bytes) == byByte, "\(index)")
         }
     }
 
-    @Test func `may be longer than what is kept of it`() throws {
+    @Test func `a head that is too long for the cache is parsed again`() throws {
         var reader = RequestReader()
         let long = Self.get.replacing("YQ==", with: String(repeating: "a", count: 10_000))
         let first = try #require(read(long, by: &reader))

@@ -2,7 +2,7 @@ import HTTPMessages
 import HTTPTypes
 import Testing
 
-@Suite("How much of a request is taken")
+@Suite("Request limits")
 struct RequestLimitsTests {
     private static let limits = RequestLimits(maximumHeadBytes: 80, maximumBodyBytes: 8)
     private static let head = "POST / HTTP/1.1\r\nHost: x\r\n"
@@ -27,35 +27,35 @@ struct RequestLimitsTests {
             (chunked + "1;" + String(repeating: "b", count: 80) + "\r\n", 400),
             (chunked + String(repeating: "0", count: 1024), 400),
         ] as [(String, Int?)])
-    func `a request up to a limit is taken, and one byte more is refused with the status for that limit`(
+    func `a request up to a limit is accepted, and one more byte is refused with the status of that limit`(
         text: String, status: Int?
     ) {
         let bytes = Array(text.utf8)
-        let outcome = Outcome.whole(bytes, limits: Self.limits)
-        #expect(outcome.refusal == status)
-        #expect(outcome.requests.count == (status == nil ? 1 : 0))
-        for split in Outcome.splits(bytes, limits: Self.limits) { #expect(split == outcome) }
+        let result = ParseResult.unsplit(bytes, limits: Self.limits)
+        #expect(result.refusal == status)
+        #expect(result.requests.count == (status == nil ? 1 : 0))
+        for split in ParseResult.splits(bytes, limits: Self.limits) { #expect(split == result) }
     }
 
     @Test(arguments: [Int.min, -1, 0, .max])
-    func `limits without sense neither stop the reader nor let more in than they say`(limit: Int) {
+    func `extreme limits do not crash the reader and are not exceeded`(limit: Int) {
         let limits = RequestLimits(maximumHeadBytes: limit, maximumBodyBytes: limit)
         let bytes = Array(
             (Self.head + "Content-Length: 3\r\n\r\nabc" + Self.chunked + "3\r\nabc\r\n0\r\n\r\n").utf8)
-        let outcome = Outcome.whole(bytes, limits: limits)
-        #expect(outcome.refusal == (limit == .max ? nil : 414))
-        #expect(outcome.requests.count == (limit == .max ? 2 : 0))
-        #expect(Outcome(bytes.indices.map { bytes[$0...$0] }, limits: limits) == outcome)
+        let result = ParseResult.unsplit(bytes, limits: limits)
+        #expect(result.refusal == (limit == .max ? nil : 414))
+        #expect(result.requests.count == (limit == .max ? 2 : 0))
+        #expect(ParseResult(bytes.indices.map { bytes[$0...$0] }, limits: limits) == result)
     }
 
-    @Test func `extensions are bounded over all chunks, not only in one`() {
+    @Test func `the limit of extensions applies to all chunks together`() {
         let chunk = "1;" + String(repeating: "e", count: 30) + "\r\na\r\n"
-        let outcome = Outcome.whole(
+        let result = ParseResult.unsplit(
             Array((Self.chunked + String(repeating: chunk, count: 3)).utf8), limits: Self.limits)
-        #expect(outcome.refusal == 400)
+        #expect(result.refusal == 400)
     }
 
-    @Test func `a large body in chunks of one byte, fed byte by byte, comes whole`() {
+    @Test func `a large body in chunks of one byte is parsed completely, byte by byte`() {
         let count = 64 * 1024
         let body = String(repeating: "1\r\na\r\n", count: count) + "0\r\n\r\n"
         let bytes = Array((Self.chunked + body).utf8)
@@ -71,12 +71,12 @@ struct RequestLimitsTests {
         #expect(received == count)
     }
 
-    @Test func `the phase tells which deadline is running`() {
+    @Test func `the phase follows the parts of a request`() {
         var reader = RequestReader()
-        #expect(reader.phase == .between)
+        #expect(reader.phase == .idle)
         for (part, phase) in [
-            ("\r\n", .between), ("G", .head), ("ET / HTTP/1.1\r\nHost: x\r\n", .head),
-            ("Content-Length: 2\r\n\r\n", .body), ("a", .body), ("b", .between),
+            ("\r\n", .idle), ("G", .head), ("ET / HTTP/1.1\r\nHost: x\r\n", .head),
+            ("Content-Length: 2\r\n\r\n", .body), ("a", .body), ("b", .idle),
         ] as [(String, RequestReader.Phase)] {
             var position = 0
             let bytes = Array(part.utf8)[...]
@@ -85,7 +85,7 @@ struct RequestLimitsTests {
         }
     }
 
-    @Test func `a refusal is worded in a shape that no answer of Adobe has`() {
+    @Test func `the reply to a refused request has a structure that no Adobe response has`() {
         let reply = Reply(Refusal(.contentTooLarge, "a \"large\" body"))
         #expect(
             String(decoding: reply.body, as: UTF8.self)

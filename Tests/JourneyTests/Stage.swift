@@ -42,6 +42,6 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
 extension Reply {
     /// In memory nobody waits: what is not known yet has timed out.
     fileprivate var settled: Reply {
-        if case .later(let later)? = continuation { later.replyNow() } else { self }
+        if case .promise(let promise)? = continuation { promise.replyOnTimeout() } else { self }
     }
 }

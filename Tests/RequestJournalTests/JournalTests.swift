@@ -57,11 +57,11 @@ struct JournalTests {
     @Test func `whoever waits does not get what was forgotten meanwhile`() {
         var journal = Journal()
         append(entry("1"), to: &journal)
-        let later = ReplyPromise(timeout: .seconds(1), fallback: Reply(status: .requestTimeout))
-        _ = journal.wait(for: RequestPattern(), count: 2, later) { _ in Reply() }
+        let promise = ReplyPromise(timeout: .seconds(1), timeoutReply: Reply(status: .requestTimeout))
+        _ = journal.wait(for: RequestPattern(), count: 2, promise) { _ in Reply() }
         journal.removeAll()
         append(entry("2"), to: &journal)
-        #expect(later.replyNow().status == .requestTimeout)
+        #expect(promise.replyOnTimeout().status == .requestTimeout)
     }
 
     @Test func `it is whole until an entry is gone, however that went, and again after a reset`() {
@@ -99,15 +99,15 @@ struct JournalTests {
     @Test func `whoever waits is told once there are enough, those that were there included`() {
         var journal = Journal()
         append(entry("1"), to: &journal)
-        let later = ReplyPromise(timeout: .seconds(1), fallback: Reply(status: .requestTimeout))
-        let now = journal.wait(for: RequestPattern(), count: 3, later) { page in
+        let promise = ReplyPromise(timeout: .seconds(1), timeoutReply: Reply(status: .requestTimeout))
+        let now = journal.wait(for: RequestPattern(), count: 3, promise) { page in
             Reply(body: Array(page.entries.map(\.id).joined(separator: " ").utf8))
         }
         #expect(now == nil)
         append(entry("2"), to: &journal)
-        #expect(later.isOpen)
+        #expect(promise.isPending)
         append(entry("3"), to: &journal)
-        #expect(String(decoding: later.replyNow().body, as: UTF8.self) == "1 2 3")
+        #expect(String(decoding: promise.replyOnTimeout().body, as: UTF8.self) == "1 2 3")
         append(entry("4"), to: &journal)
     }
 

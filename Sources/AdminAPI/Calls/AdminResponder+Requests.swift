@@ -114,19 +114,19 @@ extension AdminResponder {
         let timeout =
             body.removeValue(forKey: "timeout")?.string.flatMap { Duration(text: $0) } ?? .seconds(10)
         let pattern = try RequestPattern(checking: .object(body))
-        let later = ReplyPromise(
+        let promise = ReplyPromise(
             timeout: timeout,
-            fallback: AdminError.timedOut(
+            timeoutReply: AdminError.timedOut(
                 "Not so many requests came within \(timeout.isoText): expected \(count) with \(pattern)."
             ).reply,
             shutdownReply: AdminError.stopping.reply)
         let now = try journal.withLock { (journal) throws(AdminError) -> (@Sendable () -> Void)? in
             try journal.check(pattern)
-            return journal.wait(for: pattern, count: count, later) { Self.reply($0) }
+            return journal.wait(for: pattern, count: count, promise) { Self.reply($0) }
         }
         now?()
         var reply = Reply(status: .ok)
-        reply.continuation = .later(later)
+        reply.continuation = .promise(promise)
         return reply
     }
 

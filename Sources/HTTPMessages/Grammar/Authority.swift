@@ -1,7 +1,9 @@
-/// `host[:port]`, as it stands in a `Host` field and in an absolute-form (RFC 9110, 7.2; RFC 3986, 3.2).
+/// The grammar of `host[:port]` in a `Host` field and in an absolute-form target (RFC 9110, 7.2; RFC 3986,
+/// 3.2).
 enum Authority {
-    /// False for an empty host (RFC 9110, 4.2.1), for user information (4.2.4), for a port over 65535, and for a
-    /// comma, which a name may have (RFC 3986, 3.2.2) and only two fields made one do.
+    /// False for an empty host (RFC 9110, 4.2.1), user information (4.2.4), a port over 65535, and a comma.
+    /// RFC 3986, 3.2.2 allows a comma in a name, but in practice it only occurs when two `Host` fields were
+    /// joined.
     static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
         let host = bytes.first == UInt8(ascii: "[") ? literalEnd(bytes) : nameEnd(bytes)
         guard let host, host > bytes.startIndex else { return false }
@@ -23,7 +25,8 @@ enum Authority {
         return end
     }
 
-    /// The end of `[::1]`. Whether the digits make an address is not for a server that is reached to judge.
+    /// The end of an IP literal such as `[::1]`. Checks only its characters: the connection has already
+    /// reached this server, so the address itself does not matter.
     private static func literalEnd(_ bytes: ArraySlice<UInt8>) -> Int? {
         guard let closing = bytes.firstIndex(of: UInt8(ascii: "]")) else { return nil }
         let address = bytes[(bytes.startIndex + 1)..<closing]

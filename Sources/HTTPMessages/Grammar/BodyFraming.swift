@@ -1,16 +1,16 @@
 import HTTPTypes
 
-/// How long the body of a request is (RFC 9112, 6.3).
+/// How the length of a request body is determined (RFC 9112, 6.3).
 enum BodyFraming: Sendable, Hashable {
-    /// Known from the head; 0 when nothing is said.
+    /// The value of `Content-Length`; 0 without that field.
     case length(Int)
-    /// Told piece by piece.
     case chunked
 
     init(_ fields: FramingFields, minorVersion: Int) throws(Refusal) {
         if let codings = fields.transferEncoding {
             guard fields.contentLength == nil else {
-                throw .malformed("Transfer-Encoding and Content-Length contradict each other (RFC 9112, 6.1)")
+                throw .malformed(
+                    "a request must not have both Transfer-Encoding and Content-Length (RFC 9112, 6.1)")
             }
             guard minorVersion > 0 else {
                 throw .malformed("HTTP/1.0 has no Transfer-Encoding (RFC 9112, 6.1)")
@@ -19,7 +19,7 @@ enum BodyFraming: Sendable, Hashable {
             self = .chunked
         } else if let length = fields.contentLength {
             guard let count = length.decimal else {
-                throw .malformed("Content-Length is no number (RFC 9110, 8.6)")
+                throw .malformed("Content-Length is not a number (RFC 9110, 8.6)")
             }
             self = .length(count)
         } else {
@@ -27,25 +27,27 @@ enum BodyFraming: Sendable, Hashable {
         }
     }
 
-    /// Lets `chunked` pass, once and alone. Without it at the end the length cannot be known, so that is 400
-    /// and not 501 (RFC 9112, 6.3, item 4). Empty members are refused, although a recipient may skip them (RFC 9110,
-    /// 5.6.1.2): servers are known to read `chunked,` in two ways, which is what requests are smuggled with, and no
-    /// client sends it.
+    /// Accepts only the single coding `chunked`.
+    ///
+    /// - Throws: 400 when `chunked` is not the last coding, because the length is then unknown (RFC 9112,
+    ///   6.3, item 4); 501 for another coding before it. Also 400 for an empty list member, although a
+    ///   recipient can skip it (RFC 9110, 5.6.1.2): servers disagree about `chunked,`, which enables request
+    ///   smuggling, and no client sends it.
     private static func check(_ codings: ArraySlice<UInt8>) throws(Refusal) {
         let members = codings.listMembers
         guard !members.contains(where: \.isEmpty) else {
-            throw .malformed("Transfer-Encoding has an empty member, which servers read in different ways")
+            throw .malformed("Transfer-Encoding has an empty list member, which is ambiguous")
         }
-        guard let last = members.last, last.isWord("chunked") else {
+        guard let last = members.last, last.equalsIgnoringCase("chunked") else {
             throw .malformed("Transfer-Encoding does not end with chunked (RFC 9112, 6.3)")
         }
         for coding in members.dropLast() {
-            guard !coding.isWord("chunked") else {
-                throw .malformed("Transfer-Encoding is chunked twice (RFC 9112, 6.1)")
+            guard !coding.equalsIgnoringCase("chunked") else {
+                throw .malformed("Transfer-Encoding lists chunked twice (RFC 9112, 6.1)")
             }
         }
         guard members.count == 1 else {
-            throw Refusal(.notImplemented, "no transfer coding but chunked is known (RFC 9112, 6.1)")
+            throw Refusal(.notImplemented, "chunked is the only supported transfer coding (RFC 9112, 6.1)")
         }
     }
 }

@@ -1,7 +1,7 @@
-/// The small words of the grammar that more than one rule needs.
+/// Functions that several rules of the grammar share.
 extension ArraySlice<UInt8> {
-    /// True when these bytes are that word, in whatever case. The word is given in lower case.
-    package func isWord(_ word: StaticString) -> Bool {
+    /// Compares with an ASCII word that must be in lower case.
+    package func equalsIgnoringCase(_ word: StaticString) -> Bool {
         guard count == word.utf8CodeUnitCount else { return false }
         var expected = word.utf8Start
         for byte in self {
@@ -11,7 +11,7 @@ extension ArraySlice<UInt8> {
         return true
     }
 
-    /// The number these digits spell; `nil` for anything but digits, for none, and when it does not fit.
+    /// The value of decimal digits; `nil` when there are none, when another byte occurs, and on overflow.
     var decimal: Int? {
         guard !isEmpty else { return nil }
         var value = 0
@@ -27,14 +27,14 @@ extension ArraySlice<UInt8> {
 }
 
 extension [UInt8] {
-    /// Puts letters of ASCII in lower case where they stand.
+    /// Converts the ASCII letters in the range to lower case.
     mutating func lowercase(_ range: Range<Int>) {
         for index in range { self[index] = self[index].lowercased }
     }
 }
 
 extension ArraySlice<UInt8> {
-    /// These bytes without the blanks around them (RFC 9110, 5.6.3).
+    /// The bytes without leading and trailing whitespace (OWS; RFC 9110, 5.6.3).
     var trimmed: ArraySlice<UInt8> {
         var start = startIndex
         var end = endIndex
@@ -43,8 +43,10 @@ extension ArraySlice<UInt8> {
         return self[start..<end]
     }
 
-    /// True when all of it may stand in a field value: visible characters, blanks and `obs-text` (RFC 9110,
-    /// 5.5). It has no branch, so that the compiler takes many bytes at a time: values are most of a head.
+    /// True when all bytes are allowed in a field value: visible characters, spaces, tabs and `obs-text` (RFC
+    /// 9110, 5.5).
+    ///
+    /// The loop has no branch, so that the compiler can vectorize it: values are most of a head.
     var isFieldContent: Bool {
         withUnsafeBufferPointer { bytes in
             var bad: UInt8 = 0
@@ -58,7 +60,7 @@ extension ArraySlice<UInt8> {
         }
     }
 
-    /// The members of a comma-separated list, empty ones too (RFC 9110, 5.6.1).
+    /// The members of a comma-separated list, including empty ones (RFC 9110, 5.6.1).
     var listMembers: [ArraySlice<UInt8>] {
         split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(\.trimmed)
     }

@@ -1,14 +1,14 @@
 import Libc
 
 extension [UInt8] {
-    /// Copies a part of what is borrowed, in one go.
+    /// Appends a range of the span with a single copy.
     mutating func append(_ input: Span<UInt8>, _ range: Range<Int>) {
         input.extracting(range).withUnsafeBufferPointer { append(contentsOf: $0) }
     }
 }
 
 extension ArraySlice<UInt8> {
-    /// True when the bytes are the same.
+    /// True when the bytes are equal.
     package func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool {
         withUnsafeBufferPointer { bytes in
             guard bytes.count == other.count else { return false }
@@ -17,22 +17,22 @@ extension ArraySlice<UInt8> {
         }
     }
 
-    /// True when the bytes are that word, letter by letter.
+    /// True when the bytes equal that word; case-sensitive.
     package func isSame(as word: StaticString) -> Bool {
         isSame(as: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
     }
 }
 
 extension Span<UInt8> {
-    /// True when these bytes stand there.
-    func has(_ bytes: [UInt8], at position: Int) -> Bool {
+    /// True when the span contains these bytes at that position.
+    func hasBytes(_ bytes: [UInt8], at position: Int) -> Bool {
         guard count - position >= bytes.count else { return false }
         return extracting(position..<position + bytes.count).withUnsafeBufferPointer {
             bytes[...].isSame(as: $0)
         }
     }
 
-    /// Where a byte stands for the first time, or the end of the range.
+    /// The index of the first such byte in the range, or the end of the range.
     func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int {
         extracting(range).withUnsafeBufferPointer { bytes in
             guard let start = bytes.baseAddress, let found = memchr(start, Int32(byte), bytes.count) else {

@@ -1,7 +1,8 @@
-/// What may follow the size of a chunk: `;name=value`, the value a token or text in quotes (RFC 9112, 7.1.1).
+/// The grammar of chunk extensions: `;name=value`, where the value is a token or a quoted string (RFC 9112,
+/// 7.1.1).
 ///
-/// It is dropped, and checked all the same: an open quotation mark or a control character is where servers begin to
-/// disagree about where the line ends.
+/// Extensions are validated although they are ignored: servers disagree about where a line with an unclosed
+/// quotation mark or a control character ends.
 struct ChunkExtensions {
     private var rest: ArraySlice<UInt8>
 
@@ -13,17 +14,17 @@ struct ChunkExtensions {
         return true
     }
 
-    /// Passes over one extension; blanks may stand around each of its parts.
+    /// Skips one extension. Whitespace is allowed around each of its parts.
     private mutating func skipOne() -> Bool {
         skipBlanks()
         guard skip(UInt8(ascii: ";")) else { return false }
         skipBlanks()
         guard skipToken() else { return false }
-        let behindName = rest
+        let restAfterName = rest
         skipBlanks()
         guard skip(UInt8(ascii: "=")) else {
-            // Blanks at the end of the line belong to nothing.
-            rest = behindName
+            // Restores the whitespace: it is valid only before another extension, which the next call checks.
+            rest = restAfterName
             return true
         }
         skipBlanks()
@@ -46,7 +47,7 @@ struct ChunkExtensions {
         return count > 0
     }
 
-    /// Text in quotes (RFC 9110, 5.6.4).
+    /// Skips a quoted string (RFC 9110, 5.6.4).
     private mutating func skipQuoted() -> Bool {
         rest.removeFirst()
         while let byte = rest.popFirst() {

@@ -1,11 +1,11 @@
 import HTTPTypes
 
-/// Takes the chunks off a body (RFC 9112, 7.1). Extensions and trailers are checked and dropped.
+/// Decodes a chunked body (RFC 9112, 7.1). Validates and ignores extensions and trailers.
 struct ChunkReader: Sendable {
     private let limits: RequestLimits
     private var state = State.size
     private var line = LineBuffer()
-    /// Framing that is more than a bare size line, over all chunks.
+    /// The bytes of all chunk extensions so far.
     private var extensionBytes = 0
 
     private enum State {
@@ -20,7 +20,7 @@ struct ChunkReader: Sendable {
         self.limits = limits
     }
 
-    /// Appends to `body` what the chunks bring.
+    /// Appends the data of the chunks to `body`.
     ///
     /// - Returns: true after the last chunk and its trailers.
     mutating func read(
@@ -51,12 +51,12 @@ struct ChunkReader: Sendable {
     private mutating func readSize(
         _ input: Span<UInt8>, _ position: inout Int, received: Int
     ) throws(Refusal) -> Bool {
-        let overflow = Refusal.malformed("the line of a chunk is too long (RFC 9112, 7.1.1)")
+        let overflow = Refusal.malformed("the size line of a chunk is too long (RFC 9112, 7.1.1)")
         guard
-            let place = try line.line(
+            let range = try line.line(
                 input, &position, limit: limits.maximumChunkLineBytes, overflow: overflow)
         else { return false }
-        let size = try ChunkSize(line.bytes[place])
+        let size = try ChunkSize(line.bytes[range])
         line.removeAll()
         extensionBytes += size.extensionBytes
         if extensionBytes > limits.maximumHeadBytes { throw overflow }
@@ -67,13 +67,13 @@ struct ChunkReader: Sendable {
         return true
     }
 
-    /// - Returns: false when the byte has not come yet.
+    /// - Returns: false when the byte has not arrived yet.
     private func skip(
         _ expected: UInt8, _ input: Span<UInt8>, _ position: inout Int
     ) throws(Refusal) -> Bool {
         guard position < input.count else { return false }
         guard input[position] == expected else {
-            throw .malformed("a chunk is longer than it said (RFC 9112, 7.1)")
+            throw .malformed("a chunk is longer than its declared size (RFC 9112, 7.1)")
         }
         position += 1
         return true
@@ -81,12 +81,12 @@ struct ChunkReader: Sendable {
 
     private mutating func readTrailers(_ input: Span<UInt8>, _ position: inout Int) throws(Refusal) -> Bool {
         let limit = limits.maximumHeadBytes
-        while let place = try line.line(
+        while let range = try line.line(
             input, &position, limit: limit,
             overflow: Refusal(.requestHeaderFieldsTooLarge, "the trailers are longer than \(limit) bytes"))
         {
-            if place.isEmpty { return true }
-            _ = try line.parseField(place)
+            if range.isEmpty { return true }
+            _ = try line.parseField(range)
         }
         return false
     }

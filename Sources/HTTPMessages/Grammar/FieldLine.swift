@@ -1,28 +1,29 @@
-/// One line `name: value` of a head or of the trailers (RFC 9112, 5).
+/// A line `name: value` of a head or of the trailers (RFC 9112, 5).
 enum FieldLine {
-    /// Puts the name in lower case, and says where name and value stand.
+    /// Converts the name to lower case in place, and returns the ranges of name and value.
     ///
-    /// - Throws: 400 for a continuation line, a name that is no token, a blank before the colon, and control
-    ///   characters in the value.
-    static func parse(_ bytes: inout [UInt8], _ line: Range<Int>) throws(Refusal) -> RequestFields.Place {
+    /// - Throws: 400 for a continuation line (obs-fold), a name that is not a token, whitespace before the
+    ///   colon, and a control character in the value.
+    static func parse(_ bytes: inout [UInt8], _ line: Range<Int>) throws(Refusal) -> RequestFields.FieldRange
+    {
         if bytes[line.lowerBound].isBlank {
-            throw .malformed("a field is continued on a second line (RFC 9112, 5.2)")
+            throw .malformed("a field value continues on a second line (RFC 9112, 5.2)")
         }
         let colon = lowercaseToken(&bytes, line)
         guard colon < line.upperBound, bytes[colon] == UInt8(ascii: ":") else {
-            throw .malformed("a field name is no token, or no colon follows it (RFC 9112, 5.1)")
+            throw .malformed("a field name is not a token, or no colon follows it (RFC 9112, 5.1)")
         }
         guard colon > line.lowerBound else { throw .malformed("a field has no name (RFC 9112, 5)") }
         let value = bytes[(colon + 1)..<line.upperBound].trimmed
         guard value.isFieldContent else {
-            throw .malformed("a field value has a control character in it (RFC 9110, 5.5)")
+            throw .malformed("a field value contains a control character (RFC 9110, 5.5)")
         }
-        return RequestFields.Place(name: line.lowerBound..<colon, value: value.indices)
+        return RequestFields.FieldRange(name: line.lowerBound..<colon, value: value.indices)
     }
 
-    /// Puts the token at the beginning of a line in lower case, and says where it ends.
+    /// Converts the token at the start of the line to lower case, and returns its end.
     private static func lowercaseToken(_ bytes: inout [UInt8], _ line: Range<Int>) -> Int {
-        // One check that the bytes are nobody else's and that the line is among them, not one for each of them.
+        // Subscripting the array would check its uniqueness and bounds for each byte.
         bytes.withUnsafeMutableBufferPointer { bytes in
             var index = line.lowerBound
             while index < line.upperBound, bytes[index].isToken {

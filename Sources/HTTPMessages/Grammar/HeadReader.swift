@@ -1,32 +1,32 @@
 import HTTPTypes
 
-/// Reads a head line by line, and refuses it at the first line that is wrong.
+/// Parses a head line by line. Refuses it at the first malformed line.
 struct HeadReader: Sendable {
     private let limits: RequestLimits
     private var lines = LineBuffer()
     private var requestLine: RequestLine?
-    private var places: [RequestFields.Place] = []
+    private var fieldRanges: [RequestFields.FieldRange] = []
     private var emptyLines = 0
 
     init(limits: RequestLimits) {
         self.limits = limits
     }
 
-    /// True before the first byte that is not an empty line.
-    var isPristine: Bool { lines.bytes.isEmpty && requestLine == nil }
+    /// True before the first byte of the request line. Empty lines before it can have been skipped.
+    var isBeforeRequestLine: Bool { lines.bytes.isEmpty && requestLine == nil }
 
-    /// True before the first byte.
-    var isUntouched: Bool { isPristine && emptyLines == 0 }
+    /// True before the first byte, including those of empty lines.
+    var isAtStart: Bool { isBeforeRequestLine && emptyLines == 0 }
 
-    /// - Returns: the head once its empty line is there; `nil` when more has to come.
+    /// - Returns: the head once its empty line has arrived; before that `nil`.
     mutating func read(_ input: Span<UInt8>, _ position: inout Int) throws(Refusal) -> RequestHead? {
         while true {
-            if isPristine, position < input.count { try checkBeginning(input[position]) }
+            if isBeforeRequestLine, position < input.count { try checkFirstByte(input[position]) }
             guard let line = try nextLine(input, &position) else { return nil }
             if !line.isEmpty {
                 try read(line)
             } else if let requestLine {
-                let fields = RequestFields(bytes: lines.take(), places: places)
+                let fields = RequestFields(bytes: lines.take(), ranges: fieldRanges)
                 self = HeadReader(limits: limits)
                 return try RequestHead(line: requestLine, fields: fields)
             } else {
@@ -35,16 +35,19 @@ struct HeadReader: Sendable {
         }
     }
 
-    /// Whoever speaks something else may never send the end of a line, and wait for an answer.
-    private func checkBeginning(_ byte: UInt8) throws(Refusal) {
-        if byte == Self.handshake { throw .malformed("this port speaks HTTP without TLS") }
+    /// Refuses other protocols at the first byte: such a client can wait for an answer without ever sending a
+    /// line end.
+    private func checkFirstByte(_ byte: UInt8) throws(Refusal) {
+        if byte == Self.tlsHandshake {
+            throw .malformed("the client started TLS, but this port serves plain HTTP: use an http:// URL")
+        }
         guard byte.isToken || byte == .carriageReturn || byte == .lineFeed else {
-            throw .malformed("a request begins with a method (RFC 9112, 3.1)")
+            throw .malformed("a request must begin with a method (RFC 9112, 3.1)")
         }
     }
 
-    /// What every TLS connection begins with (RFC 8446, 5.1).
-    private static let handshake: UInt8 = 0x16
+    /// The content type of the first TLS record (RFC 8446, 5.1).
+    private static let tlsHandshake: UInt8 = 0x16
 
     private mutating func nextLine(
         _ input: Span<UInt8>, _ position: inout Int
@@ -64,16 +67,19 @@ struct HeadReader: Sendable {
     private mutating func read(_ line: Range<Int>) throws(Refusal) {
         if requestLine == nil {
             requestLine = try RequestLine(lines.bytes[line])
-            places.reserveCapacity(16)
+            fieldRanges.reserveCapacity(16)
         } else {
-            places.append(try lines.parseField(line))
+            fieldRanges.append(try lines.parseField(line))
         }
     }
 
-    /// Old clients send a line end after the body of a POST (RFC 9112, 2.2); a stream of them is an attack.
+    /// Skips an empty line, which old clients send after the body of a POST (RFC 9112, 2.2). Limits their
+    /// number, because a stream of empty lines is an attack.
     private mutating func skipEmptyLine() throws(Refusal) {
         lines.removeAll()
         emptyLines += 1
-        if emptyLines > 4 { throw .malformed("empty lines come instead of a request (RFC 9112, 2.2)") }
+        if emptyLines > 4 {
+            throw .malformed("there are too many empty lines before the request (RFC 9112, 2.2)")
+        }
     }
 }

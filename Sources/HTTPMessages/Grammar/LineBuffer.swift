@@ -1,24 +1,24 @@
-/// Collects lines that end in CR LF, however the bytes are split. Every byte is looked at once.
+/// Collects lines that end in CR LF from bytes that can be split anywhere. Examines each byte once.
 struct LineBuffer: Sendable {
-    /// All that was taken since `removeAll`, line ends included.
+    /// The bytes taken since `removeAll`, including line ends.
     private(set) var bytes: [UInt8] = []
     private var lineStart = 0
 
     /// Takes bytes up to the end of the line.
     ///
-    /// - Returns: where the line stands in `bytes`, without its CR LF; `nil` when it goes on.
-    /// - Throws: `overflow` when `bytes` would pass the limit; 400 for an LF without its CR (RFC 9112, 2.2).
+    /// - Returns: the range of the line in `bytes`, without its CR LF; `nil` when the line is incomplete.
+    /// - Throws: `overflow` when `bytes` would exceed the limit; 400 for an LF without CR (RFC 9112, 2.2).
     mutating func line(
         _ input: Span<UInt8>, _ position: inout Int, limit: Int, overflow: @autoclosure () -> Refusal
     ) throws(Refusal) -> Range<Int>? {
         let end = position + min(input.count - position, max(0, limit - bytes.count))
         let index = input.firstIndex(of: .lineFeed, in: position..<end)
-        let isWhole = index < end
-        // Most heads come in one piece, and then take one allocation.
+        let isComplete = index < end
+        // Most heads arrive in one piece and then need one allocation.
         if bytes.isEmpty { bytes.reserveCapacity(min(end - position, 2048)) }
-        bytes.append(input, position..<(isWhole ? index + 1 : end))
-        position = isWhole ? index + 1 : end
-        guard isWhole else {
+        bytes.append(input, position..<(isComplete ? index + 1 : end))
+        position = isComplete ? index + 1 : end
+        guard isComplete else {
             if bytes.count >= limit { throw overflow() }
             return nil
         }
@@ -35,12 +35,12 @@ struct LineBuffer: Sendable {
         lineStart = 0
     }
 
-    /// Reads a line as a field, whose name is in lower case from then on.
-    mutating func parseField(_ line: Range<Int>) throws(Refusal) -> RequestFields.Place {
+    /// Parses a line as a field and converts its name to lower case.
+    mutating func parseField(_ line: Range<Int>) throws(Refusal) -> RequestFields.FieldRange {
         try FieldLine.parse(&bytes, line)
     }
 
-    /// Hands over what was collected and starts anew.
+    /// Returns the collected bytes and resets the buffer.
     mutating func take() -> [UInt8] {
         defer { self = LineBuffer() }
         return bytes

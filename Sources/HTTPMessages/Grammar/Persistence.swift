@@ -1,9 +1,9 @@
-/// Whether the connection stays open after the answer (RFC 9112, 9.3).
+/// Whether the connection stays open after the reply (RFC 9112, 9.3).
 package enum Persistence: Sendable, Hashable {
-    /// HTTP/1.1 and nothing said: it stays, and the answer need not say so.
+    /// HTTP/1.1 without `Connection: close`: it stays open by default.
     case open
-    /// HTTP/1.0 with `Connection: keep-alive`: it stays, and the answer has to say so.
+    /// HTTP/1.0 with `Connection: keep-alive`: it stays open, and the reply must contain the same option.
     case openWhenConfirmed
-    /// It ends after this answer.
+    /// It closes after the reply.
     case close
 }

@@ -1,10 +1,10 @@
 import HTTPTypes
 
-/// A request that goes no further: the status it gets, and why. The connection closes after it, for nobody
-/// can say where the next request would begin.
+/// The status and the reason with which the server refuses a request. The connection then closes, because the
+/// start of the next request is unknown.
 package struct Refusal: Error, Sendable, Hashable {
     package var status: HTTPResponse.Status
-    /// One sentence for the person who reads the answer.
+    /// One sentence for the reader of the reply.
     package var detail: String
 
     package init(_ status: HTTPResponse.Status, _ detail: String) {
@@ -18,8 +18,8 @@ package struct Refusal: Error, Sendable, Hashable {
 }
 
 extension Reply {
-    /// A refusal as the engine words it: `{"mock":{"error":"…","detail":"…"}}`, a shape that no answer of
-    /// Adobe has.
+    /// The reply to a refused request: `{"mock":{"error":"…","detail":"…"}}`, a structure that no Adobe
+    /// response has.
     package init(_ refusal: Refusal) {
         let word = refusal.status.reasonPhrase.lowercased().split(separator: " ").joined(separator: "_")
         let detail = refusal.detail.filter { $0 != "\"" && $0 != "\\" && !$0.isNewline }

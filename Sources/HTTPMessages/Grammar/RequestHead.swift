@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// A request up to its empty line, checked.
+/// The validated head of a request: request line and header fields.
 struct RequestHead: Sendable {
     var method: HTTPRequest.Method
     var path: String
@@ -9,17 +9,17 @@ struct RequestHead: Sendable {
     var fields: RequestFields
     var framing: BodyFraming
     var persistence: Persistence
-    /// The client holds its body back until it sees `100 Continue`.
+    /// True when the client waits for `100 Continue` before it sends the body.
     var expectsContinue: Bool
 
-    /// - Throws: whatever the request line, the framing, `Host` or `Expect` is refused for.
+    /// - Throws: the refusal for an invalid framing, `Host` or `Expect`.
     init(line: RequestLine, fields: RequestFields) throws(Refusal) {
-        let said = try FramingFields(fields)
-        try Self.check(host: said.host, minorVersion: line.minorVersion)
-        framing = try BodyFraming(said, minorVersion: line.minorVersion)
-        persistence = Self.persistence(said, minorVersion: line.minorVersion)
-        // HTTP/1.0 knows no 100, so its client does not wait for one (RFC 9110, 10.1.1).
-        expectsContinue = said.expectsContinue && line.minorVersion > 0 && framing != .length(0)
+        let framingFields = try FramingFields(fields)
+        try Self.check(host: framingFields.host, minorVersion: line.minorVersion)
+        framing = try BodyFraming(framingFields, minorVersion: line.minorVersion)
+        persistence = Self.persistence(framingFields, minorVersion: line.minorVersion)
+        // HTTP/1.0 has no 100 status, so such an expectation is ignored (RFC 9110, 10.1.1).
+        expectsContinue = framingFields.expectsContinue && line.minorVersion > 0 && framing != .length(0)
         method = line.method
         path = line.target.path
         query = line.target.query
@@ -32,14 +32,14 @@ struct RequestHead: Sendable {
         if let host {
             guard Authority.isValid(host) else { throw .malformed("Host is malformed (RFC 9110, 7.2)") }
         } else if minorVersion > 0 {
-            throw .malformed("HTTP/1.1 needs a Host (RFC 9112, 3.2)")
+            throw .malformed("HTTP/1.1 requires a Host field (RFC 9112, 3.2)")
         }
     }
 
-    private static func persistence(_ said: FramingFields, minorVersion: Int) -> Persistence {
-        if said.closes { return .close }
+    private static func persistence(_ framingFields: FramingFields, minorVersion: Int) -> Persistence {
+        if framingFields.closes { return .close }
         if minorVersion > 0 { return .open }
-        return said.keepsAlive ? .openWhenConfirmed : .close
+        return framingFields.keepsAlive ? .openWhenConfirmed : .close
     }
 }
 

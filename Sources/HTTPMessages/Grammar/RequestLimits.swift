@@ -1,8 +1,8 @@
-/// How much of a request is taken before it is refused.
+/// The maximum sizes of the parts of a request.
 package struct RequestLimits: Sendable, Hashable {
-    /// Request line and header fields together, with their line ends; beyond it 431.
+    /// Bytes of the request line and header fields together, including line ends. A larger head gets 431.
     package var maximumHeadBytes: Int
-    /// Content, without the framing of chunks; beyond it 413.
+    /// Bytes of the content, without chunk framing. A larger body gets 413.
     package var maximumBodyBytes: Int
 
     package init(maximumHeadBytes: Int = 16 * 1024, maximumBodyBytes: Int = 1024 * 1024) {
@@ -10,9 +10,10 @@ package struct RequestLimits: Sendable, Hashable {
         self.maximumBodyBytes = maximumBodyBytes
     }
 
-    /// A request line may fill half of the head, 8 KiB unless told otherwise; beyond it 414.
+    /// Half of `maximumHeadBytes`, by default 8 KiB. A longer request line gets 414.
     var maximumRequestLineBytes: Int { maximumHeadBytes / 2 }
 
-    /// A line with a chunk's size and extensions; nobody sends extensions, attackers send long ones.
+    /// Bytes of a chunk's size line. A low limit suffices: clients send no extensions, attackers send long
+    /// ones.
     var maximumChunkLineBytes: Int { 1024 }
 }

@@ -1,10 +1,10 @@
 import HTTPTypes
 
-/// `GET /path?query HTTP/1.1` (RFC 9112, 3).
+/// A request line such as `GET /path?query HTTP/1.1` (RFC 9112, 3).
 struct RequestLine: Sendable {
     var method: HTTPRequest.Method
     var target: RequestTarget
-    /// The digit after `HTTP/1.`: 0 or 1, for a higher one is treated as 1 (RFC 9110, 2.5).
+    /// 0 or 1. A higher minor version is treated as 1 (RFC 9110, 2.5).
     var minorVersion: Int
 
     init(_ line: ArraySlice<UInt8>) throws(Refusal) {
@@ -20,7 +20,7 @@ struct RequestLine: Sendable {
         if bytes.isSame(as: "GET") { return .get }
         if bytes.isSame(as: "POST") { return .post }
         guard let method = HTTPRequest.Method(String(decoding: bytes, as: UTF8.self)) else {
-            throw .malformed("the method is no token (RFC 9112, 3.1)")
+            throw .malformed("the method is not a token (RFC 9112, 3.1)")
         }
         return method
     }
@@ -31,7 +31,7 @@ struct RequestLine: Sendable {
             bytes[start + 6] == UInt8(ascii: "."), bytes[start + 7].isDigit
         else { throw .malformed("the version is not HTTP/1.1 or HTTP/1.0 (RFC 9112, 2.3)") }
         guard bytes[start + 5] == UInt8(ascii: "1") else {
-            throw Refusal(.httpVersionNotSupported, "only HTTP/1.1 and HTTP/1.0 are spoken here")
+            throw Refusal(.httpVersionNotSupported, "only HTTP/1.1 and HTTP/1.0 are supported")
         }
         return bytes[start + 7] == UInt8(ascii: "0") ? 0 : 1
     }

@@ -1,45 +1,49 @@
 import HTTPTypes
 
-/// Turns bytes into requests (RFC 9112). It only thinks: what it returns, the connection carries out.
+/// Parses bytes into requests (RFC 9112). It does no input or output: the connection carries out the returned
+/// steps.
 ///
-/// Bytes may come in any split; every byte is looked at once, and what is kept is bounded by the limits.
-/// After a refusal it must not be fed again.
+/// The bytes can be split in any way. Each byte is examined once, and the limits bound the memory. After a
+/// refusal the reader must not be used again.
 package struct RequestReader: Sendable {
     private let limits: RequestLimits
     private let connection: Request.Connection
     private var headReader: HeadReader
-    /// The head whose body is on its way.
+    /// The head of the request whose body is being received.
     private var head: RequestHead?
     private var body: [UInt8] = []
-    /// What is missing of a body of known length.
-    private var missing = 0
-    private var chunks: ChunkReader?
-    /// The last head that came in one piece, and what it says.
-    private var known: (bytes: [UInt8], meaning: KnownHead)?
+    /// The number of bytes still missing from a body with a `Content-Length`.
+    private var missingBytes = 0
+    private var chunkReader: ChunkReader?
+    /// The last head that was received in one piece. A client that polls sends the same head again and again;
+    /// such a head is compared instead of parsed.
+    private var cached: (bytes: [UInt8], head: ParsedHead)?
 
-    /// Longer heads are read again: each connection keeps one.
-    private static let mostKnown = 4_096
+    /// Longer heads are not cached, because every connection keeps one.
+    private static let maximumCachedBytes = 4_096
 
-    /// A client that polls sends the same head again and again: then it is compared, and not read.
-    private enum KnownHead {
-        case withBody(RequestHead)
-        case whole(Request, Persistence)
+    private enum ParsedHead {
+        /// A body follows.
+        case incomplete(RequestHead)
+        /// There is no body.
+        case complete(Request, Persistence)
     }
 
-    /// What the bytes amount to so far.
     package enum Step: Sendable {
-        /// All bytes are taken, and the request is not whole.
+        /// All bytes were taken, and the request is incomplete.
         case needsMore
-        /// A head is whole, and its client waits for `100 Continue` before it sends the body.
+        /// A head is complete, and its client waits for `100 Continue` before it sends the body.
         case expectsContinue
-        /// A request is whole; the bytes that are left belong to the next.
+        /// A request is complete; the remaining bytes belong to the next one.
         case complete(Request, Persistence)
         case refused(Refusal)
     }
 
-    /// How far a request has come, for whoever keeps its deadlines.
+    /// The part of a request that is being received. It determines the deadline.
     package enum Phase: Sendable, Hashable {
-        case between, head, body
+        /// No byte of the next request has arrived, apart from empty lines.
+        case idle
+        case head, body
     }
 
     package init(limits: RequestLimits = RequestLimits(), connection: Request.Connection = .init()) {
@@ -50,10 +54,10 @@ package struct RequestReader: Sendable {
 
     package var phase: Phase {
         if head != nil { return .body }
-        return headReader.isPristine ? .between : .head
+        return headReader.isBeforeRequestLine ? .idle : .head
     }
 
-    /// Takes bytes from `position` on, and moves it behind those that were taken.
+    /// Takes bytes from `position` on, and advances `position` past them.
     package mutating func read(_ input: Span<UInt8>, _ position: inout Int) -> Step {
         do throws(Refusal) {
             return try advance(input, &position)
@@ -66,61 +70,62 @@ package struct RequestReader: Sendable {
         if head == nil {
             switch try readHead(input, &position) {
             case nil: return .needsMore
-            case .whole(let request, let persistence): return .complete(request, persistence)
-            case .withBody(let head):
-                try begin(head)
+            case .complete(let request, let persistence): return .complete(request, persistence)
+            case .incomplete(let head):
+                try startBody(of: head)
                 if head.expectsContinue { return .expectsContinue }
             }
         }
         guard try readBody(input, &position), let head = head.take() else { return .needsMore }
         defer {
             body = []
-            chunks = nil
+            chunkReader = nil
         }
         return .complete(Request(head, body: body, connection), head.persistence)
     }
 
-    private mutating func readHead(_ input: Span<UInt8>, _ position: inout Int) throws(Refusal) -> KnownHead?
-    {
-        let isAtBeginning = headReader.isUntouched
-        if isAtBeginning, let known, input.has(known.bytes, at: position) {
-            position += known.bytes.count
-            return known.meaning
+    private mutating func readHead(
+        _ input: Span<UInt8>, _ position: inout Int
+    ) throws(Refusal) -> ParsedHead? {
+        let isAtStart = headReader.isAtStart
+        if isAtStart, let cached, input.hasBytes(cached.bytes, at: position) {
+            position += cached.bytes.count
+            return cached.head
         }
         let start = position
         guard let head = try headReader.read(input, &position) else { return nil }
-        let meaning: KnownHead =
+        let parsedHead: ParsedHead =
             head.framing == .length(0)
-            ? .whole(Request(head, body: [], connection), head.persistence) : .withBody(head)
-        if isAtBeginning, position - start <= Self.mostKnown {
+            ? .complete(Request(head, body: [], connection), head.persistence) : .incomplete(head)
+        if isAtStart, position - start <= Self.maximumCachedBytes {
             var bytes: [UInt8] = []
             bytes.append(input, start..<position)
-            known = (bytes, meaning)
+            cached = (bytes, parsedHead)
         }
-        return meaning
+        return parsedHead
     }
 
-    private mutating func begin(_ head: RequestHead) throws(Refusal) {
+    private mutating func startBody(of head: RequestHead) throws(Refusal) {
         switch head.framing {
         case .length(let count):
             guard count <= limits.maximumBodyBytes else {
                 throw Refusal(.contentTooLarge, "the body is larger than \(limits.maximumBodyBytes) bytes")
             }
-            missing = count
+            missingBytes = count
         case .chunked:
-            chunks = ChunkReader(limits: limits)
+            chunkReader = ChunkReader(limits: limits)
         }
         self.head = head
     }
 
-    /// - Returns: true when the body is whole.
+    /// - Returns: true when the body is complete.
     private mutating func readBody(_ input: Span<UInt8>, _ position: inout Int) throws(Refusal) -> Bool {
-        if let isWhole = try chunks?.read(input, &position, into: &body) { return isWhole }
-        let count = min(missing, input.count - position)
+        if let isComplete = try chunkReader?.read(input, &position, into: &body) { return isComplete }
+        let count = min(missingBytes, input.count - position)
         body.append(input, position..<position + count)
         position += count
-        missing -= count
-        return missing == 0
+        missingBytes -= count
+        return missingBytes == 0
     }
 }
 

@@ -1,22 +1,23 @@
 import HTTPTypes
 
-/// What a request line asks for, in one of its four forms (RFC 9112, 3.2).
+/// The target of a request, parsed from one of its four forms (RFC 9112, 3.2).
 struct RequestTarget: Sendable {
-    /// Begins with `/`, except for `OPTIONS *`; still percent-encoded.
+    /// The percent-encoded path. Begins with `/`, except for `OPTIONS *`.
     var path: String
     var query: String?
-    /// Host and port of an absolute-form, which count more than the `Host` field.
+    /// The host and port of an absolute-form target, which override the `Host` field.
     var authority: [UInt8]?
 
     init(_ bytes: ArraySlice<UInt8>, method: HTTPRequest.Method) throws(Refusal) {
         if method == .connect {
-            throw Refusal(.notImplemented, "CONNECT is for proxies, and this is none (RFC 9110, 9.3.6)")
+            throw Refusal(
+                .notImplemented, "CONNECT is not supported, because this is not a proxy (RFC 9110, 9.3.6)")
         }
         if bytes.first == UInt8(ascii: "/") {
             (path, query) = try Self.origin(bytes)
         } else if bytes.elementsEqual(CollectionOfOne(UInt8(ascii: "*"))) {
             guard method == .options else {
-                throw .malformed("the target * goes with OPTIONS only (RFC 9112, 3.2.4)")
+                throw .malformed("the target * is allowed only with OPTIONS (RFC 9112, 3.2.4)")
             }
             path = "*"
         } else {
@@ -27,7 +28,7 @@ struct RequestTarget: Sendable {
             }
             authority = Array(rest[..<end])
             (path, query) = try Self.origin(rest[end...])
-            // An OPTIONS without a path asks about the server as a whole (RFC 9112, 3.2.4).
+            // An OPTIONS without a path and query applies to the server as a whole (RFC 9112, 3.2.4).
             if path.isEmpty { path = method == .options && query == nil ? "*" : "/" }
         }
     }
@@ -35,9 +36,9 @@ struct RequestTarget: Sendable {
     private static func afterScheme(_ bytes: ArraySlice<UInt8>) throws(Refusal) -> ArraySlice<UInt8> {
         for scheme in ["http://", "https://"] as [StaticString] {
             let count = scheme.utf8CodeUnitCount
-            if bytes.prefix(count).isWord(scheme) { return bytes.dropFirst(count) }
+            if bytes.prefix(count).equalsIgnoringCase(scheme) { return bytes.dropFirst(count) }
         }
-        throw .malformed("the target is neither a path nor an http address (RFC 9112, 3.2)")
+        throw .malformed("the target is neither a path nor an http or https URL (RFC 9112, 3.2)")
     }
 
     private static func origin(_ bytes: ArraySlice<UInt8>) throws(Refusal) -> (path: String, query: String?) {
@@ -49,7 +50,7 @@ struct RequestTarget: Sendable {
         guard bytes[end] == UInt8(ascii: "?"),
             query.allSatisfy({ $0.isPathCharacter || $0 == UInt8(ascii: "?") })
         else {
-            throw .malformed("the target has a character that must be percent-encoded (RFC 3986, 2)")
+            throw .malformed("the target contains a character that must be percent-encoded (RFC 3986, 2)")
         }
         return (path, String(decoding: query, as: UTF8.self))
     }

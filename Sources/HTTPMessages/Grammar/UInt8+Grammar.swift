@@ -5,7 +5,7 @@ extension UInt8 {
     static let carriageReturn: UInt8 = 0x0D
     static let space: UInt8 = 0x20
 
-    /// A letter of ASCII in lower case; every other byte as it is.
+    /// The lower-case form of an ASCII letter; any other byte unchanged.
     var lowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
 
     package var isDigit: Bool { self >= 0x30 && self <= 0x39 }
@@ -14,18 +14,18 @@ extension UInt8 {
 
     package var isLowercaseLetter: Bool { self >= 0x61 && self <= 0x7A }
 
-    /// What `OWS` is made of (RFC 9110, 5.6.3).
+    /// True for the characters of `OWS`: space and tab (RFC 9110, 5.6.3).
     var isBlank: Bool { self == .space || self == .tab }
 
-    /// What a method or a field name is made of: `tchar` (RFC 9110, 5.6.2).
+    /// True for `tchar`, the characters of methods and field names (RFC 9110, 5.6.2).
     package var isToken: Bool {
-        // A bit for each byte: every letter of every name is asked for.
+        // A bit set with one bit for each ASCII byte, because this runs for every byte of every name.
         let bits: UInt64 = self < 64 ? 0x03FF_6CFA_0000_0000 : 0x57FF_FFFF_C7FF_FFFE
         return self < 128 && bits >> UInt64(self & 63) & 1 == 1
     }
 
-    /// What a registered name, a path and a query may all have in them: `unreserved`, `sub-delims` and the
-    /// percent sign of an escape (RFC 3986, 2).
+    /// True for the characters that are allowed in a registered name, a path and a query: `unreserved`,
+    /// `sub-delims` and the percent sign of an escape (RFC 3986, 2).
     var isNameCharacter: Bool {
         if isLetter || isDigit { return true }
         return switch self {
@@ -38,12 +38,12 @@ extension UInt8 {
         }
     }
 
-    /// What a path has in it besides: `pchar` and the slash (RFC 3986, 3.3).
+    /// True for the characters of a path: `pchar` and the slash (RFC 3986, 3.3).
     var isPathCharacter: Bool {
         isNameCharacter || self == UInt8(ascii: "/") || self == UInt8(ascii: ":") || self == UInt8(ascii: "@")
     }
 
-    /// The value of a hexadecimal digit.
+    /// The value of a hexadecimal digit; `nil` for another byte.
     var hexValue: Int? {
         if isDigit { return Int(self - 0x30) }
         let letter = self | 0x20

@@ -25,7 +25,7 @@ enum BackendFuzzing {
     /// Completes a deferred reply at once, and closes a streamed one.
     private static func completed(_ reply: Reply) -> Reply {
         switch reply.continuation {
-        case .later(let later): return later.replyNow()
+        case .promise(let promise): return promise.replyOnTimeout()
         case .stream(let stream): stream.close()
         case nil: break
         }

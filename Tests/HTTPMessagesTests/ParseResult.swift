@@ -1,16 +1,16 @@
 import HTTPMessages
 import HTTPTypes
 
-/// What became of some bytes.
-struct Outcome: Equatable, CustomStringConvertible {
+/// The requests and the refusal that some bytes are parsed into.
+struct ParseResult: Equatable, CustomStringConvertible {
     var requests: [String] = []
     var refusal: Int?
-    /// True when the last request is not whole.
-    var wantsMore = false
+    /// True when the last request is incomplete.
+    var needsMore = false
 
-    var description: String { "\(requests) \(refusal ?? 0)\(wantsMore ? " wants more" : "")" }
+    var description: String { "\(requests) \(refusal ?? 0)\(needsMore ? " needs more" : "")" }
 
-    /// Feeds the parts one after the other, as a connection would.
+    /// Passes the parts to a reader one after the other, as a connection does.
     init(_ parts: [ArraySlice<UInt8>], limits: RequestLimits) {
         var reader = RequestReader(limits: limits)
         for part in parts {
@@ -20,7 +20,7 @@ struct Outcome: Equatable, CustomStringConvertible {
                 take(reader.read(bytes.span, &position))
             }
         }
-        wantsMore = refusal == nil && reader.phase != .between
+        needsMore = refusal == nil && reader.phase != .idle
     }
 
     private mutating func take(_ step: RequestReader.Step) {
@@ -40,13 +40,13 @@ struct Outcome: Equatable, CustomStringConvertible {
         return (words + ["\(persistence)"]).joined(separator: " ")
     }
 
-    static func whole(_ bytes: [UInt8], limits: RequestLimits = RequestLimits()) -> Outcome {
-        Outcome([bytes[...]], limits: limits)
+    static func unsplit(_ bytes: [UInt8], limits: RequestLimits = RequestLimits()) -> ParseResult {
+        ParseResult([bytes[...]], limits: limits)
     }
 
-    /// The outcomes of every split in two, and of single bytes.
-    static func splits(_ bytes: [UInt8], limits: RequestLimits = RequestLimits()) -> [Outcome] {
-        bytes.indices.map { Outcome([bytes[..<$0], bytes[$0...]], limits: limits) }
-            + [Outcome(bytes.indices.map { bytes[$0...$0] }, limits: limits)]
+    /// The results for every split into two parts, and for single bytes.
+    static func splits(_ bytes: [UInt8], limits: RequestLimits = RequestLimits()) -> [ParseResult] {
+        bytes.indices.map { ParseResult([bytes[..<$0], bytes[$0...]], limits: limits) }
+            + [ParseResult(bytes.indices.map { bytes[$0...$0] }, limits: limits)]
     }
 }
