@@ -31,10 +31,10 @@ extension CommandTests {
         let path = folder.url.path
         let mock = try RunningMock(
             ["--tls", "--tls-dir", path, "--public-url", "https://mac.local:8443"])
-        var manner = TestTLS.Manner(
+        var options = TestTLS.Options(
             authority: try String(contentsOfFile: path + "/ca.pem", encoding: .utf8))
-        manner.host = "mac.local"
-        let client = try TestClient(port: mock.port, tls: manner)
+        options.host = "mac.local"
+        let client = try TestClient(port: mock.port, tls: options)
         let reply = try client.exchange(
             Request(method: .get, path: "/__admin/health", fields: ["Host": "localhost"]))
         #expect(reply.status == .ok)

@@ -89,9 +89,9 @@ extension CommandTests {
         let authority = try TestClient.exchange(
             Request(method: .get, path: "/__admin/certs/ca.pem", fields: ["Host": "my-mac.local"]),
             port: RunningMock.port(in: plain))
-        var manner = TestTLS.Manner(authority: String(decoding: authority.body, as: UTF8.self))
-        manner.host = "my-mac.local"
-        let reply = try TestClient(port: mock.port, tls: manner).exchange(
+        var options = TestTLS.Options(authority: String(decoding: authority.body, as: UTF8.self))
+        options.host = "my-mac.local"
+        let reply = try TestClient(port: mock.port, tls: options).exchange(
             Request(method: .get, path: "/__admin/health", fields: ["Host": "my-mac.local"]))
         #expect(reply.status == .ok)
     }

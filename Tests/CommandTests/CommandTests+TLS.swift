@@ -26,9 +26,9 @@ extension CommandTests {
             let mock = try RunningMock(["--tls", "--tls-dir", directory] + names)
             #expect(mock.readyLine.hasPrefix("adobe-pass-mock ready on https://127.0.0.1:"))
             let authority = try String(contentsOfFile: directory + "/ca.pem", encoding: .utf8)
-            var manner = TestTLS.Manner(authority: authority)
-            manner.host = names.last ?? "localhost"
-            let client = try TestClient(port: mock.port, tls: manner)
+            var options = TestTLS.Options(authority: authority)
+            options.host = names.last ?? "localhost"
+            let client = try TestClient(port: mock.port, tls: options)
             let reply = try client.exchange(request("/__admin/certs/ca.pem"))
             #expect(reply.fields[.contentType] == "application/x-x509-ca-cert")
             #expect(String(decoding: reply.body, as: UTF8.self) == authority)
@@ -55,7 +55,7 @@ extension CommandTests {
             do {
                 let mock = try RunningMock(["--tls", "--tls-dir", path])
                 let authority = try String(contentsOfFile: path + "/ca.pem", encoding: .utf8)
-                let client = try TestClient(port: mock.port, tls: TestTLS.Manner(authority: authority))
+                let client = try TestClient(port: mock.port, tls: TestTLS.Options(authority: authority))
                 let reply = try client.exchange(request("/__admin/certs/ca.pem"))
                 served.withLock { $0.append(String(decoding: reply.body, as: UTF8.self)) }
             } catch {
@@ -79,7 +79,7 @@ extension CommandTests {
         try folder.write(identity.pem, to: "both.pem")
         let mock = try RunningMock(["--tls-cert", folder.url.path + "/both.pem", "--listen", "0=maintenance"])
         let client = try TestClient(
-            port: mock.port, tls: TestTLS.Manner(authority: authority.certificate.pem))
+            port: mock.port, tls: TestTLS.Options(authority: authority.certificate.pem))
         #expect(try client.exchange(request("/__admin/certs/ca.pem")).status == .notFound)
         let additional = try mock.nextLine().split(separator: " ").first { $0.hasPrefix("http://") } ?? ""
         let plain = try TestClient(port: RunningMock.port(in: additional))
@@ -93,7 +93,7 @@ extension CommandTests {
         let mock = try RunningMock(
             ["--host", "0.0.0.0", "--admin-token", "secret", "--tls", "--tls-dir", folder.url.path])
         let authority = try String(contentsOfFile: folder.url.path + "/ca.pem", encoding: .utf8)
-        let client = try TestClient(port: mock.port, tls: TestTLS.Manner(authority: authority))
+        let client = try TestClient(port: mock.port, tls: TestTLS.Options(authority: authority))
         #expect(try client.exchange(request("/__admin/certs/ca.pem", host: "10.0.2.2")).status == .ok)
         #expect(try client.exchange(request("/__admin/scenarios", host: "10.0.2.2")).status == .unauthorized)
     }

@@ -19,11 +19,11 @@ struct TLSTests {
     }
 
     private func client(
-        _ server: TestServer, receiveBuffer: Int32? = nil, _ change: (inout TestTLS.Manner) -> Void = { _ in }
+        _ server: TestServer, receiveBuffer: Int32? = nil, _ change: (inout TestTLS.Options) -> Void = { _ in }
     ) throws -> TestClient {
-        var manner = try TestAuthority.manner
-        change(&manner)
-        return try TestClient(port: server.port, tls: manner, receiveBuffer: receiveBuffer)
+        var clientOptions = try TestAuthority.clientOptions
+        change(&clientOptions)
+        return try TestClient(port: server.port, tls: clientOptions, receiveBuffer: receiveBuffer)
     }
 
     /// Of an answer to a client that does all as it should.
@@ -61,11 +61,11 @@ struct TLSTests {
 
     @Test func `a client refuses another name, and another authority`() throws {
         let server = try server()
-        #expect(throws: TestClient.Failure.noTLS("certificate verify failed")) {
+        #expect(throws: TestClient.Failure.tlsFailed("certificate verify failed")) {
             try client(server) { $0.host = "example.com" }
         }
         let stranger = try CertificateAuthority(now: Int(time(nil)))
-        #expect(throws: TestClient.Failure.noTLS("certificate verify failed")) {
+        #expect(throws: TestClient.Failure.tlsFailed("certificate verify failed")) {
             try client(server) { $0.authority = stranger.certificate.pem }
         }
         // Whoever was refused has cost nobody anything.
@@ -82,7 +82,7 @@ struct TLSTests {
 
     @Test func `TLS 1.1 is not`() throws {
         let server = try server()
-        #expect(throws: TestClient.Failure.noTLS("tlsv1 alert protocol version")) {
+        #expect(throws: TestClient.Failure.tlsFailed("tlsv1 alert protocol version")) {
             try client(server) { $0.versions = TLS1_1_VERSION...TLS1_1_VERSION }
         }
     }
@@ -91,7 +91,7 @@ struct TLSTests {
         let server = try server()
         #expect(try client(server).tls?.chosenProtocol == "")
         #expect(try client(server) { $0.protocols = ["h2", "http/1.1"] }.tls?.chosenProtocol == "http/1.1")
-        #expect(throws: TestClient.Failure.noTLS("tlsv1 alert no application protocol")) {
+        #expect(throws: TestClient.Failure.tlsFailed("tlsv1 alert no application protocol")) {
             try client(server) { $0.protocols = ["h2"] }
         }
     }

@@ -7,7 +7,7 @@ import PassBackend
 import PassCrypto
 
 extension AdminResponder {
-    /// A mock on the configuration, scenarios and keys that are built into the program.
+    /// A mock with the configuration, scenarios and keys that are built into the program.
     package static func make(
         scenario: String = "valid-sso", clock: TestClock = TestClock(), seed: UInt64? = 1,
         access: AdminAccess = .loopback, adding scenarios: [String: Node] = [:], publicURL: PublicURL? = nil

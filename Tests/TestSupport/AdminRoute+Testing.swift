@@ -3,7 +3,7 @@ import Dashboard
 import Testing
 
 extension AdminRoute: CustomTestStringConvertible {
-    /// All calls that the mock answers under `/__admin`.
+    /// All routes under `/__admin`, including the dashboard.
     package static let withDashboard = all + dashboard
 
     package var testDescription: String { name }

@@ -2,7 +2,8 @@ import ControlAPI
 import PassAPI
 
 extension Configuration {
-    /// A small configuration: two service providers, and MVPDs of every kind that Apple knows.
+    /// A small configuration: two service providers, and MVPDs of each kind that Apple's framework
+    /// distinguishes.
     package static func make(policies: Policies = Policies()) -> Configuration {
         let mvpds: [MVPD] = [
             .make("Cablevision", mapping: "Cablevision"),

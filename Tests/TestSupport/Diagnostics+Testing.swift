@@ -1,6 +1,6 @@
 import ControlAPI
 
-/// The problems that a piece of work comes to, in words; empty when there are none.
+/// The text of the error that `work` throws; empty when it throws none.
 package func diagnostics(_ work: () throws -> some Any) -> String {
     do {
         _ = try work()

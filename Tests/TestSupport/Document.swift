@@ -1,6 +1,6 @@
 import Foundation
 
-/// The README, or a page of the documentation.
+/// The README, or another page of the documentation.
 package struct Document: Sendable {
     package let path: String
     package let text: String
@@ -10,18 +10,18 @@ package struct Document: Sendable {
     package static let readme = "README.md"
     private static let catalog = "Sources/adobe-pass-mock/Documentation.docc"
 
-    /// - Parameter path: in the repository.
+    /// - Parameter path: relative to the top of the repository.
     package init(_ path: String) throws {
         self.path = path
         text = try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
     }
 
-    /// A page of the DocC catalog, by its name.
+    /// The page of the DocC catalog with that name.
     package static func page(_ name: String) throws -> Document {
         try Document("\(catalog)/\(name).md")
     }
 
-    /// What people read: the README, the pages of the DocC catalog and the notes for contributors.
+    /// The README, the notes for contributors and the pages of the DocC catalog.
     package static func all() throws -> [Document] {
         let pages = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: catalog).path)
         return try ([readme, ".github/CONTRIBUTING.md"] + pages.sorted().map { "\(catalog)/\($0)" })
@@ -30,12 +30,12 @@ package struct Document: Sendable {
 
     /// A block of code.
     package struct Block: Sendable {
-        /// The word behind the fence, such as `sh`.
+        /// The word after the fence, such as `sh`.
         package var language: String
         package var text: String
     }
 
-    /// The blocks of code in their order, without their indentation.
+    /// The code blocks in their order, without their indentation.
     package var blocks: [Block] {
         var blocks: [Block] = []
         var open: (language: Substring, indentation: Int, lines: [Substring])?
@@ -57,14 +57,14 @@ package struct Document: Sendable {
         return blocks
     }
 
-    /// The first block behind a mark, which is a comment of HTML.
+    /// The first code block after the HTML comment that begins with that mark.
     package func block(after mark: String) throws -> String {
         guard let location = text.range(of: "<!-- \(mark): ") else {
             throw Unexpected("no mark \(mark) in \(path)")
         }
         let rest = String(text[location.lowerBound...])
         guard let block = Document(path: path, text: rest).blocks.first else {
-            throw Unexpected("no block behind \(mark) in \(path)")
+            throw Unexpected("no block after \(mark) in \(path)")
         }
         return block.text
     }

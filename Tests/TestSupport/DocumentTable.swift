@@ -1,20 +1,20 @@
 import Foundation
 
-/// A table of the README or of a page of the documentation that is written from tables of the program.
+/// A table in the documentation that must match data of the program.
 package struct DocumentTable {
     private let file: URL
     private let head: String
 
     /// - Parameters:
-    ///   - path: of the document in the repository.
+    ///   - path: the document, relative to the top of the repository.
     ///   - head: the first line of the table.
     package init(in path: String, head: String) {
         file = Document.root.appending(path: path)
         self.head = head
     }
 
-    /// The rows below the head and its rule. With `UPDATE_GOLDEN_FILES` set these are written there first; then tests
-    /// must run one after the other.
+    /// The rows of the table. When `UPDATE_GOLDEN_FILES` is set, writes `rows` to the document first; tests
+    /// must then run one after the other.
     package func rows(updatedTo rows: [String]) throws -> [String] {
         var lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
         guard let location = lines.firstIndex(of: head) else {

@@ -1,8 +1,8 @@
 import Libc
 
-/// Waits until something has come true on another thread, ten seconds at most.
+/// Polls the condition until it is true, for at most ten seconds.
 ///
-/// - Returns: false when it has not.
+/// - Returns: false when the condition is still false afterwards.
 package func eventually(_ condition: () -> Bool) -> Bool {
     let end = ContinuousClock.now.advanced(by: .seconds(10))
     while !condition() {

@@ -1,7 +1,7 @@
 import PassAPI
 
 extension JSONValue {
-    /// What its members called `$ref` say, at every level.
+    /// The values of all `$ref` members, at every level.
     package var references: [String] {
         switch self {
         case .array(let elements): elements.flatMap(\.references)

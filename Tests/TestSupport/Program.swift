@@ -1,8 +1,8 @@
 import Foundation
 
-/// The program of the build that the tests belong to.
+/// The program that was built together with the tests.
 package enum Program {
-    /// The executable `adobe-pass-mock`, in the folder of the test bundle or above it.
+    /// The executable `adobe-pass-mock`, in the folder of the test bundle or in one of its parents.
     package static let executable: URL = {
         let tests = URL(filePath: ProcessInfo.processInfo.arguments[0]).resolvingSymlinksInPath()
         var folder = tests.deletingLastPathComponent()

@@ -3,7 +3,7 @@ import PassAPI
 import PassSimulator
 
 extension Timestamp {
-    /// When tests begin: 2026-03-16T14:39:48Z.
+    /// The start time of tests: 2026-03-16T14:39:48Z.
     package static let start = Timestamp(milliseconds: 1_773_671_988_000)
 }
 
@@ -32,7 +32,7 @@ extension DeviceIdentifier {
 }
 
 extension PartnerFrameworkStatus {
-    /// A status that is valid in every respect, unless told otherwise.
+    /// By default a valid status.
     package static func make(
         _ accessStatus: AccessStatus? = .granted, provider: PlatformMappingID? = "Cablevision",
         expires: ExpirationDate = .at(.start + .days(30))
@@ -69,7 +69,7 @@ extension SeededProfile {
 }
 
 extension Simulator {
-    /// A simulator whose device has been given profiles.
+    /// A simulator with these profiles on the device.
     package static func make(
         profiles: SeededProfile..., device: DeviceIdentifier = .make(), configuration: Configuration = .make()
     ) -> Simulator {

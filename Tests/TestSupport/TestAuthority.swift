@@ -2,19 +2,19 @@ import EventServer
 import Libc
 import PassCrypto
 
-/// An authority for servers in tests, one for the whole run.
+/// A certificate authority for test servers. There is one for the whole run.
 package enum TestAuthority {
     private static let authority = Result { try CertificateAuthority(now: time(nil)) }
 
-    /// The certificate that clients trust.
+    /// The authority's certificate, which clients trust.
     package static var pem: String { get throws { try authority.get().certificate.pem } }
 
-    /// A context for a server on this machine.
+    /// A TLS context for a server on this machine.
     package static func tls() throws -> TLSContext {
         let identity = try authority.get().makeIdentity(for: CertificateName.loopback, now: time(nil))
         return try TLSContext(certificate: identity.certificate.pem, key: identity.keyPEM)
     }
 
-    /// How a client talks to it.
-    package static var manner: TestTLS.Manner { get throws { try TestTLS.Manner(authority: pem) } }
+    /// Options of a client that trusts the authority.
+    package static var clientOptions: TestTLS.Options { get throws { try TestTLS.Options(authority: pem) } }
 }

@@ -2,12 +2,12 @@ import HTTPMessages
 import HTTPTypes
 
 extension TestClient {
-    /// Sends a request on a connection of its own and reads the reply to it.
+    /// Sends a request on a new connection and reads its reply.
     package static func exchange(_ request: Request, port: UInt16) throws -> Reply {
         try TestClient(port: port).exchange(request)
     }
 
-    /// Sends a request and reads the reply to it.
+    /// Sends a request and reads its reply.
     package func exchange(_ request: Request) throws -> Reply {
         let target = request.query.map { "\(request.path)?\($0)" } ?? request.path
         var head = "\(request.method.rawValue) \(target) HTTP/1.1\r\n"

@@ -1,12 +1,15 @@
 import Libc
 
-/// A raw socket to this machine. It waits for what it reads, ten seconds at most.
+/// A blocking socket to this machine. Reading times out after ten seconds.
 package final class TestClient {
     private let descriptor: Int32
     private var received: [UInt8] = []
     package private(set) var tls: TestTLS?
 
-    /// - Parameter receiveBuffer: a small one makes a client that soon takes no more.
+    /// Connects to 127.0.0.1.
+    ///
+    /// - Parameter receiveBuffer: the size in bytes (SO_RCVBUF). With a small buffer the server soon cannot
+    ///   send more.
     package convenience init(port: UInt16, receiveBuffer: Int32? = nil) throws {
         try self.init(AF_INET, receiveBuffer: receiveBuffer)
         var address = sockaddr_in()
@@ -16,13 +19,13 @@ package final class TestClient {
         try connect(&address)
     }
 
-    /// To 127.0.0.1 with TLS.
-    package convenience init(port: UInt16, tls: TestTLS.Manner, receiveBuffer: Int32? = nil) throws {
+    /// Connects to 127.0.0.1 with TLS.
+    package convenience init(port: UInt16, tls: TestTLS.Options, receiveBuffer: Int32? = nil) throws {
         try self.init(port: port, receiveBuffer: receiveBuffer)
         self.tls = try TestTLS(descriptor, tls)
     }
 
-    /// To ::1.
+    /// Connects to ::1.
     package convenience init(port6 port: UInt16) throws {
         try self.init(AF_INET6)
         var address = sockaddr_in6()
@@ -32,7 +35,7 @@ package final class TestClient {
         try connect(&address)
     }
 
-    /// To a Unix-domain socket.
+    /// Connects to a Unix-domain socket.
     package convenience init(path: String) throws {
         try self.init(AF_UNIX)
         var address = sockaddr_un()
@@ -48,15 +51,14 @@ package final class TestClient {
             descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
         #endif
         signal(SIGPIPE, SIG_IGN)
-        setPatience(.seconds(10))
+        setReadTimeout(.seconds(10))
         if var receiveBuffer {
             let size = socklen_t(MemoryLayout<Int32>.size)
             setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, size)
         }
     }
 
-    /// How long reading waits.
-    private func setPatience(_ time: Duration) {
+    private func setReadTimeout(_ time: Duration) {
         let milliseconds = Int(time / .milliseconds(1))
         var limit = timeval(
             tv_sec: milliseconds / 1_000, tv_usec: numericCast(milliseconds % 1_000 * 1_000))
@@ -75,7 +77,7 @@ package final class TestClient {
                 #endif
             }
         }
-        guard result == 0 else { throw Failure.noConnection(errno) }
+        guard result == 0 else { throw Failure.notConnected(errno) }
     }
 
     deinit {
@@ -83,18 +85,18 @@ package final class TestClient {
     }
 
     package enum Failure: Error, Equatable {
-        case noConnection(Int32)
+        case notConnected(Int32)
         case reset
         case timeout
-        /// TLS did not come about; in OpenSSL's words.
-        case noTLS(String)
-        /// TLS ended without saying so.
-        case cutOff
-        /// The connection ended in the middle of a reply; this is what had come.
+        /// The handshake failed, with OpenSSL's reason.
+        case tlsFailed(String)
+        /// The TLS connection ended without close_notify.
+        case truncated
+        /// The connection ended within a reply, of which this text was received.
         case ended(String)
     }
 
-    /// Sends everything, or as much as the server takes before it closes.
+    /// Sends the text, or as much of it as the server accepts before it closes the connection.
     package func send(_ text: String) {
         send(Array(text.utf8))
     }
@@ -109,27 +111,27 @@ package final class TestClient {
         }
     }
 
-    /// Says that nothing more will be sent, and goes on reading.
+    /// Closes the sending side. Reading is still possible.
     package func endSending() {
-        tls?.end()
+        tls?.sendCloseNotify()
         shutdown(descriptor, Int32(SHUT_WR))
     }
 
-    /// What comes next, as much as is there.
+    /// Waits for bytes and returns those that are available.
     package func readSome() throws -> String {
         _ = try receive()
         defer { received = [] }
         return String(decoding: received, as: UTF8.self)
     }
 
-    /// Everything up to the end of the connection.
+    /// Reads up to the end of the connection.
     package func readToEnd() throws -> String {
         while try receive() {}
         defer { received = [] }
         return String(decoding: received, as: UTF8.self)
     }
 
-    /// What comes up to the end of a text.
+    /// Reads up to and including this text.
     package func readThrough(_ text: String) throws -> String {
         while true {
             if let start = received.indices.first(where: { received[$0...].starts(with: text.utf8) }) {
@@ -141,7 +143,7 @@ package final class TestClient {
         }
     }
 
-    /// One reply with its body, as long as its `Content-Length` says.
+    /// Reads one reply with a body of its `Content-Length`.
     package func readReply(toHead isHead: Bool = false) throws -> TestReply {
         while true {
             if let reply = TestReply(&received, isHead: isHead) { return reply }
@@ -149,11 +151,11 @@ package final class TestClient {
         }
     }
 
-    /// True when the server sends a byte or ends the connection before the time is over.
+    /// True when the server sends a byte or ends the connection within that time.
     package func hasSomething(within time: Duration) -> Bool {
         if let tls {
-            setPatience(time)
-            defer { setPatience(.seconds(10)) }
+            setReadTimeout(time)
+            defer { setReadTimeout(.seconds(10)) }
             return tls.hasSomething()
         }
         var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -1,7 +1,7 @@
 import HTTPMessages
 import PassAPI
 
-/// A clock that stands still until it is moved.
+/// A clock that only moves when a test advances it.
 package final class TestClock: Sendable {
     private let time: Locked<Timestamp>
 

@@ -1,11 +1,11 @@
-/// A reply as it came over the wire.
+/// A reply that was received from a server.
 package struct TestReply: Equatable {
     package var status: Int
     /// The lines of the head after the status line, in order.
     package var fields: [String]
     package var body: String
 
-    /// Takes one reply off the bytes; `nil` when it is not whole.
+    /// Parses one reply and removes it from the bytes; `nil` when it is incomplete.
     package init?(_ bytes: inout [UInt8], isHead: Bool) {
         guard let end = bytes.indices.first(where: { bytes[$0...].starts(with: "\r\n\r\n".utf8) }) else {
             return nil

@@ -3,7 +3,7 @@ import EventServer
 import HTTPMessages
 import HTTPTypes
 
-/// A server on a free port of 127.0.0.1 and what else is wanted, with threads of its own until `stop` or the end of the test.
+/// A server on a free port of 127.0.0.1, on its own threads. It runs until `stop` or until it is released.
 package final class TestServer: Sendable {
     package let port: UInt16
     private let server: EventServer
@@ -18,7 +18,7 @@ package final class TestServer: Sendable {
         try self.init(
             limits: limits, loops: loops, host: host, alsoOn: other, path: path, tls: tls,
             stoppingOn: signals,
-            responder: Answer(respond: respond))
+            responder: ClosureResponder(respond: respond))
     }
 
     package init(
@@ -50,14 +50,14 @@ package final class TestServer: Sendable {
         server.stop()
     }
 
-    /// False when the server still runs after ten seconds.
+    /// - Returns: false when the server still runs after ten seconds.
     package func waitUntilEnded() -> Bool {
         let isOver = ended.wait(timeout: .now() + 10) == .success
         if isOver { ended.signal() }
         return isOver
     }
 
-    private struct Answer: Responder {
+    private struct ClosureResponder: Responder {
         let respond: @Sendable (Request) -> Reply
 
         func respond(to request: Request) -> Reply { respond(request) }
@@ -65,7 +65,7 @@ package final class TestServer: Sendable {
 }
 
 extension Reply {
-    /// Says what was asked, one line each: method and path, then the body.
+    /// A reply with the method and path of the request on one line, then its body.
     package static func echo(_ request: Request) -> Reply {
         let body = String(decoding: request.body, as: UTF8.self)
         return Reply(contentType: "text/plain", text: "\(request.method.rawValue) \(request.path)\n\(body)")

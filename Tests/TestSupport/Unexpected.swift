@@ -1,4 +1,4 @@
-/// A value that a test did not expect in that place.
+/// A value that a test did not expect.
 package struct Unexpected: Error {
     package var value: String
 
