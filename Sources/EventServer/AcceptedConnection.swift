@@ -1,9 +1,9 @@
 import HTTPMessages
 
-/// A connection that was accepted and is nobody's yet. Whoever gets it closes it.
+/// An accepted connection on the way to its loop. The receiver owns the descriptor and must close it.
 struct AcceptedConnection: Sendable {
     let descriptor: Int32
     let connectionInfo: Request.Connection
-    /// `nil` for a connection without TLS.
+    /// `nil` when the connection does not use TLS.
     let tls: TLSContext?
 }

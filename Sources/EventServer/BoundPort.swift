@@ -1,16 +1,17 @@
-/// A port on all addresses of a host, taken before anyone is served: what a server allows may depend on who can
-/// reach it.
+/// A port on all addresses of a host, bound before the server starts. So the caller can first check whether
+/// other machines can reach it, and restrict access accordingly.
 package struct BoundPort {
-    /// The host as it was asked for.
+    /// The host as the caller spelled it.
     package let host: String
     package let port: UInt16
-    /// True when only this machine reaches the port, by whatever name the host was asked for.
+    /// True when only this machine can reach the port. Depends on the addresses, not on the spelling of the
+    /// host.
     package let isLoopback: Bool
     let sockets: [ListeningSocket]
 
     /// - Parameters:
-    ///   - host: an address or a name; of a name all addresses are taken, and `::` is all of IPv4 too.
-    ///   - port: 0 for any that is free.
+    ///   - host: an address or a name. All addresses of a name are bound; `::` includes all IPv4 addresses.
+    ///   - port: 0 for any free port.
     package init(host: String, port: UInt16) throws(ServerError) {
         sockets = try ListeningSocket.bind(host: host, port: port)
         self.host = host

@@ -3,29 +3,30 @@ import CLibeventOpenSSL
 import Libc
 import OpenSSLSupport
 
-/// The two directions of one connection: a bufferevent. This is the only place that makes one.
+/// The two directions of one connection, on a libevent bufferevent. No other type creates one.
 ///
-/// Without TLS, bytes pass the bufferevent only when they have to wait: what has come is read into a buffer of the loop's
-/// and consumed there, and what is to go is sent at once. That saves a system call and an allocation for each request.
+/// Without TLS the bufferevent holds only bytes that have to wait. Input is read into a buffer that the
+/// loop's connections share and is consumed there. Output is sent directly. That saves a system call and an
+/// allocation for each request.
 ///
-/// Whoever made it frees it, and does not touch it afterwards.
+/// The owner must call `free` exactly once and must not use the stream afterwards.
 struct ByteStream {
     private let loop: EventLoop
     private let handle: OpaquePointer
     private let descriptor: Int32
     private let input: OpaquePointer
     private let output: OpaquePointer
-    /// The connection of OpenSSL.
+    /// OpenSSL's connection; `nil` without TLS.
     private let ssl: OpaquePointer?
-    /// Tells when there is something to read; `nil` with TLS, where the bufferevent reads.
-    private var arrival: OpaquePointer?
-    /// What was read last and has not been consumed. It lies in the loop's buffer, and comes behind what the bufferevent has.
-    private var fresh = 0..<0
-    /// What leaves with the next `release`.
-    private var held: [UInt8] = []
-    private var isPaused = false
+    /// Fires when the socket is readable. `nil` with TLS, where the bufferevent reads.
+    private var readEvent: OpaquePointer?
+    /// The part of the loop's buffer that was received and not yet consumed. It follows the bytes in `input`.
+    private var unconsumed = 0..<0
+    /// Bytes that the next `flush` sends.
+    private var pendingOutput: [UInt8] = []
+    private var isReadingPaused = false
 
-    /// Takes over a connected socket that does not block.
+    /// Takes ownership of a connected non-blocking socket, unless it returns `nil`.
     static func plain(_ loop: EventLoop, _ descriptor: Int32) -> ByteStream? {
         guard
             let handle = bufferevent_socket_new(loop.base, descriptor, Int32(BEV_OPT_CLOSE_ON_FREE.rawValue))
@@ -33,12 +34,13 @@ struct ByteStream {
         return ByteStream(loop, handle, descriptor, ssl: nil)
     }
 
-    /// The same with TLS, whose handshake the client begins.
+    /// Takes ownership of a connected non-blocking socket and waits for the client's TLS handshake.
     static func secure(_ loop: EventLoop, _ descriptor: Int32, _ context: TLSContext) -> ByteStream? {
-        // Deferred: while bytes are consumed it reads on, and would call back in the middle of that.
+        // Draining the input makes the OpenSSL bufferevent read more. Without deferred callbacks it would
+        // call back while `consume` still runs.
         let options = BEV_OPT_CLOSE_ON_FREE.rawValue | BEV_OPT_DEFER_CALLBACKS.rawValue
         guard let ssl = context.connection(),
-            // It frees what it is given, also when it fails.
+            // Frees `ssl` also when it fails.
             let handle = bufferevent_openssl_socket_new(
                 loop.base, descriptor, ssl, BUFFEREVENT_SSL_ACCEPTING, Int32(options))
         else { return nil }
@@ -55,22 +57,23 @@ struct ByteStream {
         self.input = input
         self.output = output
         self.ssl = ssl
-        switchOn(Int32(IPPROTO_TCP), TCP_NODELAY)
-        // A client whose machine went away while it was kept waiting for ever is noticed only so.
-        switchOn(SOL_SOCKET, SO_KEEPALIVE)
+        enableOption(Int32(IPPROTO_TCP), TCP_NODELAY)
+        // A connection can wait without a deadline, for example for a `hang` fault. Only keep-alive probes
+        // detect that its client's machine is gone.
+        enableOption(SOL_SOCKET, SO_KEEPALIVE)
     }
 
-    private func switchOn(_ level: Int32, _ option: Int32) {
-        var yes: Int32 = 1
-        setsockopt(descriptor, level, option, &yes, socklen_t(MemoryLayout<Int32>.size))
+    private func enableOption(_ level: Int32, _ option: Int32) {
+        var on: Int32 = 1
+        setsockopt(descriptor, level, option, &on, socklen_t(MemoryLayout<Int32>.size))
     }
 
-    /// Begins to read, and to call the connection, which must not go before `free`.
+    /// Starts reading and reports events to the connection, which must outlive the stream.
     ///
-    /// - Parameter stall: how long a client may take nothing of what is queued.
-    mutating func start(for connection: Connection, stall: Duration) {
-        // Unretained: the connection frees the bufferevent before it goes.
-        let told = Unmanaged.passUnretained(connection).toOpaque()
+    /// - Parameter writeTimeout: the connection fails when the client accepts no queued bytes for this time.
+    mutating func start(for connection: Connection, writeTimeout: Duration) {
+        // Unretained: the connection frees the bufferevent before it is released.
+        let context = Unmanaged.passUnretained(connection).toOpaque()
         bufferevent_setcb(
             handle,
             { _, connection in
@@ -81,191 +84,204 @@ struct ByteStream {
                 guard let connection else { return }
                 Unmanaged<Connection>.fromOpaque(connection).takeUnretainedValue().didFlush()
             },
-            { _, what, connection in
-                guard let connection else { return }
-                let told = Unmanaged<Connection>.fromOpaque(connection).takeUnretainedValue()
-                if what & Int16(BEV_EVENT_CONNECTED) != 0 { return told.didConnect() }
-                // Whoever cannot write to a client that has ended TLS is told of an end, too.
-                told.didStop(
-                    isEndOfInput: what & Int16(BEV_EVENT_EOF) != 0 && what & Int16(BEV_EVENT_WRITING) == 0)
-            }, told)
-        var timeout = stall.timeval
+            { _, events, pointer in
+                guard let pointer else { return }
+                let connection = Unmanaged<Connection>.fromOpaque(pointer).takeUnretainedValue()
+                if events & Int16(BEV_EVENT_CONNECTED) != 0 { return connection.didConnect() }
+                // A failed write to a client that has sent close_notify also sets the EOF flag.
+                connection.didStop(
+                    isEndOfInput: events & Int16(BEV_EVENT_EOF) != 0 && events & Int16(BEV_EVENT_WRITING) == 0
+                )
+            }, context)
+        var timeout = writeTimeout.timeval
         bufferevent_set_timeouts(handle, nil, &timeout)
         if isSecure {
             bufferevent_setwatermark(handle, Int16(EV_READ), 0, Self.readAhead)
             bufferevent_enable(handle, Int16(EV_READ | EV_WRITE))
         } else {
             bufferevent_enable(handle, Int16(EV_WRITE))
-            // A bufferevent lets nobody else put something there.
+            // A bufferevent freezes the end of its input buffer; `saveUnconsumed` appends there.
             evbuffer_unfreeze(input, 0)
-            arrival = event_new(
+            readEvent = event_new(
                 loop.base, descriptor, Int16(EV_READ | EV_PERSIST),
                 { _, _, connection in
                     guard let connection else { return }
-                    Unmanaged<Connection>.fromOpaque(connection).takeUnretainedValue().didArrive()
-                }, told)
-            event_add(arrival, nil)
+                    Unmanaged<Connection>.fromOpaque(connection).takeUnretainedValue().didBecomeReadable()
+                }, context)
+            event_add(readEvent, nil)
         }
     }
 
-    /// As much is taken from the socket before the requests in it are answered.
+    /// The number of unconsumed bytes at which reading pauses.
     private static let readAhead = EventLoop.bufferSize
 
-    enum AcceptedConnection {
-        case bytes, nothing, end, failure
+    enum ReadResult {
+        case bytes, wouldBlock, endOfStream, failure
     }
 
-    /// Reads what the socket has, if no other connection of the loop has bytes in its buffer. `keep` must follow
-    /// before one does.
-    mutating func receive() -> AcceptedConnection {
+    /// Reads from the socket into the loop's buffer.
+    ///
+    /// The loop's connections share that buffer, so `saveUnconsumed` must run before another connection
+    /// receives.
+    mutating func receive() -> ReadResult {
         let count = recv(descriptor, loop.buffer.baseAddress, loop.buffer.count, 0)
         if count > 0 {
-            fresh = 0..<count
+            unconsumed = 0..<count
             return .bytes
         }
-        if count < 0, errno == EAGAIN || errno == EINTR { return .nothing }
-        // It would be told again and again.
-        event_del(arrival)
-        return count == 0 ? .end : .failure
+        if count < 0, errno == EAGAIN || errno == EINTR { return .wouldBlock }
+        // The socket stays readable at its end, so the event would fire again and again.
+        event_del(readEvent)
+        return count == 0 ? .endOfStream : .failure
     }
 
-    /// Puts what has not been consumed where it may stay. Beyond the read-ahead, the rest waits in the socket.
-    mutating func keep() {
-        guard !fresh.isEmpty else { return }
-        evbuffer_add(input, UnsafeBufferPointer(rebasing: loop.buffer[fresh]).baseAddress, fresh.count)
-        fresh = 0..<0
-        guard receivedBytes >= Self.readAhead, !isPaused else { return }
-        isPaused = true
-        event_del(arrival)
+    /// Moves the bytes that were not consumed out of the loop's buffer. Pauses reading once `readAhead` bytes
+    /// wait; the rest then stays in the socket, and TCP slows the client down.
+    mutating func saveUnconsumed() {
+        guard !unconsumed.isEmpty else { return }
+        evbuffer_add(
+            input, UnsafeBufferPointer(rebasing: loop.buffer[unconsumed]).baseAddress, unconsumed.count)
+        unconsumed = 0..<0
+        guard receivedBytes >= Self.readAhead, !isReadingPaused else { return }
+        isReadingPaused = true
+        event_del(readEvent)
     }
 
-    private mutating func readOn() {
-        guard isPaused, receivedBytes < Self.readAhead else { return }
-        isPaused = false
-        event_add(arrival, nil)
+    private mutating func resumeReading() {
+        guard isReadingPaused, receivedBytes < Self.readAhead else { return }
+        isReadingPaused = false
+        event_add(readEvent, nil)
     }
 
-    /// True when a handshake goes before all else.
+    /// True when the connection uses TLS and starts with a handshake.
     var isSecure: Bool { ssl != nil }
 
-    /// Why TLS has failed, in OpenSSL's words; `nil` when it has not.
-    func takeFailure() -> String? {
+    /// The reason why TLS failed, from OpenSSL; `nil` when it did not fail. Each failure is returned once.
+    func takeTLSFailure() -> String? {
         guard isSecure, case let code = bufferevent_get_openssl_error(handle), code != 0 else { return nil }
         return OpenSSLErrors.reason(of: UInt(code))
     }
 
-    /// Goes on to send what is queued when the client has ended its side: TLS would stop both.
-    func keepSending() {
+    /// Continues to send queued bytes after the client has ended its side. At the end of the input an OpenSSL
+    /// bufferevent disables both directions.
+    func continueWriting() {
         guard isSecure else { return }
         bufferevent_disable(handle, Int16(EV_READ))
         bufferevent_enable(handle, Int16(EV_WRITE))
     }
 
     mutating func free() {
-        // Who has not got everything must not take what has come for the whole.
+        // Send close_notify only when all data was written, so that the client can detect a truncated reply.
         if queuedBytes == 0 { sendCloseNotify() }
-        fresh = 0..<0
-        held = []
-        if let arrival { event_free(arrival) }
-        arrival = nil
+        unconsumed = 0..<0
+        pendingOutput = []
+        if let readEvent { event_free(readEvent) }
+        readEvent = nil
         bufferevent_setcb(handle, nil, nil, nil, nil)
         bufferevent_free(handle)
     }
 
-    /// What was received and not consumed.
-    var receivedBytes: Int { evbuffer_get_length(input) + fresh.count }
+    /// The number of bytes that were received and not consumed.
+    var receivedBytes: Int { evbuffer_get_length(input) + unconsumed.count }
 
-    /// What was written and has not left.
-    var queuedBytes: Int { evbuffer_get_length(output) + held.count }
+    /// The number of bytes that were written and not yet sent.
+    var queuedBytes: Int { evbuffer_get_length(output) + pendingOutput.count }
 
-    /// Lends the first piece of what was received; what lies before the position is gone afterwards.
+    /// Passes the first contiguous piece of the received bytes to `body`. The bytes before the position that
+    /// `body` sets are removed afterwards.
     ///
-    /// - Returns: `nil` when nothing is there.
+    /// - Returns: the result of `body`; `nil` when there are no bytes.
     mutating func consume<Result>(_ body: (Span<UInt8>, inout Int) -> Result) -> Result? {
         var position = 0
         if evbuffer_get_length(input) == 0 {
-            guard !fresh.isEmpty else { return nil }
-            let result = body(UnsafeBufferPointer(rebasing: loop.buffer[fresh]).span, &position)
-            fresh = (fresh.lowerBound + position)..<fresh.upperBound
+            guard !unconsumed.isEmpty else { return nil }
+            let result = body(UnsafeBufferPointer(rebasing: loop.buffer[unconsumed]).span, &position)
+            unconsumed = (unconsumed.lowerBound + position)..<unconsumed.upperBound
             return result
         }
-        keep()
+        saveUnconsumed()
         let count = evbuffer_get_contiguous_space(input)
         guard count > 0, let start = evbuffer_pullup(input, count) else { return nil }
         let result = body(UnsafeBufferPointer(start: start, count: count).span, &position)
         evbuffer_drain(input, position)
-        readOn()
+        resumeReading()
         return result
     }
 
-    /// Throws away all that was received, and tells how much it was.
+    /// Discards all received bytes and returns their number.
     mutating func discard() -> Int {
         let count = receivedBytes
-        fresh = 0..<0
+        unconsumed = 0..<0
         evbuffer_drain(input, evbuffer_get_length(input))
-        readOn()
+        resumeReading()
         return count
     }
 
-    /// Keeps bytes until `release` or `write`, unless they are many. With TLS they leave at once.
+    /// Queues bytes for the next `flush` or `write`. Sends them at once with TLS, or when too many would be
+    /// pending.
     ///
-    /// - Returns: true when they are the first that are held.
-    mutating func hold(_ bytes: [UInt8]) -> Bool {
-        guard !isSecure, held.count + bytes.count <= Self.mostHeld else {
+    /// - Returns: true when the bytes are the first pending ones, so that the caller has to schedule a
+    ///   `flush`.
+    mutating func enqueue(_ bytes: [UInt8]) -> Bool {
+        guard !isSecure, pendingOutput.count + bytes.count <= Self.maximumPendingBytes else {
             write(bytes[...])
             return false
         }
-        guard held.isEmpty else {
-            held += bytes
+        guard pendingOutput.isEmpty else {
+            pendingOutput += bytes
             return false
         }
-        held = bytes
+        pendingOutput = bytes
         return true
     }
 
-    /// Less than what keeps a connection from answering on: only for what the socket does not take, libevent tells when
-    /// it has left.
-    private static let mostHeld = 16 * 1024
+    /// Must be less than `Connection.writeAhead`. A connection that exceeds the latter continues in
+    /// `didFlush`, which libevent calls only for bytes in the bufferevent's output.
+    private static let maximumPendingBytes = 16 * 1024
 
-    /// Sends what is held.
-    mutating func release() {
-        guard !held.isEmpty else { return }
-        let bytes = held
-        held = []
+    /// Sends the pending bytes.
+    mutating func flush() {
+        guard !pendingOutput.isEmpty else { return }
+        let bytes = pendingOutput
+        pendingOutput = []
         transmit(bytes[...])
     }
 
-    /// Sends bytes, at once as far as the socket takes them. A failure is told through `didStop`.
+    /// Sends the pending bytes and then these. The bufferevent queues what the socket does not accept, and
+    /// reports a failure through `didStop`.
     mutating func write(_ bytes: ArraySlice<UInt8>) {
-        release()
+        flush()
         transmit(bytes)
     }
 
     private func transmit(_ bytes: ArraySlice<UInt8>) {
         bytes.withUnsafeBufferPointer { bytes in
             guard let start = bytes.baseAddress else { return }
-            // Saves the two epoll_ctl that waiting for the socket to be writable would cost.
-            let isAtOnce = !isSecure && evbuffer_get_length(output) == 0
-            let sent = isAtOnce ? max(0, send(descriptor, start, bytes.count, 0)) : 0
+            // Sending directly saves the two epoll_ctl calls that bufferevent_write needs to wait for
+            // writability.
+            let canSendNow = !isSecure && evbuffer_get_length(output) == 0
+            let sent = canSendNow ? max(0, send(descriptor, start, bytes.count, 0)) : 0
             if sent < bytes.count { bufferevent_write(handle, start + sent, bytes.count - sent) }
         }
     }
 
-    /// Tells the client that nothing more comes; it may go on sending.
+    /// Ends the sending side: close_notify with TLS, then a TCP FIN. The client can still send.
     func shutdownOutput() {
         sendCloseNotify()
         shutdown(descriptor, Int32(SHUT_WR))
     }
 
-    /// Without this alert an end is no end in good order (RFC 8446, 6.1). It is sent once.
+    /// Sends the TLS alert without which the client must treat the end as a truncation (RFC 8446, 6.1).
+    /// OpenSSL sends it only once.
     private func sendCloseNotify() {
         guard let ssl else { return }
         SSL_shutdown(ssl)
-        // It fails before a handshake; the next call must not find that.
+        // SSL_shutdown fails before the handshake, and the next OpenSSL call must not find that error in the
+        // queue.
         ERR_clear_error()
     }
 
-    /// Makes `free` end the connection with a reset.
+    /// Makes `free` end the connection with a TCP reset.
     func resetOnFree() {
         if let ssl { SSL_set_quiet_shutdown(ssl, 1) }
         _ = shim_reset_on_close(descriptor)

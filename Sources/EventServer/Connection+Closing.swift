@@ -2,21 +2,21 @@ import HTTPMessages
 
 /// The ways a connection ends.
 extension Connection {
-    /// Sends what is queued, and closes in good order.
-    func finish() {
+    /// Sends the queued bytes, then ends with a lingering close.
+    func closeAfterFlush() {
         state = .flushing
-        stopWatching()
-        stream.release()
+        clearDeadline()
+        stream.flush()
         if stream.queuedBytes == 0 { linger() }
     }
 
-    /// Ends our side, and listens on for a while: closing a socket with unread bytes would send a reset, which
-    /// makes the client lose the last answer (RFC 9112, 9.6).
+    /// Shuts down the sending side and reads for a while before the close. Closing a socket with unread input
+    /// sends a reset, which can make the client lose the last reply (RFC 9112, 9.6).
     func linger() {
         if inputHasEnded { return close() }
         stream.shutdownOutput()
         state = .lingering(discarded: 0)
-        closeLatest(after: table.isDraining ? table.limits.lastLinger : table.limits.linger)
+        closeAtLatest(after: table.isDraining ? table.limits.drainLingerTimeout : table.limits.lingerTimeout)
         didDiscard(stream.discard())
     }
 
@@ -25,30 +25,30 @@ extension Connection {
         if count > Self.maximumDiscard { close() }
     }
 
-    /// Keeps quiet until the client leaves.
+    /// Sends nothing and keeps the connection open until the client closes it.
     func hang() {
-        if inputHasEnded || table.isDraining || !table.setAside(self) { return close() }
+        if inputHasEnded || table.isDraining || !table.moveToHanging(self) { return close() }
         state = .hanging
         _ = stream.discard()
     }
 
     func close() {
         if case .closed = state { return }
-        abandon()
+        cancelContinuation()
         state = .closed
         stream.free()
         table.remove(self)
     }
 
-    /// Ends as soon as the answer in flight is out; a request that is not whole is not in flight.
+    /// Closes as soon as the reply in flight was sent. An incomplete request is dropped.
     func drain() {
         switch state {
-        case .reading: finish()
+        case .reading: closeAfterFlush()
         case .connecting, .hanging: close()
         case .delayed(let reply, _): if reply.delivery.fault == .hang { close() }
-        case .waiting(let later, _, _): receive(later.replyOnShutdown())
+        case .waiting(let promise, _, _): didResolve(promise.replyOnShutdown())
         case .streaming: endStream()
-        case .lingering: closeLatest(after: table.limits.lastLinger)
+        case .lingering: closeAtLatest(after: table.limits.drainLingerTimeout)
         case .dripping, .flushing, .closed: break
         }
     }

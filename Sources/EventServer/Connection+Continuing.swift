@@ -1,83 +1,88 @@
 import HTTPMessages
 import HTTPTypes
 
-/// Replies that are not whole when they are asked for. Here the end of the input means that the client has left:
-/// from one that goes away nothing else would ever be seen.
+/// Replies that are completed after the responder has returned.
+///
+/// While one is pending, the end of the input is treated as a disconnect, because a client that has gone away
+/// gives no other sign.
 extension Connection {
-    func hold(_ later: ReplyPromise, for replyContext: ReplyContext) {
-        let waitID = table.nextTicket()
+    func wait(for promise: ReplyPromise, _ context: ReplyContext) {
+        let waitID = table.makeWaitID()
         let mailbox = table.mailbox
-        if let known = later.takeReply(orNotify: { mailbox.post(.reply($0, waitID)) }) {
-            return answer(known, to: replyContext)
+        if let reply = promise.takeReply(orNotify: { mailbox.post(.reply($0, waitID)) }) {
+            return send(reply, for: context)
         }
-        state = .waiting(later, replyContext, waitID)
-        table.expect(waitID, self)
+        state = .waiting(promise, context, waitID)
+        table.register(self, for: waitID)
         if inputHasEnded { return close() }
-        if table.isDraining { return receive(later.replyOnShutdown()) }
-        wait(later.timeout)
+        if table.isDraining { return didResolve(promise.replyOnShutdown()) }
+        startTimer(after: promise.timeout)
     }
 
-    /// The reply that was waited for has come, or the one that stands for it.
-    func receive(_ reply: Reply) {
-        guard case .waiting(_, let replyContext, let waitID) = state else { return }
-        table.forget(waitID)
+    /// Sends the resolved reply, or the one that replaces it.
+    func didResolve(_ reply: Reply) {
+        guard case .waiting(_, let context, let waitID) = state else { return }
+        table.unregister(waitID)
         state = .reading
-        answer(reply, to: replyContext)
-        resume()
+        send(reply, for: context)
+        resumeServing()
     }
 
-    func begin(_ reply: Reply, with pieces: ReplyStream, for replyContext: ReplyContext) {
-        let isPinged = reply.fields[.contentType]?.hasPrefix("text/event-stream") ?? false
-        let body = StreamedBody(pieces: pieces, isChunked: replyContext.knowsChunks, isPinged: isPinged)
+    func startStreaming(_ replyStream: ReplyStream, head reply: Reply, for context: ReplyContext) {
+        let sendsPings = reply.fields[.contentType]?.hasPrefix("text/event-stream") ?? false
+        let body = StreamedBody(
+            replyStream: replyStream, isChunked: context.supportsChunked, sendsPings: sendsPings)
         stream.write(table.writer.head(of: reply, isChunked: body.isChunked)[...])
-        let waitID = table.nextTicket()
+        let waitID = table.makeWaitID()
         state = .streaming(body, waitID)
-        table.expect(waitID, self)
+        table.register(self, for: waitID)
         if inputHasEnded { return close() }
-        if replyContext.method == .head {
-            abandon()
-            return finish()
+        if context.method == .head {
+            cancelContinuation()
+            return closeAfterFlush()
         }
-        // Nothing is answered behind a body without end; and while all is read, the end of the input is seen.
+        // The connection closes after a streamed body, so pipelined requests are not answered. Reading
+        // everything is also the only way to notice the end of the input.
         _ = stream.discard()
         stream.write(body.encoded(reply.body)[...])
         if table.isDraining { return endStream() }
         let mailbox = table.mailbox
-        pieces.setDataHandler { mailbox.post(.pieces(waitID)) }
-        pump()
+        replyStream.setDataHandler { mailbox.post(.streamData(waitID)) }
+        sendStreamData()
     }
 
-    /// Sends what has come. While the client does not take it, the stream keeps it, or drops the oldest of it.
-    func pump() {
+    /// Sends the data that was appended to the stream. While the client does not read, the data stays in the
+    /// stream, which drops its oldest pieces when it is full.
+    func sendStreamData() {
         guard case .streaming(let body, _) = state, stream.queuedBytes <= Self.writeAhead else { return }
-        stream.write(body.next()[...])
-        if body.isPinged { wait(table.limits.ping) }
+        stream.write(body.takeData()[...])
+        if body.sendsPings { startTimer(after: table.limits.pingInterval) }
     }
 
-    func ping(_ body: StreamedBody) {
-        guard body.isPinged else { return }
+    func sendPing(_ body: StreamedBody) {
+        guard body.sendsPings else { return }
         if stream.queuedBytes == 0 { stream.write(body.ping[...]) }
-        wait(table.limits.ping)
+        startTimer(after: table.limits.pingInterval)
     }
 
-    /// Ends a streamed body in good order.
+    /// Sends the remaining data and the last chunk, then closes.
     func endStream() {
         guard case .streaming(let body, _) = state else { return }
-        let rest = body.next()
-        abandon()
-        stream.write((rest + body.end)[...])
-        finish()
+        let rest = body.takeData()
+        cancelContinuation()
+        stream.write((rest + body.terminator)[...])
+        closeAfterFlush()
     }
 
-    /// Tells whoever makes the reply that nobody is there to get it.
-    func abandon() {
+    /// Cancels the promise, or closes the reply stream, so that its producer stops.
+    func cancelContinuation() {
         switch state {
-        case .waiting(let later, _, let waitID):
-            later.cancel()
-            table.forget(waitID)
+        case .waiting(let promise, _, let waitID):
+            promise.cancel()
+            table.unregister(waitID)
         case .streaming(let body, let waitID):
-            body.pieces.close()
-            table.forget(waitID)
+            body.replyStream.close()
+            table.unregister(waitID)
         default: break
         }
     }

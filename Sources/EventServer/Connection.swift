@@ -2,34 +2,36 @@ import HTTPMessages
 import HTTPTypes
 import Logging
 
-/// One client: requests in, replies out, one after the other.
+/// One client connection. It reads requests and sends the replies one after the other.
 ///
 /// The table owns it until it closes. All of it runs on the thread of the loop.
 final class Connection {
     unowned let table: ConnectionTable
     var stream: ByteStream
     var state = State.reading
-    /// The client has sent all it will send; it may still want its answers.
+    /// True when the client has closed its sending side. It can still read replies.
     var inputHasEnded = false
     private var reader: RequestReader
-    private var awaited: RequestReader.Phase?
-    private lazy var deadline = Deadline(table.loop) { [unowned self] in didExpire() }
-    private lazy var pacer = Timer(table.loop) { [unowned self] in didWait() }
+    /// The phase that the current deadline limits; `nil` without a deadline.
+    private var deadlinePhase: RequestReader.Phase?
+    private lazy var deadline = Deadline(table.loop) { [unowned self] in deadlineDidPass() }
+    private lazy var timer = Timer(table.loop) { [unowned self] in timerDidFire() }
 
     enum State {
-        /// TLS is being negotiated; then the client is served, or refused.
+        /// The TLS handshake runs. Afterwards the client gets the refusal, or is served when there is none.
         case connecting(Refusal?)
         case reading
-        /// A reply waits for its time.
+        /// The delay of a reply runs.
         case delayed(Reply, ReplyContext)
+        /// A reply with the fault `DRIP` is being sent in small steps.
         case dripping(EncodedReply, sent: Int)
-        /// Somebody else comes to know the reply.
+        /// The reply will be resolved later.
         case waiting(ReplyPromise, ReplyContext, LoopMessage.WaitID)
-        /// The head of a reply is out, and its body goes on.
+        /// The head of a reply was sent, and its body is produced piece by piece.
         case streaming(StreamedBody, LoopMessage.WaitID)
-        /// The last bytes are queued; then the connection closes.
+        /// The last bytes are queued. The connection closes once they are sent.
         case flushing
-        /// Nothing more is sent; what still comes is thrown away.
+        /// The sending side is shut down, and received bytes are discarded.
         case lingering(discarded: Int)
         case hanging
         case closed
@@ -38,37 +40,36 @@ final class Connection {
     init(_ table: ConnectionTable, _ stream: ByteStream, _ connectionInfo: Request.Connection) {
         self.table = table
         self.stream = stream
-        reader = RequestReader(limits: table.limits.messages, connection: connectionInfo)
+        reader = RequestReader(limits: table.limits.requestLimits, connection: connectionInfo)
     }
 
-    /// Begins to read. With a refusal the client gets that and nothing else.
+    /// Starts reading. With a refusal, the client gets it as the only reply.
     func start(refusing refusal: Refusal? = nil) {
         state = .connecting(refusal)
-        stream.start(for: self, stall: table.limits.idleTimeout)
-        if stream.isSecure { closeLatest(after: table.limits.headTimeout) } else { didConnect() }
+        stream.start(for: self, writeTimeout: table.limits.idleTimeout)
+        if stream.isSecure { closeAtLatest(after: table.limits.headTimeout) } else { didConnect() }
     }
 
-    /// As much may wait to be sent before the next pipelined request is looked at.
+    /// While more bytes than this wait to be sent, the next pipelined request is not read.
     static let writeAhead = 64 * 1024
-    /// As many pipelined requests are answered before other connections have their turn.
-    private static let answersInTurn = 16
+    /// After this number of pipelined requests, other connections of the loop are served first.
+    private static let repliesPerTurn = 16
 
-    // MARK: What libevent tells
+    // MARK: Events of the stream
 
     func didConnect() {
         guard case .connecting(let refusal) = state else { return }
         state = .reading
-        if let refusal { refuse(refusal) } else { watch(.idle) }
+        if let refusal { refuse(refusal) } else { startDeadline(for: .idle) }
     }
 
-    /// The socket has something to read.
-    func didArrive() {
+    func didBecomeReadable() {
         switch stream.receive() {
         case .bytes:
             didReceive()
-            stream.keep()
-        case .nothing: break
-        case .end: didStop(isEndOfInput: true)
+            stream.saveUnconsumed()
+        case .wouldBlock: break
+        case .endOfStream: didStop(isEndOfInput: true)
         case .failure: didStop(isEndOfInput: false)
         }
     }
@@ -85,20 +86,21 @@ final class Connection {
     func didFlush() {
         switch state {
         case .reading: serve()
-        case .streaming: pump()
+        case .streaming: sendStreamData()
         case .flushing: linger()
         default: break
         }
     }
 
-    /// - Parameter isEndOfInput: false when the connection is broken, or the client takes no bytes.
+    /// - Parameter isEndOfInput: true when the client closed its sending side; false when the connection
+    ///   failed or the write timeout passed.
     func didStop(isEndOfInput: Bool) {
-        if let why = stream.takeFailure() {
-            table.logger?.debug("TLS failed", metadata: ["why": "\(why)"])
+        if let reason = stream.takeTLSFailure() {
+            table.logger?.debug("TLS failed", metadata: ["reason": "\(reason)"])
         }
         guard isEndOfInput else { return close() }
         inputHasEnded = true
-        stream.keepSending()
+        stream.continueWriting()
         switch state {
         case .reading: serve()
         case .connecting, .lingering, .hanging, .waiting, .streaming: close()
@@ -108,45 +110,46 @@ final class Connection {
 
     // MARK: Serving
 
-    /// Answers the requests that are there, unless the client does not take the answers. After a few of them it is
-    /// the turn of others.
+    /// Handles the requests that have been received. Stops early when the client does not read the replies,
+    /// and after `repliesPerTurn` requests.
     func serve() {
-        var answered = 0
-        while case .reading = state, stream.queuedBytes <= Self.writeAhead, answered < Self.answersInTurn,
+        var replyCount = 0
+        while case .reading = state, stream.queuedBytes <= Self.writeAhead, replyCount < Self.repliesPerTurn,
             let step = stream.consume({ reader.read($0, &$1) })
         {
             switch step {
             case .needsMore: break
             case .expectsContinue: sendContinue()
             case .complete(let request, let persistence):
-                answered += 1
-                stopWatching()
-                answer(table.responder.respond(to: request), to: ReplyContext(request, persistence))
+                replyCount += 1
+                clearDeadline()
+                send(table.responder.respond(to: request), for: ReplyContext(request, persistence))
             case .refused(let refusal): refuse(refusal)
             }
         }
         guard case .reading = state else { return }
-        if inputHasEnded, stream.receivedBytes == 0 { return finish() }
-        if answered == Self.answersInTurn { wait(.zero) }
-        if answered > 0 || awaited != reader.phase { watch(reader.phase) }
+        if inputHasEnded, stream.receivedBytes == 0 { return closeAfterFlush() }
+        if replyCount == Self.repliesPerTurn { startTimer(after: .zero) }
+        if replyCount > 0 || deadlinePhase != reader.phase { startDeadline(for: reader.phase) }
     }
 
-    /// RFC 9110, 10.1.1: a client that has begun to send the body waits for nothing.
+    /// Omitted when the client already sends the body (RFC 9110, 10.1.1).
     private func sendContinue() {
-        if stream.receivedBytes == 0 { stream.write(Self.goOn) }
+        if stream.receivedBytes == 0 { stream.write(Self.continueResponse) }
     }
 
-    private static let goOn = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)[...]
+    private static let continueResponse = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)[...]
 
     func refuse(_ refusal: Refusal) {
-        table.logger?.debug("refused", metadata: ["status": "\(refusal.status)", "why": "\(refusal.detail)"])
-        answer(Reply(refusal), to: .unreadable)
+        table.logger?.debug(
+            "refused", metadata: ["status": "\(refusal.status)", "reason": "\(refusal.detail)"])
+        send(Reply(refusal), for: .unreadable)
     }
 
     // MARK: Time
 
-    private func watch(_ phase: RequestReader.Phase) {
-        awaited = phase
+    private func startDeadline(for phase: RequestReader.Phase) {
+        deadlinePhase = phase
         switch phase {
         case .idle: deadline.set(after: table.limits.idleTimeout)
         case .head: deadline.set(after: table.limits.headTimeout)
@@ -154,30 +157,31 @@ final class Connection {
         }
     }
 
-    /// No deadline holds while an answer is held back or leaves: its client has done its part.
-    func stopWatching() {
+    /// Called when a request is complete: the client does not have to do anything until the reply was sent.
+    func clearDeadline() {
         deadline.clear()
-        awaited = nil
+        deadlinePhase = nil
     }
 
-    /// Ends the connection soon, whatever the client does.
-    func closeLatest(after delay: Duration) {
+    /// Closes the connection after that time, whatever the client does.
+    func closeAtLatest(after delay: Duration) {
         deadline.set(after: delay)
     }
 
-    /// Calls `didWait` after a while.
-    func wait(_ delay: Duration) {
-        pacer.start(after: delay)
+    /// Calls `timerDidFire` after that time.
+    func startTimer(after delay: Duration) {
+        timer.start(after: delay)
     }
 
-    private func didExpire() {
+    private func deadlineDidPass() {
         guard case .reading = state else { return close() }
-        // A client that takes a long answer is not idle; one that stops taking it is found by the stream.
-        if stream.queuedBytes > 0 { return watch(reader.phase) }
+        // A client that still reads a long reply is not idle. The write timeout covers a client that stopped
+        // reading.
+        if stream.queuedBytes > 0 { return startDeadline(for: reader.phase) }
         switch reader.phase {
-        case .idle: finish()
-        case .head: refuse(Refusal(.requestTimeout, "the head of the request did not arrive in time"))
-        case .body: refuse(Refusal(.requestTimeout, "the body of the request did not arrive in time"))
+        case .idle: closeAfterFlush()
+        case .head: refuse(Refusal(.requestTimeout, "the request head did not arrive in time"))
+        case .body: refuse(Refusal(.requestTimeout, "the request body did not arrive in time"))
         }
     }
 }

@@ -1,56 +1,59 @@
 import HTTPMessages
 
-/// The places that a server has for clients. Its loops share them.
+/// Limits the number of open connections. All loops of a server share it.
 final class ConnectionLimiter: Sendable {
-    private let slots: Int
-    private let taken = Locked(Taken())
+    private let limit: Int
+    private let counts = Locked(Counts())
 
-    private struct Taken {
-        var slots = 0
-        /// Those that never get an answer. Their clients wait on purpose, and shut nobody else out.
+    private struct Counts {
+        var open = 0
+        /// Connections held open by a `hang` fault. They do not count against the limit of open connections.
         var hanging = 0
     }
 
     enum Permit {
-        case welcome
-        /// There is no place, and room enough to say so.
-        case turnedAway
-        case ignored
+        /// The connection can be served.
+        case accept
+        /// The limit is reached. The connection gets 503.
+        case reject
+        /// So many connections are being rejected that this one must be closed without a reply.
+        case drop
     }
 
-    init(slots: Int) {
-        self.slots = slots
+    init(limit: Int) {
+        self.limit = limit
     }
 
-    /// Takes a place, or one beyond them for a client that is turned away; none when it is ignored.
-    func enter() -> Permit {
-        taken.withLock { taken -> Permit in
-            guard taken.slots < slots + Self.maximumTurnedAway else { return .ignored }
-            taken.slots += 1
-            return taken.slots <= slots ? .welcome : .turnedAway
+    /// Counts a new connection. The caller must `release` it, unless the result is `drop`.
+    func acquire() -> Permit {
+        counts.withLock { counts -> Permit in
+            guard counts.open < limit + Self.maximumRejections else { return .drop }
+            counts.open += 1
+            return counts.open <= limit ? .accept : .reject
         }
     }
 
-    func leave() {
-        taken.withLock { $0.slots -= 1 }
+    func release() {
+        counts.withLock { $0.open -= 1 }
     }
 
-    /// Gives the place of a client that hangs to others.
+    /// Counts an open connection as hanging from now on. The caller must `releaseHanging` it instead of
+    /// `release`.
     ///
-    /// - Returns: false when as many hang as there are places.
-    func setAside() -> Bool {
-        taken.withLock { taken -> Bool in
-            guard taken.hanging < slots else { return false }
-            taken.slots -= 1
-            taken.hanging += 1
+    /// - Returns: false when the limit of hanging connections is reached, which is the same number again.
+    func moveToHanging() -> Bool {
+        counts.withLock { counts -> Bool in
+            guard counts.hanging < limit else { return false }
+            counts.open -= 1
+            counts.hanging += 1
             return true
         }
     }
 
-    func leaveAside() {
-        taken.withLock { $0.hanging -= 1 }
+    func releaseHanging() {
+        counts.withLock { $0.hanging -= 1 }
     }
 
-    /// How many clients at a time may be told that there is no room.
-    private static let maximumTurnedAway = 64
+    /// The number of connections that can get 503 at the same time.
+    private static let maximumRejections = 64
 }

@@ -3,27 +3,26 @@ import HTTPMessages
 import HTTPTypes
 import Logging
 
-/// The connections of one loop, and what they share.
+/// The connections of one loop and the objects that they share.
 final class ConnectionTable {
     let loop: EventLoop
     let limits: ServerLimits
     let logger: Logger?
     let responder: any Responder
-    /// Where other threads leave what they have for a connection.
+    /// Messages from other threads.
     let mailbox = Mailbox<LoopMessage>()
     var writer = ReplyWriter()
-    /// Replies that leave together.
     lazy var replyBatch = ReplyBatch(loop)
     private(set) var isDraining = false
     private let limiter: ConnectionLimiter
-    /// Those on TLS ports that have said nothing so far, by their descriptors.
+    /// Connections to TLS ports whose protocol is not detected yet, by descriptor.
     private var detectors: [Int32: ProtocolDetector] = [:]
     private var connections: [ObjectIdentifier: Connection] = [:]
-    /// Those that never get an answer.
+    /// Connections held open by a `hang` fault.
     private var hanging: [ObjectIdentifier: Connection] = [:]
-    /// Those whose reply others make.
-    private var expectant: [LoopMessage.WaitID: Connection] = [:]
-    private var lastTicket: LoopMessage.WaitID = 0
+    /// Connections that wait for a promise or stream their reply.
+    private var waiting: [LoopMessage.WaitID: Connection] = [:]
+    private var lastWaitID: LoopMessage.WaitID = 0
     private var onEmpty: () -> Void = {}
 
     init(
@@ -37,107 +36,113 @@ final class ConnectionTable {
         self.responder = responder
     }
 
-    /// Serves a socket that was accepted. Over the limit it gets 503, and far over it nothing at all.
-    func accept(_ arrival: AcceptedConnection) {
-        let permit = limiter.enter()
-        guard permit != .ignored else {
-            evutil_closesocket(arrival.descriptor)
+    /// Serves an accepted connection. Replies with 503 when it exceeds the limit, and closes it without a
+    /// reply when too many are being rejected already.
+    func accept(_ accepted: AcceptedConnection) {
+        let permit = limiter.acquire()
+        guard permit != .drop else {
+            evutil_closesocket(accepted.descriptor)
             return
         }
         let refusal =
-            permit == .turnedAway
-            ? Refusal(.serviceUnavailable, "more than \(limits.maximumConnections) connections") : nil
-        if let tls = arrival.tls {
-            receive(arrival, tls, refusing: refusal)
+            permit == .reject
+            ? Refusal(
+                .serviceUnavailable,
+                "the server has reached its limit of \(limits.maximumConnections) open connections") : nil
+        if let tls = accepted.tls {
+            detectProtocol(of: accepted, tls, refusing: refusal)
         } else {
-            serve(.plain(loop, arrival.descriptor), of: arrival, refusing: refusal)
+            serve(.plain(loop, accepted.descriptor), of: accepted, refusing: refusal)
         }
     }
 
-    /// Who asks a TLS port without TLS is told so: nothing else would say what is wrong.
-    private func receive(_ arrival: AcceptedConnection, _ tls: TLSContext, refusing refusal: Refusal?) {
-        let descriptor = arrival.descriptor
+    /// Waits for the first byte. A request without TLS gets a readable 400 instead of a failed handshake.
+    private func detectProtocol(
+        of accepted: AcceptedConnection, _ tls: TLSContext, refusing refusal: Refusal?
+    ) {
+        let descriptor = accepted.descriptor
         detectors[descriptor] = ProtocolDetector(loop, descriptor, timeout: limits.headTimeout) {
             [unowned self] detectedProtocol in
             detectors[descriptor] = nil
             switch detectedProtocol {
-            case .tls: serve(.secure(loop, descriptor, tls), of: arrival, refusing: refusal)
+            case .tls: serve(.secure(loop, descriptor, tls), of: accepted, refusing: refusal)
             case .other:
                 serve(
-                    .plain(loop, descriptor), of: arrival,
+                    .plain(loop, descriptor), of: accepted,
                     refusing: Refusal(
-                        .badRequest, "this port speaks HTTPS: its addresses begin with https://"))
-            case .silence: sendAway(descriptor)
+                        .badRequest,
+                        "the request was sent without TLS, but this port serves HTTPS: use an https:// URL"))
+            case .unknown: drop(descriptor)
             }
         }
     }
 
-    private func serve(_ stream: ByteStream?, of arrival: AcceptedConnection, refusing refusal: Refusal?) {
-        guard let stream else { return sendAway(arrival.descriptor) }
-        let connection = Connection(self, stream, arrival.connectionInfo)
+    private func serve(_ stream: ByteStream?, of accepted: AcceptedConnection, refusing refusal: Refusal?) {
+        guard let stream else { return drop(accepted.descriptor) }
+        let connection = Connection(self, stream, accepted.connectionInfo)
         connections[ObjectIdentifier(connection)] = connection
         connection.start(refusing: refusal)
     }
 
-    private func sendAway(_ descriptor: Int32) {
+    private func drop(_ descriptor: Int32) {
         evutil_closesocket(descriptor)
-        limiter.leave()
+        limiter.release()
         if isDraining, isEmpty { onEmpty() }
     }
 
     func remove(_ connection: Connection) {
-        if connections.removeValue(forKey: ObjectIdentifier(connection)) != nil { limiter.leave() }
-        if hanging.removeValue(forKey: ObjectIdentifier(connection)) != nil { limiter.leaveAside() }
+        if connections.removeValue(forKey: ObjectIdentifier(connection)) != nil { limiter.release() }
+        if hanging.removeValue(forKey: ObjectIdentifier(connection)) != nil { limiter.releaseHanging() }
         if isDraining, isEmpty { onEmpty() }
     }
 
-    /// Gives the place of a connection that hangs to others.
+    /// Stops counting a connection against the limit, because a `hang` fault holds it open.
     ///
-    /// - Returns: false when as many hang as may be open.
-    func setAside(_ connection: Connection) -> Bool {
-        guard limiter.setAside() else { return false }
+    /// - Returns: false when the limit of hanging connections is reached.
+    func moveToHanging(_ connection: Connection) -> Bool {
+        guard limiter.moveToHanging() else { return false }
         hanging[ObjectIdentifier(connection)] = connections.removeValue(forKey: ObjectIdentifier(connection))
         return true
     }
 
-    func nextTicket() -> LoopMessage.WaitID {
-        lastTicket += 1
-        return lastTicket
+    func makeWaitID() -> LoopMessage.WaitID {
+        lastWaitID += 1
+        return lastWaitID
     }
 
-    /// What comes for the ticket from now on is the connection's.
-    func expect(_ waitID: LoopMessage.WaitID, _ connection: Connection) {
-        expectant[waitID] = connection
+    /// Routes messages with this ID to the connection until `unregister`.
+    func register(_ connection: Connection, for waitID: LoopMessage.WaitID) {
+        waiting[waitID] = connection
     }
 
-    func forget(_ waitID: LoopMessage.WaitID) {
-        expectant[waitID] = nil
+    func unregister(_ waitID: LoopMessage.WaitID) {
+        waiting[waitID] = nil
     }
 
-    /// The connection that has the ticket, if it still waits.
-    subscript(waitID: LoopMessage.WaitID) -> Connection? { expectant[waitID] }
+    /// The connection that is registered for the ID; `nil` when it waits no longer.
+    subscript(waitID: LoopMessage.WaitID) -> Connection? { waiting[waitID] }
 
-    /// Ends every connection as soon as its answer is out, and tells when the last is gone.
+    /// Closes every connection as soon as its reply was sent, and calls `onEmpty` after the last one.
     func drain(onEmpty: @escaping () -> Void) {
         isDraining = true
         self.onEmpty = onEmpty
         if isEmpty { onEmpty() }
-        for connection in all { connection.drain() }
-        sendNewcomersAway()
+        for connection in allConnections { connection.drain() }
+        dropUndetected()
     }
 
     func closeAll() {
-        for connection in all { connection.close() }
-        sendNewcomersAway()
+        for connection in allConnections { connection.close() }
+        dropUndetected()
     }
 
-    private func sendNewcomersAway() {
+    private func dropUndetected() {
         while let descriptor = detectors.keys.first {
             detectors[descriptor] = nil
-            sendAway(descriptor)
+            drop(descriptor)
         }
     }
 
     private var isEmpty: Bool { connections.isEmpty && hanging.isEmpty && detectors.isEmpty }
-    private var all: [Connection] { Array(connections.values) + hanging.values }
+    private var allConnections: [Connection] { Array(connections.values) + hanging.values }
 }

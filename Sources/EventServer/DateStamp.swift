@@ -1,6 +1,6 @@
 import Libc
 
-/// The value of `Date` (RFC 9110, 5.6.7), made anew once a second.
+/// Formats the value of the `Date` field (RFC 9110, 5.6.7). Caches it for one second.
 struct DateStamp {
     private var second: time_t = -1
     private var text = ""

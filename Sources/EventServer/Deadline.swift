@@ -1,11 +1,12 @@
-/// A point in time that may be moved often and is seldom reached.
+/// A timeout that is restarted often and seldom reached.
 ///
-/// Moving it later costs no call into the event loop: the timer finds out when it fires too early.
+/// Moving it later needs no call into libevent: a timer that fires too early starts again for the rest of the
+/// time.
 final class Deadline {
     private let loop: EventLoop
     private let action: () -> Void
     private var due: SuspendingClock.Instant?
-    private var armed: SuspendingClock.Instant?
+    private var timerDue: SuspendingClock.Instant?
     private lazy var timer = Timer(loop) { [unowned self] in fire() }
 
     init(_ loop: EventLoop, action: @escaping () -> Void) {
@@ -16,17 +17,17 @@ final class Deadline {
     func set(after delay: Duration) {
         let due = SuspendingClock.now.advanced(by: delay)
         self.due = due
-        if let armed, armed <= due { return }
+        if let timerDue, timerDue <= due { return }
         arm(due, after: delay)
     }
 
-    /// The timer may still fire, and then finds nothing to do.
+    /// Cancels the deadline. The timer can still fire, and then does nothing.
     func clear() {
         due = nil
     }
 
     private func fire() {
-        armed = nil
+        timerDue = nil
         guard let due else { return }
         let left = SuspendingClock.now.duration(to: due)
         if left <= .zero {
@@ -38,8 +39,8 @@ final class Deadline {
     }
 
     private func arm(_ instant: SuspendingClock.Instant, after delay: Duration) {
-        armed = instant
-        // The loop's clock is coarser than this one; a timer must not fire just before its time.
+        timerDue = instant
+        // libevent caches a coarser clock, so without the extra millisecond the timer could fire too early.
         timer.start(after: delay + .milliseconds(1))
     }
 }

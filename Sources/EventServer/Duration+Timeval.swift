@@ -1,7 +1,8 @@
 import Libc
 
 extension Duration {
-    /// As libevent wants it; what is left of a microsecond is dropped, and what is negative is nothing.
+    /// The duration as a `timeval` for libevent, rounded down to microseconds. A negative duration becomes
+    /// zero.
     var timeval: timeval {
         let (seconds, attoseconds) = max(self, .zero).components
         return .init(tv_sec: numericCast(seconds), tv_usec: numericCast(attoseconds / 1_000_000_000_000))

@@ -1,18 +1,18 @@
-/// A reply as it goes over the wire: which bytes, how fast, and what becomes of the connection.
+/// The bytes of a reply, how to send them, and what to do with the connection afterwards.
 struct EncodedReply {
     var bytes: [UInt8]
-    /// True for a few bytes at a time.
-    var drips = false
+    /// True for the fault `DRIP`: the bytes are sent in small steps.
+    var isDripped = false
     var ending: Ending
 
     enum Ending {
-        /// The next request may come.
+        /// The connection stays open for the next request.
         case keepOpen
-        /// The connection is closed in good order.
+        /// The connection is closed normally.
         case close
         /// The connection ends with a TCP reset.
         case reset
-        /// Nothing happens until the client leaves.
+        /// The connection stays open, and nothing is sent until the client closes it.
         case hang
     }
 }

@@ -3,36 +3,38 @@ import HTTPMessages
 import Libc
 import Logging
 
-/// An HTTP/1.1 server: it reads requests, asks the responder, and delivers the replies.
+/// An HTTP/1.1 server. It reads requests, passes them to the responder, and sends the replies.
 ///
-/// Its first loop accepts for all of them and hands connections on in turn: a port that every loop binds for itself
-/// (SO_REUSEPORT) would hide that another server has it, and lose what waits for a loop that stops.
+/// The first loop accepts the connections and assigns them to the loops in turn (round-robin). Separate
+/// listeners with SO_REUSEPORT would hide that another server uses the port, and would lose the connections
+/// that are queued for a loop that stops.
 package final class EventServer: @unchecked Sendable {
-    // Unchecked because only `stop` may be called while another thread runs the server, and it only posts.
+    // Unchecked because only `stop` is called while another thread runs the server, and it only posts a
+    // message.
     private let limits: ServerLimits
-    private let first: Worker
-    private let others: [Worker]
-    private let calls = Mailbox<Call>()
-    private var turn = 0
+    private let firstWorker: Worker
+    private let otherWorkers: [Worker]
+    private let mailbox = Mailbox<ServerMessage>()
+    private var nextWorker = 0
     private var listeners: [Listener] = []
     private var socketFiles: [SocketFile] = []
     private var signals: [SignalSource] = []
     private var isStopping = false
-    private var unfinished = 0
-    private var timeout: Timer?
-    private var delay: Timer?
+    private var drainingWorkers = 0
+    private var drainTimer: Timer?
+    private var noticeTimer: Timer?
     private let logger: Logger?
 
-    /// What happens to the server as a whole, told to its first loop.
-    private enum Call: Sendable {
+    /// A message to the server as a whole, which its first loop receives.
+    private enum ServerMessage: Sendable {
         case stop
-        /// The last connection of a loop is gone.
-        case emptied
+        /// The last connection of a worker has closed.
+        case workerDrained
     }
 
-    /// Ignores SIGPIPE in the whole process: a client that leaves must not end it.
+    /// Ignores SIGPIPE in the whole process. Otherwise a client that disconnects could terminate it.
     ///
-    /// - Parameter loops: how many requests are worked on at a time, each on a thread of its own; at least 1.
+    /// - Parameter loops: the number of event loops, each on its own thread; at least 1.
     package init(
         limits: ServerLimits = ServerLimits(), loops: Int = 1, logger: Logger? = nil,
         responder: any Responder
@@ -40,23 +42,23 @@ package final class EventServer: @unchecked Sendable {
         signal(SIGPIPE, SIG_IGN)
         self.limits = limits
         self.logger = logger
-        let limiter = ConnectionLimiter(slots: limits.maximumConnections)
+        let limiter = ConnectionLimiter(limit: limits.maximumConnections)
         var workers: [Worker] = []
         for _ in 0..<loops {
             workers.append(
-                try Worker(limits, limiter, logger, responder) { [calls] in calls.post(.emptied) })
+                try Worker(limits, limiter, logger, responder) { [mailbox] in mailbox.post(.workerDrained) })
         }
-        first = workers.removeFirst()
-        others = workers
-        try calls.open(first.loop) { [unowned self] in receive($0) }
+        firstWorker = workers.removeFirst()
+        otherWorkers = workers
+        try mailbox.open(firstWorker.loop) { [unowned self] in receive($0) }
     }
 
-    /// Takes connections from now on; they are served while the server runs. May be called several times.
+    /// Binds a port and accepts connections on it while the server runs. Can be called several times.
     ///
     /// - Parameters:
-    ///   - host: an address or a name; of a name all addresses are taken.
-    ///   - port: 0 for any that is free.
-    /// - Returns: the port that was bound.
+    ///   - host: an address or a name. All addresses of a name are bound.
+    ///   - port: 0 for any free port.
+    /// - Returns: the bound port.
     @discardableResult
     package func listen(host: String, port: UInt16) throws(ServerError) -> UInt16 {
         let bound = try BoundPort(host: host, port: port)
@@ -64,20 +66,21 @@ package final class EventServer: @unchecked Sendable {
         return bound.port
     }
 
-    /// The same on a port that is bound already, with TLS when there is a context for it.
+    /// Accepts connections on a bound port while the server runs. Uses TLS when there is a context.
     package func listen(on bound: BoundPort, tls: TLSContext? = nil) throws(ServerError) {
         var added: [Listener] = []
         do throws(ServerError) {
             for socket in bound.sockets { added.append(try listener(on: socket, tls)) }
         } catch {
-            // The sockets before belong to their listeners, and go with them.
+            // The earlier sockets belong to their listeners, which close them.
             bound.sockets[added.count...].forEach { $0.close() }
             throw error
         }
         listeners += added
     }
 
-    /// The same on a path, whose file is removed when the server stops.
+    /// Accepts connections on a Unix-domain socket while the server runs. Removes its file when the server
+    /// stops.
     package func listen(on bound: BoundPath) throws(ServerError) {
         do throws(ServerError) {
             listeners.append(try listener(on: bound.socket, nil))
@@ -92,55 +95,59 @@ package final class EventServer: @unchecked Sendable {
     private func listener(
         on socket: ListeningSocket, _ tls: TLSContext?
     ) throws(ServerError) -> Listener {
-        try Listener(first.loop, socket) { [unowned self] descriptor, peer in
+        try Listener(firstWorker.loop, socket) { [unowned self] descriptor, peer in
             let connectionInfo = Request.Connection(
                 peer: peer.host, peerPort: peer.port, localPort: socket.port, isSecure: tls != nil)
-            handOver(AcceptedConnection(descriptor: descriptor, connectionInfo: connectionInfo, tls: tls))
+            assign(AcceptedConnection(descriptor: descriptor, connectionInfo: connectionInfo, tls: tls))
         }
     }
 
-    /// To the loops in turn.
-    private func handOver(_ arrival: AcceptedConnection) {
-        if turn == 0 { first.serve(arrival) } else { others[turn - 1].post(.arrival(arrival)) }
-        turn = (turn + 1) % (others.count + 1)
+    /// Passes the connection to the next worker in turn.
+    private func assign(_ accepted: AcceptedConnection) {
+        if nextWorker == 0 {
+            firstWorker.serve(accepted)
+        } else {
+            otherWorkers[nextWorker - 1].post(.accepted(accepted))
+        }
+        nextWorker = (nextWorker + 1) % (otherWorkers.count + 1)
     }
 
-    /// Serves on this thread, and on one more for every further loop, until it is stopped. Ends once: a server does
-    /// not run twice.
+    /// Serves on this thread, and on one more thread for every further loop, until the server is stopped. Can
+    /// be called only once.
     package func run() {
         let threads = DispatchGroup()
-        for worker in others {
+        for worker in otherWorkers {
             DispatchQueue(label: "EventServer.loop").async(group: threads) { worker.run() }
         }
-        first.run()
+        firstWorker.run()
         threads.wait()
         stopListening()
-        first.finish()
-        others.forEach { $0.finish() }
+        firstWorker.closeAll()
+        otherWorkers.forEach { $0.closeAll() }
     }
 
-    /// Takes no more connections, finishes the answers in flight, and lets `run` return. May be called from
-    /// any thread, also before `run`.
+    /// Stops accepting connections, completes the replies in flight, and lets `run` return. Can be called
+    /// from any thread, also before `run`.
     package func stop() {
-        calls.post(.stop)
+        mailbox.post(.stop)
     }
 
-    /// Stops on these signals: the first drains, the second ends at once.
+    /// Stops on these signals. The first one drains the server, the second one stops it immediately.
     package func stopOnSignals(_ numbers: [Int32]) {
         for number in numbers {
             signals.append(
-                SignalSource(first.loop, signal: number) { [unowned self] in
-                    if isStopping { end() } else { drain() }
+                SignalSource(firstWorker.loop, signal: number) { [unowned self] in
+                    if isStopping { stopNow() } else { drain() }
                 })
         }
     }
 
-    private func receive(_ call: Call) {
-        switch call {
+    private func receive(_ message: ServerMessage) {
+        switch message {
         case .stop: drain()
-        case .emptied:
-            unfinished -= 1
-            if unfinished == 0 { end() }
+        case .workerDrained:
+            drainingWorkers -= 1
+            if drainingWorkers == 0 { stopNow() }
         }
     }
 
@@ -148,29 +155,28 @@ package final class EventServer: @unchecked Sendable {
         guard !isStopping else { return }
         isStopping = true
         stopListening()
-        let timeout = Timer(first.loop) { [unowned self] in end() }
-        timeout.start(after: limits.drain)
-        self.timeout = timeout
-        tellOfDelay()
-        unfinished = others.count + 1
-        first.post(.drain)
-        others.forEach { $0.post(.drain) }
+        let timer = Timer(firstWorker.loop) { [unowned self] in stopNow() }
+        timer.start(after: limits.drainTimeout)
+        drainTimer = timer
+        scheduleNotice()
+        drainingWorkers = otherWorkers.count + 1
+        firstWorker.post(.drain)
+        otherWorkers.forEach { $0.post(.drain) }
     }
 
-    /// Whoever stops a server and sees it go on wants to know why.
-    private func tellOfDelay() {
-        guard limits.drain > Self.unremarkable else { return }
-        let seconds = Int((limits.drain / .seconds(1)).rounded(.up))
-        let delay = Timer(first.loop) { [logger] in
+    /// Logs why the server still runs, unless it has stopped by then.
+    private func scheduleNotice() {
+        guard limits.drainTimeout > Self.noticeDelay else { return }
+        let seconds = Int((limits.drainTimeout / .seconds(1)).rounded(.up))
+        let timer = Timer(firstWorker.loop) { [logger] in
             logger?.notice(
-                "stopping: answers are in flight, which have \(seconds) s in all; another signal ends at once"
-            )
+                "stopping: waits up to \(seconds) s for replies in flight; another signal stops at once")
         }
-        delay.start(after: Self.unremarkable)
-        self.delay = delay
+        timer.start(after: Self.noticeDelay)
+        noticeTimer = timer
     }
 
-    private static let unremarkable = Duration.seconds(1)
+    private static let noticeDelay = Duration.seconds(1)
 
     private func stopListening() {
         listeners = []
@@ -178,8 +184,8 @@ package final class EventServer: @unchecked Sendable {
         socketFiles = []
     }
 
-    private func end() {
-        others.forEach { $0.post(.end) }
-        first.post(.end)
+    private func stopNow() {
+        otherWorkers.forEach { $0.post(.stop) }
+        firstWorker.post(.stop)
     }
 }

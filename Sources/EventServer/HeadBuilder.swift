@@ -1,13 +1,13 @@
 import HTTPMessages
 import HTTPTypes
 
-/// The bytes of a reply up to its empty line (RFC 9112, 4).
+/// Builds the bytes of a reply up to and including the empty line (RFC 9112, 4).
 struct HeadBuilder {
     private var bytes: [UInt8] = []
 
     init(status: HTTPResponse.Status, capacity: Int) {
         bytes.reserveCapacity(capacity)
-        // Most replies are that one, whose line need not be put together.
+        // The most frequent status line needs no formatting.
         if status == .ok {
             bytes.append("HTTP/1.1 200 OK")
         } else {

@@ -1,18 +1,20 @@
 import CLibevent
 
-/// Accepts from one socket. When descriptors run out it rests for a moment, for the waiting connection would
-/// otherwise wake the loop without end.
+/// Accepts connections from one socket.
+///
+/// After a failed `accept`, such as EMFILE, it pauses for 100 milliseconds. The connection that waits in the
+/// backlog would otherwise wake the loop again and again.
 final class Listener {
     private let accept: (Int32, SocketAddress) -> Void
     private var handle: OpaquePointer?
-    private var rest: Timer?
+    private var pauseTimer: Timer?
 
-    /// Takes the socket over, unless it throws.
+    /// Takes ownership of the socket, unless it throws.
     init(
         _ loop: EventLoop, _ socket: ListeningSocket, accept: @escaping (Int32, SocketAddress) -> Void
     ) throws(ServerError) {
         self.accept = accept
-        // Unretained: the listener does not outlive the object that owns it.
+        // Unretained: the listener owns the handle and frees it.
         handle = evconnlistener_new(
             loop.base,
             { _, descriptor, address, length, listener in
@@ -26,16 +28,16 @@ final class Listener {
             guard let listener else { return }
             Unmanaged<Listener>.fromOpaque(listener).takeUnretainedValue().pause()
         }
-        rest = Timer(loop) { [unowned self] in evconnlistener_enable(handle) }
+        pauseTimer = Timer(loop) { [unowned self] in evconnlistener_enable(handle) }
     }
 
     deinit {
-        // There is none when there was no room for it.
+        // `nil` when the initializer threw.
         if let handle { evconnlistener_free(handle) }
     }
 
     private func pause() {
         evconnlistener_disable(handle)
-        rest?.start(after: .milliseconds(100))
+        pauseTimer?.start(after: .milliseconds(100))
     }
 }

@@ -1,23 +1,23 @@
 import CLibevent
 import Libc
 
-/// A bound socket that nobody accepts from yet.
+/// A bound and listening socket.
 struct ListeningSocket {
     let descriptor: Int32
     let address: SocketAddress
 
     var port: UInt16 { address.port }
 
-    /// Binds every address of a host to one port: `localhost` is 127.0.0.1 and ::1, and `::` takes IPv4 too.
+    /// Binds one port on every address of a host: `localhost` is 127.0.0.1 and ::1, and `::` includes IPv4.
     ///
-    /// - Parameter port: 0 for any that is free on all of them.
+    /// - Parameter port: 0 for any port that is free on all of the addresses.
     static func bind(host: String, port: UInt16) throws(ServerError) -> [ListeningSocket] {
         var attempts = 16
         while true {
             do throws(ServerError) {
                 return try bindAll(host: host, port: port)
             } catch {
-                // The port that one address was given may be taken on the next.
+                // The port that the system chose for the first address can be in use on the next one.
                 attempts -= 1
                 guard port == 0, case .portInUse = error, attempts > 0 else { throw error }
             }
@@ -26,14 +26,15 @@ struct ListeningSocket {
 
     private static func bindAll(host: String, port: UInt16) throws(ServerError) -> [ListeningSocket] {
         var sockets: [ListeningSocket] = []
-        var failure = ServerError.unknownHost(host, reason: "it has no address")
+        var failure = ServerError.unknownHost(host, reason: "it has no addresses")
         for address in try SocketAddress.resolve(host: host, port: port) {
             do throws(ServerError) {
                 let address = address.with(port: sockets.first?.port ?? port)
                 sockets.append(try ListeningSocket(address, host: host))
             } catch {
                 failure = error
-                // A machine without IPv6 still has a localhost.
+                // Other errors skip only this address: on a machine without IPv6, localhost is 127.0.0.1
+                // alone.
                 if case .portInUse = error {
                     sockets.forEach { $0.close() }
                     throw error
@@ -44,15 +45,16 @@ struct ListeningSocket {
         return sockets
     }
 
-    /// Binds a path of the file system to a socket that only its owner may connect to.
+    /// Binds a Unix-domain socket to a path. Only the user who owns it can connect.
     static func bind(path: String) throws(ServerError) -> ListeningSocket {
         guard let address = SocketAddress(path: path) else {
             throw .cannotListenAt(
-                path: path, reason: "a path has 1 to \(SocketAddress.maximumPathLength) bytes")
+                path: path, reason: "the path must be 1 to \(SocketAddress.maximumPathLength) bytes long")
         }
-        try SocketFile.makeRoom(at: path, for: address)
+        try SocketFile.removeStale(at: path, address)
         let descriptor = shim_stream_socket(AF_UNIX)
-        // Before it listens, so that nobody else gets in between; the umask belongs to the whole process.
+        // chmod comes before listen, so that no other user can connect in between. A umask would affect the
+        // whole process.
         guard descriptor >= 0, address.bind(descriptor), chmod(path, 0o600) == 0,
             listen(descriptor, 1024) == 0
         else {
@@ -73,10 +75,10 @@ struct ListeningSocket {
     private init(_ address: SocketAddress, host: String) throws(ServerError) {
         let descriptor = shim_stream_socket(address.family)
         guard descriptor >= 0 else { throw Self.failure(address, host) }
-        // No SO_REUSEPORT: it would hide that the port is taken.
+        // SO_REUSEADDR, but not SO_REUSEPORT, which would hide that another server uses the port.
         evutil_make_listen_socket_reuseable(descriptor)
         if address.family == AF_INET6 {
-            // Where the system keeps them apart, it stays at IPv6.
+            // The result is ignored: on a system without dual-stack sockets `::` stays IPv6 only.
             var isOnlyIPv6: Int32 = address.isUnspecified ? 0 : 1
             setsockopt(
                 descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &isOnlyIPv6,
@@ -95,7 +97,7 @@ struct ListeningSocket {
         self.address = bound
     }
 
-    /// Gives the port back. Not for a socket that a listener has taken over.
+    /// Releases the port. Must not be called for a socket that belongs to a listener.
     func close() {
         evutil_closesocket(descriptor)
     }

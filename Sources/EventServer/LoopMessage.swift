@@ -1,19 +1,18 @@
 import HTTPMessages
 
-/// What another thread has to tell a loop.
+/// A message from another thread to a loop.
 enum LoopMessage: Sendable {
-    /// A connection to be served.
-    case arrival(AcceptedConnection)
-    /// A reply that was waited for is known.
+    /// Serve this connection.
+    case accepted(AcceptedConnection)
+    /// A promise was resolved with this reply.
     case reply(Reply, WaitID)
-    /// The body of a reply goes on.
-    case pieces(WaitID)
-    /// Finish what is in flight, and tell when all is over.
+    /// A reply stream has new data.
+    case streamData(WaitID)
+    /// Close every connection once its reply was sent, then call `onEmpty` of the worker.
     case drain
-    /// End at once.
-    case end
+    /// Stop the loop immediately.
+    case stop
 
-    /// Stands for one wait of one connection, and is never given out again: a letter that comes too late reaches
-    /// nobody.
+    /// Identifies one wait of one connection. IDs are never reused, so a late message is ignored.
     typealias WaitID = UInt64
 }

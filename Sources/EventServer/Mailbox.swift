@@ -1,27 +1,28 @@
 import HTTPMessages
 
-/// Brings what other threads have to say to the thread of a loop, in order.
+/// Delivers items from other threads to the thread of a loop, in order.
 final class Mailbox<Item: Sendable>: @unchecked Sendable {
-    // Unchecked because the items stand behind a lock, the pipe may be rung by any thread, and all else happens
-    // on the loop.
+    // Unchecked because a lock guards the items, any thread can wake the pipe, and everything else runs on
+    // the loop.
     private let items = Locked<[Item]>([])
-    private var pipe: WakePipe?
+    private var wakePipe: WakePipe?
 
-    /// Hands items over on the loop from now on.
+    /// Starts passing items to `receive` on the thread of the loop.
     func open(_ loop: EventLoop, receive: @escaping (Item) -> Void) throws(ServerError) {
-        pipe = try WakePipe(loop) { [unowned self] in takeAll().forEach(receive) }
+        wakePipe = try WakePipe(loop) { [unowned self] in takeAll().forEach(receive) }
     }
 
-    /// May be called from any thread, as soon as the mailbox is open. Items that come together wake the loop once.
+    /// Adds an item. Can be called from any thread once the mailbox is open. Several items that are posted
+    /// before the loop takes them wake it once.
     func post(_ item: Item) {
         let wasEmpty = items.withLock { items in
             items.append(item)
             return items.count == 1
         }
-        if wasEmpty { pipe?.ring() }
+        if wasEmpty { wakePipe?.wake() }
     }
 
-    /// What has come and was not handed over.
+    /// Removes and returns the items that were not yet delivered.
     func takeAll() -> [Item] {
         items.withLock { items in
             defer { items = [] }

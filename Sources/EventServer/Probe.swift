@@ -1,14 +1,14 @@
 import CLibevent
 import Libc
 
-/// One HTTP request to a server, as small as a health check needs it.
+/// A minimal HTTP client for health checks: one GET request, without redirects or chunked replies.
 package struct Probe {
     private let target: Target
     private let authorization: String?
-    /// All of it together is over then.
-    private let end = ContinuousClock.now.advanced(by: .seconds(5))
+    /// Limits the whole exchange.
+    private let deadline = ContinuousClock.now.advanced(by: .seconds(5))
 
-    /// Where a server is reached.
+    /// The address of a server.
     package enum Target: Sendable, CustomStringConvertible {
         case port(host: String, port: UInt16, isSecure: Bool = false)
         /// A Unix-domain socket.
@@ -30,19 +30,19 @@ package struct Probe {
     package struct Failure: Error, Sendable {
         package var reason: String
 
-        /// What the system says about the call that failed last.
+        /// The failure of the last system call, from `errno`.
         static var system: Failure { Failure(reason: String(cString: strerror(errno))) }
     }
 
-    /// Waits for the answer on this thread, five seconds at most.
+    /// Sends a GET request and blocks until the answer has arrived, at most five seconds.
     ///
     /// - Parameters:
-    ///   - path: with its query, percent-encoded.
-    ///   - token: what the server may ask for as a bearer token.
+    ///   - path: the path and query, percent-encoded.
+    ///   - token: sent as a bearer token.
     package static func get(
         _ path: String, at target: Target, token: String? = nil
     ) throws(Failure) -> Answer {
-        // A server that closes at once must not end the process.
+        // Writing to a connection that the server has closed must not terminate the process.
         signal(SIGPIPE, SIG_IGN)
         return try Probe(target: target, authorization: token.map { "Bearer \($0)" }).get(path)
     }
@@ -86,9 +86,9 @@ package struct Probe {
         return count
     }
 
-    /// A socket that does not block, connected to the first address of the target that takes it.
+    /// A non-blocking socket, connected to the first address of the target that accepts the connection.
     private func connected() throws(Failure) -> Int32 {
-        var failure = Failure(reason: "it has no address")
+        var failure = Failure(reason: "it has no addresses")
         for address in try addresses {
             do throws(Failure) {
                 return try connected(to: address)
@@ -134,20 +134,20 @@ package struct Probe {
     }
 
     private func wait(for event: Int32, on descriptor: Int32) throws(Failure) {
-        var wanted = pollfd(fd: descriptor, events: Int16(event), revents: 0)
-        let left = max(.zero, ContinuousClock.now.duration(to: end))
-        let count = poll(&wanted, 1, Int32(left / .milliseconds(1)))
+        var entry = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+        let remaining = max(.zero, ContinuousClock.now.duration(to: deadline))
+        let count = poll(&entry, 1, Int32(remaining / .milliseconds(1)))
         guard count >= 0 else { throw .system }
         guard count > 0 else { throw Failure(reason: "it did not answer within five seconds") }
     }
 
-    /// How much of an answer is read, in bytes.
-    private static let limit = 1 << 20
+    /// The maximum size of an answer in bytes.
+    private static let maximumBytes = 1 << 20
 
     private func received(from descriptor: Int32, _ tls: ProbeTLS?) throws(Failure) -> [UInt8] {
         var received: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4_096)
-        while received.count < Self.limit {
+        while received.count < Self.maximumBytes {
             let count = try receive(&buffer, from: descriptor, tls)
             if count == 0 { break }
             received.append(contentsOf: buffer[..<count])
@@ -159,7 +159,7 @@ package struct Probe {
         let text = String(decoding: bytes, as: UTF8.self)
         guard let line = text.split(separator: "\r\n").first, line.hasPrefix("HTTP/1.1 "),
             let status = Int(line.dropFirst(9).prefix(3)), let end = text.firstRange(of: "\r\n\r\n")
-        else { throw Failure(reason: "the answer is no HTTP") }
+        else { throw Failure(reason: "the answer is not HTTP") }
         return Answer(status: status, body: String(text[end.upperBound...]))
     }
 }

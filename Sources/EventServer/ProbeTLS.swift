@@ -1,11 +1,12 @@
 import CLibeventOpenSSL
 import OpenSSLSupport
 
-/// TLS for a probe. It does not ask whom it talks to: the certificate may be nobody's whom this machine trusts.
+/// TLS for a probe, on a non-blocking socket. It does not verify the certificate, because this machine need
+/// not trust the authority that issued it.
 final class ProbeTLS {
     private let context: OpaquePointer
     private let ssl: OpaquePointer
-    /// Waits until the socket can be read, or written.
+    /// Waits until the socket is readable or writable.
     private let wait: (_ toWrite: Bool) throws(Probe.Failure) -> Void
 
     init(
@@ -31,16 +32,17 @@ final class ProbeTLS {
         SSL_CTX_free(context)
     }
 
-    /// - Returns: how much was sent.
+    /// - Returns: the number of bytes that were sent.
     func send(_ bytes: [UInt8]) throws(Probe.Failure) -> Int {
         try complete { SSL_write($0, bytes, Int32(clamping: bytes.count)) }
     }
 
-    /// - Returns: how much was received; 0 at the end.
+    /// - Returns: the number of bytes that were received; 0 at the end.
     func receive(_ buffer: inout [UInt8]) throws(Probe.Failure) -> Int {
         try complete { SSL_read($0, &buffer, Int32(clamping: buffer.count)) }
     }
 
+    /// Repeats an OpenSSL call until it no longer has to wait for the socket.
     private func complete(_ step: (OpaquePointer) -> Int32) throws(Probe.Failure) -> Int {
         while true {
             ERR_clear_error()

@@ -1,8 +1,8 @@
 import CLibevent
 import Libc
 
-/// A client of a TLS port that has said nothing so far. Its first byte tells whether it speaks TLS; it is left where it
-/// is, for whoever serves the client then.
+/// Detects from the first byte of a connection to a TLS port whether the client uses TLS. The byte stays in
+/// the socket.
 final class ProtocolDetector {
     private let loop: EventLoop
     private let descriptor: Int32
@@ -13,13 +13,13 @@ final class ProtocolDetector {
     enum DetectedProtocol {
         case tls
         case other
-        /// It has left, or its time is over.
-        case silence
+        /// The client closed the connection, or sent nothing before the timeout.
+        case unknown
     }
 
     /// - Parameters:
-    ///   - descriptor: of a connected socket that does not block; it stays the caller's.
-    ///   - action: called once, unless the newcomer goes before.
+    ///   - descriptor: a connected non-blocking socket. The caller keeps its ownership.
+    ///   - action: called once, unless the detector is released earlier.
     init(
         _ loop: EventLoop, _ descriptor: Int32, timeout: Duration,
         action: @escaping (DetectedProtocol) -> Void
@@ -30,34 +30,34 @@ final class ProtocolDetector {
         self.action = action
         event = event_new(
             loop.base, descriptor, Int16(EV_READ),
-            { _, what, detector in
+            { _, events, detector in
                 guard let detector else { return }
-                // Unretained: the event does not outlive the newcomer that owns it.
+                // Unretained: the detector owns the event and frees it.
                 Unmanaged<ProtocolDetector>.fromOpaque(detector).takeUnretainedValue()
-                    .listen(isInTime: what & Int16(EV_READ) != 0)
+                    .detect(isReadable: events & Int16(EV_READ) != 0)
             }, Unmanaged.passUnretained(self).toOpaque())
-        wait()
+        waitForInput()
     }
 
     deinit {
         event_free(event)
     }
 
-    private func wait() {
+    private func waitForInput() {
         var interval = timeout.timeval
         event_add(event, &interval)
     }
 
-    private func listen(isInTime: Bool) {
-        guard isInTime else { return action(.silence) }
+    private func detect(isReadable: Bool) {
+        guard isReadable else { return action(.unknown) }
         var byte: UInt8 = 0
         switch recv(descriptor, &byte, 1, Int32(MSG_PEEK)) {
-        case 1: action(byte == Self.handshake ? .tls : .other)
-        case -1 where errno == EAGAIN || errno == EINTR: wait()
-        default: action(.silence)
+        case 1: action(byte == Self.handshakeRecord ? .tls : .other)
+        case -1 where errno == EAGAIN || errno == EINTR: waitForInput()
+        default: action(.unknown)
         }
     }
 
-    /// The content type of the first record (RFC 8446, 5.1).
-    private static let handshake: UInt8 = 0x16
+    /// The content type of the first TLS record (RFC 8446, 5.1).
+    private static let handshakeRecord: UInt8 = 0x16
 }

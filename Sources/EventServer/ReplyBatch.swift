@@ -1,34 +1,36 @@
-/// Replies that are ready leave when all has been answered that came in the same round of the loop, or when they are many,
-/// or when the first has waited for long. A client that waits for several is woken once for them: waking a thread costs
-/// the system more than the sending, and most where it has to wake a processor, too.
+/// Delays the sending of replies until all requests of a loop iteration are handled, at most `maximumCount`
+/// replies or `maximumDelay`.
+///
+/// A client that waits for several replies is then woken once for all of them. Waking a thread costs the
+/// system more than sending, in particular when it has to wake an idle processor too.
 final class ReplyBatch {
     private let loop: EventLoop
     private var connections: [Connection] = []
-    private lazy var timer = Timer(loop) { [unowned self] in leave() }
-    /// Since when the first waits.
+    private lazy var timer = Timer(loop) { [unowned self] in flush() }
+    /// When the first reply of the batch was added.
     private var start = SuspendingClock.now
 
-    private static let most = 32
-    private static let longest = Duration.milliseconds(2)
+    private static let maximumCount = 32
+    private static let maximumDelay = Duration.milliseconds(2)
 
     init(_ loop: EventLoop) {
         self.loop = loop
-        connections.reserveCapacity(Self.most)
+        connections.reserveCapacity(Self.maximumCount)
     }
 
-    /// Releases later what the connection holds.
+    /// Flushes the pending output of the connection together with the batch.
     func add(_ connection: Connection) {
         connections.append(connection)
         if connections.count == 1 {
             start = SuspendingClock.now
-            timer.startInThisRound()
-        } else if connections.count == Self.most || SuspendingClock.now - start >= Self.longest {
-            leave()
+            timer.fireInThisIteration()
+        } else if connections.count == Self.maximumCount || SuspendingClock.now - start >= Self.maximumDelay {
+            flush()
         }
     }
 
-    private func leave() {
-        for connection in connections { connection.stream.release() }
+    private func flush() {
+        for connection in connections { connection.stream.flush() }
         connections.removeAll(keepingCapacity: true)
     }
 }

@@ -1,24 +1,25 @@
 import HTTPMessages
 import HTTPTypes
 
-/// What of a request decides how its reply goes over the wire.
+/// The properties of a request that determine how its reply is encoded.
 struct ReplyContext {
-    /// `nil` when nobody could read it. The answer to a HEAD has no body (RFC 9110, 9.3.2).
+    /// `nil` when the request could not be parsed. The reply to a HEAD has no body (RFC 9110, 9.3.2).
     var method: HTTPRequest.Method?
     var persistence: Persistence
-    var knowsChunks: Bool
+    /// False for HTTP/1.0, which has no chunked transfer coding.
+    var supportsChunked: Bool
 
     init(_ request: Request, _ persistence: Persistence) {
         method = request.method
         self.persistence = persistence
-        knowsChunks = request.minorVersion > 0
+        supportsChunked = request.minorVersion > 0
     }
 
     private init() {
         persistence = .close
-        knowsChunks = false
+        supportsChunked = false
     }
 
-    /// Something that is no request.
+    /// The context of input that could not be parsed as a request.
     static let unreadable = ReplyContext()
 }

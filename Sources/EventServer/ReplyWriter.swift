@@ -1,21 +1,20 @@
 import HTTPMessages
 import HTTPTypes
 
-/// Turns replies into bytes, with the fields that belong to the connection, and breaks them where a scenario
-/// wants it.
+/// Encodes replies. Adds the fields that belong to the connection and applies the faults of a delivery.
 struct ReplyWriter {
     private var date = DateStamp()
 
-    /// - Parameter method: what was asked: the answer to a HEAD has no body (RFC 9110, 9.3.2).
-    mutating func encodedReply(
-        of reply: Reply, to method: HTTPRequest.Method?, _ persistence: Persistence
+    /// - Parameter method: the method of the request. The reply to a HEAD has no body (RFC 9110, 9.3.2).
+    mutating func encode(
+        _ reply: Reply, method: HTTPRequest.Method?, _ persistence: Persistence
     ) -> EncodedReply {
         switch reply.delivery.fault {
-        case nil: return whole(reply, method, persistence)
+        case nil: return encodeCompletely(reply, method, persistence)
         case .drip:
-            var encodedReply = whole(reply, method, persistence)
-            encodedReply.drips = true
-            return encodedReply
+            var encoded = encodeCompletely(reply, method, persistence)
+            encoded.isDripped = true
+            return encoded
         case .truncatedBody:
             var head = head(reply, framing: .length, persistence).bytes
             if sendsBody(reply, method) { head += reply.body.prefix(reply.body.count / 2) }
@@ -30,31 +29,31 @@ struct ReplyWriter {
         }
     }
 
-    /// The head of a reply whose body goes on; after it the connection ends.
+    /// The head of a streamed reply. The connection closes after the body.
     mutating func head(of reply: Reply, isChunked: Bool) -> [UInt8] {
         head(reply, framing: isChunked ? .chunked : .untilClose, .close).bytes
     }
 
-    private mutating func whole(
+    private mutating func encodeCompletely(
         _ reply: Reply, _ method: HTTPRequest.Method?, _ persistence: Persistence
     ) -> EncodedReply {
         let head = head(reply, framing: .length, persistence)
         var bytes = head.bytes
         if sendsBody(reply, method) { bytes.append(contentsOf: reply.body) }
-        return EncodedReply(bytes: bytes, ending: head.closes ? .close : .keepOpen)
+        return EncodedReply(bytes: bytes, ending: head.closesConnection ? .close : .keepOpen)
     }
 
     private enum Framing { case length, chunked, untilClose }
 
     private mutating func head(
         _ reply: Reply, framing: Framing, _ persistence: Persistence
-    ) -> (bytes: [UInt8], closes: Bool) {
+    ) -> (bytes: [UInt8], closesConnection: Bool) {
         var head = HeadBuilder(status: reply.status, capacity: 512 + reply.body.count)
-        var closes = persistence == .close
-        if Self.ownNames.contains(where: reply.fields.contains) {
+        var closesConnection = persistence == .close
+        if Self.specialNames.contains(where: reply.fields.contains) {
             for field in reply.fields.own where !Self.framingNames.contains(field.name) {
                 if field.name == .connection {
-                    if field.value.lowercased() == "close" { closes = true }
+                    if field.value.lowercased() == "close" { closesConnection = true }
                 } else {
                     head.append(field)
                 }
@@ -70,20 +69,21 @@ struct ReplyWriter {
             head.append("Content-Length", String(reply.status == .resetContent ? 0 : reply.body.count))
         case .length, .untilClose: break
         }
-        if closes {
+        if closesConnection {
             head.append("Connection", "close")
         } else if persistence == .openWhenConfirmed {
             head.append("Connection", "keep-alive")
         }
-        return (head.finish(), closes)
+        return (head.finish(), closesConnection)
     }
 
-    /// Framing is the writer's: a wrong length would make the client misread the next reply.
+    /// Only the writer sets these fields: a wrong length would make the client misread the next reply.
     private static let framingNames: [HTTPField.Name] = [.contentLength, .transferEncoding]
-    /// Of those, hardly a reply has one.
-    private static let ownNames = framingNames + [.connection]
+    /// Names that need special handling. Few replies contain one.
+    private static let specialNames = framingNames + [.connection]
 
-    /// RFC 9110, 8.6: neither 1xx nor 204 says a length; 304 would say that of another reply.
+    /// False for 1xx and 204, which must not have a length, and for 304, whose length would be that of
+    /// another reply (RFC 9110, 8.6).
     private func hasLength(_ status: HTTPResponse.Status) -> Bool {
         status.code >= 200 && status != .noContent && status != .notModified
     }
@@ -92,6 +92,6 @@ struct ReplyWriter {
         method != .head && hasLength(reply.status) && reply.status != .resetContent
     }
 
-    /// Neither HTTP nor a chunk, and the same in every run.
+    /// Bytes that are neither HTTP nor a chunk, the same in every run.
     private static let noise: [UInt8] = (0..<64).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ 131) }
 }

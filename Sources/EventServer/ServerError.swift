@@ -1,4 +1,4 @@
-/// Why the server cannot start, in words for the person who started it.
+/// The reason why the server cannot start. The description is shown to the user.
 package enum ServerError: Error, Hashable, CustomStringConvertible {
     case portInUse(host: String, port: UInt16)
     case cannotListen(host: String, port: UInt16, reason: String)
@@ -6,6 +6,7 @@ package enum ServerError: Error, Hashable, CustomStringConvertible {
     case pathInUse(String)
     case cannotListenAt(path: String, reason: String)
     case unknownHost(String, reason: String)
+    /// The name of the object that could not be created.
     case outOfResources(String)
 
     package var description: String {
@@ -15,8 +16,8 @@ package enum ServerError: Error, Hashable, CustomStringConvertible {
             "cannot listen on port \(port) of \(host): \(reason)"
         case .pathInUse(let path): "the socket \(path) is already in use"
         case .cannotListenAt(let path, let reason): "cannot listen at \(path): \(reason)"
-        case .unknownHost(let host, let reason): "the host \(host) is not known: \(reason)"
-        case .outOfResources(let what): "the system gave no \(what)"
+        case .unknownHost(let host, let reason): "cannot resolve the host \(host): \(reason)"
+        case .outOfResources(let name): "cannot create the \(name): the system is out of resources"
         }
     }
 }

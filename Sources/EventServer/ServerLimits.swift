@@ -1,33 +1,37 @@
 import HTTPMessages
 
-/// What a client may take of the server's room and time.
+/// The sizes, counts and times that the server allows a client.
 package struct ServerLimits: Sendable, Hashable {
-    /// Request line and header fields together; beyond it 431, or 414 for a request line over half of it.
+    /// Bytes of the request line and header fields together. A larger head gets 431; a request line longer
+    /// than half of this limit gets 414.
     package var maximumHeadBytes = 16 * 1024
-    /// Beyond it 413.
+    /// Bytes of a request body. A larger one gets 413.
     package var maximumBodyBytes = 1024 * 1024
-    /// Beyond it a new connection gets 503. Connections with the fault `HANG` do not count: as many again may hang.
+    /// Open connections. Beyond this number a new one gets 503. Connections held open by a `HANG` fault do
+    /// not count; their number is limited to the same value separately.
     package var maximumConnections = 4096
-    /// From the first byte of a head to its last; beyond it 408.
+    /// Time from the first byte of a head to its last. Afterwards the request gets 408.
     package var headTimeout = Duration.seconds(10)
-    /// From the end of a head to the end of its body; beyond it 408.
+    /// Time from the end of a head to the end of its body. Afterwards the request gets 408.
     package var bodyTimeout = Duration.seconds(30)
-    /// Without a request, or with a reply of which the client takes nothing; beyond it the connection ends.
+    /// Time without a request, or with a reply that the client does not read. Afterwards the connection is
+    /// closed.
     package var idleTimeout = Duration.seconds(30)
-    /// How long a stopping server waits for the answers in flight.
-    package var drain = Duration.seconds(5)
-    /// How long a closed connection is still listened to, so that its last answer is not lost to a reset.
-    package var linger = Duration.seconds(2)
+    /// How long a stopping server waits for the replies in flight.
+    package var drainTimeout = Duration.seconds(5)
+    /// How long the server reads from a connection after closing its sending side, so that a reset does not
+    /// destroy the last reply.
+    package var lingerTimeout = Duration.seconds(2)
     /// The same while the server stops.
-    package var lastLinger = Duration.milliseconds(250)
-    /// How long a reply with the fault `DRIP` takes.
-    package var drip = Duration.seconds(5)
-    /// How long a stream of events is silent at most.
-    package var ping = Duration.seconds(15)
+    package var drainLingerTimeout = Duration.milliseconds(250)
+    /// How long sending a reply with the fault `DRIP` takes.
+    package var dripDuration = Duration.seconds(5)
+    /// The interval of pings on an event stream without events.
+    package var pingInterval = Duration.seconds(15)
 
     package init() {}
 
-    var messages: RequestLimits {
+    var requestLimits: RequestLimits {
         RequestLimits(maximumHeadBytes: maximumHeadBytes, maximumBodyBytes: maximumBodyBytes)
     }
 }

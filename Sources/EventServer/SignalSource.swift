@@ -1,7 +1,7 @@
 import CLibevent
 import Libc
 
-/// Calls back on the loop for every signal of one number. It ends with its owner.
+/// Calls its action on the loop for every signal with one number. Releasing the source stops it.
 final class SignalSource {
     private let loop: EventLoop
     private let action: () -> Void
@@ -14,15 +14,15 @@ final class SignalSource {
             loop.base, signal, Int16(EV_SIGNAL | EV_PERSIST),
             { _, _, source in
                 guard let source else { return }
-                // Unretained: the event does not outlive the source that owns it.
+                // Unretained: the source owns the event and frees it.
                 Unmanaged<SignalSource>.fromOpaque(source).takeUnretainedValue().action()
             }, Unmanaged.passUnretained(self).toOpaque())
         event_add(event, nil)
         unblock(signal)
     }
 
-    /// A process inherits its parent's mask, and a parent that starts it from a worker thread has blocked
-    /// everything: the signal would wait for ever.
+    /// Unblocks the signal. A process inherits the signal mask of the thread that starts it, and a parent's
+    /// worker thread can have all signals blocked; the signal would then stay pending.
     private func unblock(_ signal: Int32) {
         var signals = sigset_t()
         sigemptyset(&signals)

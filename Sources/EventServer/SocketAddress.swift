@@ -2,7 +2,7 @@ import CLibevent
 import HTTPMessages
 import Libc
 
-/// An address and a port, as the system keeps them.
+/// A socket address: an IPv4 or IPv6 address with its port, or the path of a Unix-domain socket.
 struct SocketAddress {
     private var storage = sockaddr_storage()
     private var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -14,7 +14,7 @@ struct SocketAddress {
         }
     }
 
-    /// A place in the file system; `nil` for a path that is too long, or none.
+    /// The address of a Unix-domain socket; `nil` when the path is empty, is too long or contains NUL.
     init?(path: String) {
         let bytes = Array(path.utf8)
         guard 1...Self.maximumPathLength ~= bytes.count, !bytes.contains(0) else { return nil }
@@ -25,7 +25,7 @@ struct SocketAddress {
         }
     }
 
-    /// The address that a socket is bound to.
+    /// The local address of a bound socket; `nil` when the system reports an error.
     init?(localEndOf descriptor: Int32) {
         var length = length
         let result = withUnsafeMutablePointer(to: &storage) {
@@ -35,14 +35,14 @@ struct SocketAddress {
         self.length = length
     }
 
-    /// All addresses of a host, each once. `localhost` has both of this machine, whatever its resolver says
-    /// (RFC 6761, 6.3).
+    /// All addresses of a host without duplicates. `localhost` is always 127.0.0.1 and ::1, without asking
+    /// the resolver (RFC 6761, 6.3).
     static func resolve(host: String, port: UInt16) throws(ServerError) -> [SocketAddress] {
-        guard host.lowercased() == "localhost" else { return try look(up: host, port: port) }
-        return try look(up: "127.0.0.1", port: port) + look(up: "::1", port: port)
+        guard host.lowercased() == "localhost" else { return try lookUp(host, port: port) }
+        return try lookUp("127.0.0.1", port: port) + lookUp("::1", port: port)
     }
 
-    private static func look(up host: String, port: UInt16) throws(ServerError) -> [SocketAddress] {
+    private static func lookUp(_ host: String, port: UInt16) throws(ServerError) -> [SocketAddress] {
         var hints = addrinfo()
         hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
         hints.ai_protocol = Int32(IPPROTO_TCP)
@@ -61,31 +61,31 @@ struct SocketAddress {
 
     var family: Int32 { Int32(storage.ss_family) }
 
-    /// The address in figures, without its port; `unix` for a place in the file system. A client that reaches a
-    /// socket of IPv6 by IPv4 has its own address of IPv4.
+    /// The numeric address without its port; `unix` for a Unix-domain socket. An IPv4-mapped IPv6 address is
+    /// returned as the IPv4 address.
     var host: String {
         if family == AF_UNIX { return Request.Connection.unixPeer }
-        let figures = figures
-        return figures.hasPrefix("::ffff:") && figures.contains(".") ? String(figures.dropFirst(7)) : figures
+        let address = numericHost
+        return address.hasPrefix("::ffff:") && address.contains(".") ? String(address.dropFirst(7)) : address
     }
 
-    private var figures: String {
+    private var numericHost: String {
         var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
         withPointer { _ = getnameinfo($0, length, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) }
         return text.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
     }
 
-    /// True for an address that only this machine reaches: 127.0.0.0/8, ::1 and a place in the file system.
+    /// True for an address that only this machine can reach: 127.0.0.0/8, ::1 and a Unix-domain socket.
     var isLoopback: Bool {
         if family == AF_UNIX { return true }
-        // In figures the spelling is the system's.
+        // `host` has one spelling for each address, because getnameinfo formats it.
         return host == "::1" || host.hasPrefix("127.")
     }
 
-    /// True for an address that stands for all of the machine's: 0.0.0.0 and ::.
+    /// True for the wildcard addresses 0.0.0.0 and ::.
     var isUnspecified: Bool { host == "::" || host == "0.0.0.0" }
 
-    /// 0 for a place in the file system.
+    /// 0 for a Unix-domain socket.
     var port: UInt16 {
         if family == AF_UNIX { return 0 }
         return withUnsafeBytes(of: storage) {
@@ -101,7 +101,7 @@ struct SocketAddress {
         return copy
     }
 
-    /// - Returns: false with `errno` set when the system refuses.
+    /// - Returns: false with `errno` set when the call fails.
     func bind(_ descriptor: Int32) -> Bool {
         #if canImport(Glibc)
             withPointer { Glibc.bind(descriptor, $0, length) == 0 }
@@ -112,7 +112,7 @@ struct SocketAddress {
         #endif
     }
 
-    /// - Returns: false with `errno` set when there is no connection, or not yet.
+    /// - Returns: false with `errno` set when the call fails or, with EINPROGRESS, is not complete.
     func connect(_ descriptor: Int32) -> Bool {
         #if canImport(Glibc)
             withPointer { Glibc.connect(descriptor, $0, length) == 0 }
@@ -123,18 +123,18 @@ struct SocketAddress {
         #endif
     }
 
-    /// True for the place of a socket that nobody listens to any more.
+    /// True for a socket file on which no server listens any more.
     var isStale: Bool {
         let descriptor = shim_stream_socket(family)
         defer { evutil_closesocket(descriptor) }
         return !connect(descriptor) && errno == ECONNREFUSED
     }
 
-    /// How many bytes a path may have.
+    /// The maximum length of a path in bytes.
     static let maximumPathLength = MemoryLayout<sockaddr_un>.size - pathOffset - 1
     private static let pathOffset = MemoryLayout<sockaddr_un>.offset(of: \.sun_path)!
 
-    /// The port stands at the same place in the addresses of IPv4 and IPv6.
+    /// The port has the same offset in `sockaddr_in` and `sockaddr_in6`.
     private static let portOffset = 2
 
     private func withPointer<Result>(_ body: (UnsafePointer<sockaddr>) -> Result) -> Result {

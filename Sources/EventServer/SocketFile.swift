@@ -1,12 +1,12 @@
 import Libc
 
-/// The file by which clients find a Unix-domain socket.
+/// The file of a bound Unix-domain socket.
 struct SocketFile {
     let path: String
     private let device: dev_t
     private let inode: ino_t
 
-    /// The file of a socket that was bound there just now; `nil` when it is gone already.
+    /// Remembers the file of a socket that was just bound; `nil` when it is already gone.
     init?(path: String) {
         guard let status = Self.status(of: path) else { return nil }
         self.path = path
@@ -14,7 +14,7 @@ struct SocketFile {
         inode = status.st_ino
     }
 
-    /// Removes the file, unless another has taken its place.
+    /// Removes the file, unless another server has replaced it.
     func remove() {
         guard let status = Self.status(of: path), status.st_dev == device, status.st_ino == inode else {
             return
@@ -22,19 +22,19 @@ struct SocketFile {
         unlink(path)
     }
 
-    /// Makes room for a socket: removes the file of one that nobody listens to any more.
+    /// Removes a socket file on which no server listens any more.
     ///
-    /// - Throws: `pathInUse` when somebody does, and when the file is something else.
-    static func makeRoom(at path: String, for address: SocketAddress) throws(ServerError) {
+    /// - Throws: `pathInUse` when a server listens on it; `cannotListenAt` when the file is not a socket.
+    static func removeStale(at path: String, _ address: SocketAddress) throws(ServerError) {
         guard let status = status(of: path) else { return }
         guard status.st_mode & S_IFMT == S_IFSOCK else {
-            throw .cannotListenAt(path: path, reason: "it is a file that is no socket")
+            throw .cannotListenAt(path: path, reason: "the file exists and is not a socket")
         }
         guard address.isStale else { throw .pathInUse(path) }
         unlink(path)
     }
 
-    /// Not of what a symbolic link leads to.
+    /// The status of the file itself; symbolic links are not followed.
     private static func status(of path: String) -> stat? {
         var status = stat()
         return lstat(path, &status) == 0 ? status : nil

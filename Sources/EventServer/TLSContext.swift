@@ -1,16 +1,16 @@
 import CLibeventOpenSSL
 import OpenSSLSupport
 
-/// What TLS connections are made with: a certificate, its key, and the rules. TLS 1.2 and 1.3 only (RFC 8996), and
-/// HTTP/1.1 over them (RFC 7301).
+/// The TLS configuration of a server: its certificate and key, TLS 1.2 and 1.3 only (RFC 8996), and
+/// `http/1.1` as the only ALPN protocol (RFC 7301).
 package final class TLSContext: @unchecked Sendable {
-    // Unchecked because it is not changed once it is made, and OpenSSL lets many threads make connections of one
-    // (manual page openssl-threads(7)).
+    // Unchecked because the context is immutable after its initializer, and OpenSSL allows several threads to
+    // create connections from one context (manual page openssl-threads(7)).
     private let pointer: OpaquePointer
 
     /// - Parameters:
-    ///   - certificate: PEM, the server's first and behind it those that lead to its authority.
-    ///   - key: PEM, the private key of the first one, without a passphrase.
+    ///   - certificate: PEM; the server's certificate first, then the intermediate ones.
+    ///   - key: PEM; the private key of the server's certificate, without a passphrase.
     package init(certificate: String, key: String) throws(TLSError) {
         guard let pointer = SSL_CTX_new(TLS_server_method()) else {
             throw .noContext(OpenSSLErrors.takeReason())
@@ -18,7 +18,7 @@ package final class TLSContext: @unchecked Sendable {
         self.pointer = pointer
         SSL_CTX_ctrl(pointer, SSL_CTRL_SET_MIN_PROTO_VERSION, Int(TLS1_2_VERSION), nil)
         shim_set_options(pointer)
-        // An idle connection needs no buffers.
+        // Frees the buffers of idle connections.
         SSL_CTX_ctrl(pointer, SSL_CTRL_MODE, Int(SSL_MODE_RELEASE_BUFFERS), nil)
         SSL_CTX_set_alpn_select_cb(
             pointer,
@@ -34,7 +34,7 @@ package final class TLSContext: @unchecked Sendable {
         SSL_CTX_free(pointer)
     }
 
-    /// A connection that waits for the client to begin; `nil` when there is no memory.
+    /// A new OpenSSL connection, which the caller must free; `nil` when memory runs out.
     func connection() -> OpaquePointer? {
         SSL_new(pointer)
     }
@@ -50,10 +50,10 @@ package final class TLSContext: @unchecked Sendable {
             throw .certificate(OpenSSLErrors.takeReason())
         }
         while let next = PEM_read_bio_X509(bio, nil, nil, nil) {
-            // The context takes the ownership over.
+            // The context takes ownership of `next`.
             SSL_CTX_ctrl(pointer, SSL_CTRL_CHAIN_CERT, 0, UnsafeMutableRawPointer(next))
         }
-        // The end of the text is told as an error.
+        // OpenSSL reports the end of the text as an error.
         ERR_clear_error()
     }
 
@@ -67,7 +67,7 @@ package final class TLSContext: @unchecked Sendable {
         }
     }
 
-    /// A client that offers protocols, and not this one, is refused (RFC 7301, 3.2).
+    /// Selects `http/1.1`. Aborts the handshake when the client offers only other protocols (RFC 7301, 3.2).
     private static func choose(
         from offered: UnsafeBufferPointer<UInt8>, _ chosen: UnsafeMutablePointer<UnsafePointer<UInt8>?>?,
         _ length: UnsafeMutablePointer<UInt8>?

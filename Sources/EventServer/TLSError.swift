@@ -1,7 +1,8 @@
-/// Why there can be no TLS, in words for the person who wants it; the reasons are OpenSSL's.
+/// The reason why TLS cannot be used. The associated values are OpenSSL's reasons; the description is shown
+/// to the user.
 package enum TLSError: Error, Hashable, CustomStringConvertible {
     case certificate(String)
-    /// The key cannot be read, has a passphrase, or is not that of the certificate.
+    /// The key cannot be read, has a passphrase, or does not match the certificate.
     case key(String)
     case noContext(String)
 
@@ -9,8 +10,8 @@ package enum TLSError: Error, Hashable, CustomStringConvertible {
         switch self {
         case .certificate(let reason): "the certificate cannot be used (\(reason)); expected PEM"
         case .key(let reason):
-            "the private key cannot be used (\(reason)); expected PEM without a passphrase, and the key of the "
-                + "certificate"
+            "the private key cannot be used (\(reason)); expected the certificate's private key as PEM "
+                + "without a passphrase"
         case .noContext(let reason): "TLS is not available (\(reason))"
         }
     }

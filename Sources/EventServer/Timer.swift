@@ -1,6 +1,6 @@
 import CLibevent
 
-/// Calls back once, after a while. It ends with its owner.
+/// Calls its action once after a delay. Releasing the timer cancels it.
 final class Timer {
     private let loop: EventLoop
     private let action: () -> Void
@@ -13,7 +13,7 @@ final class Timer {
             loop.base, -1, 0,
             { _, _, timer in
                 guard let timer else { return }
-                // Unretained: the event does not outlive the timer that owns it.
+                // Unretained: the timer owns the event and frees it.
                 Unmanaged<Timer>.fromOpaque(timer).takeUnretainedValue().action()
             }, Unmanaged.passUnretained(self).toOpaque())
     }
@@ -22,12 +22,12 @@ final class Timer {
         event_free(event)
     }
 
-    /// Calls back in this round of the loop, behind all that is ready in it.
-    func startInThisRound() {
+    /// Calls the action in this iteration of the loop, after the callbacks that are already pending.
+    func fireInThisIteration() {
         event_active(event, Int32(EV_TIMEOUT), 1)
     }
 
-    /// Starts, or starts anew.
+    /// Starts or restarts the timer.
     func start(after delay: Duration) {
         var interval = delay.timeval
         event_add(event, &interval)

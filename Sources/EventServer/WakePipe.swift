@@ -1,7 +1,8 @@
 import CLibevent
 import Libc
 
-/// Lets any thread call back on the loop's thread. The rest of libevent is used without locks.
+/// Lets any thread run an action on the thread of the loop (self-pipe). All other libevent calls are made on
+/// that thread, so libevent needs no locks.
 final class WakePipe {
     private let loop: EventLoop
     private let action: () -> Void
@@ -23,8 +24,8 @@ final class WakePipe {
             loop.base, readEnd, Int16(EV_READ | EV_PERSIST),
             { _, _, pipe in
                 guard let pipe else { return }
-                // Unretained: the event does not outlive the pipe that owns it.
-                Unmanaged<WakePipe>.fromOpaque(pipe).takeUnretainedValue().wake()
+                // Unretained: the pipe owns the event and frees it.
+                Unmanaged<WakePipe>.fromOpaque(pipe).takeUnretainedValue().didBecomeReadable()
             }, Unmanaged.passUnretained(self).toOpaque())
         event_add(event, nil)
     }
@@ -35,15 +36,15 @@ final class WakePipe {
         close(writeEnd)
     }
 
-    /// May be called from any thread. Calls that come together wake the loop once.
-    func ring() {
-        // A full pipe has a wake-up in it already.
+    /// Runs the action on the loop. Can be called from any thread. Several calls can cause a single run.
+    func wake() {
+        // The write fails when the pipe is full, but then a wake-up is pending already.
         _ = write(writeEnd, [UInt8(1)], 1)
     }
 
-    private func wake() {
-        var rings: [UInt8] = Array(repeating: 0, count: 64)
-        _ = read(readEnd, &rings, rings.count)
+    private func didBecomeReadable() {
+        var bytes: [UInt8] = Array(repeating: 0, count: 64)
+        _ = read(readEnd, &bytes, bytes.count)
         action()
     }
 }

@@ -2,14 +2,15 @@ import CLibevent
 import HTTPMessages
 import Logging
 
-/// One loop with its connections. It runs on one thread; any other only posts to it.
+/// One event loop with its connections. It runs on one thread; other threads only post messages to it.
 final class Worker: @unchecked Sendable {
-    // Unchecked because all but `post` happens on the thread that runs it, or before and after it runs.
+    // Unchecked because everything but `post` is called on the thread that runs the loop, or before and after
+    // the run.
     let loop: EventLoop
     private let table: ConnectionTable
     private let onEmpty: @Sendable () -> Void
 
-    /// - Parameter onEmpty: called on the loop when, after the letter `drain`, the last connection is gone.
+    /// - Parameter onEmpty: called on the loop when the last connection has closed after the message `drain`.
     init(
         _ limits: ServerLimits, _ limiter: ConnectionLimiter, _ logger: Logger?, _ responder: any Responder,
         onEmpty: @escaping @Sendable () -> Void
@@ -20,35 +21,37 @@ final class Worker: @unchecked Sendable {
         try table.mailbox.open(loop) { [unowned self] in receive($0) }
     }
 
-    /// Serves a connection that was accepted on this loop.
-    func serve(_ arrival: AcceptedConnection) {
-        table.accept(arrival)
+    /// Serves a connection that this loop has accepted.
+    func serve(_ accepted: AcceptedConnection) {
+        table.accept(accepted)
     }
 
-    /// May be called from any thread.
+    /// Can be called from any thread.
     func post(_ message: LoopMessage) {
         table.mailbox.post(message)
     }
 
-    /// Serves on this thread until the letter `end`.
+    /// Serves on this thread until the message `stop`.
     func run() {
         loop.run()
     }
 
-    /// Closes what is left when it has run.
-    func finish() {
-        for case .arrival(let arrival) in table.mailbox.takeAll() { evutil_closesocket(arrival.descriptor) }
+    /// Closes the remaining connections. Must be called after the run.
+    func closeAll() {
+        for case .accepted(let accepted) in table.mailbox.takeAll() {
+            evutil_closesocket(accepted.descriptor)
+        }
         table.closeAll()
-        loop.settle()
+        loop.runDeferredCallbacks()
     }
 
     private func receive(_ message: LoopMessage) {
         switch message {
-        case .arrival(let arrival): table.accept(arrival)
-        case .reply(let reply, let waitID): table[waitID]?.receive(reply)
-        case .pieces(let waitID): table[waitID]?.pump()
+        case .accepted(let accepted): table.accept(accepted)
+        case .reply(let reply, let waitID): table[waitID]?.didResolve(reply)
+        case .streamData(let waitID): table[waitID]?.sendStreamData()
         case .drain: table.drain(onEmpty: onEmpty)
-        case .end: loop.end()
+        case .stop: loop.stop()
         }
     }
 }

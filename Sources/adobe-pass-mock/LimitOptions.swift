@@ -41,7 +41,7 @@ struct LimitOptions: ParsableArguments {
         try set("max-connections", maxConnections) { limits.maximumConnections = $0 }
         try set("head-timeout", headTimeout) { limits.headTimeout = .seconds($0) }
         try set("idle-timeout", idleTimeout) { limits.idleTimeout = .seconds($0) }
-        try set("drain", drain) { limits.drain = .seconds($0) }
+        try set("drain", drain) { limits.drainTimeout = .seconds($0) }
         return limits
     }
 }

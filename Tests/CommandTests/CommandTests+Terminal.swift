@@ -56,7 +56,7 @@ extension CommandTests {
         client.send("GET /activate HTTP/1.1\r\nHost: localhost\r\n\r\n")
         #expect(eventually { terminal.text.contains("showActivationPage ") })
         mock.terminate()
-        #expect(eventually { terminal.text.contains("another signal ends at once") })
+        #expect(eventually { terminal.text.contains("another signal stops at once") })
         #expect(mock.stop() == 0)
     }
 

@@ -4,9 +4,9 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite("Clients that take their time")
+@Suite("Back pressure")
 struct BackPressureTests {
-    @Test func `a slow reader gets a large reply whole, and others are served meanwhile`() throws {
+    @Test func `a slow reader gets a complete large reply while other clients are served`() throws {
         let size = 16 << 20
         let server = try TestServer { request in
             request.path == "/large" ? Reply(body: Array(repeating: 0x61, count: size)) : .echo(request)
@@ -21,7 +21,7 @@ struct BackPressureTests {
         #expect(try slow.readReply().body.utf8.count == size)
     }
 
-    @Test func `a client that pipelines without reading is answered only as far as it takes the answers`()
+    @Test func `the server stops handling pipelined requests while the client does not read the replies`()
         throws
     {
         let count = 2000

@@ -3,14 +3,14 @@ import HTTPMessages
 import TestSupport
 import Testing
 
-@Suite("Replies that go wrong on purpose")
+@Suite("Injected faults")
 struct FaultTests {
     private static let body = "0123456789"
     private static let request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 
     private func server(_ fault: Delivery.Fault, delay: Duration = .zero) throws -> TestServer {
         var limits = ServerLimits()
-        limits.drip = .milliseconds(50)
+        limits.dripDuration = .milliseconds(50)
         return try TestServer(limits: limits) { request in
             var reply = Reply(contentType: "text/plain", text: Self.body)
             if request.path == "/" { reply.delivery = Delivery(delay: delay, fault: fault) }
@@ -25,21 +25,20 @@ struct FaultTests {
     }
 
     @Test(arguments: [0, 20])
-    func `CONNECTION_RESET_BY_PEER is a reset without a byte`(delay: Int) throws {
+    func `CONNECTION_RESET_BY_PEER sends a TCP reset without any byte`(delay: Int) throws {
         let server = try server(.connectionReset, delay: .milliseconds(delay))
         #expect(throws: TestClient.Failure.reset) { try client(server).readToEnd() }
     }
 
     @Test(arguments: [Delivery.Fault.emptyResponse, .lostResponse])
-    func `EMPTY_RESPONSE and LOST_RESPONSE are an end in good order without a byte`(fault: Delivery.Fault)
+    func `EMPTY_RESPONSE and LOST_RESPONSE close normally without any byte`(fault: Delivery.Fault)
         throws
     {
         let server = try server(fault)
         #expect(try client(server).readToEnd().isEmpty)
     }
 
-    @Test func `MALFORMED_RESPONSE_CHUNK is a good head, then bytes that are no chunk, then the end`() throws
-    {
+    @Test func `MALFORMED_RESPONSE_CHUNK sends a valid head, then bytes that are not a chunk`() throws {
         let server = try server(.malformedChunk)
         let text = try client(server).readToEnd()
         let parts = text.split(separator: "\r\n\r\n", maxSplits: 1)
@@ -49,21 +48,21 @@ struct FaultTests {
         #expect(Int(parts[1].prefix(1), radix: 16) == nil)
     }
 
-    @Test func `RANDOM_DATA_THEN_CLOSE is no HTTP`() throws {
+    @Test func `RANDOM_DATA_THEN_CLOSE sends bytes that are not HTTP`() throws {
         let server = try server(.randomData)
         let text = try client(server).readToEnd()
         #expect(!text.isEmpty)
         #expect(!text.contains("HTTP"))
     }
 
-    @Test func `TRUNCATED_BODY is the true length and half of the body`() throws {
+    @Test func `TRUNCATED_BODY sends the correct Content-Length and half of the body`() throws {
         let server = try server(.truncatedBody)
         let text = try client(server).readToEnd()
         #expect(text.contains("\r\nContent-Length: 10\r\n"))
         #expect(text.hasSuffix("\r\n\r\n01234"))
     }
 
-    @Test func `DRIP brings the right bytes, and the next request is answered behind it`() throws {
+    @Test func `DRIP sends the correct bytes, and the next request is answered afterwards`() throws {
         let server = try server(.drip)
         let client = try client(server)
         client.send("GET /next HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -71,35 +70,35 @@ struct FaultTests {
         #expect(try client.readReply().body == Self.body)
     }
 
-    @Test func `DRIP brings a few bytes at a time`() throws {
+    @Test func `DRIP sends a few bytes at a time`() throws {
         var limits = ServerLimits()
-        limits.drip = .seconds(3600)
-        limits.drain = .zero
+        limits.dripDuration = .seconds(3600)
+        limits.drainTimeout = .zero
         let server = try TestServer(limits: limits) { _ in
             Reply(body: Array(repeating: 0x61, count: 5000), delivery: Delivery(fault: .drip))
         }
         let client = try client(server)
-        let drop = try client.readSome()
-        #expect(drop.hasPrefix("HTTP/1.1 200 OK\r\n"))
-        #expect(drop.utf8.count < 200)
+        let start = try client.readSome()
+        #expect(start.hasPrefix("HTTP/1.1 200 OK\r\n"))
+        #expect(start.utf8.count < 200)
         #expect(!client.hasSomething(within: .milliseconds(20)))
     }
 
-    @Test func `HANG brings nothing until the client leaves, and costs no other client time`() throws {
+    @Test func `HANG sends nothing until the client closes, and does not delay other clients`() throws {
         let server = try server(.hang)
         let hung = try client(server)
         let other = try TestClient(port: server.port)
         other.send("GET /other HTTP/1.1\r\nHost: x\r\n\r\n")
         #expect(try other.readReply().body == Self.body)
-        // Nothing, and no end either: so it differs from EMPTY_RESPONSE.
+        // The connection is not closed either, unlike with EMPTY_RESPONSE.
         #expect(!hung.hasSomething(within: .milliseconds(100)))
-        // The server closes only because the client did, and what it got until then is nothing.
+        // The server closes the connection only after the client did.
         hung.send(Self.request)
         hung.endSending()
         #expect(try hung.readToEnd().isEmpty)
     }
 
-    @Test func `a fault in a pipeline lets the replies before it out`() throws {
+    @Test func `the replies before a fault in a pipeline are sent`() throws {
         let server = try server(.emptyResponse)
         let client = try TestClient(port: server.port)
         client.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\n" + Self.request)

@@ -3,7 +3,7 @@ import HTTPMessages
 import TestSupport
 import Testing
 
-@Suite("What the server does not take")
+@Suite("Refused requests and connections")
 struct RefusingTests {
     @Test(arguments: [
         ("GET / HTTP/1.1\r\n\r\n", 400),
@@ -15,7 +15,7 @@ struct RefusingTests {
         ("CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n", 501),
         ("GET / HTTP/3.0\r\n\r\n", 505),
     ])
-    func `a bad request gets its status, a short body and the end, and the server goes on`(
+    func `a bad request gets its status and a short body, then the connection closes and the server goes on`(
         text: String, status: Int
     ) throws {
         let server = try TestServer()
@@ -27,10 +27,10 @@ struct RefusingTests {
         #expect(reply["Content-Type"] == "application/json;charset=UTF-8")
         #expect(reply.body.hasPrefix(#"{"mock":{"error":""#))
         #expect(try client.readToEnd().isEmpty)
-        try expectAlive(server)
+        try expectServing(server)
     }
 
-    @Test func `an early 413 reaches a client that first sends its whole body`() throws {
+    @Test func `an early 413 reaches a client that sends its whole body before it reads`() throws {
         let server = try TestServer()
         let client = try TestClient(port: server.port)
         client.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 8388608\r\n\r\n")
@@ -38,7 +38,7 @@ struct RefusingTests {
         #expect(try client.readReply().status == 413)
     }
 
-    @Test func `a request before the bad one is answered, and none behind it`() throws {
+    @Test func `requests before a bad one are answered, and requests after it are not`() throws {
         let server = try TestServer()
         let client = try TestClient(port: server.port)
         let good = "GET /a HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -48,7 +48,7 @@ struct RefusingTests {
         #expect(try client.readToEnd().isEmpty)
     }
 
-    @Test func `a head that is not finished in time gets 408`() throws {
+    @Test func `a head that is not complete in time gets 408`() throws {
         var limits = ServerLimits()
         limits.headTimeout = .milliseconds(50)
         let server = try TestServer(limits: limits)
@@ -58,7 +58,7 @@ struct RefusingTests {
         #expect(try client.readToEnd().isEmpty)
     }
 
-    @Test func `a body that is not finished in time gets 408`() throws {
+    @Test func `a body that is not complete in time gets 408`() throws {
         var limits = ServerLimits()
         limits.bodyTimeout = .milliseconds(50)
         let server = try TestServer(limits: limits)
@@ -68,7 +68,7 @@ struct RefusingTests {
         #expect(try client.readToEnd().isEmpty)
     }
 
-    @Test func `a connection on which nothing comes is closed without a word, before and after a request`()
+    @Test func `an idle connection is closed without a reply, before and after a request`()
         throws
     {
         var limits = ServerLimits()
@@ -83,12 +83,12 @@ struct RefusingTests {
     }
 
     @Test(arguments: [Delivery(delay: .milliseconds(20)), Delivery(fault: .drip)])
-    func `a connection on which nothing comes is closed after a delayed and after a dripped reply too`(
+    func `an idle connection is also closed after a delayed reply and after a dripped one`(
         delivery: Delivery
     ) throws {
         var limits = ServerLimits()
         limits.idleTimeout = .milliseconds(50)
-        limits.drip = .milliseconds(50)
+        limits.dripDuration = .milliseconds(50)
         let server = try TestServer(limits: limits) { request in
             var reply = Reply.echo(request)
             reply.delivery = delivery
@@ -100,20 +100,20 @@ struct RefusingTests {
         #expect(try client.readToEnd().isEmpty)
     }
 
-    @Test func `a client that never closes is not waited for`() throws {
+    @Test func `the server closes a connection that its client never closes`() throws {
         var limits = ServerLimits()
-        limits.linger = .milliseconds(50)
+        limits.lingerTimeout = .milliseconds(50)
         limits.maximumConnections = 1
         let server = try TestServer(limits: limits)
         let client = try TestClient(port: server.port)
         client.send("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
         #expect(try client.readReply().status == 200)
-        // The place of the first connection becomes free although its client still holds it.
-        try expectPlace(server)
+        // The slot of the first connection becomes free although its client keeps the connection open.
+        try expectFreeSlot(server)
         client.endSending()
     }
 
-    @Test func `a connection too many gets 503, and a place that becomes free is given again`() throws {
+    @Test func `a connection over the limit gets 503, and a closed connection frees its slot`() throws {
         var limits = ServerLimits()
         limits.maximumConnections = 1
         let server = try TestServer(limits: limits)
@@ -125,10 +125,10 @@ struct RefusingTests {
             first.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
             #expect(try first.readReply().status == 200)
         }
-        try expectPlace(server)
+        try expectFreeSlot(server)
     }
 
-    @Test func `connections that hang take nobody's place, and no more of them are kept than may be open`()
+    @Test func `hanging connections do not count as open ones, and have the same limit of their own`()
         throws
     {
         var limits = ServerLimits()
@@ -139,13 +139,13 @@ struct RefusingTests {
         let hanging = try (0..<3).map { _ in
             let client = try TestClient(port: server.port)
             client.send("GET /hang HTTP/1.1\r\nHost: x\r\n\r\n")
-            // Until it hangs it counts like any other.
-            try expectPlace(server)
+            // Until it hangs, the connection counts as an open one.
+            try expectFreeSlot(server)
             return client
         }
         #expect(!hanging[0].hasSomething(within: .milliseconds(20)))
         #expect(try hanging[2].readToEnd().isEmpty)
-        try expectAlive(server)
+        try expectServing(server)
     }
 
     private func status(_ server: TestServer) throws -> Int {
@@ -154,15 +154,15 @@ struct RefusingTests {
         return try client.readReply().status
     }
 
-    /// Asks until there is a place, ten seconds at most.
-    private func expectPlace(_ server: TestServer) throws {
+    /// Sends requests until a slot is free, for at most ten seconds.
+    private func expectFreeSlot(_ server: TestServer) throws {
         let end = ContinuousClock.now.advanced(by: .seconds(10))
         while try status(server) != 200 {
-            guard ContinuousClock.now < end else { throw Unexpected("no place became free") }
+            guard ContinuousClock.now < end else { throw Unexpected("no slot became free") }
         }
     }
 
-    private func expectAlive(_ server: TestServer) throws {
+    private func expectServing(_ server: TestServer) throws {
         #expect(try status(server) == 200)
     }
 }

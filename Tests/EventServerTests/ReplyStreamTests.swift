@@ -5,11 +5,11 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite("Replies whose body goes on")
+@Suite("Streamed replies")
 struct ReplyStreamTests {
     private static let request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 
-    /// Answers `/` with the stream, and everything else at once.
+    /// A server that replies to `/` with the stream, and to other paths immediately.
     private func server(
         _ stream: ReplyStream, limits: ServerLimits = ServerLimits(), contentType: String = "text/plain",
         body: String = "", delivery: Delivery = Delivery()
@@ -23,7 +23,7 @@ struct ReplyStreamTests {
         }
     }
 
-    @Test func `pieces go out as chunks as they come, what came before included`() throws {
+    @Test func `each piece is sent as a chunk, including those appended before the request`() throws {
         let stream = ReplyStream()
         stream.append(Array("before".utf8))
         let server = try server(stream, body: "first")
@@ -38,7 +38,7 @@ struct ReplyStreamTests {
         #expect(try client.readThrough("f\r\n") == "10\r\n0123456789abcdef\r\n")
     }
 
-    @Test func `HTTP/1.0 gets the pieces as they are, up to the end of the connection`() throws {
+    @Test func `HTTP/1.0 gets the pieces without chunks, delimited by the end of the connection`() throws {
         let stream = ReplyStream()
         let server = try server(stream)
         let client = try TestClient(port: server.port)
@@ -63,7 +63,7 @@ struct ReplyStreamTests {
         #expect(stream.isClosed)
     }
 
-    @Test func `a delay and a fault do not disturb it`() throws {
+    @Test func `a delay and a fault are ignored for a streamed reply`() throws {
         let delivery = Delivery(delay: .seconds(3600), fault: .connectionReset)
         let server = try server(ReplyStream(), body: "first", delivery: delivery)
         let client = try TestClient(port: server.port)
@@ -71,9 +71,9 @@ struct ReplyStreamTests {
         #expect(try client.readThrough("first\r\n").hasSuffix("\r\n\r\n5\r\nfirst\r\n"))
     }
 
-    @Test func `events that do not come are replaced by comments, and other texts by nothing`() throws {
+    @Test func `an event stream without events gets pings, and other streams do not`() throws {
         var limits = ServerLimits()
-        limits.ping = .milliseconds(20)
+        limits.pingInterval = .milliseconds(20)
         limits.idleTimeout = .milliseconds(10)
         let events = ReplyStream()
         let server = try server(events, limits: limits, contentType: "text/event-stream;charset=UTF-8")
@@ -91,7 +91,7 @@ struct ReplyStreamTests {
         #expect(!other.hasSomething(within: .milliseconds(100)))
     }
 
-    @Test func `a client that leaves closes the stream, whatever it had sent behind its request`() throws {
+    @Test func `a disconnect closes the stream, also when unread input is left`() throws {
         let stream = ReplyStream()
         let server = try server(stream)
         do {
@@ -104,9 +104,9 @@ struct ReplyStreamTests {
         #expect(eventually { stream.isClosed })
     }
 
-    @Test func `a stopping server sends what is there and the last chunk`() throws {
+    @Test func `a stopping server sends the remaining pieces and the last chunk`() throws {
         var limits = ServerLimits()
-        limits.drain = .seconds(3600)
+        limits.drainTimeout = .seconds(3600)
         let stream = ReplyStream()
         let server = try server(stream, limits: limits)
         let client = try TestClient(port: server.port)
@@ -119,7 +119,8 @@ struct ReplyStreamTests {
         #expect(stream.isClosed)
     }
 
-    @Test func `for a client that does not read the oldest pieces are dropped, and nobody else waits for it`()
+    @Test
+    func `the oldest pieces are dropped for a client that does not read, without delaying other clients`()
         throws
     {
         let count = 400
@@ -132,7 +133,7 @@ struct ReplyStreamTests {
         let other = try TestClient(port: server.port)
         for index in 0..<count {
             stream.append(Array("\(index) \(padding)\n".utf8))
-            // The server sends what it can before the next piece comes.
+            // Lets the server send as much as possible before the next piece.
             other.send("GET /other HTTP/1.1\r\nHost: x\r\n\r\n")
             #expect(try other.readReply().body == "GET /other\n")
         }
@@ -149,7 +150,7 @@ struct ReplyStreamTests {
         #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 })
     }
 
-    @Test func `as many bytes are kept as there is room for, the newest piece whatever its size`() {
+    @Test func `pieces are kept up to the capacity, and the newest one whatever its size`() {
         let stream = ReplyStream(capacity: 10) { Array("-\($0)".utf8) }
         func taken() -> [String] { stream.take().map { String(decoding: $0, as: UTF8.self) } }
         for piece in ["abcde", "fghi", "j"] { stream.append(Array(piece.utf8)) }

@@ -20,7 +20,7 @@ struct ServingTests {
         }
     }
 
-    @Test func `HTTP/1.0 is kept open when it asks for it, and told so`() throws {
+    @Test func `an HTTP/1.0 connection stays open after keep-alive, and the reply confirms it`() throws {
         let server = try TestServer()
         let client = try TestClient(port: server.port)
         client.send("GET /a HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n")
@@ -30,7 +30,7 @@ struct ServingTests {
         #expect(try client.readToEnd().isEmpty)
     }
 
-    @Test func `Connection: close is answered with the same, and the connection ends`() throws {
+    @Test func `Connection: close is returned in the reply, and the connection closes`() throws {
         let server = try TestServer()
         let client = try TestClient(port: server.port)
         client.send("GET /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
@@ -47,7 +47,9 @@ struct ServingTests {
         }
     }
 
-    @Test func `who pipelines much does not keep others waiting until the last of it`() throws {
+    @Test func `a client with many pipelined requests does not block other clients until the last one`()
+        throws
+    {
         let order = Locked<[String]>([])
         let isHeld = DispatchSemaphore(value: 0)
         let isFree = DispatchSemaphore(value: 0)
@@ -65,7 +67,7 @@ struct ServingTests {
             client.send(request("/"))
             _ = try client.readReply()
         }
-        // While the loop is held, the others send all that they have.
+        // While this request blocks the loop, the other clients send all their requests.
         clients[0].send(request("/hold"))
         isHeld.wait()
         clients[1].send((0..<300).map { request("/\($0)") }.joined())
@@ -76,7 +78,7 @@ struct ServingTests {
         #expect(try #require(order.withLock { $0.firstIndex(of: "/other") }) < 100)
     }
 
-    @Test func `a delayed reply is not overtaken by the one behind it`() throws {
+    @Test func `a delayed reply is sent before the replies to later requests`() throws {
         let server = try TestServer { request in
             var reply = Reply.echo(request)
             if request.path == "/late" { reply.delivery.delay = .milliseconds(50) }
@@ -88,7 +90,7 @@ struct ServingTests {
         #expect(try client.readReply().body == "GET /soon\n")
     }
 
-    @Test func `a chunked body arrives whole`() throws {
+    @Test func `a chunked body is decoded`() throws {
         let server = try TestServer()
         let client = try TestClient(port: server.port)
         client.send("POST /c HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
@@ -97,7 +99,7 @@ struct ServingTests {
         #expect(try client.readReply().body == "POST /c\nabcde")
     }
 
-    @Test func `a client that expects 100-continue is told to go on`() throws {
+    @Test func `a client that expects 100-continue gets 100 Continue`() throws {
         let server = try TestServer()
         let client = try TestClient(port: server.port)
         client.send("POST /e HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n")
@@ -106,7 +108,7 @@ struct ServingTests {
         #expect(try client.readReply().body == "POST /e\nbody")
     }
 
-    @Test func `the answer to HEAD has the length of the body, and no body`() throws {
+    @Test func `the reply to HEAD has the Content-Length of the body, and no body`() throws {
         let server = try TestServer()
         let client = try TestClient(port: server.port)
         client.send("HEAD /h HTTP/1.1\r\nHost: x\r\n\r\nGET /g HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -115,7 +117,7 @@ struct ServingTests {
     }
 
     @Test(arguments: [204, 304])
-    func `204 and 304 have neither body nor length`(code: Int) throws {
+    func `204 and 304 have no body and no Content-Length`(code: Int) throws {
         let server = try TestServer { _ in
             Reply(status: .init(code: code), fields: [:], body: Array("unseen".utf8))
         }
@@ -128,7 +130,8 @@ struct ServingTests {
         }
     }
 
-    @Test func `a length, a coding or a second date of the responder's does not reach the wire`() throws {
+    @Test func `framing fields set by the responder are not sent, and its Date replaces the server's`() throws
+    {
         let server = try TestServer { _ in
             let fields: ReplyFields = [
                 .contentLength: "99", .transferEncoding: "chunked", .date: "then", .connection: "close",
@@ -142,7 +145,7 @@ struct ServingTests {
         #expect(reply.body == "four")
     }
 
-    @Test func `a client that closes its side still gets a large reply whole`() throws {
+    @Test func `a client that closes its sending side still gets a complete large reply`() throws {
         let server = try TestServer { _ in Reply(body: Array(repeating: 0x61, count: 8 << 20)) }
         let client = try TestClient(port: server.port)
         client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -151,7 +154,7 @@ struct ServingTests {
         #expect(try client.readToEnd().isEmpty)
     }
 
-    @Test func `a client that closes its side still gets a delayed reply, and the ones behind it`() throws {
+    @Test func `a client that closes its sending side still gets a delayed reply and the next ones`() throws {
         let server = try TestServer { request in
             var reply = Reply.echo(request)
             reply.delivery.delay = .milliseconds(20)
@@ -165,7 +168,7 @@ struct ServingTests {
         #expect(try client.readToEnd().isEmpty)
     }
 
-    @Test func `the responder learns where a request came from`() throws {
+    @Test func `the request contains the addresses and ports of its connection`() throws {
         let server = try TestServer { request in
             let connection = request.connection
             let connectionInfo = "\(connection.peer) \(connection.localPort) \(connection.peerPort > 0)"

@@ -11,7 +11,7 @@ struct SeveralLoopsTests {
 
     private static func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: x\r\n\r\n" }
 
-    @Test func `share the connections, and each of these keeps its loop`() throws {
+    @Test func `connections are spread over the loops, and each one stays on its loop`() throws {
         let server = try TestServer(loops: Self.loops) { _ in
             Reply(contentType: "text/plain", text: "\(pthread_self())")
         }
@@ -24,7 +24,7 @@ struct SeveralLoopsTests {
         #expect(Set(threads[0]).count == Self.loops)
     }
 
-    @Test func `answer every one of many clients with its own`() throws {
+    @Test func `each of many clients gets its own replies`() throws {
         let server = try TestServer(loops: Self.loops)
         let port = server.port
         let wrong = Locked(0)
@@ -43,7 +43,7 @@ struct SeveralLoopsTests {
         #expect(wrong.withLock { $0 } == 0)
     }
 
-    @Test func `have one number of places together`() throws {
+    @Test func `the connection limit applies to all loops together`() throws {
         var limits = ServerLimits()
         limits.maximumConnections = 4
         let server = try TestServer(limits: limits, loops: Self.loops)
@@ -56,17 +56,18 @@ struct SeveralLoopsTests {
         #expect(try fifth.readReply().status == 503)
     }
 
-    @Test func `stop together: idle clients at once, the answers in flight when they are out`() throws {
+    @Test func `a stop closes idle connections of all loops at once, and others after their replies`() throws
+    {
         var limits = ServerLimits()
-        limits.drain = .seconds(3600)
-        let later = ReplyPromise(
+        limits.drainTimeout = .seconds(3600)
+        let promise = ReplyPromise(
             timeout: .seconds(3600), timeoutReply: Reply(contentType: "text/plain", text: "end"))
-        let replyContext = DispatchSemaphore(value: 0)
+        let requestReceived = DispatchSemaphore(value: 0)
         let server = try TestServer(limits: limits, loops: Self.loops) { request in
             guard request.path == "/late" else { return .echo(request) }
-            replyContext.signal()
+            requestReceived.signal()
             var reply = Reply()
-            reply.continuation = .promise(later)
+            reply.continuation = .promise(promise)
             return reply
         }
         let idle = try (0..<Self.loops).map { _ in try TestClient(port: server.port) }
@@ -76,7 +77,7 @@ struct SeveralLoopsTests {
         }
         let late = try TestClient(port: server.port)
         late.send(Self.get("/late"))
-        replyContext.wait()
+        requestReceived.wait()
         server.stop()
         for client in idle { #expect(try client.readToEnd().isEmpty) }
         #expect(try late.readReply().body == "end")
@@ -85,18 +86,18 @@ struct SeveralLoopsTests {
     }
 
     @Test(arguments: [[], [SIGUSR2]])
-    func `end together when the drain is over, or at the second signal`(signals: [Int32]) throws {
+    func `all loops stop when the drain timeout passes, or at the second signal`(signals: [Int32]) throws {
         var limits = ServerLimits()
-        limits.drain = signals.isEmpty ? .milliseconds(50) : .seconds(3600)
-        let replyContext = DispatchSemaphore(value: 0)
+        limits.drainTimeout = signals.isEmpty ? .milliseconds(50) : .seconds(3600)
+        let requestReceived = DispatchSemaphore(value: 0)
         let server = try TestServer(limits: limits, loops: Self.loops, stoppingOn: signals) { _ in
-            replyContext.signal()
+            requestReceived.signal()
             return Reply(delivery: Delivery(delay: .seconds(3600)))
         }
         let idle = try TestClient(port: server.port)
         let clients = try (0..<Self.loops).map { _ in try TestClient(port: server.port) }
         for client in clients { client.send(Self.get("/")) }
-        for _ in clients { replyContext.wait() }
+        for _ in clients { requestReceived.wait() }
         if let signal = signals.first { kill(getpid(), signal) } else { server.stop() }
         #expect(try idle.readToEnd().isEmpty)
         if let signal = signals.first { kill(getpid(), signal) }
@@ -104,17 +105,17 @@ struct SeveralLoopsTests {
         for client in clients { #expect(try client.readToEnd().isEmpty) }
     }
 
-    @Test func `get a reply that is resolved on another loop`() throws {
+    @Test func `a promise can be resolved on another loop`() throws {
         let waiting = Locked<[ReplyPromise]>([])
         let server = try TestServer(loops: Self.loops) { request in
             if request.path == "/resolve" {
-                for later in waiting.withLock({ $0 }) { later.resolve(.echo(request)) }
+                for promise in waiting.withLock({ $0 }) { promise.resolve(.echo(request)) }
                 return .echo(request)
             }
-            let later = ReplyPromise(timeout: .seconds(3600), timeoutReply: Reply())
-            waiting.withLock { $0.append(later) }
+            let promise = ReplyPromise(timeout: .seconds(3600), timeoutReply: Reply())
+            waiting.withLock { $0.append(promise) }
             var reply = Reply()
-            reply.continuation = .promise(later)
+            reply.continuation = .promise(promise)
             return reply
         }
         let clients = try (0..<5).map { _ in try TestClient(port: server.port) }

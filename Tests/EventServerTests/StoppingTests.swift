@@ -7,13 +7,13 @@ import Testing
 
 @Suite("Listening and stopping")
 struct StoppingTests {
-    private struct Silent: Responder {
+    private struct EmptyResponder: Responder {
         func respond(to request: Request) -> Reply { Reply() }
     }
 
-    @Test func `a port in use says so`() throws {
+    @Test func `a port in use is reported as such`() throws {
         let server = try TestServer()
-        let other = try EventServer(responder: Silent())
+        let other = try EventServer(responder: EmptyResponder())
         #expect(throws: ServerError.portInUse(host: "127.0.0.1", port: server.port)) {
             try other.listen(host: "127.0.0.1", port: server.port)
         }
@@ -21,15 +21,15 @@ struct StoppingTests {
         #expect(error.description == "port 8080 on 127.0.0.1 is already in use")
     }
 
-    @Test func `a host that does not exist says so`() throws {
-        let server = try EventServer(responder: Silent())
+    @Test func `a host that cannot be resolved is reported as such`() throws {
+        let server = try EventServer(responder: EmptyResponder())
         #expect { try server.listen(host: "no host", port: 0) } throws: { error in
-            "\(error)".hasPrefix("the host no host is not known: ")
+            "\(error)".hasPrefix("cannot resolve the host no host: ")
         }
     }
 
     @Test(arguments: ["localhost", "LocalHost", "::"])
-    func `localhost is 127.0.0.1 too, and :: is IPv4 too`(host: String) throws {
+    func `localhost includes 127.0.0.1, and :: includes IPv4`(host: String) throws {
         guard (try? BoundPort(host: "::1", port: 0)) != nil || host != "::" else { return }
         let server = try TestServer(host: host) { Reply(contentType: "text/plain", text: $0.connection.peer) }
         let client = try TestClient(port: server.port)
@@ -38,7 +38,7 @@ struct StoppingTests {
     }
 
     @Test(arguments: ["localhost", "::", "::1"])
-    func `localhost and :: are ::1 on the same port, where the machine has IPv6`(host: String) throws {
+    func `localhost and :: include ::1 on the same port, if the machine has IPv6`(host: String) throws {
         guard (try? BoundPort(host: "::1", port: 0)) != nil else { return }
         let server = try TestServer(host: host) { Reply(contentType: "text/plain", text: $0.connection.peer) }
         let client = try TestClient(port6: server.port)
@@ -46,14 +46,14 @@ struct StoppingTests {
         #expect(try client.readReply().body == "::1")
     }
 
-    @Test func `a port that one address of localhost has lost to another server is in use`() throws {
+    @Test func `a port counts as in use when one address of localhost is taken`() throws {
         guard let six = try? BoundPort(host: "::1", port: 0) else { return }
         #expect(throws: ServerError.portInUse(host: "localhost", port: six.port)) {
             try BoundPort(host: "localhost", port: six.port)
         }
     }
 
-    @Test func `several ports are served side by side`() throws {
+    @Test func `one server can serve several ports`() throws {
         let other = try BoundPort(host: "127.0.0.1", port: 0)
         let server = try TestServer(alsoOn: other)
         #expect(other.port != server.port)
@@ -68,32 +68,34 @@ struct StoppingTests {
         ("127.0.0.1", true), ("LOCALHOST", true), ("127.1", true), ("127.255.255.254", true),
         ("0.0.0.0", false),
     ])
-    func `a port counts as loopback by its addresses, however the host is spelled`(
+    func `a port is loopback when its addresses are, however the host is spelled`(
         host: String, isLoopback: Bool
     ) throws {
         #expect(try BoundPort(host: host, port: 0).isLoopback == isLoopback)
     }
 
-    @Test func `the loopback address of IPv6 counts in any spelling, where the machine has IPv6`() throws {
+    @Test func `the IPv6 loopback address is recognized in any spelling, if the machine has IPv6`() throws {
         guard (try? BoundPort(host: "::1", port: 0)) != nil else { return }
         #expect(try BoundPort(host: "0:0:0:0:0:0:0:1", port: 0).isLoopback)
         #expect(try !BoundPort(host: "::", port: 0).isLoopback)
     }
 
-    @Test func `a stop before the start ends the run at once`() throws {
-        let server = try EventServer(responder: Silent())
+    @Test func `after a stop, a run returns at once`() throws {
+        let server = try EventServer(responder: EmptyResponder())
         try server.listen(host: "127.0.0.1", port: 0)
         server.stop()
         server.run()
     }
 
-    @Test func `stopping finishes the answer in flight, closes what is idle, and takes nobody new`() throws {
-        let replyContext = DispatchSemaphore(value: 0)
+    @Test func `a stop completes the reply in flight, closes idle connections and accepts no new ones`()
+        throws
+    {
+        let requestReceived = DispatchSemaphore(value: 0)
         let server = try TestServer { request in
             var reply = Reply.echo(request)
             if request.path == "/late" {
                 reply.delivery.delay = .milliseconds(200)
-                replyContext.signal()
+                requestReceived.signal()
             }
             return reply
         }
@@ -102,7 +104,7 @@ struct StoppingTests {
         #expect(try idle.readReply()["Connection"] == nil)
         let client = try TestClient(port: server.port)
         client.send("GET /late HTTP/1.1\r\nHost: x\r\n\r\n")
-        replyContext.wait()
+        requestReceived.wait()
         server.stop()
         #expect(try idle.readToEnd().isEmpty)
         #expect(throws: TestClient.Failure.self) { try TestClient(port: server.port) }
@@ -113,17 +115,17 @@ struct StoppingTests {
         #expect(server.waitUntilEnded())
     }
 
-    @Test func `stopping waits neither for a hung reply nor for a request that is not whole`() throws {
+    @Test func `a stop does not wait for hanging replies and incomplete requests`() throws {
         var limits = ServerLimits()
-        limits.drain = .seconds(3600)
-        let replyContext = DispatchSemaphore(value: 0)
+        limits.drainTimeout = .seconds(3600)
+        let requestReceived = DispatchSemaphore(value: 0)
         let server = try TestServer(limits: limits) { _ in
-            replyContext.signal()
+            requestReceived.signal()
             return Reply(delivery: Delivery(fault: .hang))
         }
         let hung = try TestClient(port: server.port)
         hung.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-        replyContext.wait()
+        requestReceived.wait()
         let slow = try TestClient(port: server.port)
         slow.send("GET / HT")
         server.stop()
@@ -131,16 +133,16 @@ struct StoppingTests {
         #expect(try hung.readToEnd().isEmpty)
     }
 
-    @Test func `a client that is still sending when the server stops gets its last answer whole`() throws {
+    @Test func `a client that still sends when the server stops gets its complete last reply`() throws {
         var limits = ServerLimits()
-        limits.lastLinger = .seconds(10)
+        limits.drainLingerTimeout = .seconds(10)
         let size = 256 << 10
         let server = try TestServer(limits: limits) { _ in Reply(body: Array(repeating: 0x61, count: size)) }
         let client = try TestClient(port: server.port, receiveBuffer: 4096)
         let idle = try TestClient(port: server.port)
         client.send(
             "GET / HTTP/1.1\r\nHost: x\r\n\r\nPOST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n")
-        // Whoever is answered later is answered after it.
+        // Requests are handled in order, so this reply shows that the one before was handled.
         idle.send("HEAD / HTTP/1.1\r\nHost: x\r\n\r\n")
         #expect(try idle.readReply(toHead: true).status == 200)
         server.stop()
@@ -150,18 +152,18 @@ struct StoppingTests {
         #expect(try client.readToEnd().isEmpty)
     }
 
-    @Test func `the first signal lets an answer finish, the second does not wait for it`() throws {
+    @Test func `the first signal waits for the reply in flight, and the second one does not`() throws {
         var limits = ServerLimits()
-        limits.drain = .seconds(3600)
-        let replyContext = DispatchSemaphore(value: 0)
+        limits.drainTimeout = .seconds(3600)
+        let requestReceived = DispatchSemaphore(value: 0)
         let server = try TestServer(limits: limits, stoppingOn: [SIGUSR1]) { _ in
-            replyContext.signal()
+            requestReceived.signal()
             return Reply(delivery: Delivery(delay: .seconds(3600)))
         }
         let idle = try TestClient(port: server.port)
         let client = try TestClient(port: server.port)
         client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-        replyContext.wait()
+        requestReceived.wait()
         kill(getpid(), SIGUSR1)
         #expect(try idle.readToEnd().isEmpty)
         kill(getpid(), SIGUSR1)
@@ -169,17 +171,17 @@ struct StoppingTests {
         #expect(try client.readToEnd().isEmpty)
     }
 
-    @Test func `stopping gives up on an answer that takes longer than the drain`() throws {
+    @Test func `a stop drops a reply that takes longer than the drain timeout`() throws {
         var limits = ServerLimits()
-        limits.drain = .milliseconds(50)
-        let replyContext = DispatchSemaphore(value: 0)
+        limits.drainTimeout = .milliseconds(50)
+        let requestReceived = DispatchSemaphore(value: 0)
         let server = try TestServer(limits: limits) { _ in
-            replyContext.signal()
+            requestReceived.signal()
             return Reply(delivery: Delivery(delay: .seconds(3600)))
         }
         let client = try TestClient(port: server.port)
         client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-        replyContext.wait()
+        requestReceived.wait()
         server.stop()
         #expect(server.waitUntilEnded())
         #expect(try client.readToEnd().isEmpty)

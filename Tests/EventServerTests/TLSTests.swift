@@ -19,14 +19,15 @@ struct TLSTests {
     }
 
     private func client(
-        _ server: TestServer, receiveBuffer: Int32? = nil, _ change: (inout TestTLS.Options) -> Void = { _ in }
+        _ server: TestServer, receiveBuffer: Int32? = nil,
+        _ change: (inout TestTLS.Options) -> Void = { _ in }
     ) throws -> TestClient {
         var clientOptions = try TestAuthority.clientOptions
         change(&clientOptions)
         return try TestClient(port: server.port, tls: clientOptions, receiveBuffer: receiveBuffer)
     }
 
-    /// Of an answer to a client that does all as it should.
+    /// The status that a correct request on a new connection gets.
     private func status(_ server: TestServer) throws -> Int {
         let client = try client(server)
         client.send(Self.request)
@@ -34,7 +35,7 @@ struct TLSTests {
     }
 
     @Test(arguments: [1, 2])
-    func `requests share a connection, and the responder knows that it is secure`(loops: Int) throws {
+    func `several requests share a connection, and the request is marked as secure`(loops: Int) throws {
         let other = try BoundPort(host: "127.0.0.1", port: 0)
         let server = try TestServer(
             loops: loops, alsoOn: other, tls: TestAuthority.tls()
@@ -52,42 +53,42 @@ struct TLSTests {
     }
 
     @Test(arguments: ["localhost", "127.0.0.1", "::1"])
-    func `the certificate stands for every name of the machine`(host: String) throws {
+    func `the certificate is valid for localhost and both loopback addresses`(host: String) throws {
         let server = try server()
         let client = try client(server) { $0.host = host }
         client.send(Self.request)
         #expect(try client.readReply().status == 200)
     }
 
-    @Test func `a client refuses another name, and another authority`() throws {
+    @Test func `a client rejects another host name and another authority`() throws {
         let server = try server()
         #expect(throws: TestClient.Failure.tlsFailed("certificate verify failed")) {
             try client(server) { $0.host = "example.com" }
         }
-        let stranger = try CertificateAuthority(now: Int(time(nil)))
+        let other = try CertificateAuthority(now: Int(time(nil)))
         #expect(throws: TestClient.Failure.tlsFailed("certificate verify failed")) {
-            try client(server) { $0.authority = stranger.certificate.pem }
+            try client(server) { $0.authority = other.certificate.pem }
         }
-        // Whoever was refused has cost nobody anything.
+        // The failed handshakes do not affect other clients.
         #expect(throws: Never.self) { try client(server) }
     }
 
     @Test(arguments: [TLS1_2_VERSION, TLS1_3_VERSION])
-    func `TLS 1.2 and 1.3 are spoken`(version: Int32) throws {
+    func `TLS 1.2 and 1.3 are supported`(version: Int32) throws {
         let server = try server()
         let client = try client(server) { $0.versions = version...version }
         client.send(Self.request)
         #expect(try client.readReply().status == 200)
     }
 
-    @Test func `TLS 1.1 is not`() throws {
+    @Test func `TLS 1.1 is rejected`() throws {
         let server = try server()
         #expect(throws: TestClient.Failure.tlsFailed("tlsv1 alert protocol version")) {
             try client(server) { $0.versions = TLS1_1_VERSION...TLS1_1_VERSION }
         }
     }
 
-    @Test func `a client that offers protocols gets HTTP/1.1, or nothing`() throws {
+    @Test func `ALPN selects http/1.1, or fails when the client does not offer it`() throws {
         let server = try server()
         #expect(try client(server).tls?.chosenProtocol == "")
         #expect(try client(server) { $0.protocols = ["h2", "http/1.1"] }.tls?.chosenProtocol == "http/1.1")
@@ -96,53 +97,53 @@ struct TLSTests {
         }
     }
 
-    @Test func `a handshake has the time of a head, and does not hold up a stop`() throws {
+    @Test func `the head timeout applies to a handshake, and a stop does not wait for one`() throws {
         var limits = ServerLimits()
         limits.headTimeout = .milliseconds(50)
         let server = try server(limits: limits)
         #expect(try TestClient(port: server.port).readToEnd().isEmpty)
         limits.headTimeout = .seconds(3600)
-        limits.drain = .seconds(3600)
-        let patient = try self.server(limits: limits)
-        let silent = try TestClient(port: patient.port)
-        let served = try client(patient)
+        limits.drainTimeout = .seconds(3600)
+        let slowServer = try self.server(limits: limits)
+        let silent = try TestClient(port: slowServer.port)
+        let served = try client(slowServer)
         served.send(Self.request)
         #expect(try served.readReply().status == 200)
-        patient.stop()
-        #expect(patient.waitUntilEnded())
+        slowServer.stop()
+        #expect(slowServer.waitUntilEnded())
         #expect(try silent.readToEnd().isEmpty)
     }
 
     @Test(arguments: [request, "DELETE /", "G", "\u{15}\u{3}\u{3}", "\0"], [1, 2])
-    func `who speaks no TLS is told so, and disturbs nobody`(words: String, loops: Int) throws {
+    func `a request without TLS gets 400, and its slot becomes free`(text: String, loops: Int) throws {
         var limits = ServerLimits()
         limits.maximumConnections = loops
         let server = try server(limits: limits, loops: loops)
         for _ in 0..<loops {
             let plain = try TestClient(port: server.port)
-            plain.send(words)
+            plain.send(text)
             let reply = try plain.readReply()
             #expect(reply.status == 400)
             #expect(reply.body.contains("https://"))
             #expect(try plain.readToEnd().isEmpty)
         }
-        // Its place is free for others.
+        // The slot is free for other clients.
         #expect(eventually { (try? status(server)) == 200 })
     }
 
-    @Test func `who says nothing, or leaves, takes no place for long`() throws {
+    @Test func `the slot of a client that sends nothing or disconnects becomes free`() throws {
         var limits = ServerLimits()
         limits.maximumConnections = 1
         limits.headTimeout = .milliseconds(50)
         let server = try server(limits: limits)
         #expect(try TestClient(port: server.port).readToEnd().isEmpty)
-        let left = try TestClient(port: server.port)
-        left.endSending()
-        #expect(try left.readToEnd().isEmpty)
+        let abandoned = try TestClient(port: server.port)
+        abandoned.endSending()
+        #expect(try abandoned.readToEnd().isEmpty)
         #expect(eventually { (try? status(server)) == 200 })
     }
 
-    @Test func `large bodies come whole, one behind the other`() throws {
+    @Test func `large pipelined bodies are received completely`() throws {
         let body = (0..<700 << 10).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
         let server = try server { Reply(contentType: "text/plain", text: "\($0.body == body)") }
         let client = try client(server)
@@ -151,7 +152,7 @@ struct TLSTests {
         for _ in 0..<3 { #expect(try client.readReply().body == "true") }
     }
 
-    @Test func `a slow reader that has ended its side gets a large reply whole`() throws {
+    @Test func `a slow reader that has closed its sending side gets a complete large reply`() throws {
         let size = 4 << 20
         let server = try server { _ in Reply(body: Array(repeating: 0x61, count: size)) }
         let slow = try client(server, receiveBuffer: 4096)
@@ -164,7 +165,7 @@ struct TLSTests {
         #expect(try slow.readToEnd().isEmpty)
     }
 
-    @Test func `who ends TLS and leaves in the middle of an answer is let go`() throws {
+    @Test func `a connection is closed when its client ends TLS and disconnects during a reply`() throws {
         var limits = ServerLimits()
         limits.maximumConnections = 2
         limits.idleTimeout = .seconds(3600)
@@ -177,8 +178,8 @@ struct TLSTests {
             leaving.send("GET /large HTTP/1.1\r\nHost: x\r\n\r\n")
             #expect(leaving.hasSomething(within: .seconds(10)))
             leaving.endSending()
-            // What is answered to others shows that the end was seen. Then the socket is closed with bytes unread,
-            // which resets it.
+            // The replies to the other client show that the loop has seen the close_notify. Closing the
+            // socket with unread bytes then sends a reset.
             for _ in 0..<2 {
                 other.send(Self.request)
                 #expect(try other.readReply().status == 200)
@@ -194,7 +195,7 @@ struct TLSTests {
         for index in 0..<200 { #expect(try client.readReply().body == "GET /\(index)\n") }
     }
 
-    @Test func `a client too many is told so when TLS stands`() throws {
+    @Test func `a client over the limit gets 503 after the handshake`() throws {
         var limits = ServerLimits()
         limits.maximumConnections = 1
         let server = try server(limits: limits)
@@ -206,68 +207,68 @@ struct TLSTests {
         #expect(try first.readReply().status == 200)
     }
 
-    @Test func `faults are played inside of it, and a reset is one of TCP`() throws {
+    @Test func `faults are applied inside TLS, and a reset is a TCP reset`() throws {
         var limits = ServerLimits()
-        limits.drip = .milliseconds(50)
+        limits.dripDuration = .milliseconds(50)
         let server = try server(limits: limits) { request in
             let fault = Delivery.Fault(rawValue: String(request.path.dropFirst()))
             return Reply(body: Array("0123456789".utf8), delivery: Delivery(fault: fault))
         }
-        func asking(_ fault: Delivery.Fault) throws -> TestClient {
+        func connect(_ fault: Delivery.Fault) throws -> TestClient {
             let client = try client(server)
             client.send("GET /\(fault.rawValue) HTTP/1.1\r\nHost: x\r\n\r\n")
             return client
         }
-        #expect(throws: TestClient.Failure.reset) { try asking(.connectionReset).readToEnd() }
-        #expect(try asking(.emptyResponse).readToEnd().isEmpty)
-        #expect(try asking(.lostResponse).readToEnd().isEmpty)
-        #expect(try asking(.truncatedBody).readToEnd().hasSuffix("\r\n\r\n01234"))
-        #expect(try !asking(.randomData).readToEnd().contains("HTTP"))
-        #expect(try asking(.malformedChunk).readToEnd().contains("Transfer-Encoding: chunked"))
-        #expect(try asking(.drip).readReply().body == "0123456789")
-        let hung = try asking(.hang)
+        #expect(throws: TestClient.Failure.reset) { try connect(.connectionReset).readToEnd() }
+        #expect(try connect(.emptyResponse).readToEnd().isEmpty)
+        #expect(try connect(.lostResponse).readToEnd().isEmpty)
+        #expect(try connect(.truncatedBody).readToEnd().hasSuffix("\r\n\r\n01234"))
+        #expect(try !connect(.randomData).readToEnd().contains("HTTP"))
+        #expect(try connect(.malformedChunk).readToEnd().contains("Transfer-Encoding: chunked"))
+        #expect(try connect(.drip).readReply().body == "0123456789")
+        let hung = try connect(.hang)
         #expect(!hung.hasSomething(within: .milliseconds(50)))
         hung.endSending()
         #expect(try hung.readToEnd().isEmpty)
     }
 
-    @Test func `replies that come later, bodies that go on, and clients that leave are seen through it`()
+    @Test func `promises, streamed replies and disconnects work over TLS`()
         throws
     {
-        let later = ReplyPromise(timeout: .seconds(3600), timeoutReply: Reply())
-        let left = ReplyPromise(timeout: .seconds(3600), timeoutReply: Reply())
+        let promise = ReplyPromise(timeout: .seconds(3600), timeoutReply: Reply())
+        let abandoned = ReplyPromise(timeout: .seconds(3600), timeoutReply: Reply())
         let stream = ReplyStream()
-        let replyContext = DispatchSemaphore(value: 0)
+        let requestReceived = DispatchSemaphore(value: 0)
         let server = try server { request in
-            defer { replyContext.signal() }
+            defer { requestReceived.signal() }
             var reply = Reply()
             switch request.path {
-            case "/later": reply.continuation = .promise(later)
-            case "/left": reply.continuation = .promise(left)
+            case "/later": reply.continuation = .promise(promise)
+            case "/left": reply.continuation = .promise(abandoned)
             default: reply.continuation = .stream(stream)
             }
             return reply
         }
         let waiting = try client(server)
         waiting.send("GET /later HTTP/1.1\r\nHost: x\r\n\r\n")
-        let listening = try client(server)
-        listening.send("GET /stream HTTP/1.1\r\nHost: x\r\n\r\n")
+        let reading = try client(server)
+        reading.send("GET /stream HTTP/1.1\r\nHost: x\r\n\r\n")
         do {
             let leaving = try client(server)
             leaving.send("GET /left HTTP/1.1\r\nHost: x\r\n\r\n")
-            for _ in 0..<3 { replyContext.wait() }
+            for _ in 0..<3 { requestReceived.wait() }
         }
-        #expect(eventually { !left.isPending })
-        later.resolve(Reply(contentType: "text/plain", text: "known"))
-        #expect(try waiting.readReply().body == "known")
+        #expect(eventually { !abandoned.isPending })
+        promise.resolve(Reply(contentType: "text/plain", text: "resolved"))
+        #expect(try waiting.readReply().body == "resolved")
         stream.append(Array("piece".utf8))
-        #expect(try listening.readThrough("piece\r\n").hasSuffix("5\r\npiece\r\n"))
+        #expect(try reading.readThrough("piece\r\n").hasSuffix("5\r\npiece\r\n"))
         server.stop()
-        #expect(try listening.readToEnd() == "0\r\n\r\n")
+        #expect(try reading.readToEnd() == "0\r\n\r\n")
         #expect(try waiting.readToEnd().isEmpty)
     }
 
-    @Test func `a probe gets its answer through it, whoever has signed the certificate`() throws {
+    @Test func `a probe works over TLS without trusting the certificate`() throws {
         let server = try server()
         let target = Probe.Target.port(host: "127.0.0.1", port: server.port, isSecure: true)
         let answer = try Probe.get("/health", at: target)
@@ -276,7 +277,7 @@ struct TLSTests {
         #expect(try Probe.get("/health", at: .port(host: "127.0.0.1", port: server.port)).status == 400)
     }
 
-    @Test func `what is no certificate, or not its key, says so`() throws {
+    @Test func `an unusable certificate or key is reported with the reason`() throws {
         let now = Int(time(nil))
         let authority = try CertificateAuthority(now: now)
         let one = try authority.makeIdentity(for: CertificateName.loopback, now: now)

@@ -6,13 +6,13 @@ import Testing
 
 @Suite("Unix-domain sockets")
 struct UnixSocketTests {
-    /// A path where nothing is.
+    /// A path without a file.
     private let path = FileManager.default.temporaryDirectory
         .appending(path: "\(UUID().uuidString.prefix(8)).sock").path
 
     private var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
-    /// A socket file that a killed server has left behind.
+    /// Leaves a socket file at the path, as a killed server does.
     private func leaveStaleSocket() throws {
         let server = try TestServer(path: BoundPath(path))
         try FileManager.default.linkItem(atPath: path, toPath: path + ".kept")
@@ -21,7 +21,7 @@ struct UnixSocketTests {
         try FileManager.default.moveItem(atPath: path + ".kept", toPath: path)
     }
 
-    @Test func `are served beside a port, and the peer is called unix`() throws {
+    @Test func `a socket is served together with a port, and its peer is unix`() throws {
         let server = try TestServer(path: BoundPath(path)) { request in
             let connection = request.connection
             let connectionInfo = "\(connection.peer) \(connection.peerPort) \(connection.localPort)"
@@ -37,7 +37,7 @@ struct UnixSocketTests {
         #expect(try other.readReply().body.hasPrefix("127.0.0.1 "))
     }
 
-    @Test func `let only their owner in, and are gone when the server has stopped`() throws {
+    @Test func `only the owner can open a socket, and its file is removed when the server stops`() throws {
         let server = try TestServer(path: BoundPath(path))
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
@@ -46,7 +46,7 @@ struct UnixSocketTests {
         #expect(!exists)
     }
 
-    @Test func `take the place of one that nobody listens to`() throws {
+    @Test func `a stale socket file is replaced`() throws {
         try leaveStaleSocket()
         #expect(exists)
         let server = try TestServer(path: BoundPath(path))
@@ -56,13 +56,14 @@ struct UnixSocketTests {
         server.stop()
     }
 
-    @Test func `leave a server that listens, and a file that is no socket, where they are`() throws {
+    @Test func `the socket of a running server and a file that is not a socket are not replaced`() throws {
         let server = try TestServer(path: BoundPath(path))
         #expect(throws: ServerError.pathInUse(path)) { try BoundPath(path) }
         let file = path + ".txt"
         try Data("text".utf8).write(to: URL(filePath: file))
         defer { try? FileManager.default.removeItem(atPath: file) }
-        #expect(throws: ServerError.cannotListenAt(path: file, reason: "it is a file that is no socket")) {
+        #expect(throws: ServerError.cannotListenAt(path: file, reason: "the file exists and is not a socket"))
+        {
             try BoundPath(file)
         }
         #expect(try Data(contentsOf: URL(filePath: file)) == Data("text".utf8))
@@ -70,7 +71,7 @@ struct UnixSocketTests {
         #expect(server.waitUntilEnded())
     }
 
-    @Test func `that another server has put there meanwhile stay when the first one stops`() throws {
+    @Test func `a server does not remove the socket file of another server when it stops`() throws {
         let first = try TestServer(path: BoundPath(path))
         try FileManager.default.removeItem(atPath: path)
         let second = try TestServer(path: BoundPath(path))
@@ -83,11 +84,11 @@ struct UnixSocketTests {
     }
 
     @Test(arguments: ["", String(repeating: "a", count: 200), "/no/such/folder/x"])
-    func `say why they cannot be`(path: String) {
+    func `an unusable path is reported with the reason`(path: String) {
         #expect { try BoundPath(path) } throws: { "\($0)".hasPrefix("cannot listen at \(path): ") }
     }
 
-    @Test func `know no reset: a reply that is to be one is an end without a byte`() throws {
+    @Test func `CONNECTION_RESET_BY_PEER closes a Unix-domain socket without any byte`() throws {
         let server = try TestServer(path: BoundPath(path)) { _ in
             Reply(delivery: Delivery(fault: .connectionReset))
         }

@@ -1,0 +1,78 @@
+import HTTPMessages
+import HTTPTypes
+
+/// Sends replies as their `Delivery` specifies: immediately, delayed, in small steps, or broken.
+extension Connection {
+    func send(_ reply: Reply, for context: ReplyContext) {
+        switch reply.continuation {
+        case .promise(let promise): wait(for: promise, context)
+        case .stream(let replyStream): startStreaming(replyStream, head: reply, for: context)
+        case nil where reply.delivery.delay > .zero:
+            state = .delayed(reply, context)
+            startTimer(after: reply.delivery.delay)
+        case nil: deliver(reply, for: context)
+        }
+    }
+
+    /// The delay of a reply or the timeout of a promise has passed, the next step of a drip or the next ping
+    /// is due, or other connections have had their turn.
+    func timerDidFire() {
+        switch state {
+        case .reading: serve()
+        case .delayed(let reply, let context):
+            state = .reading
+            deliver(reply, for: context)
+            resumeServing()
+        case .waiting(let promise, _, _): didResolve(promise.replyOnTimeout())
+        case .streaming(let body, _): sendPing(body)
+        case .dripping(let encoded, let sent):
+            drip(encoded, from: sent)
+            resumeServing()
+        default: break
+        }
+    }
+
+    private func deliver(_ reply: Reply, for context: ReplyContext) {
+        let encoded = table.writer.encode(
+            reply, method: context.method, table.isDraining ? .close : context.persistence)
+        if encoded.isDripped {
+            drip(encoded, from: 0)
+        } else if case .keepOpen = encoded.ending, !table.isDraining {
+            if stream.enqueue(encoded.bytes) { table.replyBatch.add(self) }
+        } else {
+            stream.write(encoded.bytes[...])
+            end(encoded.ending)
+        }
+    }
+
+    private func drip(_ encoded: EncodedReply, from sent: Int) {
+        let stepSize = max(1, (encoded.bytes.count + Self.dripSteps - 1) / Self.dripSteps)
+        let next = min(sent + stepSize, encoded.bytes.count)
+        stream.write(encoded.bytes[sent..<next])
+        if next == encoded.bytes.count {
+            state = .reading
+            end(encoded.ending)
+        } else {
+            state = .dripping(encoded, sent: next)
+            startTimer(after: table.limits.dripDuration / Self.dripSteps)
+        }
+    }
+
+    private static let dripSteps = 50
+
+    private func end(_ ending: EncodedReply.Ending) {
+        switch ending {
+        case .keepOpen: if table.isDraining { closeAfterFlush() }
+        case .close: closeAfterFlush()
+        case .reset:
+            stream.resetOnFree()
+            close()
+        case .hang: hang()
+        }
+    }
+
+    /// Handles the requests that arrived while a reply was delayed.
+    func resumeServing() {
+        if case .reading = state { serve() }
+    }
+}
