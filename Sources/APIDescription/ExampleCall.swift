@@ -30,7 +30,7 @@ package struct ExampleCall: Sendable {
 }
 
 extension ExampleCall {
-    init(_ operation: Operation) {
+    init(_ operation: PassOperation) {
         let row = operation.row
         let details = operation.details
         name = operation.rawValue
@@ -73,8 +73,8 @@ extension ExampleCall {
     /// A call of each operation, in the order of the table.
     ///
     /// - Parameter steps: the calls that other parties make before an operation.
-    package static func sequence(inserting steps: [Operation: ExampleCall]) -> [ExampleCall] {
-        Operation.allCases.flatMap { operation in
+    package static func sequence(inserting steps: [PassOperation: ExampleCall]) -> [ExampleCall] {
+        PassOperation.allCases.flatMap { operation in
             [steps[operation], ExampleCall(operation)].compactMap(\.self)
         }
     }

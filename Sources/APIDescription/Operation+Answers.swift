@@ -2,7 +2,7 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-extension Operation {
+extension PassOperation {
     /// Everything that the operation can answer, by its details, its dialect and the table of error codes.
     var answers: [AnswerDescription] {
         details.answers + details.refusals + dialectRefusals + (row.isThrottled ? [.throttled] : [])

@@ -1,7 +1,7 @@
 import HTTPTypes
 import PassAPI
 
-extension Operation {
+extension PassOperation {
     /// The part of the description that the table of operations does not have; its statuses and members are held
     /// against every answer of the journeys.
     var details: OperationDetails {

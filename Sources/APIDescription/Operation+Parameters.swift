@@ -1,7 +1,7 @@
 import HTTPMessages
 import PassAPI
 
-extension Operation {
+extension PassOperation {
     /// Everything that stands in the paths, the query and the head of a request.
     var parameters: [ParameterDescription] {
         pathParameters(row.paths[0].parameterNames) + details.query + headerParameters

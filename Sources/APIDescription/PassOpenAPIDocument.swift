@@ -11,7 +11,7 @@ package struct PassOpenAPIDocument {
 
     package init(version: String) {
         self.version = version
-        for operation in Operation.allCases { add(operation) }
+        for operation in PassOperation.allCases { add(operation) }
     }
 
     package var json: JSONValue {
@@ -33,7 +33,7 @@ package struct PassOpenAPIDocument {
                     "accessToken": [
                         "type": "http", "scheme": "bearer", "bearerFormat": "JWT",
                         "description": .string(
-                            "The access_token of \(Operation.retrieveAccessToken.rawValue)."),
+                            "The access_token of \(PassOperation.retrieveAccessToken.rawValue)."),
                     ]
                 ],
             ],
@@ -46,7 +46,7 @@ package struct PassOpenAPIDocument {
         API V1, in whose XML numbers and flags are text, and each element of a list is named after what it is one of.
         """
 
-    private mutating func add(_ operation: Operation) {
+    private mutating func add(_ operation: PassOperation) {
         let method = operation.row.method.rawValue.lowercased()
         let members = members(of: operation)
         for (index, path) in operation.row.paths.enumerated() {
@@ -61,7 +61,7 @@ package struct PassOpenAPIDocument {
         }
     }
 
-    private mutating func members(of operation: Operation) -> [String: JSONValue] {
+    private mutating func members(of operation: PassOperation) -> [String: JSONValue] {
         let details = operation.details
         var members: [String: JSONValue] = [
             "summary": .string(operation.row.title), "description": .string(details.help),
@@ -80,7 +80,7 @@ package struct PassOpenAPIDocument {
         return members
     }
 
-    private mutating func responses(of operation: Operation) -> [String: JSONValue] {
+    private mutating func responses(of operation: PassOperation) -> [String: JSONValue] {
         var responses: [String: JSONValue] = [:]
         for answer in operation.answers {
             var members: [String: JSONValue] = ["description": .string(answer.help)]

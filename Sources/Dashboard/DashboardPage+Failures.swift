@@ -38,7 +38,7 @@ extension DashboardPage {
 
     private var operationOptions: HTML {
         let chosen = typed("operation", in: .failNext) ?? ""
-        let operations = Operation.allCases.map {
+        let operations = PassOperation.allCases.map {
             Self.option($0.rawValue, $0.rawValue, isSelected: $0.rawValue == chosen)
         }
         return """
@@ -112,7 +112,7 @@ extension Overview.AddedRule {
         let operations =
             rule.on.count == 1
             ? rule.on.map(\.rawValue)[0]
-            : rule.on.count == Operation.allCases.count ? "any operation" : "\(rule.on.count) operations"
+            : rule.on.count == PassOperation.allCases.count ? "any operation" : "\(rule.on.count) operations"
         let answer: String? =
             switch rule.then.answer {
             case .error(let error): error.code.rawValue

@@ -48,7 +48,7 @@ package enum Activate {
 
     /// Where the user agent of a session goes to log in, as `resumeAuthenticationSession` answers it.
     private static func path(of session: Session) -> String {
-        Operation.performAuthentication.path([
+        PassOperation.performAuthentication.path([
             "serviceProvider": session.serviceProvider.text, "code": session.code.text,
         ])
     }

@@ -17,7 +17,7 @@ struct CodeForm {
             kicker: "Second screen", scenario: scenario,
             content: """
                 <p class="lead">Type the code that your device shows.</p>
-                <form method="get" action="\(Operation.showActivationPage.path())">
+                <form method="get" action="\(PassOperation.showActivationPage.path())">
                 \(HTML.alert(diagnostic))<label for="code">Code</label>
                 <input id="code" class="code" name="code" value="\(typed)" placeholder="ABC1234" \
                 autocomplete="off" autocapitalize="characters" spellcheck="false" required autofocus\(invalid)>

@@ -19,7 +19,7 @@ package enum LogIn {
         let artifact = simulator.issueArtifact(for: login.session, as: user, at: call.now)
         let query = [("SAMLart", artifact.text), ("RelayState", login.session.code.text)]
             .map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
-        return .redirect(.seeOther, to: "\(Operation.consumeAssertion.path())?\(query)")
+        return .redirect(.seeOther, to: "\(PassOperation.consumeAssertion.path())?\(query)")
     }
 
     private static func user(of form: Form, at login: PendingLogin) -> String? {

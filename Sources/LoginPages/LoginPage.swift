@@ -18,7 +18,7 @@ struct LoginPage {
     }
 
     private static func action(of login: PendingLogin) -> String {
-        Operation.showLoginPage.path(["mvpd": login.mvpd.id.text])
+        PassOperation.showLoginPage.path(["mvpd": login.mvpd.id.text])
     }
 
     var page: Page {

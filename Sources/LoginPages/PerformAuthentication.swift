@@ -22,6 +22,6 @@ extension PendingLogin {
             ("reg_code", session.code.text),
         ]
         let query = parameters.map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
-        return "\(Operation.authenticateWithSAML.path())?\(query)"
+        return "\(PassOperation.authenticateWithSAML.path())?\(query)"
     }
 }

@@ -26,7 +26,7 @@ struct ProviderPicker {
             content: """
                 <p class="lead">to watch <strong>\(configuration.name(of: session.serviceProvider))</strong> \
                 on <strong>\(StreamingDevice(session.origin).summary)</strong></p>
-                \(HTML.alert(diagnostic))<form method="post" action="\(Operation.activate.path())">
+                \(HTML.alert(diagnostic))<form method="post" action="\(PassOperation.activate.path())">
                 <input type="hidden" name="code" value="\(session.code.text)">
                 \(buttons)</form>
                 """)

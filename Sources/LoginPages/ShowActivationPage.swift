@@ -35,7 +35,7 @@ package enum ShowActivationPage {
     }
 
     static func path(for session: Session) -> String {
-        "\(Operation.showActivationPage.path())?code=\(PercentEncoding.encode(session.code.text))"
+        "\(PassOperation.showActivationPage.path())?code=\(PercentEncoding.encode(session.code.text))"
     }
 
     private static func onward(_ session: Session, _ mvpd: String, _ call: PageCall) -> Page {
@@ -44,7 +44,7 @@ package enum ShowActivationPage {
             content: """
                 <p class="lead">to watch <strong>\(call.configuration.name(of: session.serviceProvider))</strong> \
                 on <strong>\(StreamingDevice(session.origin).summary)</strong></p>
-                <form method="post" action="\(Operation.activate.path())">
+                <form method="post" action="\(PassOperation.activate.path())">
                 <input type="hidden" name="code" value="\(session.code.text)">
                 <div class="actions"><button class="primary">Go to \(mvpd)</button></div>
                 </form>

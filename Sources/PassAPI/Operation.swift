@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// The operations of Adobe Pass that the mock plays. One case is one row of `row`, and everything that speaks of
 /// operations follows from the two: routing, 405, scenario rules, the journal and the client library's URLs.
-package enum Operation: String, Sendable, Hashable, CaseIterable {
+package enum PassOperation: String, Sendable, Hashable, CaseIterable {
     case retrieveClientCredentials
     case retrieveAccessToken
     case retrieveConfiguration
@@ -53,7 +53,7 @@ package enum Operation: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-extension Operation {
+extension PassOperation {
     package final class Row: Sendable {
         /// The title of Adobe's page, or of ours where Adobe has none.
         package let title: String
@@ -117,7 +117,7 @@ extension Operation {
 
     package var row: Row { Self.rows[self]! }
 
-    private static let rows: [Operation: Row] = Dictionary(
+    private static let rows: [PassOperation: Row] = Dictionary(
         uniqueKeysWithValues: allCases.map { ($0, $0.makeRow()) })
 
     private func makeRow() -> Row {

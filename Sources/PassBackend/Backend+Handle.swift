@@ -8,7 +8,7 @@ import RequestJournal
 
 extension Backend {
     /// Answers one request to an operation: reads it, lets the state answer it, renders the reply and records both.
-    func handle(_ operation: Operation, _ parameters: PathParameters, _ request: Request) -> Reply {
+    func handle(_ operation: PassOperation, _ parameters: PathParameters, _ request: Request) -> Reply {
         let start = settings.now()
         let context = read(request, as: operation, parameters)
         let result = state.withLock { state in state.handle(context, with: verifiers, at: start) }
@@ -45,7 +45,7 @@ extension Backend {
 
     /// Reads and verifies everything that needs no state.
     private func read(
-        _ request: Request, as operation: Operation, _ parameters: PathParameters
+        _ request: Request, as operation: PassOperation, _ parameters: PathParameters
     ) -> RequestContext {
         let row = operation.row
         return RequestContext(
@@ -55,7 +55,7 @@ extension Backend {
     }
 
     /// The access token of the request; REST API V1 also takes it among the parameters.
-    private func accessToken(in request: Request, of row: Operation.Row) -> AccessTokenID? {
+    private func accessToken(in request: Request, of row: PassOperation.Row) -> AccessTokenID? {
         tokens.identifier(in: request.fields)
             ?? (row.isLegacy ? LegacyParameters.accessToken(in: request).flatMap(tokens.identifier) : nil)
     }
@@ -76,7 +76,8 @@ extension Backend {
     }
 
     /// Names the operation, the scenario and the rules in `X-Mock-…` fields (policy `mockHeaders`).
-    private func addMockHeaders(to reply: inout Reply, of result: OperationResult, _ operation: Operation) {
+    private func addMockHeaders(to reply: inout Reply, of result: OperationResult, _ operation: PassOperation)
+    {
         guard result.scenario.configuration.policies.mockHeaders == .on else { return }
         if let name = Self.operationNames[operation] { reply.fields.append(name) }
         reply.fields.append(result.scenario.nameField)
@@ -86,7 +87,7 @@ extension Backend {
     }
 
     private static let operationNames = Dictionary(
-        uniqueKeysWithValues: Operation.allCases.map {
+        uniqueKeysWithValues: PassOperation.allCases.map {
             ($0, ReplyFieldBlock([HTTPField(name: .xMockOperation, value: $0.rawValue)]))
         })
 

@@ -1,7 +1,7 @@
 import LoginPages
 import PassAPI
 
-extension Operation {
+extension PassOperation {
     /// The one table from operations to what answers them.
     var endpoint: Endpoint {
         switch self {

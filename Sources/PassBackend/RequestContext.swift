@@ -6,8 +6,8 @@ import SAMLMessages
 ///
 /// A class, for it goes through many hands, and a copy would count a reference for each of its parts.
 final class RequestContext: Sendable {
-    let operation: Operation
-    let row: Operation.Row
+    let operation: PassOperation
+    let row: PassOperation.Row
     /// What stands in the holes of the path.
     let parameters: PathParameters
     let request: Request
@@ -37,7 +37,8 @@ final class RequestContext: Sendable {
     let legacy: LegacyParameters?
 
     init(
-        _ operation: Operation, _ row: Operation.Row, _ parameters: PathParameters, _ request: Request,
+        _ operation: PassOperation, _ row: PassOperation.Row, _ parameters: PathParameters,
+        _ request: Request,
         token: AccessTokenID?, requestedScenario: RequestedScenario, _ parsedHeaders: ParsedHeaderCache
     ) {
         self.operation = operation

@@ -1,10 +1,10 @@
 import HTTPMessages
 import PassAPI
 
-extension Router<Operation> {
+extension Router<PassOperation> {
     /// The operations of Adobe Pass.
     static let operations = Router(
-        Operation.allCases.flatMap { operation in
+        PassOperation.allCases.flatMap { operation in
             operation.row.paths.map {
                 Entry(template: $0, method: operation.row.method, target: operation)
             }

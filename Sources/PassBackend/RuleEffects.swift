@@ -26,7 +26,7 @@ struct RuleEffects {
 
     /// What rules look at in a request.
     struct Input {
-        var operation: Operation
+        var operation: PassOperation
         var serviceProvider: String?
         var mvpd: String?
         var partner: String?

@@ -10,7 +10,7 @@ import PassSimulator
 /// time of every request.
 package final class JournalEntry: Sendable {
     /// `nil` for a request that met no operation.
-    package let operation: Operation?
+    package let operation: PassOperation?
     package let scenario: String
     package let ruleIDs: [String]
     package let method: HTTPRequest.Method
@@ -38,7 +38,7 @@ package final class JournalEntry: Sendable {
     ///   - id: the trace of the answer, by which the entry is found.
     ///   - bodyLimit: how many bytes of a body are kept; the end of a longer one is left out.
     package init(
-        id: String, operation: Operation?, device: DeviceIdentifier?, scenario: String,
+        id: String, operation: PassOperation?, device: DeviceIdentifier?, scenario: String,
         ruleIDs: [String] = [],
         request: Request, reply: Reply, receivedAt: Timestamp, arrivedAt: Timestamp,
         deviceTime: Timestamp, milliseconds: Int64,

@@ -8,7 +8,7 @@ package struct RequestCounters: Sendable {
 
     package struct Key: Hashable, Sendable {
         /// `nil` for requests that met none.
-        package var operation: Operation?
+        package var operation: PassOperation?
         package var status: Int
     }
 

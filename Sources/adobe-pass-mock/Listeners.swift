@@ -66,7 +66,7 @@ struct Listeners {
         let url = publicURL?.text ?? own
         return [
             "  for the app        \(url)", "  dashboard          \(own)\(AdminRoute.showDashboard.path)",
-            "  second screen      \(url)\(Operation.showActivationPage.path())",
+            "  second screen      \(url)\(PassOperation.showActivationPage.path())",
         ]
     }
 

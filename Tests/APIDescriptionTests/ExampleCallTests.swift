@@ -41,7 +41,7 @@ struct ExampleCallTests {
                 values[kept.variable] = value
             }
         }
-        #expect(ExampleCall.all.count == Operation.allCases.count + 3)
+        #expect(ExampleCall.all.count == PassOperation.allCases.count + 3)
     }
 
     @Test func `say in Postman's format what is sent, and what is kept of the answer`() throws {

@@ -9,7 +9,7 @@ import Testing
 /// What the audit expects of requests, and what the mock tells callers of them.
 @Suite("The names that the audit expects")
 struct ExpectedNamesTests {
-    private let operations = Operation.allCases.filter { $0.row.dialect == .enhanced }
+    private let operations = PassOperation.allCases.filter { $0.row.dialect == .enhanced }
 
     @Test func `are the parameters that the description has`() {
         for operation in operations {

@@ -30,18 +30,18 @@ struct PassOpenAPITests {
         let described = paths.flatMap { path, item in
             (item.object ?? [:]).map { "\($0.key.uppercased()) \(path) \($0.value["summary"]?.string ?? "")" }
         }
-        let table = Operation.allCases.flatMap { operation in
+        let table = PassOperation.allCases.flatMap { operation in
             operation.row.paths.map { "\(operation.row.method.rawValue) \($0) \(operation.row.title)" }
         }
         #expect(described.sorted() == table.sorted())
         let identifiers = paths.values.flatMap {
             ($0.object ?? [:]).values.compactMap { $0["operationId"]?.string }
         }
-        #expect(identifiers.sorted() == Operation.allCases.map(\.rawValue).sorted())
+        #expect(identifiers.sorted() == PassOperation.allCases.map(\.rawValue).sorted())
     }
 
-    @Test(arguments: Operation.allCases) func `names what the table says a request needs`(
-        _ operation: Operation
+    @Test(arguments: PassOperation.allCases) func `names what the table says a request needs`(
+        _ operation: PassOperation
     ) throws {
         for path in operation.row.paths {
             let call = try #require(
@@ -68,7 +68,7 @@ struct PassOpenAPITests {
         }
     }
 
-    @Test(arguments: Operation.allCases) func `says each status once`(_ operation: Operation) {
+    @Test(arguments: PassOperation.allCases) func `says each status once`(_ operation: PassOperation) {
         let statuses = operation.answers.map(\.status.code)
         #expect(Set(statuses).count == statuses.count)
         #expect(operation.details.answers.allSatisfy { $0.status.code < 400 })
@@ -87,7 +87,8 @@ struct PassOpenAPITests {
 
     @Test func `sees what is not as described`() throws {
         func diagnostics(_ status: HTTPResponse.Status, _ type: String, _ body: String) -> [String] {
-            Operation.retrieveProfiles.mismatches(in: Reply(status: status, contentType: type, text: body))
+            PassOperation.retrieveProfiles.mismatches(
+                in: Reply(status: status, contentType: type, text: body))
         }
         let json = "application/json;charset=UTF-8"
         #expect(diagnostics(.ok, json, #"{"profiles":{}}"#) == [])
@@ -101,7 +102,7 @@ struct PassOpenAPITests {
 
     @Test func `sees what is not as described in both formats of REST API V1`() throws {
         func diagnostics(_ format: LegacyFormat, _ body: String) -> [String] {
-            Operation.legacyRetrieveAuthenticationToken.mismatches(
+            PassOperation.legacyRetrieveAuthenticationToken.mismatches(
                 in: Reply(status: .ok, contentType: format.contentType, text: body))
         }
         #expect(diagnostics(.json, #"{"expires":"1","userId":"u","mvpd":"m","requestor":"r"}"#) == [])

@@ -9,14 +9,14 @@ import Testing
 @Suite("The library's vocabulary is the mock's", .server)
 struct VocabularyTests {
     @Test func `of operations`() {
-        let names = PassOperation.allCases.map(\.rawValue)
-        #expect(names == Operation.allCases.map(\.rawValue))
+        let names = AdobePassMockClient.PassOperation.allCases.map(\.rawValue)
+        #expect(names == PassAPI.PassOperation.allCases.map(\.rawValue))
     }
 
-    @Test(arguments: PassOperation.allCases)
-    func `of addresses`(operation: PassOperation) throws {
+    @Test(arguments: AdobePassMockClient.PassOperation.allCases)
+    func `of addresses`(operation: AdobePassMockClient.PassOperation) throws {
         let base = try #require(URL(string: "http://127.0.0.1:8080"))
-        let named = Operation(rawValue: operation.rawValue)
+        let named = PassAPI.PassOperation(rawValue: operation.rawValue)
         let expected = try #require(named).path([
             "serviceProvider": "S/P", "code": "ABCDEFG", "mvpd": "M V", "partner": "Apple",
             "requestor": "S/P",
@@ -53,7 +53,7 @@ struct VocabularyTests {
 }
 
 extension OperationURLs {
-    fileprivate func url(of operation: PassOperation) -> URL {
+    fileprivate func url(of operation: AdobePassMockClient.PassOperation) -> URL {
         let (serviceProvider, code, mvpd) = ("S/P", "ABCDEFG", "M V")
         return switch operation {
         case .retrieveClientCredentials: retrieveClientCredentials

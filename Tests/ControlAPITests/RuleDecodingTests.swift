@@ -31,7 +31,7 @@ struct RuleDecodingTests {
     {
         let error = try rule(#"{"then": {"error": "invalid_parameter_saml_response"}}"#)
         #expect(error.on == [.createPartnerProfile])
-        #expect(try rule(#"{"then": {"fault": "HANG"}}"#).on == Set(Operation.allCases))
+        #expect(try rule(#"{"then": {"fault": "HANG"}}"#).on == Set(PassOperation.allCases))
     }
 
     @Test(arguments: RegistrationError.allCases)

@@ -24,15 +24,15 @@ struct ShippedScenariosTests {
         #expect(rule.then.answer == .error(EnhancedError(code)))
     }
 
-    static let selections: [(String, Set<Operation>)] = [
-        ("*", Set(Operation.allCases)), ("retrieveProfiles", [.retrieveProfiles]),
+    static let selections: [(String, Set<PassOperation>)] = [
+        ("*", Set(PassOperation.allCases)), ("retrieveProfiles", [.retrieveProfiles]),
         ("retrieveProfiles,initiateLogout", [.retrieveProfiles, .initiateLogout]),
         ("retrieveProfiles, initiateLogout", [.retrieveProfiles, .initiateLogout]),
         ("natural", EnhancedErrorCode.tooManyResources.naturalOperations),
     ]
 
     @Test(arguments: selections)
-    func `enhanced-error-code accepts operations`(_ on: String, _ operations: Set<Operation>) throws {
+    func `enhanced-error-code accepts operations`(_ on: String, _ operations: Set<PassOperation>) throws {
         let scenario = try library.scenario(
             named: "enhanced-error-code", parameters: ["code": "too_many_resources", "on": on])
         #expect(scenario.rules.first?.on == operations)
@@ -103,11 +103,11 @@ struct ShippedScenariosTests {
         #expect(slow.then.delay == .lognormal(median: .milliseconds(400), sigma: 0.5))
         let flaky = try library.scenario(named: "flaky-network").rules
         #expect(abs(1 - flaky.reduce(1) { $0 * (1 - $1.probability) } - 0.2) < 0.001)
-        #expect(flaky.allSatisfy { $0.then.fault != nil && $0.on.count == Operation.allCases.count })
+        #expect(flaky.allSatisfy { $0.then.fault != nil && $0.on.count == PassOperation.allCases.count })
         #expect(
             try library.scenario(named: "throttled").configuration.throttle == Throttle(rate: 1, burst: 10))
         let maintenance = try library.scenario(named: "maintenance").rules
         #expect(maintenance.first?.then.answer == .error(EnhancedError(.internalServerError)))
-        #expect(maintenance.last?.on == Set(Operation.allCases))
+        #expect(maintenance.last?.on == Set(PassOperation.allCases))
     }
 }

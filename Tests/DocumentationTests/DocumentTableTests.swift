@@ -16,8 +16,8 @@ struct DocumentTableTests {
         try compare("| operation of V1 | method and path |", Self.rows(of: \.isLegacy))
     }
 
-    private static func rows(of isMember: (PassAPI.Operation.Row) -> Bool) -> [String] {
-        Operation.allCases.filter { isMember($0.row) }.map {
+    private static func rows(of isMember: (PassOperation.Row) -> Bool) -> [String] {
+        PassOperation.allCases.filter { isMember($0.row) }.map {
             "| \($0.rawValue) | \($0.row.method.rawValue) `\($0.row.paths[0])` |"
         }
     }

@@ -31,16 +31,16 @@ struct MigrationPageTests {
     }
 
     @Test func `has every operation of V1 once`() throws {
-        let legacy = Operation.allCases.filter(\.row.isLegacy).map(\.rawValue)
+        let legacy = PassOperation.allCases.filter(\.row.isLegacy).map(\.rawValue)
         #expect(try Self.calls().old.map(\.operation).sorted() == legacy.sorted())
     }
 
     @Test func `names methods and paths as they are, and on the right only operations of V2`() throws {
         let (old, new) = try Self.calls()
         for call in old + new {
-            let row = try #require(Operation(rawValue: call.operation)).row
+            let row = try #require(PassOperation(rawValue: call.operation)).row
             #expect(call.target == "\(row.method.rawValue) \(row.paths[0])")
         }
-        #expect(new.allSatisfy { !(Operation(rawValue: $0.operation)?.row.isLegacy ?? true) })
+        #expect(new.allSatisfy { !(PassOperation(rawValue: $0.operation)?.row.isLegacy ?? true) })
     }
 }

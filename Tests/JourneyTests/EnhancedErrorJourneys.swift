@@ -9,7 +9,7 @@ import Testing
 @Suite("Enhanced errors")
 struct EnhancedErrorJourneys {
     /// A request to each operation that is in order, apart from what the scenario does.
-    private func call(_ operation: Operation, _ app: App, _ scenario: String) throws -> Mock.Answer {
+    private func call(_ operation: PassOperation, _ app: App, _ scenario: String) throws -> Mock.Answer {
         let header = ["X-Mock-Scenario": scenario]
         switch operation {
         case .retrieveConfiguration: return try app.get("configuration", header)

@@ -5,7 +5,9 @@ import Testing
 /// Codes that users enter on a second screen.
 @Suite("Validation of codes")
 struct CodeTests {
-    private func request(_ operation: Operation, status: Int = 200, _ code: AuthenticationCode = "ABCDEFG")
+    private func request(
+        _ operation: PassOperation, status: Int = 200, _ code: AuthenticationCode = "ABCDEFG"
+    )
         -> Observation
     {
         .make(operation) {

@@ -32,7 +32,7 @@ extension Digest {
 extension Observation {
     /// A correct request of an app that has registered as `client`, answered with 200.
     static func make(
-        _ operation: Operation, at seconds: Double = 0, id: String = "request",
+        _ operation: PassOperation, at seconds: Double = 0, id: String = "request",
         with change: (inout Observation) -> Void = { _ in }
     ) -> Observation {
         var observation = Observation(id: id, operation: operation, timing: .make(seconds), status: 200)

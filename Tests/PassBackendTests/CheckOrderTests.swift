@@ -67,7 +67,7 @@ struct CheckOrderTests {
         var attempt: Attempt
         var steps: [Step]
 
-        init(_ operation: PassAPI.Operation, _ target: String, body: String = "", _ steps: Step...) {
+        init(_ operation: PassOperation, _ target: String, body: String = "", _ steps: Step...) {
             testDescription = operation.rawValue
             attempt = Attempt(target: target, body: body)
             self.steps = steps
@@ -150,7 +150,7 @@ struct CheckOrderTests {
     }
 
     @Test func `stands for every operation with enhanced errors`() {
-        let operations = PassAPI.Operation.allCases.filter { $0.row.dialect == .enhanced }
+        let operations = PassOperation.allCases.filter { $0.row.dialect == .enhanced }
         #expect(Set(Self.ladders.map(\.testDescription)) == Set(operations.map(\.rawValue)))
     }
 

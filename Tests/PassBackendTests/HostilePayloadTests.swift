@@ -43,7 +43,7 @@ struct HostilePayloadTests {
         throws
     {
         let mock = try AdminResponder.make()
-        for operation in Operation.allCases where operation.row.method == .post {
+        for operation in PassOperation.allCases where operation.row.method == .post {
             let reply = try reply(.post, operation.path(["partner": "Apple"]), body: body, on: mock)
             #expect((400..<500).contains(reply.status.code), "\(operation)")
         }

@@ -9,7 +9,7 @@ extension OperationDetails {
     ///   - parameters: its own, besides those of the path.
     ///   - refusals: how it says no, besides the ways of all of them.
     static func legacy(
-        _ operation: Operation, _ help: String, parameters: [ParameterDescription] = [],
+        _ operation: PassOperation, _ help: String, parameters: [ParameterDescription] = [],
         answers: [AnswerDescription], refusals: [(HTTPResponse.Status, String)] = [],
         captures: [CapturedValue] = []
     ) -> OperationDetails {
@@ -31,7 +31,7 @@ extension OperationDetails {
         return details
     }
 
-    private static func sharedParameters(_ row: Operation.Row) -> [ParameterDescription] {
+    private static func sharedParameters(_ row: PassOperation.Row) -> [ParameterDescription] {
         var parameters: [ParameterDescription] = []
         if row.dialect == .legacy, !row.paths[0].parameterNames.contains("requestor") {
             parameters.append(.requestor)
@@ -43,7 +43,7 @@ extension OperationDetails {
         return parameters
     }
 
-    private static func sharedRefusals(_ row: Operation.Row) -> [(HTTPResponse.Status, String)] {
+    private static func sharedRefusals(_ row: PassOperation.Row) -> [(HTTPResponse.Status, String)] {
         [(.badRequest, "A parameter is missing or wrong.")]
             + (row.takesAccessToken
                 ? [(.unauthorized, "The access token is missing, unknown, expired or not for the requestor.")]
@@ -52,7 +52,7 @@ extension OperationDetails {
     }
 
     /// A sentence about the codes that the answer may have.
-    private static func codes(of operation: Operation, _ status: HTTPResponse.Status) -> String {
+    private static func codes(of operation: PassOperation, _ status: HTTPResponse.Status) -> String {
         let names = LegacyErrorCode.allCases.filter {
             $0.naturalOperations.contains(operation) && $0.row.statuses.contains(status.code)
         }.map { "`\($0.rawValue)`" }

@@ -39,12 +39,12 @@ extension Rule {
         return diagnostics
     }
 
-    fileprivate static func names(of isIncluded: (Operation) -> Bool) -> String {
-        Operation.allCases.filter(isIncluded).map(\.rawValue).joined(separator: " or ")
+    fileprivate static func names(of isIncluded: (PassOperation) -> Bool) -> String {
+        PassOperation.allCases.filter(isIncluded).map(\.rawValue).joined(separator: " or ")
     }
 
-    private static func operations(_ node: Node?, answer: Answer?) throws(Diagnostics) -> Set<Operation> {
-        let natural: Set<Operation>? =
+    private static func operations(_ node: Node?, answer: Answer?) throws(Diagnostics) -> Set<PassOperation> {
+        let natural: Set<PassOperation>? =
             switch answer {
             case .error(let error): error.code.naturalOperations
             case .registrationError(let error): error.naturalOperations
@@ -52,7 +52,7 @@ extension Rule {
             case .reply, nil: nil
             }
         switch node?.string {
-        case OperationSelection.all: return Set(Operation.allCases)
+        case OperationSelection.all: return Set(PassOperation.allCases)
         case OperationSelection.natural:
             guard let natural else {
                 throw Diagnostics(
@@ -60,12 +60,12 @@ extension Rule {
                     at: node?.location)
             }
             return natural
-        case let name?: return Set([name].compactMap(Operation.init))
+        case let name?: return Set([name].compactMap(PassOperation.init))
         case nil:
-            guard let node else { return natural ?? Set(Operation.allCases) }
+            guard let node else { return natural ?? Set(PassOperation.allCases) }
             let names = node.items.compactMap(\.string)
             return names.contains(OperationSelection.all)
-                ? Set(Operation.allCases) : Set(names.compactMap(Operation.init))
+                ? Set(PassOperation.allCases) : Set(names.compactMap(PassOperation.init))
         }
     }
 }
@@ -91,7 +91,7 @@ extension Rule.Effect {
 
 extension Rule.Answer {
     /// False for an error that cannot be represented in the operation's dialect.
-    package func isSupported(by operation: Operation) -> Bool {
+    package func isSupported(by operation: PassOperation) -> Bool {
         switch self {
         case .error(let error):
             operation.row.dialect == .enhanced

@@ -2,7 +2,7 @@ import HTTPMessages
 import PassAPI
 
 extension AllowedValues {
-    package static let operations = AllowedValues("operation", of: Operation.self)
+    package static let operations = AllowedValues("operation", of: PassOperation.self)
     package static let enhancedErrorCodes = AllowedValues("error code", of: EnhancedErrorCode.self)
     package static let registrationErrors = AllowedValues(
         "registration error code", of: RegistrationError.self)

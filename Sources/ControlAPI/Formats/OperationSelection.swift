@@ -10,7 +10,7 @@ package enum OperationSelection {
 
 extension RegistrationError {
     /// The operations that answer with the error without a scenario, according to their pages.
-    package var naturalOperations: Set<Operation> {
+    package var naturalOperations: Set<PassOperation> {
         switch self {
         case .invalidRequest: [.retrieveClientCredentials, .retrieveAccessToken]
         case .invalidRedirectURI, .invalidSoftwareStatement, .unapprovedSoftwareStatement:

@@ -4,15 +4,15 @@ import PassAPI
 /// What somebody meant who asked for a path that is none.
 package enum NearestOperations {
     /// The three operations whose documented paths look most like it.
-    package static func of(_ path: String) -> [Operation] {
+    package static func of(_ path: String) -> [PassOperation] {
         // No path is as long; one of thousands of segments would be compared for a second.
         let asked = path.split(separator: "/", maxSplits: 12).prefix(12).map { $0.lowercased() }
-        let scored = Operation.allCases.map { (operation: $0, score: score($0, asked)) }
+        let scored = PassOperation.allCases.map { (operation: $0, score: score($0, asked)) }
         return scored.sorted { $0.score > $1.score }.prefix(3).map(\.operation)
     }
 
     /// Segments that are literally there count most, then mistyped ones, then a like number of segments.
-    private static func score(_ operation: Operation, _ asked: [String]) -> Int {
+    private static func score(_ operation: PassOperation, _ asked: [String]) -> Int {
         let template = operation.row.paths[0]
         let literals = template.description.split(separator: "/").filter { !$0.hasPrefix("{") }
         let matched = literals.reduce(0) { sum, literal in

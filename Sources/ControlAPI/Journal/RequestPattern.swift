@@ -5,7 +5,7 @@ import PassAPI
 package struct RequestPattern: Sendable, Hashable {
     /// The text after `fingerprint `, or the decoded identifier.
     package var device: String?
-    package var operation: Operation?
+    package var operation: PassOperation?
     package var status: Int?
     /// The name of the scenario, with or without its parameters.
     package var scenario: String?
@@ -26,7 +26,7 @@ package struct RequestPattern: Sendable, Hashable {
     }
 
     package init(
-        device: String? = nil, operation: Operation? = nil, status: Int? = nil, scenario: String? = nil,
+        device: String? = nil, operation: PassOperation? = nil, status: Int? = nil, scenario: String? = nil,
         since: Since? = nil
     ) {
         self.device = device
@@ -44,7 +44,7 @@ extension RequestPattern {
     package init(_ node: Node) throws(Diagnostics) {
         try Diagnostics.raise(Schema.requestPattern.diagnostics(in: node))
         self.init(
-            device: node["device"]?.string, operation: node["operation"]?.string.flatMap(Operation.init),
+            device: node["device"]?.string, operation: node["operation"]?.string.flatMap(PassOperation.init),
             status: node["status"]?.integer, scenario: node["scenario"]?.string,
             since: node["since"]?.scalarText.map(Since.init))
     }

@@ -55,7 +55,7 @@ extension ParameterType {
     func sample(in configuration: Node) -> String {
         // The operation that supports most errors and conditions. Another one could make a rule ineffective,
         // which is reported as a mistake.
-        if self == .operations { return Operation.retrieveAuthorizationDecisions.rawValue }
+        if self == .operations { return PassOperation.retrieveAuthorizationDecisions.rawValue }
         if let allowedValues = allowedValues(in: configuration) { return allowedValues.names.last ?? "" }
         return switch self {
         case .integer, .number: "1"

@@ -6,7 +6,7 @@ import PassAPI
 package struct Rule: Sendable, Hashable {
     /// The scenario and the index in it (`scenario#1`), or the identifier from the admin API.
     package var id: String
-    package var on: Set<Operation>
+    package var on: Set<PassOperation>
     package var when: Condition
     /// How many matching requests of a device pass before the rule applies.
     package var after: Int
@@ -17,7 +17,7 @@ package struct Rule: Sendable, Hashable {
     package var then: Effect
 
     package init(
-        id: String, on: Set<Operation>, when: Condition = Condition(), after: Int = 0, times: Int? = nil,
+        id: String, on: Set<PassOperation>, when: Condition = Condition(), after: Int = 0, times: Int? = nil,
         probability: Double = 1, then: Effect
     ) {
         self.id = id

@@ -24,6 +24,6 @@ package enum LegacyInitiateLogoutInUserAgent {
             return .redirect(
                 to: LogoutPage.url(mvpd: mvpd, serviceProvider: requestor, redirectURL: redirectURL))
         }
-        return .redirect(to: redirectURL ?? Operation.performLogout.path())
+        return .redirect(to: redirectURL ?? PassOperation.performLogout.path())
     }
 }

@@ -2,7 +2,7 @@ import HTTPMessages
 
 extension EnhancedErrorCode {
     /// The operations on which the code occurs without a scenario, by the pages of these operations.
-    package var naturalOperations: Set<Operation> {
+    package var naturalOperations: Set<PassOperation> {
         switch self {
         case .invalidParameterServiceProvider, .invalidAccessTokenServiceProvider,
             .invalidAccessTokenClientApplication, .internalServerError:
@@ -49,16 +49,16 @@ extension EnhancedErrorCode {
         }
     }
 
-    private static let all = Set(Operation.allCases.filter { $0.row.dialect == .enhanced })
+    private static let all = Set(PassOperation.allCases.filter { $0.row.dialect == .enhanced })
     private static let withMVPD = operations(with: "mvpd").union([.createPartnerProfile])
     private static let withCode = operations(with: "code")
     private static let partner = operations(with: "partner")
     private static let decisions = all.filter(\.hasItems)
-    private static let sessions: Set<Operation> = [
+    private static let sessions: Set<PassOperation> = [
         .createAuthenticationSession, .resumeAuthenticationSession, .retrievePartnerAuthenticationRequest,
     ]
 
-    private static func operations(with parameter: String) -> Set<Operation> {
+    private static func operations(with parameter: String) -> Set<PassOperation> {
         all.filter { $0.row.paths[0].parameterNames.contains(parameter) }
     }
 }

@@ -1,6 +1,6 @@
 extension LegacyErrorCode {
     /// The operations of REST API V1 on which the code occurs without a scenario.
-    package var naturalOperations: Set<Operation> {
+    package var naturalOperations: Set<PassOperation> {
         switch self {
         case .invalidRequestor, .internalError: Self.all
         case .invalidDeviceInfo: Self.all.filter(\.row.readsDeviceInfo)
@@ -29,5 +29,5 @@ extension LegacyErrorCode {
         }
     }
 
-    private static let all = Set(Operation.allCases.filter { $0.row.dialect == .legacy })
+    private static let all = Set(PassOperation.allCases.filter { $0.row.dialect == .legacy })
 }

@@ -8,7 +8,7 @@ package enum LogoutPage {
     package static func url(
         mvpd: MVPDID, serviceProvider: ServiceProviderID, redirectURL: String?
     ) -> String {
-        var url = Operation.performLogout.path() + "?noflash=true"
+        var url = PassOperation.performLogout.path() + "?noflash=true"
         url += "&mso_id=\(PercentEncoding.encode(mvpd.text))"
         url += "&requestor_id=\(PercentEncoding.encode(serviceProvider.text))"
         if let redirectURL { url += "&redirect_url=\(PercentEncoding.encode(redirectURL))" }

@@ -5,7 +5,7 @@ import PassAPI
 package struct Observation: Sendable, Hashable {
     /// The identifier of the journal entry.
     package var id: String
-    package var operation: Operation
+    package var operation: PassOperation
     package var timing: RequestTiming
     /// The position in the journal.
     var index = 0
@@ -63,7 +63,7 @@ package struct Observation: Sendable, Hashable {
     package var hasLogoutPage = false
     package var issuedToken: ObservedToken?
 
-    package init(id: String, operation: Operation, timing: RequestTiming, status: Int) {
+    package init(id: String, operation: PassOperation, timing: RequestTiming, status: Int) {
         self.id = id
         self.operation = operation
         self.timing = timing

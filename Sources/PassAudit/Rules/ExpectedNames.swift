@@ -39,7 +39,7 @@ package enum ExpectedNames {
     }
 
     /// The documented parameters of the operation: in its query, form or JSON body.
-    package static func parameters(of operation: Operation) -> Set<String> {
+    package static func parameters(of operation: PassOperation) -> Set<String> {
         switch operation {
         case .createAuthenticationSession, .resumeAuthenticationSession,
             .retrievePartnerAuthenticationRequest:

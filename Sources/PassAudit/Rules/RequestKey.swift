@@ -5,7 +5,7 @@ import PassAPI
 struct RequestKey: Hashable {
     private var device: DeviceIdentifier?
     private var client: ClientID?
-    private var operation: Operation
+    private var operation: PassOperation
     private var serviceProvider: ServiceProviderID?
     private var mvpd: MVPDID?
     private var code: AuthenticationCode?

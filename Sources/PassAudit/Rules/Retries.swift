@@ -5,7 +5,7 @@ struct Retries: AuditRule {
     let identifier: String
     let title: String
     let section: ChecklistSection
-    private let operations: Set<Operation>
+    private let operations: Set<PassOperation>
 
     let cannotSee =
         "Whether the client or its user repeats a request. A repetition counts as the user's three seconds "
@@ -28,7 +28,7 @@ struct Retries: AuditRule {
         identifier: "error-retries",
         title: "Retries other requests only when the error's action allows it, and at most three times",
         section: .mandatory(.errorHandling, "Enhanced Error Code Handling Support"),
-        operations: Set(Operation.allCases.filter { $0.row.dialect == .enhanced })
+        operations: Set(PassOperation.allCases.filter { $0.row.dialect == .enhanced })
             .subtracting([
                 .retrievePreauthorizationDecisions, .retrieveAuthorizationDecisions, .retrieveProfileForCode,
             ]))

@@ -42,7 +42,7 @@ extension Simulator {
         return PartnerSession(
             response: SessionResponse(
                 actionName: .partnerProfile, reasonType: .none,
-                url: Operation.createPartnerProfile.path([
+                url: PassOperation.createPartnerProfile.path([
                     "serviceProvider": situation.serviceProvider.text, "partner": Partner.apple.rawValue,
                 ]),
                 sessionID: random.uuid(), mvpd: mvpd.id, serviceProvider: situation.serviceProvider),

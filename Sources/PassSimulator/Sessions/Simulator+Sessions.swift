@@ -22,7 +22,7 @@ extension Simulator {
     ) -> SessionResponse {
         SessionResponse(
             actionName: .authorize, reasonType: reason,
-            url: Operation.retrieveAuthorizationDecisions.path([
+            url: PassOperation.retrieveAuthorizationDecisions.path([
                 "serviceProvider": situation.serviceProvider.text, "mvpd": mvpd.text,
             ]),
             sessionID: sessionID ?? random.uuid(), mvpd: mvpd, serviceProvider: situation.serviceProvider)
@@ -60,8 +60,8 @@ extension Session {
         return SessionResponse(
             actionName: action, reasonType: reason,
             url: action == .authenticate
-                ? Operation.performAuthentication.path(values)
-                : Operation.resumeAuthenticationSession.path(values),
+                ? PassOperation.performAuthentication.path(values)
+                : PassOperation.resumeAuthenticationSession.path(values),
             sessionID: id, mvpd: parameters.mvpd, serviceProvider: serviceProvider,
             code: .init(code: code, validity: validity), missingParameters: parameters.missing(by: policies))
     }
