@@ -18,7 +18,7 @@ func tests(for name: String, exclude: [String] = [], also: [Target.Dependency] =
             "APIDescription", "AdminAPI", "ControlAPI", "ControlFiles", "Dashboard", "EventServer",
             "HTMLPages",
             "HTTPMessages", "Libc", "LoginPages", "PassAPI", "PassAudit", "PassBackend", "PassCrypto",
-            "PassSimulator", "RequestJournal", "SAMLMessages", "TestSupport",
+            "PassSimulator", "PassVocabulary", "RequestJournal", "SAMLMessages", "TestSupport",
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ] + also,
         exclude: exclude, swiftSettings: settings)
@@ -63,15 +63,21 @@ let package = Package(
         // PEM and error texts of OpenSSL, for TLS in EventServer and for PassCrypto.
         .target(name: "OpenSSLSupport", dependencies: ["CLibcrypto"], swiftSettings: settings),
 
+        // Names and codes only, for the mock and for the library of app teams: no dependency, also not on
+        // Foundation.
+        .target(name: "PassVocabulary", swiftSettings: settings),
+
         // HTTP: the messages, and the engine that carries them.
         .target(
             name: "HTTPMessages",
-            dependencies: ["Libc", .product(name: "HTTPTypes", package: "swift-http-types")],
+            dependencies: [
+                "Libc", "PassVocabulary", .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
             swiftSettings: settings),
         .target(
             name: "EventServer",
             dependencies: [
-                "CLibevent", "CLibeventOpenSSL", "HTTPMessages", "Libc", "OpenSSLSupport",
+                "CLibevent", "CLibeventOpenSSL", "HTTPMessages", "Libc", "OpenSSLSupport", "PassVocabulary",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -80,7 +86,9 @@ let package = Package(
         // The languages spoken on the wire: Adobe's, and our own.
         .target(
             name: "PassAPI",
-            dependencies: ["HTTPMessages", .product(name: "HTTPTypes", package: "swift-http-types")],
+            dependencies: [
+                "HTTPMessages", "PassVocabulary", .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
             swiftSettings: settings),
         .target(
             name: "ControlAPI",
@@ -174,8 +182,9 @@ let package = Package(
             ],
             swiftSettings: settings),
 
-        // For the tests of apps: stands alone, so that it builds where neither the mock nor its C libraries do.
-        .target(name: "AdobePassMockClient", swiftSettings: settings),
+        // For the tests of apps. It depends on names only, so that it builds where the mock and its C
+        // libraries do not.
+        .target(name: "AdobePassMockClient", dependencies: ["PassVocabulary"], swiftSettings: settings),
 
         .target(
             name: "TestSupport",
@@ -194,6 +203,7 @@ let package = Package(
             ],
             path: "Tests/Fuzzing/Targets", swiftSettings: settings),
         tests(for: "Fuzzing", also: ["FuzzTargets"]),
+        tests(for: "PassVocabulary"),
         tests(for: "HTTPMessages"),
         tests(for: "EventServer"),
         tests(for: "PassAPI"),

@@ -34,7 +34,7 @@ extension ExampleCall {
         let row = operation.row
         let details = operation.details
         name = operation.rawValue
-        title = row.title
+        title = operation.title
         method = row.method
         captures = details.captures
         let values = operation.parameters.compactMap { parameter in

@@ -19,7 +19,7 @@ extension PassOperation {
     private var dialectRefusals: [AnswerDescription] {
         switch row.dialect {
         case .enhanced:
-            Dictionary(grouping: topLevelCodes) { $0.row.status }.sorted { $0.key < $1.key }
+            Dictionary(grouping: topLevelCodes) { $0.status }.sorted { $0.key < $1.key }
                 .map { status, codes in
                     let names = codes.map { "`\($0.rawValue)`" }.joined(separator: ", ")
                     return AnswerDescription(
@@ -48,7 +48,7 @@ extension PassOperation {
     private var topLevelCodes: [EnhancedErrorCode] {
         EnhancedErrorCode.allCases.filter { code in
             code.naturalOperations.contains(self)
-                && (!hasItems || code.row.onDecisions == .top || code.isAboutProfile)
+                && (!hasItems || code.onDecisions == .top || code.isAboutProfile)
         }
     }
 }

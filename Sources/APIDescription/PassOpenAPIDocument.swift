@@ -64,7 +64,7 @@ package struct PassOpenAPIDocument {
     private mutating func members(of operation: PassOperation) -> [String: JSONValue] {
         let details = operation.details
         var members: [String: JSONValue] = [
-            "summary": .string(operation.row.title), "description": .string(details.help),
+            "summary": .string(operation.title), "description": .string(details.help),
             "security": operation.row.takesAccessToken ? [["accessToken": []]] : [],
             "responses": .object(responses(of: operation)),
         ]

@@ -60,13 +60,13 @@ extension DashboardPage {
             <optgroup label="Enhanced error">
             \(options("error", EnhancedErrorCode.allCases.map(\.rawValue)))</optgroup>
             <optgroup label="Error of client registration">
-            \(options("error", RegistrationError.allCases.map(\.rawValue)))</optgroup>
+            \(options("error", RegistrationErrorCode.allCases.map(\.rawValue)))</optgroup>
             <optgroup label="Error of REST API V1">
             \(options("error", AllowedValues.legacyErrorCodes.names))</optgroup>
             <optgroup label="HTTP status">
             \(options("status", ["400", "401", "403", "404", "429", "500", "502", "503", "504"]))</optgroup>
             <optgroup label="On the wire">
-            \(options("fault", Delivery.Fault.allCases.map(\.rawValue)))</optgroup>
+            \(options("fault", WireFault.allCases.map(\.rawValue)))</optgroup>
 
             """
     }

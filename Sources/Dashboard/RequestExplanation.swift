@@ -35,7 +35,7 @@ struct RequestExplanation {
             }
             return "It met no operation. It may have meant: \(nearest)"
         }
-        return "<strong>\(operation.row.title)</strong>, <code>\(operation.rawValue)</code>."
+        return "<strong>\(operation.title)</strong>, <code>\(operation.rawValue)</code>."
     }
 
     private var scenario: HTML? {

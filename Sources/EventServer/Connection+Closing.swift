@@ -1,4 +1,5 @@
 import HTTPMessages
+import PassVocabulary
 
 /// The ways a connection ends.
 extension Connection {

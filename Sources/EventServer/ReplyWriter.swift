@@ -1,5 +1,6 @@
 import HTTPMessages
 import HTTPTypes
+import PassVocabulary
 
 /// Encodes replies. Adds the fields that belong to the connection and applies the faults of a delivery.
 struct ReplyWriter {

@@ -1,3 +1,5 @@
+import PassVocabulary
+
 /// A path with parameters, such as `/api/v2/{serviceProvider}/profiles/{mvpd}`.
 package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     package let description: String
@@ -51,12 +53,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     /// The path with percent-encoded values in place of the parameters. A parameter without a value stays as
     /// `{name}`.
     package func path(_ values: [String: String] = [:]) -> String {
-        segments.reduce(into: "") { path, segment in
-            switch segment {
-            case .literal(let literal): path += "/" + literal
-            case .parameter(let name): path += "/" + (values[name].map(PercentEncoding.encode) ?? "{\(name)}")
-            }
-        }
+        description.fillingPathParameters(values)
     }
 }
 

@@ -9,7 +9,7 @@ import PassSimulator
 package enum LogIn {
     package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> Reply {
         let login = try call.loginAtMVPD(in: simulator)
-        if call.form["outcome"] == Simulator.LoginOutcome.cancel.rawValue {
+        if call.form["outcome"] == LoginOutcome.cancel.rawValue {
             return .redirect(.seeOther, to: login.redirectURL)
         }
         guard let user = user(of: call.form, at: login) else {

@@ -24,7 +24,7 @@ extension Endpoint {
                 return .error(error)
             }
         case .registration(let answer):
-            do throws(RegistrationError) {
+            do throws(RegistrationErrorCode) {
                 let call = RegistrationCall(
                     request: context.request, configuration: scenario.configuration, now: times.server,
                     softwareStatementKey: verifiers.softwareStatementKey)

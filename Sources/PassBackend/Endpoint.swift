@@ -8,7 +8,7 @@ import PassSimulator
 /// What answers an operation, by the dialect of its errors.
 enum Endpoint {
     case pass(@Sendable (inout Simulator, PassCall) throws(EnhancedError) -> Answer)
-    case registration(@Sendable (inout Simulator, RegistrationCall) throws(RegistrationError) -> Answer)
+    case registration(@Sendable (inout Simulator, RegistrationCall) throws(RegistrationErrorCode) -> Answer)
     case bare(@Sendable (inout Simulator, BareCall) throws(BareError) -> Void)
     case legacy(@Sendable (inout Simulator, LegacyCall) throws(LegacyError) -> LegacyAnswer)
     case page(@Sendable (inout Simulator, PageCall) throws(PageError) -> Reply)

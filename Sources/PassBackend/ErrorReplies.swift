@@ -12,13 +12,13 @@ enum ErrorReplies {
         var json = JSONWriter()
         error.write(to: &json, trace: trace)
         return Reply(
-            status: .init(integerLiteral: error.code.row.status),
+            status: .init(integerLiteral: error.code.status),
             fields: [.contentType: Reply.jsonContentType],
             body: json.bytes)
     }
 
     /// The error of dynamic client registration.
-    static func error(_ error: RegistrationError) -> Reply {
+    static func error(_ error: RegistrationErrorCode) -> Reply {
         Reply(status: .badRequest, fields: [.contentType: Reply.jsonContentType], body: error.jsonBytes)
     }
 

@@ -25,7 +25,7 @@ struct OperationResult: Sendable {
     enum Content: Sendable {
         case answer(Answer)
         case error(EnhancedError)
-        case registrationError(RegistrationError)
+        case registrationError(RegistrationErrorCode)
         case pageError(PageError)
         case legacy(Result<LegacyAnswer, LegacyError>, LegacyFormat)
         case reply(Reply)

@@ -122,7 +122,7 @@ extension Policies {
         case .authenticatedProfileMissing, .authenticatedProfileExpired, .authenticatedProfileInvalidated:
             profileErrorsOnDecisions == .item ? .item : .top
         case .tooManyResources: tooManyResources == .item ? .item : .top
-        default: code.row.onDecisions
+        default: code.onDecisions
         }
     }
 }

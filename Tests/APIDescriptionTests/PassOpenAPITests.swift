@@ -31,7 +31,7 @@ struct PassOpenAPITests {
             (item.object ?? [:]).map { "\($0.key.uppercased()) \(path) \($0.value["summary"]?.string ?? "")" }
         }
         let table = PassOperation.allCases.flatMap { operation in
-            operation.row.paths.map { "\(operation.row.method.rawValue) \($0) \(operation.row.title)" }
+            operation.row.paths.map { "\(operation.row.method.rawValue) \($0) \(operation.title)" }
         }
         #expect(described.sorted() == table.sorted())
         let identifiers = paths.values.flatMap {

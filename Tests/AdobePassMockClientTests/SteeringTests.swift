@@ -96,8 +96,8 @@ struct SteeringTests {
         #expect(try await BareClient(mock).status(of: device) == 401)
     }
 
-    @Test(arguments: Fault.allCases)
-    func `an error, a fault and a delay are taken as rules`(fault: Fault) async throws {
+    @Test(arguments: WireFault.allCases)
+    func `an error, a fault and a delay are taken as rules`(fault: WireFault) async throws {
         let mock = try AdobePassMock.current
         try await mock.add(Rule([.retrieveProfiles], .fault(fault).delayed(by: 0.01), on: device, times: 1))
         try await mock.add(
@@ -105,7 +105,7 @@ struct SteeringTests {
                 [.retrieveAuthorizationDecisions], .error(.authorizationDeniedByMVPD, details: "No."),
                 on: device, skip: 1, mvpd: "Cablevision", resource: "HBO"))
         try await mock.failNext(
-            .retrieveAccessToken, with: .registrationError("invalid_client"), on: device)
+            .retrieveAccessToken, with: .registrationError(.invalidClient), on: device)
     }
 
     @Test func `a connection that breaks is a failure for the app, and a request in the journal`()
@@ -156,8 +156,8 @@ struct SteeringTests {
         #expect(profile?.description.contains("(at /mvpd)") == true)
     }
 
-    @Test(arguments: SeededProfile.Kind.allCases)
-    func `profiles of each kind are seeded, with the metadata that is given`(kind: SeededProfile.Kind)
+    @Test(arguments: [ProfileType.regular, .appleSSO, .platformSSO, .serviceTokenSSO])
+    func `profiles of each kind are seeded, with the metadata that is given`(kind: ProfileType)
         async throws
     {
         let mock = try AdobePassMock.current
@@ -169,6 +169,16 @@ struct SteeringTests {
         let request = try #require(try await mock.requests(matching: RequestPattern(on: device)).first)
         let seen = try #require(request.before?.profiles.first)
         #expect(seen.contains("Spectrum") && seen.contains(kind.rawValue), "\(seen)")
+    }
+
+    @Test(arguments: [ProfileType.degraded, .temporary])
+    func `profiles that no login creates are refused`(kind: ProfileType) async throws {
+        let mock = try AdobePassMock.current
+        let error = await #expect(throws: AdobePassMockError.self) {
+            try await mock.seed(
+                SeededProfile(serviceProvider: "REF30", mvpd: "Spectrum", kind: kind), on: device)
+        }
+        #expect(error?.description.contains("(at /type)") == true, "\(String(describing: error))")
     }
 
     @Test func `service tokens are signed for a subject`() async throws {

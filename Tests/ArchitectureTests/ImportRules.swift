@@ -5,15 +5,18 @@ import Testing
 @Suite("Import rules")
 struct ImportRules {
     static let allowed: [String: Set<String>] = [
-        "AdobePassMockClient": ["Foundation", "FoundationNetworking", "VideoSubscriberAccount"],
-        "HTTPMessages": ["HTTPTypes", "Libc"],
+        "AdobePassMockClient": [
+            "Foundation", "FoundationNetworking", "PassVocabulary", "VideoSubscriberAccount",
+        ],
+        "PassVocabulary": [],
+        "HTTPMessages": ["HTTPTypes", "Libc", "PassVocabulary"],
         "Libc": ["Glibc", "Musl", "Darwin"],
         "EventServer": [
             "CLibevent", "CLibeventOpenSSL", "Dispatch", "HTTPMessages", "HTTPTypes", "Libc", "Logging",
-            "OpenSSLSupport",
+            "OpenSSLSupport", "PassVocabulary",
         ],
         "OpenSSLSupport": ["CLibcrypto"],
-        "PassAPI": ["FoundationEssentials", "HTTPMessages", "HTTPTypes"],
+        "PassAPI": ["FoundationEssentials", "HTTPMessages", "HTTPTypes", "PassVocabulary"],
         "ControlAPI": ["HTTPMessages", "HTTPTypes", "PassAPI"],
         "ControlFiles": ["CYaml", "ControlAPI", "FoundationEssentials"],
         "PassCrypto": ["CLibcrypto", "OpenSSLSupport", "PassAPI"],

@@ -34,9 +34,9 @@ struct RuleDecodingTests {
         #expect(try rule(#"{"then": {"fault": "HANG"}}"#).on == Set(PassOperation.allCases))
     }
 
-    @Test(arguments: RegistrationError.allCases)
+    @Test(arguments: RegistrationErrorCode.allCases)
     func `a registration error applies only to operations of client registration`(
-        _ error: RegistrationError
+        _ error: RegistrationErrorCode
     ) throws {
         let rule = try rule(#"{"on": "natural", "then": {"error": "\#(error.rawValue)"}}"#)
         #expect(rule.then.answer == .registrationError(error))

@@ -1,5 +1,6 @@
 import EventServer
 import HTTPMessages
+import PassVocabulary
 import TestSupport
 import Testing
 
@@ -8,7 +9,7 @@ struct FaultTests {
     private static let body = "0123456789"
     private static let request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 
-    private func server(_ fault: Delivery.Fault, delay: Duration = .zero) throws -> TestServer {
+    private func server(_ fault: WireFault, delay: Duration = .zero) throws -> TestServer {
         var limits = ServerLimits()
         limits.dripDuration = .milliseconds(50)
         return try TestServer(limits: limits) { request in
@@ -30,8 +31,8 @@ struct FaultTests {
         #expect(throws: TestClient.Failure.reset) { try client(server).readToEnd() }
     }
 
-    @Test(arguments: [Delivery.Fault.emptyResponse, .lostResponse])
-    func `EMPTY_RESPONSE and LOST_RESPONSE close normally without any byte`(fault: Delivery.Fault)
+    @Test(arguments: [WireFault.emptyResponse, .lostResponse])
+    func `EMPTY_RESPONSE and LOST_RESPONSE close normally without any byte`(fault: WireFault)
         throws
     {
         let server = try server(fault)

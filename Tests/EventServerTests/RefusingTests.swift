@@ -1,5 +1,6 @@
 import EventServer
 import HTTPMessages
+import PassVocabulary
 import TestSupport
 import Testing
 

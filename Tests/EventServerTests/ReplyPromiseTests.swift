@@ -1,6 +1,7 @@
 import Dispatch
 import EventServer
 import HTTPMessages
+import PassVocabulary
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Dispatch
 import EventServer
 import HTTPMessages
 import HTTPTypes
+import PassVocabulary
 import TestSupport
 import Testing
 

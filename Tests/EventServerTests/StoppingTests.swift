@@ -2,6 +2,7 @@ import Dispatch
 import EventServer
 import HTTPMessages
 import Libc
+import PassVocabulary
 import TestSupport
 import Testing
 

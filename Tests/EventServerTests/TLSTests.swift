@@ -3,6 +3,7 @@ import Dispatch
 import EventServer
 import HTTPMessages
 import PassCrypto
+import PassVocabulary
 import TestSupport
 import Testing
 
@@ -211,10 +212,10 @@ struct TLSTests {
         var limits = ServerLimits()
         limits.dripDuration = .milliseconds(50)
         let server = try server(limits: limits) { request in
-            let fault = Delivery.Fault(rawValue: String(request.path.dropFirst()))
+            let fault = WireFault(rawValue: String(request.path.dropFirst()))
             return Reply(body: Array("0123456789".utf8), delivery: Delivery(fault: fault))
         }
-        func connect(_ fault: Delivery.Fault) throws -> TestClient {
+        func connect(_ fault: WireFault) throws -> TestClient {
             let client = try client(server)
             client.send("GET /\(fault.rawValue) HTTP/1.1\r\nHost: x\r\n\r\n")
             return client

@@ -1,6 +1,7 @@
 import EventServer
 import Foundation
 import HTTPMessages
+import PassVocabulary
 import TestSupport
 import Testing
 

@@ -63,13 +63,13 @@ struct EnhancedErrorJourneys {
         let app = try App(on: mock)
         for operation in code.naturalOperations.sorted(by: { $0.rawValue < $1.rawValue }) {
             let answer = try call(operation, app, "enhanced-error-code;code=\(code.rawValue)")
-            let isItem = operation.hasItems && code.row.onDecisions == .item
-            #expect(answer.status == (isItem ? 200 : code.row.status), "\(operation)")
+            let isItem = operation.hasItems && code.onDecisions == .item
+            #expect(answer.status == (isItem ? 200 : code.status), "\(operation)")
             let error = isItem ? answer["decisions"]?.array?.first?["error"] : answer.json
             #expect(error?["code"] == .string(code.rawValue))
-            #expect(error?["action"] == .string(code.row.action.rawValue))
-            #expect(error?["status"] == .integer(Int64(code.row.status)))
-            #expect(error?["message"] == .string(code.row.message))
+            #expect(error?["action"] == .string(code.action.rawValue))
+            #expect(error?["status"] == .integer(Int64(code.status)))
+            #expect(error?["message"] == .string(code.message))
             #expect(error?["helpUrl"] == .string(EnhancedError.helpURL))
             #expect(error?["trace"]?.string?.count == 36)
             #expect(answer.decision?["source"]?.string == (isItem ? source(of: code) : nil))
@@ -317,10 +317,10 @@ struct EnhancedErrorJourneys {
         let mock = try cause.changes.isEmpty ? stage.open() : stage.open(with: cause.changes)
         var app = try App(on: mock)
         let answer = try cause.send(&app)
-        #expect(answer.status == (cause.isItem ? 200 : cause.code.row.status))
+        #expect(answer.status == (cause.isItem ? 200 : cause.code.status))
         let error = cause.isItem ? answer.decision?["error"] : answer.json
         #expect(error?["code"] == .string(cause.code.rawValue))
-        #expect(error?["action"] == .string(cause.code.row.action.rawValue))
+        #expect(error?["action"] == .string(cause.code.action.rawValue))
         #expect(answer.decision?["source"]?.string == (cause.isItem ? source(of: cause.code) : nil))
     }
 

@@ -3,23 +3,10 @@ import Testing
 
 @Suite("Enhanced error codes")
 struct EnhancedErrorCodeTests {
-    @Test func `are the 47 of the page`() {
-        #expect(EnhancedErrorCode.allCases.count == 47)
-    }
-
-    @Test(arguments: EnhancedErrorFixture.rows)
-    func `carry action, status and message`(row: EnhancedErrorFixture) throws {
-        let code = try #require(EnhancedErrorCode(rawValue: row.code))
-        #expect(code.row.action.rawValue == row.action)
-        #expect(code.row.status == row.status)
-        #expect(code.row.message == row.message)
-        #expect(code.row.onDecisions.rawValue == row.onDecisions)
-    }
-
     @Test(arguments: EnhancedErrorCode.allCases)
     func `each occur somewhere without a scenario`(code: EnhancedErrorCode) {
         #expect(!code.naturalOperations.isEmpty)
-        if code.row.onDecisions == .item {
+        if code.onDecisions == .item {
             #expect(code.naturalOperations.contains { $0.hasItems })
         }
     }

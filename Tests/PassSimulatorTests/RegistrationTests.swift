@@ -9,7 +9,7 @@ struct RegistrationTests {
     private func register(
         _ simulator: inout Simulator, _ statement: String = "any.well.formed",
         configuration: Configuration = .make()
-    ) throws(RegistrationError) -> ClientCredentials {
+    ) throws(RegistrationErrorCode) -> ClientCredentials {
         try simulator.retrieveClientCredentials(
             softwareStatement: statement, redirectURI: "adobepass://com.programmer", in: configuration,
             at: .start)
@@ -26,12 +26,12 @@ struct RegistrationTests {
 
     @Test func `a revoked statement is refused, and with the policy an unknown one`() {
         var simulator = Simulator.make()
-        #expect(throws: RegistrationError.unapprovedSoftwareStatement) {
+        #expect(throws: RegistrationErrorCode.unapprovedSoftwareStatement) {
             try register(&simulator, "statement.is.revoked")
         }
         var policies = Policies()
         policies.unknownSoftwareStatements = .refuse
-        #expect(throws: RegistrationError.unapprovedSoftwareStatement) {
+        #expect(throws: RegistrationErrorCode.unapprovedSoftwareStatement) {
             try register(&simulator, configuration: .make(policies: policies))
         }
     }
@@ -57,11 +57,11 @@ struct RegistrationTests {
     @Test func `unknown credentials are refused`() throws {
         var simulator = Simulator.make()
         let client = try register(&simulator)
-        #expect(throws: RegistrationError.invalidClient) {
+        #expect(throws: RegistrationErrorCode.invalidClient) {
             try simulator.retrieveAccessToken(
                 client: client.clientID, secret: "wrong", in: .make(), at: .start)
         }
-        #expect(throws: RegistrationError.invalidClient) {
+        #expect(throws: RegistrationErrorCode.invalidClient) {
             try simulator.retrieveAccessToken(
                 client: "unknown", secret: client.clientSecret, in: .make(), at: .start)
         }

@@ -34,7 +34,7 @@ extension DeviceIdentifier {
 extension PartnerFrameworkStatus {
     /// By default a valid status.
     package static func make(
-        _ accessStatus: AccessStatus? = .granted, provider: PlatformMappingID? = "Cablevision",
+        _ accessStatus: PartnerAccessStatus? = .granted, provider: PlatformMappingID? = "Cablevision",
         expires: ExpirationDate = .at(.start + .days(30))
     ) -> PartnerFrameworkStatus {
         PartnerFrameworkStatus(

@@ -54,7 +54,7 @@ extension OperationDetails {
     /// A sentence about the codes that the answer may have.
     private static func codes(of operation: PassOperation, _ status: HTTPResponse.Status) -> String {
         let names = LegacyErrorCode.allCases.filter {
-            $0.naturalOperations.contains(operation) && $0.row.statuses.contains(status.code)
+            $0.naturalOperations.contains(operation) && $0.statuses.contains(status.code)
         }.map { "`\($0.rawValue)`" }
         return names.isEmpty ? "" : " With policy `legacyErrorCodes`: \(names.joined(separator: ", "))."
     }

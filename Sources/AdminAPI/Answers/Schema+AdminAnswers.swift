@@ -117,7 +117,7 @@ extension Schema {
                             required("receivedAt", text("")),
                             required("milliseconds", number("How long the mock took, without delays.")),
                             Field("delay", text("How long the reply was held back.")),
-                            Field("fault", .word(AllowedValues("fault", of: Delivery.Fault.self), "")),
+                            Field("fault", .word(AllowedValues("fault", of: WireFault.self), "")),
                         ])),
                 required("before", deviceSummary.orNull), required("after", deviceSummary.orNull),
             ], []), "A request, and what became of it.", definition: "request")

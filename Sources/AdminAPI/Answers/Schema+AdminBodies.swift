@@ -20,7 +20,7 @@ extension Schema {
             Field(
                 "outcome",
                 .word(
-                    AllowedValues("outcome", of: Simulator.LoginOutcome.self), "success when absent."
+                    AllowedValues("outcome", of: LoginOutcome.self), "success when absent."
                 ).orNull),
         ])
 

@@ -103,7 +103,7 @@ extension AdminResponder {
     func completeSession(_ call: AdminCall) throws(AdminError) -> Reply {
         let body = try call.body()
         let user = try body.text("user")
-        let outcome = try body.text("outcome").flatMap(Simulator.LoginOutcome.init) ?? .success
+        let outcome = try body.text("outcome").flatMap(LoginOutcome.init) ?? .success
         let code = AuthenticationCode(call.parameters["code"] ?? "")
         let machineTime = backend.now()
         try state.withLock { (state) throws(AdminError) in

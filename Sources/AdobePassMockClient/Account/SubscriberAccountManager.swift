@@ -37,12 +37,14 @@ public enum SubscriberAccountAccessStatus: Int, Sendable, Hashable, CaseIterable
     case granted = 3
 
     /// The word for it in `AP-Partner-Framework-Status`.
-    public var name: String {
+    public var name: String { status.rawValue }
+
+    private var status: PartnerAccessStatus {
         switch self {
-        case .notDetermined: "notDetermined"
-        case .restricted: "restricted"
-        case .denied: "denied"
-        case .granted: "granted"
+        case .notDetermined: .notDetermined
+        case .restricted: .restricted
+        case .denied: .denied
+        case .granted: .granted
         }
     }
 }

@@ -30,16 +30,6 @@ extension AdobePassMock {
     }
 }
 
-/// How a login at the MVPD's page ends.
-public enum LoginOutcome: String, Sendable, Hashable, CaseIterable, Encodable {
-    /// The user logs in.
-    case success
-    /// The user goes away.
-    case cancel
-    /// The user does not know the password.
-    case wrongPassword = "wrong-password"
-}
-
 private struct Login: Encodable {
     var user: String?
     var outcome: LoginOutcome

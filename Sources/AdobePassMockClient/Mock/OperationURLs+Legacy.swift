@@ -4,72 +4,72 @@ import Foundation
 extension OperationURLs {
     /// *(Legacy) Registration Page*: POST.
     public func legacyRequestRegistrationCode(requestor: String) -> URL {
-        address("reggie", "v1", requestor, "regcode")
+        url(.legacyRequestRegistrationCode, ["requestor": requestor])
     }
 
     /// *(Legacy) Return Registration Record*: GET.
     public func legacyReturnRegistrationRecord(requestor: String, code: String) -> URL {
-        address("reggie", "v1", requestor, "regcode", code)
+        url(.legacyReturnRegistrationRecord, ["requestor": requestor, "code": code])
     }
 
     /// *(Legacy) Delete Registration Record*: DELETE.
     public func legacyDeleteRegistrationRecord(requestor: String, code: String) -> URL {
-        legacyReturnRegistrationRecord(requestor: requestor, code: code)
+        url(.legacyDeleteRegistrationRecord, ["requestor": requestor, "code": code])
     }
 
     /// *(Legacy) Provide MVPD List*: GET.
-    public func legacyProvideMVPDList(requestor: String) -> URL { address("api", "v1", "config", requestor) }
+    public func legacyProvideMVPDList(requestor: String) -> URL {
+        url(.legacyProvideMVPDList, ["requestor": requestor])
+    }
 
     /// *(Legacy) Initiate Authentication*: GET, in a browser or a web view.
-    public var legacyInitiateAuthentication: URL { address("api", "v1", "authenticate") }
+    public var legacyInitiateAuthentication: URL { url(.legacyInitiateAuthentication) }
 
     /// *(Legacy) Check Authentication Token*: GET.
-    public var legacyCheckAuthenticationToken: URL { address("api", "v1", "checkauthn") }
+    public var legacyCheckAuthenticationToken: URL { url(.legacyCheckAuthenticationToken) }
 
     /// *(Legacy) Check Authentication Flow by Second Screen Web App*: GET.
     public func legacyCheckAuthenticationFlow(code: String) -> URL {
-        address("api", "v1", "checkauthn", code)
+        url(.legacyCheckAuthenticationFlow, ["code": code])
     }
 
     /// *(Legacy) Retrieve Authentication Token*: GET.
-    public var legacyRetrieveAuthenticationToken: URL { address("api", "v1", "tokens", "authn") }
+    public var legacyRetrieveAuthenticationToken: URL { url(.legacyRetrieveAuthenticationToken) }
 
     /// *(Legacy) Initiate Authorization*: GET.
-    public var legacyInitiateAuthorization: URL { address("api", "v1", "authorize") }
+    public var legacyInitiateAuthorization: URL { url(.legacyInitiateAuthorization) }
 
     /// *(Legacy) Retrieve Authorization Token*: GET.
-    public var legacyRetrieveAuthorizationToken: URL { address("api", "v1", "tokens", "authz") }
+    public var legacyRetrieveAuthorizationToken: URL { url(.legacyRetrieveAuthorizationToken) }
 
     /// *(Legacy) Obtain Short Media Token*: GET.
-    public var legacyObtainShortMediaToken: URL { address("api", "v1", "mediatoken") }
+    public var legacyObtainShortMediaToken: URL { url(.legacyObtainShortMediaToken) }
 
     /// *(Legacy) Retrieve List of Preauthorized Resources*: GET.
-    public var legacyRetrievePreauthorizedResources: URL { address("api", "v1", "preauthorize") }
+    public var legacyRetrievePreauthorizedResources: URL { url(.legacyRetrievePreauthorizedResources) }
 
     /// *(Legacy) Retrieve List of Preauthorized Resources by Second Screen Web App*: GET.
     public func legacyRetrievePreauthorizedResourcesForCode(code: String) -> URL {
-        address("api", "v1", "preauthorize", code)
+        url(.legacyRetrievePreauthorizedResourcesForCode, ["code": code])
     }
 
     /// *(Legacy) User Metadata*: GET.
-    public var legacyRetrieveUserMetadata: URL { address("api", "v1", "tokens", "usermetadata") }
+    public var legacyRetrieveUserMetadata: URL { url(.legacyRetrieveUserMetadata) }
 
     /// *(Legacy) Retrieve Platform SSO profile-request*: GET.
     public func legacyRetrieveProfileRequest(requestor: String, mvpd: String) -> URL {
-        address("api", "v1", requestor, "profile-requests", mvpd)
+        url(.legacyRetrieveProfileRequest, ["requestor": requestor, "mvpd": mvpd])
     }
 
     /// *(Legacy) Exchange a Platform SSO token for an Adobe token*: POST.
-    public var legacyExchangeToken: URL { legacyRetrieveAuthenticationToken }
+    public var legacyExchangeToken: URL { url(.legacyExchangeToken) }
 
     /// *(Legacy) Free Preview for Temp Pass and Promotional Temp Pass*: POST.
-    public var legacyCreateFreePreview: URL { address("api", "v1", "authenticate", "freepreview") }
+    public var legacyCreateFreePreview: URL { url(.legacyCreateFreePreview) }
 
     /// *(Legacy) Initiate Logout*: DELETE.
-    public var legacyInitiateLogout: URL { address("api", "v1", "logout") }
+    public var legacyInitiateLogout: URL { url(.legacyInitiateLogout) }
 
     /// The same in a browser or a web view, which goes on to the logout of the MVPD: GET.
-    public var legacyInitiateLogoutInUserAgent: URL { legacyInitiateLogout }
-
-    private func address(_ segments: String...) -> URL { base.appending(Self.path(segments)) }
+    public var legacyInitiateLogoutInUserAgent: URL { url(.legacyInitiateLogoutInUserAgent) }
 }

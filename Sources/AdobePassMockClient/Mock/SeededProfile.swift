@@ -6,8 +6,9 @@ public struct SeededProfile: Sendable, Hashable {
     public var serviceProvider: String
     /// The identifier of the MVPD, such as `Cablevision`.
     public var mvpd: String
-    /// How the user logged in.
-    public var kind: Kind
+    /// How the user logged in. The mock refuses ``ProfileType/degraded`` and ``ProfileType/temporary``, which
+    /// no login creates.
+    public var kind: ProfileType
     /// From now on, in seconds; negative has expired already, `nil` lasts as the mock's configuration has it.
     public var lifetime: TimeInterval?
     /// User metadata by name; `nil` for that of the MVPD's first test user.
@@ -15,7 +16,7 @@ public struct SeededProfile: Sendable, Hashable {
 
     /// Describes a profile.
     public init(
-        serviceProvider: String, mvpd: String, kind: Kind = .regular, lifetime: TimeInterval? = nil,
+        serviceProvider: String, mvpd: String, kind: ProfileType = .regular, lifetime: TimeInterval? = nil,
         attributes: [String: UserMetadataValue]? = nil
     ) {
         self.serviceProvider = serviceProvider
@@ -23,18 +24,6 @@ public struct SeededProfile: Sendable, Hashable {
         self.kind = kind
         self.lifetime = lifetime
         self.attributes = attributes
-    }
-
-    /// The `type` of a profile, on Adobe's pages.
-    public enum Kind: String, Sendable, Hashable, CaseIterable, Encodable {
-        /// At the MVPD's page.
-        case regular
-        /// Through Apple's framework. Only requests with a partner framework status that fits see it.
-        case appleSSO
-        /// In another app of the same platform user.
-        case platformSSO
-        /// In another app of the same user of an identity service.
-        case serviceTokenSSO
     }
 }
 

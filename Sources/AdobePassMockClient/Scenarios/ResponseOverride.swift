@@ -5,7 +5,7 @@ public struct ResponseOverride: Sendable, Hashable {
     private var code: String?
     private var details: String?
     private var reply: Reply?
-    private var fault: Fault?
+    private var fault: WireFault?
     private var delay: TimeInterval?
 
     /// An enhanced error: the whole answer, or on decisions inside each of them, as the page has it for that code.
@@ -15,9 +15,9 @@ public struct ResponseOverride: Sendable, Hashable {
         ResponseOverride(code: code.rawValue, details: details)
     }
 
-    /// An error of dynamic client registration, such as `invalid_client`.
-    public static func registrationError(_ code: String) -> ResponseOverride {
-        ResponseOverride(code: code)
+    /// An error of dynamic client registration.
+    public static func registrationError(_ code: RegistrationErrorCode) -> ResponseOverride {
+        ResponseOverride(code: code.rawValue)
     }
 
     /// An error of REST API V1; on preauthorized resources inside each of them, as the page has it for that code.
@@ -35,7 +35,7 @@ public struct ResponseOverride: Sendable, Hashable {
     }
 
     /// The connection breaks.
-    public static func fault(_ fault: Fault) -> ResponseOverride { ResponseOverride(fault: fault) }
+    public static func fault(_ fault: WireFault) -> ResponseOverride { ResponseOverride(fault: fault) }
 
     /// The right answer, but late.
     ///

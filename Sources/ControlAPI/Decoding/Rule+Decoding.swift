@@ -85,7 +85,7 @@ extension Rule.Effect {
     fileprivate init(_ node: Node?) throws(Diagnostics) {
         self.init(
             answer: node.flatMap(Rule.Answer.init), delay: try node?["delay"].map(Delay.init(node:)),
-            fault: node?["fault"]?.string.flatMap(Delivery.Fault.init))
+            fault: node?["fault"]?.string.flatMap(WireFault.init))
     }
 }
 
@@ -113,7 +113,7 @@ extension Rule.Answer {
         let name = node["error"]?.string
         if let code = name.flatMap(EnhancedErrorCode.init) {
             self = .error(EnhancedError(code, details: node["details"]?.string))
-        } else if let error = name.flatMap(RegistrationError.init) {
+        } else if let error = name.flatMap(RegistrationErrorCode.init) {
             self = .registrationError(error)
         } else if let code = name.flatMap(LegacyErrorCode.init) {
             self = .legacyError(LegacyError(code, details: node["details"]?.string))

@@ -5,7 +5,7 @@ extension AllowedValues {
     package static let operations = AllowedValues("operation", of: PassOperation.self)
     package static let enhancedErrorCodes = AllowedValues("error code", of: EnhancedErrorCode.self)
     package static let registrationErrors = AllowedValues(
-        "registration error code", of: RegistrationError.self)
+        "registration error code", of: RegistrationErrorCode.self)
     /// The error codes that only REST API V1 has.
     package static let legacyErrorCodes = AllowedValues(
         "legacy error code",
@@ -22,13 +22,12 @@ extension AllowedValues {
         "operation", [OperationSelection.all, OperationSelection.natural] + operations.names)
     static let logLevels = AllowedValues(
         "log level", ["trace", "debug", "info", "notice", "warning", "error", "critical"])
-    static let faults = AllowedValues("fault", of: Delivery.Fault.self)
+    static let faults = AllowedValues("fault", of: WireFault.self)
     static let degradations = AllowedValues("degradation rule", of: DegradationRule.Kind.self)
     static let boardingStatuses = AllowedValues("boarding status", of: MVPD.BoardingStatus.self)
     static let parameterTypes = AllowedValues("parameter type", of: ParameterType.self)
     /// The types of profiles that a login creates. The other types follow from the configuration, so that
     /// they cannot be seeded.
     static let seedableProfileTypes = AllowedValues(
-        "profile type",
-        [ProfileType.regular, .appleSSO, .platformSSO, .serviceTokenSSO].map(\.rawValue))
+        "profile type", ProfileType.allCases.filter(\.isStored).map(\.rawValue))
 }

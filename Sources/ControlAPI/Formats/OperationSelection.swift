@@ -8,7 +8,7 @@ package enum OperationSelection {
     package static let natural = "natural"
 }
 
-extension RegistrationError {
+extension RegistrationErrorCode {
     /// The operations that answer with the error without a scenario, according to their pages.
     package var naturalOperations: Set<PassOperation> {
         switch self {

@@ -56,9 +56,9 @@ package struct Rule: Sendable, Hashable {
     package struct Effect: Sendable, Hashable {
         package var answer: Answer?
         package var delay: Delay?
-        package var fault: Delivery.Fault?
+        package var fault: WireFault?
 
-        package init(answer: Answer? = nil, delay: Delay? = nil, fault: Delivery.Fault? = nil) {
+        package init(answer: Answer? = nil, delay: Delay? = nil, fault: WireFault? = nil) {
             self.answer = answer
             self.delay = delay
             self.fault = fault
@@ -68,7 +68,7 @@ package struct Rule: Sendable, Hashable {
     /// The answer that replaces the simulator's.
     package enum Answer: Sendable, Hashable {
         case error(EnhancedError)
-        case registrationError(RegistrationError)
+        case registrationError(RegistrationErrorCode)
         /// An error that only REST API V1 has.
         case legacyError(LegacyError)
         case reply(status: Int, headers: [String: String], body: String)

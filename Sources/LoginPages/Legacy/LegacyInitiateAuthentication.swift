@@ -42,7 +42,7 @@ package enum LegacyInitiateAuthentication {
                 session, with: .init(mvpd: mvpd, domainName: domainName, redirectURL: redirectURL),
                 in: situation)
         } catch {
-            throw PageError(reason: "Nobody can log in at \"\(mvpd)\": \(error.code.row.message)")
+            throw PageError(reason: "Nobody can log in at \"\(mvpd)\": \(error.code.message)")
         }
         return .redirect(
             to: began.needsLogin ? try call.login(in: simulator).samlURL : redirectURL)

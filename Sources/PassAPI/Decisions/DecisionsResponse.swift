@@ -38,7 +38,26 @@ package struct DecisionResponse: Sendable, Hashable {
             case .invalidHeaderIdentityForTemporaryAccess, .invalidConfigurationTemporaryAccess,
                 .temporaryAccessDurationLimitExceeded, .temporaryAccessResourcesLimitExceeded:
                 self = .temppass
-            default: self = .mvpd
+            case .invalidParameterServiceProvider, .invalidParameterMVPD, .invalidParameterCode,
+                .invalidParameterResources, .invalidParameterRedirectURL, .invalidParameterPartner,
+                .invalidParameterSAMLResponse, .invalidHeaderDeviceInfo, .invalidHeaderDeviceIdentifier,
+                .invalidHeaderPFSPermissionAccessNotPresent, .invalidHeaderPFSPermissionAccessNotDetermined,
+                .invalidHeaderPFSPermissionAccessNotGranted, .invalidHeaderPFSProviderIDNotDetermined,
+                .invalidHeaderPFSProviderIDMismatch, .invalidHeaderPFSProviderInfoExpired,
+                .invalidIntegration, .invalidAuthenticationSession, .preauthorizationDeniedByMVPD,
+                .authorizationDeniedByMVPD, .authorizationDeniedByParentalControls, .internalServerError,
+                .tooManyResources, .invalidConfigurationUserMetadataCertificate,
+                .invalidConfigurationPlatform, .invalidConfigurationPlatformID,
+                .invalidConfigurationPlatformTrait, .invalidConfigurationPlatformCategoryTrait,
+                .invalidConfigurationPlatformServices, .invalidConfigurationMVPDPlatform,
+                .invalidConfigurationMVPDPlatformBoardingStatus,
+                .invalidConfigurationMVPDPlatformProfileExchange, .invalidAccessTokenServiceProvider,
+                .invalidAccessTokenClientApplication, .authenticatedProfileMissing,
+                .authenticatedProfileExpired, .authenticatedProfileInvalidated,
+                .authorizationDeniedByHBAPolicies, .authorizationDeniedBySessionInvalidated,
+                .identityNotRecognizedByMVPD, .networkReceivedError, .networkConnectionTimeout,
+                .maximumExecutionTimeExceeded:
+                self = .mvpd
             }
         }
     }

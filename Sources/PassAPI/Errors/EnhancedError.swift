@@ -18,12 +18,11 @@ package struct EnhancedError: Error, Sendable, Hashable {
     ///
     /// - Parameter trace: the UUID of the answer, by which the request is found again.
     package func write(to json: inout JSONWriter, trace: String) {
-        let row = code.row
         json.object { object in
-            object.member("action", row.action.rawValue)
-            object.member("status", row.status)
+            object.member("action", code.action.rawValue)
+            object.member("status", code.status)
             object.member("code", code.rawValue)
-            object.member("message", row.message)
+            object.member("message", code.message)
             object.member("details", ifPresent: details)
             object.member("helpUrl", Self.helpURL)
             object.member("trace", trace)

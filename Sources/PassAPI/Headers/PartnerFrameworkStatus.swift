@@ -1,16 +1,11 @@
 /// What Apple's framework told the application (page *Header - AP-Partner-Framework-Status*).
 package struct PartnerFrameworkStatus: Sendable, Hashable {
     /// `frameworkPermissionInfo.accessStatus`; `nil` when it is missing.
-    package var accessStatus: AccessStatus?
+    package var accessStatus: PartnerAccessStatus?
     /// `frameworkProviderInfo.id`; `nil` when it is missing or empty.
     package var providerID: PlatformMappingID?
     /// `frameworkProviderInfo.expirationDate`.
     package var expirationDate: ExpirationDate
-
-    /// Whether the user lets the application see the TV provider.
-    package enum AccessStatus: String, Sendable, Hashable, CaseIterable {
-        case granted, denied, restricted, notDetermined
-    }
 
     /// The end of the login with Apple.
     package enum ExpirationDate: Sendable, Hashable {
@@ -21,7 +16,7 @@ package struct PartnerFrameworkStatus: Sendable, Hashable {
     }
 
     package init(
-        accessStatus: AccessStatus?, providerID: PlatformMappingID? = nil,
+        accessStatus: PartnerAccessStatus?, providerID: PlatformMappingID? = nil,
         expirationDate: ExpirationDate = .missing
     ) {
         self.accessStatus = accessStatus
@@ -40,7 +35,7 @@ package struct PartnerFrameworkStatus: Sendable, Hashable {
         let provider = status["frameworkProviderInfo"]
         self.init(
             accessStatus: status["frameworkPermissionInfo"]?["accessStatus"]?.string
-                .flatMap { $0.isEmpty ? nil : AccessStatus(rawValue: $0) ?? .notDetermined },
+                .flatMap { $0.isEmpty ? nil : PartnerAccessStatus(rawValue: $0) ?? .notDetermined },
             providerID: provider?["id"]?.string.flatMap { $0.isEmpty ? nil : PlatformMappingID($0) },
             expirationDate: ExpirationDate(provider?["expirationDate"]))
     }

@@ -21,7 +21,7 @@ package struct LegacyError: Error, Sendable, Hashable {
 
     /// What is wrong by its code, with the first status that the page has for it.
     package init(_ code: LegacyErrorCode, details: String? = nil) {
-        let status = code.row.statuses[0]
+        let status = code.statuses[0]
         self.init(status, Self.message(of: status), code, details: details)
     }
 
@@ -51,10 +51,9 @@ package struct LegacyError: Error, Sendable, Hashable {
     }
 
     private func enhancedMembers(_ trace: String) -> [LegacyValue.Member?] {
-        let row = code?.row
-        return [
-            .init("action", ifPresent: row?.action.rawValue), .init("status", .number(Int64(status))),
-            .init("code", ifPresent: code?.rawValue), .init("message", .text(row?.message ?? message)),
+        [
+            .init("action", ifPresent: code?.action.rawValue), .init("status", .number(Int64(status))),
+            .init("code", ifPresent: code?.rawValue), .init("message", .text(code?.message ?? message)),
             .init("details", ifPresent: details), .init("helpUrl", .text(EnhancedError.helpURL)),
             .init("trace", .text(trace)),
         ]

@@ -1,24 +1,45 @@
 extension LegacyErrorCode {
-    /// The code that REST API V1 has for what V2 calls `code`; a denial where V1 has no code of its own for the
-    /// reason.
+    /// The code that REST API V1 has in place of a code of V2.
+    ///
+    /// V1 has no codes for temporary passes and degradation, and answers a denial. It answers an internal
+    /// error for every other code without a counterpart.
     package init(_ code: EnhancedErrorCode) {
-        self = LegacyErrorCode(rawValue: code.rawValue) ?? Self.counterpart(of: code)
-    }
-
-    private static func counterpart(of code: EnhancedErrorCode) -> LegacyErrorCode {
         switch code {
-        case .invalidParameterServiceProvider: .invalidRequestor
-        case .invalidHeaderDeviceInfo: .invalidDeviceInfo
-        case .invalidHeaderDeviceIdentifier: .invalidDeviceID
-        case .invalidParameterResources: .missingResource
-        case .invalidIntegration, .invalidParameterMVPD: .unknownIntegration
-        case .authenticatedProfileMissing: .authenticationSessionMissing
-        case .authenticatedProfileExpired: .authenticationSessionExpired
-        case .authenticatedProfileInvalidated: .authenticationSessionInvalidated
-        case .authorizationDeniedByDegradationRule, .temporaryAccessDurationLimitExceeded,
-            .temporaryAccessResourcesLimitExceeded, .invalidHeaderIdentityForTemporaryAccess:
-            .authorizationDeniedByMVPD
-        default: .internalError
+        case .invalidParameterServiceProvider: self = .invalidRequestor
+        case .invalidHeaderDeviceInfo: self = .invalidDeviceInfo
+        case .invalidHeaderDeviceIdentifier: self = .invalidDeviceID
+        case .invalidParameterResources: self = .missingResource
+        case .preauthorizationDeniedByMVPD: self = .preauthorizationDeniedByMVPD
+        case .invalidHeaderIdentityForTemporaryAccess, .authorizationDeniedByMVPD,
+            .authorizationDeniedByDegradationRule, .temporaryAccessDurationLimitExceeded,
+            .temporaryAccessResourcesLimitExceeded:
+            self = .authorizationDeniedByMVPD
+        case .authorizationDeniedByParentalControls: self = .authorizationDeniedByParentalControls
+        case .invalidParameterCode, .invalidParameterRedirectURL, .invalidParameterPartner,
+            .invalidParameterSAMLResponse, .invalidHeaderPFSPermissionAccessNotPresent,
+            .invalidHeaderPFSPermissionAccessNotDetermined, .invalidHeaderPFSPermissionAccessNotGranted,
+            .invalidHeaderPFSProviderIDNotDetermined, .invalidHeaderPFSProviderIDMismatch,
+            .invalidHeaderPFSProviderInfoExpired, .invalidAuthenticationSession, .internalServerError,
+            .invalidConfigurationUserMetadataCertificate, .invalidConfigurationTemporaryAccess,
+            .invalidConfigurationPlatform, .invalidConfigurationPlatformID,
+            .invalidConfigurationPlatformTrait, .invalidConfigurationPlatformCategoryTrait,
+            .invalidConfigurationPlatformServices, .invalidConfigurationMVPDPlatform,
+            .invalidConfigurationMVPDPlatformBoardingStatus,
+            .invalidConfigurationMVPDPlatformProfileExchange, .invalidAccessTokenServiceProvider,
+            .invalidAccessTokenClientApplication:
+            self = .internalError
+        case .invalidParameterMVPD, .invalidIntegration:
+            self = .unknownIntegration
+        case .tooManyResources: self = .tooManyResources
+        case .authorizationDeniedByHBAPolicies: self = .authorizationDeniedByHBAPolicies
+        case .authorizationDeniedBySessionInvalidated: self = .authorizationDeniedBySessionInvalidated
+        case .identityNotRecognizedByMVPD: self = .identityNotRecognizedByMVPD
+        case .authenticatedProfileInvalidated: self = .authenticationSessionInvalidated
+        case .authenticatedProfileMissing: self = .authenticationSessionMissing
+        case .authenticatedProfileExpired: self = .authenticationSessionExpired
+        case .networkReceivedError: self = .networkReceivedError
+        case .networkConnectionTimeout: self = .networkConnectionTimeout
+        case .maximumExecutionTimeExceeded: self = .maximumExecutionTimeExceeded
         }
     }
 }

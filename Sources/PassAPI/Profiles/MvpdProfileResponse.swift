@@ -14,10 +14,6 @@ package struct MvpdProfileResponse: Sendable, Hashable {
     }
 }
 
-package enum ProfileType: String, Sendable, Hashable, CaseIterable, Codable {
-    case regular, degraded, temporary, appleSSO, platformSSO, serviceTokenSSO
-}
-
 /// What the profiles operations answer: a map from MVPD to profile, perhaps empty.
 package struct ProfilesResponse: Sendable, Hashable {
     package var serviceProvider: ServiceProviderID

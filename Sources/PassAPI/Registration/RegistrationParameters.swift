@@ -7,7 +7,7 @@ package struct RegistrationParameters {
 
     /// - Throws: `invalid_request` when a parameter that the operations know is repeated or is no string, and for
     ///   a body that begins like JSON and is none.
-    package init(of request: Request) throws(RegistrationError) {
+    package init(of request: Request) throws(RegistrationErrorCode) {
         if request.body.first(where: { !Self.isSpace($0) }) == UInt8(ascii: "{") {
             // The published sample breaks the line inside a string, which JSON does not allow.
             let body = request.body.filter { $0 >= 0x20 }

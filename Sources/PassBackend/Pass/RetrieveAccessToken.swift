@@ -8,7 +8,7 @@ import PassSimulator
 enum RetrieveAccessToken {
     static func answer(
         _ simulator: inout Simulator, _ call: RegistrationCall
-    ) throws(RegistrationError) -> Answer {
+    ) throws(RegistrationErrorCode) -> Answer {
         let parameters = try RegistrationParameters(of: call.request)
         guard let grantType = parameters["grant_type"] else { throw .invalidRequest }
         guard grantType == "client_credentials" else { throw .unsupportedGrantType }

@@ -9,7 +9,7 @@ import PassSimulator
 enum RetrieveClientCredentials {
     static func answer(
         _ simulator: inout Simulator, _ call: RegistrationCall
-    ) throws(RegistrationError) -> Answer {
+    ) throws(RegistrationErrorCode) -> Answer {
         let parameters = try RegistrationParameters(of: call.request)
         guard let text = parameters["software_statement"] else { throw .invalidRequest }
         let redirectURI = parameters["redirect_uri"]

@@ -8,7 +8,7 @@ extension Simulator {
     ///   revoked after registration or lacks the scope.
     package mutating func retrieveAccessToken(
         client id: ClientID, secret: String, in configuration: Configuration, at now: Timestamp
-    ) throws(RegistrationError) -> AccessToken {
+    ) throws(RegistrationErrorCode) -> AccessToken {
         guard let client = clients[id], client.secret == secret else { throw .invalidClient }
         if let application = configuration.application(with: client.softwareStatement) {
             guard !application.isRevoked, application.scopes.contains(AccessToken.scope) else {

@@ -10,7 +10,7 @@ extension Simulator {
     ///   the statement and the policy `unknownSoftwareStatements` is `refuse`.
     package mutating func retrieveClientCredentials(
         softwareStatement: String, redirectURI: String?, in configuration: Configuration, at now: Timestamp
-    ) throws(RegistrationError) -> ClientCredentials {
+    ) throws(RegistrationErrorCode) -> ClientCredentials {
         let application = configuration.application(with: softwareStatement)
         if let application {
             guard !application.isRevoked else { throw .unapprovedSoftwareStatement }

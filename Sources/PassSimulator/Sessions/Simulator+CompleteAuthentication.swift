@@ -2,12 +2,6 @@ import ControlAPI
 import PassAPI
 
 extension Simulator {
-    /// How a login at the MVPD ends.
-    package enum LoginOutcome: String, Sendable, Hashable, CaseIterable {
-        case success, cancel
-        case wrongPassword = "wrong-password"
-    }
-
     /// Completes a login as the MVPD's login page does. Success saves a regular profile for the device that
     /// created the session. Other outcomes do not change the session.
     ///

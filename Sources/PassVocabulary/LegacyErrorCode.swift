@@ -1,0 +1,268 @@
+/// The error codes of REST API V1 (page *Enhanced Error Codes*, list for REST API V1).
+///
+/// Adobe sends them only to service providers that have the feature; the mock, where the policy
+/// `legacyErrorCodes` is on.
+public enum LegacyErrorCode: String, CaseIterable, Sendable, Hashable, Codable {
+    /// The parameter `requestor` is missing or unknown.
+    ///
+    /// HTTP 400. Not retryable: the request itself must be corrected.
+    case invalidRequestor = "invalid_requestor"
+    /// The device information is missing, or is not base64 of a JSON object.
+    ///
+    /// HTTP 400. Not retryable: the request itself must be corrected.
+    case invalidDeviceInfo = "invalid_device_info"
+    /// The parameter `deviceId` is missing or invalid.
+    ///
+    /// HTTP 400. Not retryable: the request itself must be corrected.
+    case invalidDeviceID = "invalid_device_id"
+    /// The parameter `resource` is missing.
+    ///
+    /// HTTP 400 or 412. Not retryable: the request itself must be corrected.
+    case missingResource = "missing_resource"
+    /// The authorization request is empty or invalid.
+    ///
+    /// HTTP 400 or 412. Not retryable: the request itself must be corrected.
+    case malformedAuthorizationRequest = "malformed_authz_request"
+    /// The MVPD denied the preauthorization of the resource.
+    ///
+    /// Status 403 on one resource of a preauthorization. Not retryable: show the resource as locked.
+    case preauthorizationDeniedByMVPD = "preauthorization_denied_by_mvpd"
+    /// The MVPD denied the authorization of the resource, for example because the subscription does not
+    /// contain it.
+    ///
+    /// HTTP 403, or status 403 on one resource of a preauthorization. Not retryable: tell the user. `details`
+    /// can hold a text of the MVPD for the user.
+    case authorizationDeniedByMVPD = "authorization_denied_by_mvpd"
+    /// The MVPD denied the resource because of the user's parental controls.
+    ///
+    /// HTTP 403, or status 403 on one resource of a preauthorization. Not retryable: tell the user.
+    case authorizationDeniedByParentalControls = "authorization_denied_by_parental_controls"
+    /// Adobe Pass failed to process the request.
+    ///
+    /// HTTP 500, 400 or 405. Not marked as retryable: show an error, and report the `trace` to Adobe.
+    case internalError = "internal_error"
+    /// The requestor has no integration with the MVPD.
+    ///
+    /// HTTP 400 or 412. Not retryable: the integration must be created in the TVE Dashboard.
+    case unknownIntegration = "unknown_integration"
+    /// The request names more resources than the integration allows.
+    ///
+    /// HTTP 403. Not retryable: ask for fewer resources, or have Adobe raise the limit.
+    case tooManyResources = "too_many_resources"
+    /// The user is logged in with another MVPD than the one that the authorization request names.
+    ///
+    /// HTTP 400. The user must log in with the MVPD of the request.
+    case authenticationSessionIssuerMismatch = "authentication_session_issuer_mismatch"
+    /// The user logged in by home-based authentication (HBA), and the device is no longer at home.
+    ///
+    /// HTTP 403, or status 403 on one resource of a preauthorization. The user must log in again.
+    case authorizationDeniedByHBAPolicies = "authorization_denied_by_hba_policies"
+    /// The MVPD denied the resource because it has invalidated the user's session.
+    ///
+    /// HTTP 403, or status 403 on one resource of a preauthorization. The user must log in again.
+    case authorizationDeniedBySessionInvalidated = "authorization_denied_by_session_invalidated"
+    /// The MVPD does not recognize the user.
+    ///
+    /// HTTP 403, or status 403 on one resource of a preauthorization. The user must log in again.
+    case identityNotRecognizedByMVPD = "identity_not_recognized_by_mvpd"
+    /// The MVPD invalidated the user's session.
+    ///
+    /// HTTP 403. The user must log in again.
+    case authenticationSessionInvalidated = "authentication_session_invalidated"
+    /// The device has no authentication token.
+    ///
+    /// HTTP 403 or 412. The user must log in.
+    case authenticationSessionMissing = "authentication_session_missing"
+    /// The authentication token has expired.
+    ///
+    /// HTTP 403 or 412. The user must log in again.
+    case authenticationSessionExpired = "authentication_session_expired"
+    /// The device has no authentication token, on a preauthorization.
+    ///
+    /// HTTP 412. The user must log in.
+    case preauthorizationAuthenticationSessionMissing = "preauthorization_authentication_session_missing"
+    /// The authentication token has expired, on a preauthorization.
+    ///
+    /// HTTP 412. The user must log in again.
+    case preauthorizationAuthenticationSessionExpired = "preauthorization_authentication_session_expired"
+    /// The device has no authorization token for the resource.
+    ///
+    /// HTTP 403 or 404. Call *(Legacy) Initiate Authorization* first.
+    case authorizationNotFound = "authorization_not_found"
+    /// The authorization token for the resource has expired.
+    ///
+    /// HTTP 410. Call *(Legacy) Initiate Authorization* again.
+    case authorizationExpired = "authorization_expired"
+    /// Adobe Pass could not read the response of the MVPD.
+    ///
+    /// HTTP 403, or status 403 on one resource of a preauthorization. Retry with exponential backoff.
+    case networkReceivedError = "network_received_error"
+    /// The connection from Adobe Pass to the MVPD timed out.
+    ///
+    /// HTTP 403, or status 403 on one resource of a preauthorization. Retry with exponential backoff.
+    case networkConnectionTimeout = "network_connection_timeout"
+    /// The request was not finished in the maximum time.
+    ///
+    /// HTTP 403, or status 403 on one resource of a preauthorization. Retry with exponential backoff.
+    case maximumExecutionTimeExceeded = "maximum_execution_time_exceeded"
+}
+
+extension LegacyErrorCode {
+    /// What the application should do, the member `action` of the error.
+    public var action: Action { row.action }
+
+    /// The statuses that Adobe's page lists. The first one applies where an operation has no other.
+    public var statuses: [Int] { row.statuses }
+
+    /// The member `message` of the error, as Adobe's page has it.
+    public var message: String { row.message }
+
+    private struct Row {
+        var action: Action
+        var statuses: [Int]
+        var message: String
+
+        init(_ action: Action, _ statuses: [Int], _ message: String) {
+            self.action = action
+            self.statuses = statuses
+            self.message = message
+        }
+    }
+
+    private var row: Row {
+        switch self {
+        case .invalidRequestor:
+            Row(.none, [400], "The requestor parameter is missing or invalid.")
+        case .invalidDeviceInfo:
+            Row(.none, [400], "The device information is missing or invalid.")
+        case .invalidDeviceID:
+            Row(.none, [400], "The device identifier is missing or invalid.")
+        case .missingResource:
+            Row(.none, [400, 412], "The resource parameter is missing.")
+        case .malformedAuthorizationRequest:
+            Row(.none, [400, 412], "Authorization request is null or invalid.")
+        case .preauthorizationDeniedByMVPD:
+            Row(
+                .none, [403],
+                """
+                The MVPD has returned a “Deny” decision when requesting pre-authorization for the specified \
+                resource.
+                """)
+        case .authorizationDeniedByMVPD:
+            Row(
+                .none, [403],
+                """
+                The MVPD has returned a "Deny" decision when requesting authorization for the specified \
+                resource.
+                """)
+        case .authorizationDeniedByParentalControls:
+            Row(
+                .none, [403],
+                """
+                The MVPD has returned a "Deny" decision due parental controls settings for the specified \
+                resource.
+                """)
+        case .internalError:
+            Row(.none, [500, 400, 405], "The request failed due to an internal server error.")
+        case .unknownIntegration:
+            Row(
+                .configuration, [400, 412],
+                """
+                The integration between the specified programmer and identity provider does not exist. Use \
+                the TVE Dashboard to create the required integration.
+                """)
+        case .tooManyResources:
+            Row(
+                .configuration, [403],
+                """
+                The authorization or preauthorization request failed because too many resources were \
+                queried. Please contact support team to properly configure the authorization and \
+                preauthorization limitations.
+                """)
+        case .authenticationSessionIssuerMismatch:
+            Row(
+                .authentication, [400],
+                """
+                The authorization request failed due to the fact that the indicated MVPD for the \
+                authorization flow is different from the one who issued the authentication session. The user \
+                must re-authenticate with the desired MVPD in order to continue.
+                """)
+        case .authorizationDeniedByHBAPolicies:
+            Row(
+                .authentication, [403],
+                """
+                The MVPD has returned a "Deny" decision due home-based authentication policies. The current \
+                authentication was obtained using a home-based authentication flow (HBA) but the device is \
+                no longer at-home when requesting authorization for the specified resource. The user must \
+                re-authenticate with a supported MVPD in order to continue.
+                """)
+        case .authorizationDeniedBySessionInvalidated:
+            Row(.authentication, [403], Self.invalidated)
+        case .identityNotRecognizedByMVPD:
+            Row(
+                .authentication, [403],
+                """
+                The authorization request failed due to the fact that user identity was not recognized by \
+                the MVPD.
+                """)
+        case .authenticationSessionInvalidated:
+            Row(.authentication, [403], Self.invalidated)
+        case .authenticationSessionMissing:
+            Row(.authentication, [403, 412], Self.missing)
+        case .authenticationSessionExpired:
+            Row(.authentication, [403, 412], Self.expired)
+        case .preauthorizationAuthenticationSessionMissing:
+            Row(.authentication, [412], Self.missing)
+        case .preauthorizationAuthenticationSessionExpired:
+            Row(.authentication, [412], Self.expired)
+        case .authorizationNotFound:
+            Row(
+                .authorization, [403, 404],
+                """
+                No authorization was found for the specified resource. The user must obtain a new \
+                authorization in order to continue.
+                """)
+        case .authorizationExpired:
+            Row(
+                .authorization, [410],
+                """
+                The previous authorization for the specified resource has expired. The user must obtain a \
+                new authorization in order to continue.
+                """)
+        case .networkReceivedError:
+            Row(
+                .retry, [403],
+                """
+                There was a read error while retrieving the response from the associated partner service. \
+                Retrying the request might solve the issue.
+                """)
+        case .networkConnectionTimeout:
+            Row(
+                .retry, [403],
+                """
+                There was a connection timeout with the associated partner service. Retrying the request \
+                might solve the issue.
+                """)
+        case .maximumExecutionTimeExceeded:
+            Row(
+                .retry, [403],
+                """
+                The request did not complete in the maximum allowed time. Retrying the request might solve \
+                the issue.
+                """)
+        }
+    }
+
+    private static let invalidated = """
+        The authentication session was invalidated by the identity provider. The user must re-authenticate \
+        with a supported MVPD in order to continue.
+        """
+    private static let missing = """
+        The authentication session associated with this request could not be retrieved. The user must \
+        re-authenticate with a supported MVPD in order to continue.
+        """
+    private static let expired = """
+        The current authentication session has expired. The user must re-authenticate with a supported MVPD \
+        in order to continue.
+        """
+}

@@ -1,0 +1,12 @@
+/// Whether the user lets the app see the TV provider: `frameworkPermissionInfo.accessStatus` (page *Header -
+/// AP-Partner-Framework-Status*).
+package enum PartnerAccessStatus: String, CaseIterable, Sendable, Hashable {
+    /// The user has allowed it.
+    case granted
+    /// The user has refused it.
+    case denied
+    /// The settings of the device allow it to no app.
+    case restricted
+    /// The user has not decided yet.
+    case notDetermined
+}
