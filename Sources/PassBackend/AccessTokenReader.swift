@@ -3,22 +3,23 @@ import HTTPTypes
 import PassAPI
 import PassCrypto
 
-/// Finds the access token in `Authorization` (page *Header - Authorization*).
+/// Reads and verifies the access token in `Authorization` (page *Header - Authorization*).
 final class AccessTokenReader: Sendable {
     private let signer: AccessTokenSigner
-    /// Of tokens whose signatures have been verified: the next request with one costs a look-up.
+    /// The identifiers of tokens whose signatures were verified, so that a repeated token costs a look-up
+    /// only.
     private let verified = ByteKeyedCache<AccessTokenID>()
 
     init(signer: AccessTokenSigner) {
         self.signer = signer
     }
 
-    /// The token's identifier; `nil` when there is no token, or none that this mock has signed.
+    /// The identifier of the token in the header; `nil` without a token, or if this mock did not sign it.
     func identifier(in fields: RequestFields) -> AccessTokenID? {
         fields.bearerTokenBytes.flatMap(identifier)
     }
 
-    /// The identifier of a token as it stands; `nil` for one that this mock has not signed.
+    /// The identifier of a serialized token; `nil` if this mock did not sign it.
     func identifier(of text: String) -> AccessTokenID? {
         identifier(of: Array(text.utf8)[...])
     }

@@ -1,12 +1,12 @@
 import ControlAPI
 import PassAPI
 
-/// The scenario that is active for all devices, and those of single ports.
+/// The scenario that is active for all devices, and the scenarios of single listeners.
 package struct ActiveScenarios: Sendable {
     let built: BuiltScenarios
-    /// The scenario that the server was started with.
+    /// The scenario that was selected at start.
     package let initial: Scenario
-    /// The scenario of every request for which no other is chosen.
+    /// The scenario of every request that selects no other one.
     package private(set) var current: Scenario
     /// The scenarios of listeners, by local port.
     private var ports: [UInt16: Scenario] = [:]
@@ -20,12 +20,12 @@ package struct ActiveScenarios: Sendable {
         current = initial
     }
 
-    /// Activates a scenario for all requests that come by a port.
+    /// Activates a scenario for all requests that arrive on a local port.
     mutating func bind(port: UInt16, to scenario: Scenario) {
         ports[port] = scenario
     }
 
-    /// Activates a scenario for all devices that have none of their own.
+    /// Activates a scenario for all devices that have no scenario of their own.
     package mutating func activate(_ scenario: Scenario) {
         current = scenario
     }
@@ -36,16 +36,14 @@ package struct ActiveScenarios: Sendable {
 
     func scenario(onPort port: UInt16) -> Scenario? { ports[port] }
 
-    /// The scenario that a selection means. Building it takes a while: do it outside the state's lock.
-    ///
-    /// - Throws: why it cannot be built.
+    /// The scenario of a selection. Building it is slow: call this outside the state's lock.
+    /// - Throws: the reason if it cannot be built.
     package func scenario(_ selection: ScenarioSelection) throws(Diagnostics) -> Scenario {
         try built.scenario(selection)
     }
 
-    /// The same choices from other files.
-    ///
-    /// - Throws: why a scenario that is active now cannot be built from them.
+    /// The same selections, built from a reloaded library.
+    /// - Throws: the reason if an active scenario cannot be built from it.
     func reloaded(from library: ScenarioLibrary) throws(Diagnostics) -> ActiveScenarios {
         var scenarios = try ActiveScenarios(library: library, selection: initial.name)
         scenarios.activate(try scenarios.scenario(ScenarioSelection(parsing: current.name)))
@@ -58,7 +56,7 @@ package struct ActiveScenarios: Sendable {
 }
 
 extension ScenarioLibrary {
-    /// The scenario of `name;param=value`.
+    /// The scenario of a selection such as `name;param=value`.
     package func scenario(selecting text: String) throws(Diagnostics) -> Scenario {
         let selection = try ScenarioSelection(parsing: text)
         return try scenario(named: selection.name, parameters: selection.parameters)

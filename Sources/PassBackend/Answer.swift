@@ -1,8 +1,8 @@
 import HTTPTypes
 import PassAPI
 
-/// What an operation answers, before it is written. Writing happens when the simulator is free again, because it
-/// may sign.
+/// The result of an operation before it is serialized. It is serialized after the lock is released, because
+/// it may need signatures.
 struct Answer: Sendable {
     var status: HTTPResponse.Status
     var write: @Sendable (inout JSONWriter, RenderContext) throws(EnhancedError) -> Void

@@ -7,7 +7,8 @@ import PassSimulator
 import RequestJournal
 
 extension Backend {
-    /// Answers one request to an operation: reads it, lets the state answer it, renders the reply and records both.
+    /// Answers one request to an operation: reads it, lets the state handle it, renders the reply and adds
+    /// both to the journal.
     func handle(_ operation: PassOperation, _ parameters: PathParameters, _ request: Request) -> Reply {
         let start = settings.now()
         let context = read(request, as: operation, parameters)
@@ -26,7 +27,7 @@ extension Backend {
         return reply
     }
 
-    /// Records a request that matched no operation, and its reply.
+    /// Adds a request that matched no operation, and its reply, to the journal.
     func recorded(_ reply: Reply, to request: Request) -> Reply {
         var reply = reply
         CrossOrigin.allow(request, in: &reply)
@@ -43,7 +44,7 @@ extension Backend {
 
     // MARK: Steps
 
-    /// Reads and verifies everything that needs no state.
+    /// Reads and verifies everything that does not need the state.
     private func read(
         _ request: Request, as operation: PassOperation, _ parameters: PathParameters
     ) -> RequestContext {
@@ -54,13 +55,13 @@ extension Backend {
             requestedScenario: requestedScenario(of: request), parsedHeaders)
     }
 
-    /// The access token of the request; REST API V1 also takes it among the parameters.
+    /// The access token of the request. REST API V1 also accepts it as a parameter.
     private func accessToken(in request: Request, of row: PassOperation.Row) -> AccessTokenID? {
         tokens.identifier(in: request.fields)
             ?? (row.isLegacy ? LegacyParameters.accessToken(in: request).flatMap(tokens.identifier) : nil)
     }
 
-    /// The scenarios that the request names in its header and in its host, built before the state is locked.
+    /// The scenarios that the request selects by header and by host, built outside the state's lock.
     package func requestedScenario(of request: Request) -> RequestedScenario {
         guard let names = RequestedScenario.Names(of: request) else { return .none }
         return RequestedScenario(names, in: state.withLock { $0.scenarios.built })
@@ -75,9 +76,8 @@ extension Backend {
                 accessTokens: accessTokens, trace: result.trace))
     }
 
-    /// Names the operation, the scenario and the rules in `X-Mock-…` fields (policy `mockHeaders`).
-    private func addMockHeaders(to reply: inout Reply, of result: OperationResult, _ operation: PassOperation)
-    {
+    /// Adds the `X-Mock-…` fields with operation, scenario and rules (policy `mockHeaders`).
+    private func addMockHeaders(to reply: inout Reply, of result: OperationResult, _ operation: PassOperation) {
         guard result.scenario.configuration.policies.mockHeaders == .on else { return }
         if let name = Self.operationNames[operation] { reply.fields.append(name) }
         reply.fields.append(result.scenario.nameField)

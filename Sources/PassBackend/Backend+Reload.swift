@@ -3,10 +3,10 @@ import HTTPMessages
 import PassAPI
 
 extension Backend {
-    /// Takes configuration and scenarios from other files; the state and the choices of scenarios stay.
-    ///
-    /// - Throws: what is wrong with a file, or why a scenario that is active now cannot be built from the new files.
-    ///   Then everything stays as it was.
+    /// Replaces configuration and scenarios with those of other files. The state and the scenario selections
+    /// stay.
+    /// - Throws: the errors in the files, or the reason if an active scenario cannot be built from them. Then
+    ///   nothing has changed.
     package func reload(_ library: ScenarioLibrary) throws(Diagnostics) {
         let (active, bound) = state.withLock { ($0.scenarios, $0.deviceScenarios) }
         let scenarios = try active.reloaded(from: library)
@@ -20,15 +20,14 @@ extension Backend {
         }
     }
 
-    /// Activates a scenario for all requests that come by a port: `--listen PORT=SCENARIO`.
+    /// Activates a scenario for all requests that arrive on a local port: `--listen PORT=SCENARIO`.
     package func bind(port: UInt16, to selection: String) throws(Diagnostics) {
         let scenario = try scenario(ScenarioSelection(parsing: selection))
         state.withLock { $0.scenarios.bind(port: port, to: scenario) }
     }
 
-    /// The scenario that a selection means, built outside the state's lock.
-    ///
-    /// - Throws: why it cannot be built.
+    /// The scenario of a selection, built outside the state's lock.
+    /// - Throws: the reason if it cannot be built.
     package func scenario(_ selection: ScenarioSelection) throws(Diagnostics) -> Scenario {
         try state.withLock { $0.scenarios.built }.scenario(selection)
     }

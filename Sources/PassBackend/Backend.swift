@@ -6,9 +6,9 @@ import PassCrypto
 import PassSimulator
 import RequestJournal
 
-/// The simulated backend: requests in, replies out.
+/// The simulated backend: turns requests into replies.
 ///
-/// One lock protects the shared state. Signing and encryption happen after its release.
+/// One lock protects the shared state. Signing and encryption happen after it is released.
 package final class Backend: Responder {
     package let state: Locked<MockState>
     package let keys: KeyRing
@@ -17,13 +17,13 @@ package final class Backend: Responder {
     let parsedHeaders = ParsedHeaderCache()
     let metadataEncryptor = MetadataEncryptor()
     let verifiers: Verifiers
-    /// Behind a lock of its own, so that reading the journal delays no request.
+    /// Has its own lock, so that reading the journal does not block requests.
     package let journal = Locked(Journal())
     private let changes = Locked(0)
     package let settings: Settings
 
     package struct Settings: Sendable {
-        /// The time that decides what has expired.
+        /// The machine's time, from which all expiry is computed.
         package var now: @Sendable () -> Timestamp
         /// The same seed and the same requests give the same identifiers; `nil` for random ones.
         package var seed: UInt64?
@@ -59,15 +59,15 @@ package final class Backend: Responder {
     /// The machine's time, from which the server's clock is derived.
     package func now() -> Timestamp { settings.now() }
 
-    /// Grows with every request that can have changed the state.
+    /// Incremented by every request that can have changed the state.
     package var revision: Int { changes.withLock { $0 } }
 
-    /// Must be called after a change from outside, so that the state is saved.
+    /// Must be called after every change from outside the request path, so that the state is saved.
     package func noteChange() {
         changes.withLock { $0 += 1 }
     }
 
-    /// Resets state, journal and random source to the start.
+    /// Resets the state, the journal and the random source to how they were at the start.
     package func reset() {
         state.withLock { $0.reset(seed: settings.seed) }
         journal.withLock { $0.reset() }

@@ -1,7 +1,7 @@
 import ControlAPI
 import PassAPI
 
-/// One call of an operation that answers with a status and nothing else.
+/// One call of an operation whose reply is a status without a body.
 struct BareCall {
     var context: RequestContext
     var configuration: Configuration

@@ -1,13 +1,13 @@
 import HTTPTypes
 
-/// The status of an operation that says no without a body.
+/// The error of an operation that reports errors by status only.
 struct BareError: Error, Sendable {
     var status: HTTPResponse.Status
 
-    /// Something is missing or unknown.
+    /// A parameter is missing or unknown.
     static let badRequest = BareError(status: .badRequest)
     /// The access token is missing, unknown or expired.
     static let unauthorized = BareError(status: .unauthorized)
-    /// The client may not speak for the service provider.
+    /// The client is not registered for the service provider.
     static let forbidden = BareError(status: .forbidden)
 }

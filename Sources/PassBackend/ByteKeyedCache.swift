@@ -1,10 +1,10 @@
 import HTTPMessages
 
-/// Values that are costly to come by, by the texts that they were made of. A text is looked for by its bytes, where they
-/// stand in a request: finding it allocates nothing.
+/// A direct-mapped cache for values that are expensive to compute from a text. The key is compared as bytes
+/// of the request, so a look-up allocates nothing.
 ///
-/// The texts come from outside, so there is a place for a fixed number of them: what falls on the place of another takes
-/// it. Whoever makes texts fall on one place has them read anew each time, and nothing else.
+/// The texts come from clients, so the number of slots is fixed and a new entry overwrites the old one in its
+/// slot. A client that provokes collisions only causes recomputation.
 final class ByteKeyedCache<Value: Sendable>: Sendable {
     private let slots = Locked<[Entry?]>(Array(repeating: nil, count: slotCount))
 
@@ -25,7 +25,7 @@ final class ByteKeyedCache<Value: Sendable>: Sendable {
         }
     }
 
-    /// The value, made only when it is not remembered; what cannot be made is tried again the next time.
+    /// The cached value, else the made one. A failure (`nil`) is not cached.
     func value(for text: ArraySlice<UInt8>, orMake make: (String) -> Value?) -> Value? {
         let slot = text.withUnsafeBytes(Self.slot)
         if let known = slots.withLock({ $0[slot] }), known.matches(of: text) { return known.value }
@@ -35,7 +35,7 @@ final class ByteKeyedCache<Value: Sendable>: Sendable {
         return value
     }
 
-    /// Eight bytes at a time, each mixed in as FxHash does it: `Hasher` costs several times as much.
+    /// FxHash over words of eight bytes. `Hasher` costs several times as much.
     private static func slot(for text: UnsafeRawBufferPointer) -> Int {
         var hash = UInt64(text.count)
         var offset = 0

@@ -1,7 +1,7 @@
 import HTTPMessages
 
-/// Values that are costly to come by, by what they were made of. What they are made of comes from outside, so a full
-/// recollection is emptied: it must not grow for ever.
+/// A cache for values that are expensive to compute. The keys come from clients, so the cache is bounded: it
+/// is emptied when it is full.
 final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let values = Locked<[Key: Value]>([:])
     private let capacity: Int
@@ -10,7 +10,7 @@ final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         self.capacity = capacity
     }
 
-    /// The value, made only when it is not remembered; what cannot be made is tried again the next time.
+    /// The cached value, else the made one. A failure (`nil`) is not cached.
     func value(for key: Key, orMake make: () -> Value?) -> Value? {
         if let known = values.withLock({ $0[key] }) { return known }
         guard let value = make() else { return nil }

@@ -1,8 +1,8 @@
 import HTTPMessages
 import HTTPTypes
 
-/// Cross-origin requests as the service allows them: every origin, by its name, with credentials (seen in the
-/// published 429 answer; Fetch Standard, 3.3 CORS protocol).
+/// Cross-origin requests as the service allows them: every origin, echoed by name, with credentials (seen in
+/// the published 429 answer; Fetch Standard, 3.3 CORS protocol).
 enum CrossOrigin {
     private static let variation = HTTPField(name: .vary, value: "Origin")
     private static let description = [
@@ -15,12 +15,12 @@ enum CrossOrigin {
     private static let describingNames = description.map(\.name)
     private static let variationBlock = ReplyFieldBlock([variation])
     private static let descriptionBlock = ReplyFieldBlock(description)
-    /// What is said to one origin, by its name.
+    /// The CORS fields of a reply, by origin.
     private static let permissions = ByteKeyedCache<ReplyFieldBlock>()
 
-    /// Adds what a browser wants to see before it shows the reply to a page of another origin.
+    /// Adds the CORS fields without which a browser hides the reply from a page of another origin.
     static func allow(_ request: Request, in reply: inout Reply) {
-        // Also without an origin: a cache must not hand the answer to a page that has one.
+        // `Vary` is needed without an origin, too: a cache must not serve this reply to a page that has one.
         if !reply.fields.contains(.vary) {
             reply.fields.append(variationBlock)
         } else if !reply.fields[values: .vary].contains("Origin") {
@@ -41,12 +41,12 @@ enum CrossOrigin {
         ReplyFieldBlock([HTTPField(name: .accessControlAllowOrigin, value: origin)] + description)
     }
 
-    /// True when a scenario's own reply has said something of it already.
+    /// True when a scenario's own reply already contains one of the CORS fields.
     private static func describesItself(_ reply: Reply) -> Bool {
         describingNames.contains(where: reply.fields.contains)
     }
 
-    /// Adds what is the same for every origin.
+    /// Adds the CORS fields that are the same for every origin.
     static func describe(in reply: inout Reply) {
         if describesItself(reply) {
             for field in description { reply.fields[field.name] = field.value }
@@ -55,7 +55,8 @@ enum CrossOrigin {
         }
     }
 
-    /// The answer to an OPTIONS request on a known path, before ``allow(_:in:)``; the requested headers are all allowed.
+    /// The answer to an OPTIONS request on a known path, before ``allow(_:in:)``. All requested headers are
+    /// allowed.
     static func preflight(_ request: Request, methods: [HTTPRequest.Method]) -> Reply {
         var reply = Reply(status: .noContent)
         reply.fields[.allow] = (methods + [.options]).map(\.rawValue).joined(separator: ", ")

@@ -6,8 +6,8 @@ import PassAPI
 import PassSimulator
 
 extension Endpoint {
-    /// Checks the request as its dialect asks for, and calls the endpoint. A device gets the scenario's seed once its
-    /// first request has passed the checks, so that a refused request leaves nothing behind.
+    /// Runs the checks of the dialect, then calls the endpoint. The scenario's initial state is applied to a
+    /// device only after its first request has passed the checks, so that a rejected request changes nothing.
     func call(
         _ context: RequestContext, _ device: DeviceIdentifier?, _ scenario: Scenario, _ times: Times,
         _ items: [ResourceID: EnhancedError], _ verifiers: Verifiers, _ publicURL: PublicURL?,

@@ -5,7 +5,7 @@ import PassAPI
 import PassCrypto
 import PassSimulator
 
-/// What answers an operation, by the dialect of its errors.
+/// The function that implements an operation, by the dialect of its errors.
 enum Endpoint {
     case pass(@Sendable (inout Simulator, PassCall) throws(EnhancedError) -> Answer)
     case registration(@Sendable (inout Simulator, RegistrationCall) throws(RegistrationErrorCode) -> Answer)

@@ -2,7 +2,7 @@ import LoginPages
 import PassAPI
 
 extension PassOperation {
-    /// The one table from operations to what answers them.
+    /// The table from operations to the functions that implement them.
     var endpoint: Endpoint {
         switch self {
         case .retrieveClientCredentials: .registration(RetrieveClientCredentials.answer)

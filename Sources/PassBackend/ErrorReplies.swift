@@ -3,11 +3,11 @@ import HTTPTypes
 import LoginPages
 import PassAPI
 
-/// How operations say no, in each dialect.
+/// The error replies of operations, in each dialect.
 enum ErrorReplies {
     static let jsonField = ReplyFieldBlock([HTTPField(name: .contentType, value: Reply.jsonContentType)])
 
-    /// A top-level enhanced error: its status is the reply's.
+    /// A top-level enhanced error. The reply has the error's status.
     static func error(_ error: EnhancedError, trace: String) -> Reply {
         var json = JSONWriter()
         error.write(to: &json, trace: trace)
@@ -17,12 +17,12 @@ enum ErrorReplies {
             body: json.bytes)
     }
 
-    /// The error of dynamic client registration.
+    /// The reply to a dynamic client registration error.
     static func error(_ error: RegistrationErrorCode) -> Reply {
         Reply(status: .badRequest, fields: [.contentType: Reply.jsonContentType], body: error.jsonBytes)
     }
 
-    /// The shape of an enhanced error with a code of our own: Adobe documents the status and names no code.
+    /// An enhanced error with a code of the mock's own, because Adobe documents the status but no code.
     static func methodNotAllowed(_ allowed: [HTTPRequest.Method], trace: String) -> Reply {
         let methods = allowed.map(\.rawValue).joined(separator: ", ")
         var json = JSONWriter()
@@ -40,7 +40,7 @@ enum ErrorReplies {
             body: json.bytes)
     }
 
-    /// The same where only user agents come.
+    /// The same for operations that only user agents call: an HTML page.
     static func pageMethodNotAllowed(_ allowed: [HTTPRequest.Method]) -> Reply {
         let methods = allowed.map(\.rawValue).joined(separator: ", ")
         var reply = PageError(

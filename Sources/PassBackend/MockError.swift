@@ -3,12 +3,12 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// What the mock itself has to say, in a shape that no answer of Adobe has.
+/// An error of the mock itself, in a JSON shape that no Adobe answer has.
 struct MockError {
     var status: HTTPResponse.Status
     var error: String
     var detail: String
-    /// What would have been right.
+    /// Suggestions: what the request probably meant.
     var nearest: [String] = []
 
     var reply: Reply {

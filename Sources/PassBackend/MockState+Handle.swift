@@ -6,14 +6,15 @@ import PassSimulator
 import RequestJournal
 
 extension MockState {
-    /// Answers a request and changes the state accordingly. Everything that needs no state happens outside: reading and
-    /// verifying before, rendering and signing after.
+    /// Answers a request and changes the state accordingly. Work that does not need the state happens outside
+    /// the lock: reading and verifying before, rendering and signing after.
     ///
     /// - Parameter machineTime: the time on the machine's clock.
     mutating func handle(
         _ context: RequestContext, with verifiers: Verifiers, at machineTime: Timestamp
     ) -> OperationResult {
-        // HEAD answers what GET would and changes nothing (RFC 9110, 9.2.1): a link checker must not log in or out.
+        // HEAD is answered like GET on a copy of the state (RFC 9110, 9.2.1): a link checker must not log a
+        // user in or out.
         guard context.request.method != .head else {
             var copy = self
             return copy.commit(context, with: verifiers, at: machineTime)
@@ -51,13 +52,14 @@ extension MockState {
 
     // MARK: Steps
 
-    /// The entities that the request is about, as they were before it.
+    /// The entities of a request, as they were before it.
     private struct Visitor {
-        /// The device that made the request's code, else the device that the request names.
+        /// The device that created the request's code, else the device that the request names.
         let device: DeviceIdentifier?
         let times: Times
         let summary: DeviceSummary?
-        /// The counter of device changes, by which a change of this request is noticed.
+        /// The counter of device changes before the request: a different value afterwards means that the
+        /// request changed a device.
         let changes: Int
     }
 
@@ -71,7 +73,7 @@ extension MockState {
             summary: state.map(DeviceSummary.init), changes: simulator.devices.changes)
     }
 
-    /// The first that applies: the scenario of the request's header, of the device, of the port, of a host
+    /// The first scenario that is set: by the request's header, for the device, for the port, by a host
     /// `NAME.localhost`, else the active one.
     package func selectScenario(
         _ requested: RequestedScenario, of device: DeviceIdentifier?, port: UInt16
@@ -88,7 +90,7 @@ extension MockState {
         selectScenario(context.requestedScenario, of: device, port: context.request.connection.localPort)
     }
 
-    /// The 429 reply when the client calls too often; `nil` when the request may pass.
+    /// The 429 reply if the client sends too many requests; `nil` if the request may proceed.
     private mutating func applyThrottle(
         to context: RequestContext, in scenario: Scenario, at times: Times
     ) -> Reply? {
@@ -123,7 +125,7 @@ extension MockState {
         return effects
     }
 
-    /// What a rule answers in place of the endpoint.
+    /// The content that a rule puts in place of the endpoint's; `nil` if no rule does.
     private func overriddenContent(
         by effects: RuleEffects, for context: RequestContext
     ) -> OperationResult.Content? {
@@ -150,8 +152,8 @@ extension MockState {
             context, visitor.device, scenario, visitor.times, items, verifiers, publicURL, &simulator)
     }
 
-    /// Takes back the applications of rules whose only effect, an error on single resources, was lost because the
-    /// operation failed as a whole.
+    /// Reverts the applications of rules whose only effect was an error on single resources, if the operation
+    /// failed as a whole and that effect was lost.
     private mutating func settleRules(
         _ effects: inout RuleEffects, of device: DeviceIdentifier?, after content: OperationResult.Content
     ) {
@@ -178,8 +180,8 @@ extension RuleEffects.Input {
             resources: (try? context.resources.get()) ?? [], fields: context.request.fields)
     }
 
-    /// The MVPD of the request: in the path; in a partner flow, the one of the status, of the form or the fallback;
-    /// else the form's or the session's.
+    /// The MVPD of the request. First the one in the path. In a partner flow, then the one of the partner
+    /// status, of the form, or the fallback; in other flows, the one of the form or the session.
     private static func mvpd(of context: RequestContext, _ session: Session?, _ scenario: Scenario) -> MVPDID?
     {
         if let mvpd = context.parameters["mvpd"] { return MVPDID(mvpd) }
@@ -195,8 +197,8 @@ extension RuleEffects.Input {
 }
 
 extension Reply {
-    /// A reply that a scenario spells out. Fields with names that HTTP does not allow are left out: validation has
-    /// reported them.
+    /// A reply that a scenario defines in full. Invalid field names are skipped: validation has reported
+    /// them.
     fileprivate init(canned status: Int, headers: [String: String], body: String) {
         self.init(status: .init(integerLiteral: status), body: Array(body.utf8))
         for (name, value) in headers {

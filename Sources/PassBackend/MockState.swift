@@ -2,21 +2,23 @@ import ControlAPI
 import PassAPI
 import PassSimulator
 
-/// What requests share: the simulated state, and which scenario plays where.
+/// The state that requests share: the simulated backend, the scenario selections, the dynamic rules and the
+/// clock.
 package struct MockState {
     package var scenarios: ActiveScenarios
     package var simulator: Simulator
-    /// Of its own, so that the journal's identifiers take nothing from what the simulator draws.
+    /// A separate random source, so that journal identifiers do not change the sequence that the simulator
+    /// draws.
     private var traces: RandomSource
     var throttleGate = ThrottleGate()
-    /// How the server's clock differs from the machine's.
+    /// The difference between the server's clock and the machine's.
     package var clock = ClockSetting()
-    /// Rules on top of every scenario, in the order in which they came.
+    /// Rules that are evaluated before those of every scenario, in the order in which they were added.
     package var dynamicRules: [DynamicRule] = []
     /// The scenarios that tests have bound to single devices.
     package var deviceScenarios: [DeviceIdentifier: Scenario] = [:]
 
-    /// Where clients find the mock; `nil` for what each request was sent to.
+    /// The URL at which clients reach the mock; `nil` for the `Host` of each request.
     let publicURL: PublicURL?
 
     /// - Parameter seed: the same seed and the same requests give the same identifiers; `nil` for random ones.
@@ -27,38 +29,39 @@ package struct MockState {
         traces = .quick(seed: seed.map(~))
     }
 
-    /// An identifier for a request: a UUID.
+    /// A new UUID to identify a request.
     mutating func newTrace() -> String { traces.uuid() }
 
-    /// True for a device that has state, or that a scenario is bound to.
+    /// True for a device that has state or a scenario of its own.
     package func knows(_ device: DeviceIdentifier) -> Bool {
         simulator.devices[device] != nil || deviceScenarios[device] != nil
     }
 
-    /// The devices that have state, or that a scenario is bound to.
+    /// The devices that have state or a scenario of their own, in order.
     package var knownDevices: [DeviceIdentifier] {
         Set(simulator.devices.keys).union(deviceScenarios.keys)
             .filter { $0 != .unnamed }.sorted { $0.base64 < $1.base64 }
     }
 
-    /// The configuration in which a session was opened; that of the device when its scenario is not there any more.
+    /// The configuration of the scenario in which the session was created; the current configuration of its
+    /// device if that scenario no longer exists.
     package func configuration(of session: Session) -> Configuration {
         let opened = try? ScenarioSelection(parsing: session.scenario)
         let scenario = opened.flatMap { try? scenarios.scenario($0) }
         return (scenario ?? deviceScenarios[session.device] ?? scenarios.current).configuration
     }
 
-    /// What the device's clock shows when the server's shows that; without a device, the same.
+    /// The time on the device's clock for a time on the server's clock; without a device, the same time.
     package func time(of device: DeviceIdentifier?, serverTime: Timestamp) -> Timestamp {
         device.flatMap { simulator.clock(of: $0) }?.now(serverTime) ?? serverTime
     }
 
-    /// What the device's clock shows when the machine's shows that; without a device, the server's.
+    /// The time on the device's clock for a time on the machine's clock; without a device, the server's time.
     package func time(of device: DeviceIdentifier? = nil, machineTime: Timestamp) -> Timestamp {
         time(of: device, serverTime: clock.now(machineTime))
     }
 
-    /// Forgets what devices have counted of rules that went, or that are to begin anew.
+    /// Removes the counters of rules that were removed or restart, for one device or for all.
     package mutating func forgetCounts(of device: DeviceIdentifier? = nil, where isGone: (String) -> Bool) {
         for one in device.map({ [$0] }) ?? Array(simulator.devices.keys) {
             guard let counts = simulator.devices[one]?.ruleCounts, counts.keys.contains(where: isGone) else {
@@ -68,7 +71,7 @@ package struct MockState {
         }
     }
 
-    /// Everything back to the start, chance included.
+    /// Resets everything to the start, including the random sources.
     mutating func reset(seed: UInt64?) {
         scenarios.reset()
         simulator = Simulator(seed: seed)

@@ -6,7 +6,7 @@ import PassAPI
 import PassSimulator
 import RequestJournal
 
-/// The answer to a request as the state gave it, to be rendered without the lock.
+/// The result of a request, computed from the state and rendered after the lock is released.
 struct OperationResult: Sendable {
     let content: Content
     /// The UUID of the reply.
@@ -30,7 +30,7 @@ struct OperationResult: Sendable {
         case legacy(Result<LegacyAnswer, LegacyError>, LegacyFormat)
         case reply(Reply)
 
-        /// True when the operation itself answered, so that errors on single resources are part of the answer.
+        /// True when the operation succeeded, so that errors on single resources are part of the answer.
         var isSuccess: Bool {
             switch self {
             case .answer, .legacy(.success, _): true
@@ -39,7 +39,7 @@ struct OperationResult: Sendable {
         }
     }
 
-    /// The reply, with the signatures that it needs.
+    /// The rendered reply, including its signatures.
     func reply(_ rendering: RenderContext) -> Reply {
         var reply = rendered(rendering)
         if reply.status == .unauthorized, scenario.configuration.policies.wwwAuthenticate == .on {

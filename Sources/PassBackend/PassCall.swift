@@ -8,7 +8,7 @@ import PassSimulator
 struct PassCall {
     var context: RequestContext
     var situation: Situation
-    /// The session behind the code in the path.
+    /// The session of the code in the path.
     var session: Session?
     /// The errors that scenario rules put on single resources.
     var injected: [ResourceID: EnhancedError]
@@ -16,18 +16,18 @@ struct PassCall {
     /// The MVPD in the path.
     var mvpd: MVPDID { MVPDID(context.parameters["mvpd"] ?? "") }
 
-    /// The session behind the code in the path, when it can still be logged in with.
+    /// The session of the code in the path, if it is still open for a login.
     ///
-    /// - Throws: `invalid_authentication_session` for one that has ended or was replaced.
+    /// - Throws: `invalid_authentication_session` for a session that has ended or was replaced.
     func liveSession() throws(EnhancedError) -> Session {
         guard let session else { throw EnhancedError(.invalidParameterCode) }
         guard session.isLive else { throw EnhancedError(.invalidAuthenticationSession) }
         return session
     }
 
-    /// The parameters of the form in the body.
+    /// The session parameters in the form of the body.
     ///
-    /// - Throws: `invalid_parameter_redirect_url` for a redirect that is no absolute URI.
+    /// - Throws: `invalid_parameter_redirect_url` if the redirect is not an absolute URI.
     func sessionParameters() throws(EnhancedError) -> Session.Parameters {
         func value(_ name: String) -> String? {
             context.form[name].flatMap { $0.isEmpty ? nil : $0 }

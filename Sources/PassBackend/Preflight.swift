@@ -24,7 +24,9 @@ struct Preflight {
         self.verifiers = verifiers
     }
 
-    /// The call, ready for the operation.
+    /// The checked call.
+    ///
+    /// - Throws: the error of the first check that fails.
     func call(
         in simulator: Simulator, injected: [ResourceID: EnhancedError]
     ) throws(EnhancedError) -> PassCall {
@@ -47,7 +49,7 @@ struct Preflight {
             situation: Situation(
                 now: times.device, serverTime: times.server, scenario: scenario,
                 serviceProvider: serviceProvider,
-                // Whoever has the code asks for the application that made it.
+                // A request with a code acts for the application and the device that created the code.
                 client: session?.client ?? client.id, device: session?.device ?? device ?? .unnamed,
                 origin: context.request.origin(information),
                 partnerStatus: partnerStatus(), temporaryIdentity: context.temporaryIdentity,
@@ -69,7 +71,7 @@ struct Preflight {
         guard context.row.readsDeviceInfo else { return nil }
         let policy = scenario.configuration.policies.deviceInfo
         guard context.request.fields.contains(.xDeviceInfo) else {
-            // Optional for the configuration, by its page.
+            // The page of the configuration operation makes the header optional there.
             if policy == .lenient || !context.row.namesDevice { return nil }
             throw EnhancedError(.invalidHeaderDeviceInfo)
         }
@@ -83,7 +85,7 @@ struct Preflight {
         return information
     }
 
-    /// Those that the request names, and those under which the session's login will be shared.
+    /// The single sign-on subjects that the request names, and those that will share the session's login.
     private func subjects(
         for serviceProvider: ServiceProviderID, _ session: Session?
     ) -> [SubjectIdentity] {
@@ -107,7 +109,7 @@ struct Preflight {
 }
 
 extension Session {
-    /// The session, unless it is a registration code of REST API V1: the versions do not know each other's codes.
+    /// Rejects registration codes of REST API V1: each API version accepts only its own codes.
     fileprivate func ofThisVersion() throws(EnhancedError) -> Session {
         guard registration == nil else { throw EnhancedError(.invalidParameterCode) }
         return self

@@ -1,9 +1,9 @@
 import PassCrypto
 
-/// What answers are written with.
+/// The values that rendering an answer needs.
 struct RenderContext: Sendable {
     var signer: ResponseSigner
     var accessTokens: AccessTokenSigner
-    /// The UUID of the answer, by which its request is found again.
+    /// The UUID of the answer, which identifies its request in the journal.
     var trace: String
 }

@@ -3,9 +3,9 @@ import HTTPTypes
 import PassAPI
 
 extension Request {
-    /// Where the request comes from.
+    /// The origin of the request: device information, user agent, addresses.
     ///
-    /// - Parameter information: what `X-Device-Info` says, where it was read.
+    /// - Parameter information: the content of `X-Device-Info`, if it was read.
     func origin(_ information: DeviceInformation?) -> RequestOrigin {
         RequestOrigin(
             information: information, userAgent: fields[.userAgent],
@@ -13,12 +13,13 @@ extension Request {
             peerPort: connection.peerPort, isSecure: connection.isSecure)
     }
 
-    /// The address of the device, as far as it is known: by it clients are told apart.
+    /// The address by which throttling distinguishes clients: the first one in `X-Forwarded-For`, else the
+    /// peer's.
     var clientAddress: String {
         fields[.xForwardedFor].flatMap(Self.firstAddress) ?? connection.peer
     }
 
-    /// The address that the others in the list have passed on.
+    /// The address of the client in a list to which each proxy appends one.
     private static func firstAddress(_ list: String) -> String? {
         let first = list.prefix { $0 != "," }.filter { !$0.isWhitespace }
         return first.isEmpty ? nil : first

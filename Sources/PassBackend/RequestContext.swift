@@ -2,38 +2,41 @@ import HTTPMessages
 import PassAPI
 import SAMLMessages
 
-/// One request to an operation: read as far as it can be before the lock is taken, and not checked yet.
+/// One request to an operation, parsed as far as possible before the lock is taken, but not checked yet.
 ///
-/// A class, for it goes through many hands, and a copy would count a reference for each of its parts.
+/// A class, because it is passed through many functions, and a copied struct would retain each of its
+/// members.
 final class RequestContext: Sendable {
     let operation: PassOperation
     let row: PassOperation.Row
-    /// What stands in the holes of the path.
+    /// The path parameters.
     let parameters: PathParameters
     let request: Request
-    /// The access token, once its signature is verified.
+    /// The access token if its signature is valid.
     let token: AccessTokenID?
     let requestedScenario: RequestedScenario
-    /// The device that the request names, with or without its type.
+    /// The device that the request names, with or without an identifier type.
     let device: DeviceIdentifier?
-    /// True when the request names its device as the page has it.
+    /// True when the request names its device with the identifier type, as the page documents it.
     let namesDeviceWithType: Bool
-    /// What `X-Device-Info` says, read leniently; `nil` when it is missing, unreadable, or not of this operation.
+    /// The content of `X-Device-Info`, parsed leniently; `nil` if it is missing or invalid, or if the
+    /// operation does not read it.
     let information: DeviceInformation?
     let partnerStatus: PartnerFrameworkStatus?
     let temporaryIdentity: TempPassIdentity?
-    /// The user whom the platform names; not of the partner operations, by their pages.
+    /// The user of a platform token; `nil` for partner operations, whose pages do not list these headers.
     let platformSubject: SubjectIdentity?
-    /// `AD-Service-Token` as it was sent; not of the partner operations either.
+    /// `AD-Service-Token` as it was sent; `nil` for partner operations, too.
     let serviceToken: String?
-    /// The form in the body; empty where the operation takes none.
+    /// The form in the body; empty if the operation takes none.
     let form: Form
     let query: Form
-    /// The resources of a decision, or what is wrong with them.
+    /// The resources of a decision, or the error in them.
     let resources: Result<[ResourceID], EnhancedError>
-    /// What the MVPD said through the partner's framework; `nil` when it is missing or no SAML response.
+    /// The MVPD's response that came through the partner's framework; `nil` if it is missing or not a SAML
+    /// response.
     let partnerResponse: PartnerAuthenticationResponse?
-    /// The parameters of REST API V1; `nil` for all others.
+    /// The parameters of REST API V1; `nil` for other operations.
     let legacy: LegacyParameters?
 
     init(
@@ -86,8 +89,8 @@ final class RequestContext: Sendable {
         legacy?.requestor ?? parameters["serviceProvider"].map { ServiceProviderID($0) }
     }
 
-    /// The code in the path. A user agent may also carry it in a query or a form, and a person has typed the one that
-    /// the pages call `code`.
+    /// The code in the path. A user agent can also send it in a query or a form; one named `code` was typed
+    /// by a person.
     var code: AuthenticationCode? {
         if let code = parameters["code"] { return AuthenticationCode(code) }
         guard row.dialect == .html else { return nil }

@@ -3,14 +3,14 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// The scenarios that a request names itself, or why they cannot be built.
+/// The scenarios that a request itself selects, or the reason why they cannot be built.
 package struct RequestedScenario: Sendable {
-    /// The scenario of `X-Mock-Scenario`, which outranks every other choice.
+    /// The scenario of `X-Mock-Scenario`. It overrides every other selection.
     let byHeader: Result<Scenario, Diagnostics>?
-    /// The scenario of a host `NAME.localhost`, which outranks only the active scenario.
+    /// The scenario of a host `NAME.localhost`. It overrides only the active scenario.
     let byHost: Result<Scenario, Diagnostics>?
 
-    /// The request names none, as most requests do.
+    /// The value for a request that selects no scenario, as most do.
     static let none = RequestedScenario(byHeader: nil, byHost: nil)
 
     private init(byHeader: Result<Scenario, Diagnostics>?, byHost: Result<Scenario, Diagnostics>?) {
@@ -32,12 +32,12 @@ package struct RequestedScenario: Sendable {
         }
     }
 
-    /// The names in a request.
+    /// The scenario names in a request.
     struct Names {
         let header: String?
         let host: String?
 
-        /// - Returns: `nil` when the request names no scenario.
+        /// - Returns: `nil` if the request names no scenario.
         init?(of request: Request) {
             header = request.fields[.xMockScenario]
             host = request.hostScenarioName

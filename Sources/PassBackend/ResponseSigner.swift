@@ -2,8 +2,8 @@ import ControlAPI
 import PassAPI
 import PassCrypto
 
-/// The key of media tokens, and the certificate of the service provider as the configuration of the scenario has it. Scenarios
-/// may change certificates, so they are read when something is to be encrypted.
+/// Signs media tokens and encrypts user metadata. The certificate comes from the scenario's configuration at
+/// the time of encryption, because scenarios can change certificates.
 struct ResponseSigner: ResponseSigning {
     var mediaTokenKey: RSAPrivateKey
     var metadataEncryptor: MetadataEncryptor

@@ -3,20 +3,21 @@ import HTTPMessages
 import PassAPI
 import PassSimulator
 
-/// What the rules of a scenario do to one request.
+/// The combined effects of a scenario's rules on one request.
 struct RuleEffects {
-    /// The answer in the simulator's place.
+    /// The answer that replaces the simulator's.
     var answer: Rule.Answer?
     /// Errors on single resources of a decision.
     var items: [ResourceID: EnhancedError] = [:]
     var delivery = Delivery()
-    /// The rules that had a part in it, in order.
+    /// The rules that took effect, in order.
     var ruleIDs: [String] = []
-    /// Those whose only part is an error on a resource, which comes to nothing when the operation fails as a whole.
+    /// The rules whose only effect is an error on single resources. That effect is lost if the operation
+    /// fails as a whole.
     private(set) var itemRuleIDs: [String] = []
-    /// True when a rule matched, also one that had no part in it.
+    /// True when a rule matched, even if it had no effect.
     private(set) var hasCounted = false
-    /// True when a rule has chosen the delay.
+    /// True when a rule has set the delay.
     private var hasDelay = false
 
     /// Removes the rules whose only effect was an error on single resources.
@@ -24,7 +25,7 @@ struct RuleEffects {
         ruleIDs.removeAll(where: itemRuleIDs.contains)
     }
 
-    /// What rules look at in a request.
+    /// The properties of a request that rule conditions test.
     struct Input {
         var operation: PassOperation
         var serviceProvider: String?
@@ -34,11 +35,11 @@ struct RuleEffects {
         var fields: RequestFields
     }
 
-    /// None.
     init() {}
 
-    /// Tries the rules in order. Of rules that match together the first one gives the answer, and likewise the
-    /// delay and the fault. A rule that has no part in the reply uses nothing up.
+    /// Evaluates the rules in order. If several rules match, the first one that defines an answer wins, and
+    /// likewise the first delay and the first fault. A rule without effect on the reply does not count
+    /// towards its `times`.
     init(
         _ rules: [Rule], on input: Input, policies: Policies, device: inout Device, random: inout RandomSource
     ) {
@@ -57,7 +58,7 @@ struct RuleEffects {
         }
     }
 
-    /// - Returns: false when others have been first in everything that the rule does.
+    /// - Returns: false if earlier rules already set everything that this rule would.
     private mutating func apply(
         _ rule: Rule, to input: Input, policies: Policies, random: inout RandomSource
     ) -> Bool {
@@ -116,7 +117,7 @@ extension Rule.Condition {
 }
 
 extension Policies {
-    /// Where decisions put an error.
+    /// The level at which decisions report an error: in the item or for the whole reply.
     fileprivate func level(of code: EnhancedErrorCode) -> EnhancedErrorCode.Level {
         switch code {
         case .authenticatedProfileMissing, .authenticatedProfileExpired, .authenticatedProfileInvalidated:

@@ -2,9 +2,9 @@ import ControlAPI
 import PassAPI
 import PassCrypto
 
-/// Finds the user in `AD-Service-Token` (page *Header - AD-Service-Token*).
+/// Verifies the token in `AD-Service-Token` and returns its user (page *Header - AD-Service-Token*).
 final class ServiceTokenReader: Sendable {
-    /// Which tokens are signed by which keys: the next request with one costs a look-up.
+    /// Verified pairs of token and key, so that a repeated token costs a look-up only.
     private let verified = Cache<Key, Bool>(capacity: 4_096)
 
     private struct Key: Hashable {
@@ -12,13 +12,14 @@ final class ServiceTokenReader: Sendable {
         var publicKey: String
     }
 
-    /// The user; `nil` for a token that counts as if it had not been sent: no JWS of a known identity service, signed
-    /// by another key, over, for another audience, or not meant for the service provider.
+    /// The user of the token; `nil` for a token that is treated as absent: not a JWS, from an unknown
+    /// identity service, signed by another key, expired, for another audience, or for another service
+    /// provider.
     func subject(
         in text: String, for serviceProvider: ServiceProviderID, in configuration: Configuration,
         at now: Timestamp
     ) -> SubjectIdentity? {
-        // The issuer says which key to verify with, so it is read first.
+        // The claims are read before the signature is verified, because the issuer selects the key.
         guard let token = JSONWebSignature(parsing: text),
             let issuer = token.payload["iss"]?.string, let service = configuration.identityServices[issuer],
             service.serviceProviders?.contains(serviceProvider) ?? true,

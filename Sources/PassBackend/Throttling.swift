@@ -2,8 +2,8 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// The answer to a client that calls too often (page *Throttling mechanism*): a small HTML page that comes from in
-/// front of the service, so there is no JSON and no `Retry-After`.
+/// The reply to a client that sends too many requests (page *Throttling mechanism*): a small HTML page from
+/// the proxy in front of the service, so it has neither JSON nor `Retry-After`.
 enum Throttling {
     static let reply: Reply = {
         let lines = [

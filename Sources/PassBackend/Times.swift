@@ -1,9 +1,9 @@
 import PassAPI
 
-/// What the clocks show that matter to one request.
+/// The clock times of one request.
 struct Times: Sendable {
-    /// Access tokens follow it, and throttling.
+    /// Access tokens and throttling use this time.
     var server: Timestamp
-    /// Everything else expires by it.
+    /// All other expiry uses this time.
     var device: Timestamp
 }

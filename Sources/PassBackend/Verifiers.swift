@@ -1,8 +1,9 @@
 import PassCrypto
 
-/// What requests are checked with.
+/// The keys and readers that verify requests.
 struct Verifiers: Sendable {
-    /// The one that signs the mock's own software statements. Whole, for it is read when it is needed first.
+    /// The key pair of the mock's own software statements. The pair is stored instead of its public key,
+    /// because it is parsed lazily on first use.
     let softwareStatementKey: RSAPrivateKey
     let serviceTokens: ServiceTokenReader
 }

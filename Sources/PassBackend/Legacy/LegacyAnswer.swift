@@ -1,16 +1,16 @@
 import HTTPTypes
 import PassAPI
 
-/// What an operation of REST API V1 answers, before it is written.
+/// The result of a REST API V1 operation before it is serialized.
 struct LegacyAnswer: Sendable {
     var status: HTTPResponse.Status
     var content: Content
-    /// Whether the answer names its request, as the preauthorized resources do.
+    /// True when the reply has `Adobe-Request-Id`, as for preauthorized resources.
     var namesRequest = false
 
     enum Content: Sendable {
         case nothing
-        /// What is opaque to the application.
+        /// Bytes that are opaque to the application.
         case octets([UInt8])
         case response(any LegacyResponse)
     }

@@ -6,8 +6,8 @@ extension LegacyCall {
     /// The login of the device.
     ///
     /// - Parameters:
-    ///   - missing: what is thrown when there is none.
-    ///   - expired: what is thrown when it is over.
+    ///   - missing: thrown if the device has no login.
+    ///   - expired: thrown if its login has expired.
     func login(
         in simulator: Simulator, missing: LegacyError, expired: LegacyError
     ) throws(LegacyError) -> Profile {
@@ -18,7 +18,7 @@ extension LegacyCall {
         }
     }
 
-    /// The same where the page has a 403 for both.
+    /// The same for operations whose page documents 403 for both errors.
     func loginOrForbidden(in simulator: Simulator) throws(LegacyError) -> Profile {
         try login(
             in: simulator,
@@ -28,8 +28,8 @@ extension LegacyCall {
 }
 
 extension Simulator {
-    /// The MVPD of the device's login, for rules that ask for it; also of one that the scenario will have put there when
-    /// the call has turned out to be allowed.
+    /// The MVPD of the device's login, for rule conditions. Includes a login that the scenario's initial
+    /// state will create once the request has passed its checks.
     func legacyMVPD(
         of device: DeviceIdentifier, _ serviceProvider: ServiceProviderID, in scenario: Scenario,
         at now: Timestamp

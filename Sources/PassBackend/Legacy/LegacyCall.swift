@@ -7,20 +7,20 @@ struct LegacyCall {
     var context: RequestContext
     var parameters: LegacyParameters
     var situation: Situation
-    /// The registration code in the path, while it is good.
+    /// The session of the registration code in the path, if the code has not expired.
     var session: Session?
     /// The errors that scenario rules put on single resources.
     var injected: [ResourceID: EnhancedError]
 
-    /// The MVPD among the parameters.
+    /// The MVPD parameter.
     ///
-    /// - Parameter name: what the operation calls it.
+    /// - Parameter name: the operation's name for it.
     func mvpd(_ name: String = "mvpd") throws(LegacyError) -> MVPDID {
         guard let mvpd = parameters.mvpd else { throw .missing(name) }
         return mvpd
     }
 
-    /// The one resource that the operation is about.
+    /// The single resource of the request.
     func resource() throws(LegacyError) -> ResourceID {
         guard let resource = try? context.resources.get().first else {
             throw .missing("resource", .missingResource)
@@ -28,7 +28,7 @@ struct LegacyCall {
         return resource
     }
 
-    /// One of Apple's platforms, as the page names them.
+    /// Checks that the platform is one of Apple's, by the names on the page.
     func checkPlatform() throws(LegacyError) {
         guard let type = parameters["deviceType"] else { throw .missing("deviceType") }
         guard ["iOS", "tvOS"].contains(type) else { throw .badRequest() }

@@ -31,7 +31,7 @@ enum LegacyCheckAuthenticationFlow {
 }
 
 extension Policies {
-    /// Nobody is logged in (yet), with the status of policy `legacyPendingStatus`.
+    /// The error while no user is logged in, with the status of policy `legacyPendingStatus`.
     fileprivate func pending(_ message: String, _ code: LegacyErrorCode) -> LegacyError {
         switch legacyPendingStatus {
         case .forbidden: LegacyError(403, message, code)

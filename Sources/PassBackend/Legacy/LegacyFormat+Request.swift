@@ -3,7 +3,7 @@ import HTTPTypes
 import PassAPI
 
 extension LegacyFormat {
-    /// The format that a request asks for: by the ending of its path, by `format`, or by `Accept`; else XML.
+    /// The format that a request asks for: by its path extension, by `format`, or by `Accept`; else XML.
     init(of request: Request, query: Form, form: Form) {
         let ending = request.path.split(separator: "/").last.flatMap {
             LegacyFormat(suffixOf: String($0))

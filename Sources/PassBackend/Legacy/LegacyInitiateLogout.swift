@@ -2,7 +2,7 @@ import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// *(Legacy) Initiate Logout*: the tokens go, whether there were any or not.
+/// *(Legacy) Initiate Logout*: removes the tokens, and succeeds without any, too.
 enum LegacyInitiateLogout {
     static func answer(
         _ simulator: inout Simulator, _ call: LegacyCall

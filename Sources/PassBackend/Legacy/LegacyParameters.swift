@@ -2,13 +2,14 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// The parameters of a REST API V1 request, which clients send in the path, the query, the body, or in all of them.
+/// The parameters of a REST API V1 request. Clients send them in the path, the query or the body, or in
+/// several of them.
 struct LegacyParameters: Sendable {
     private let path: PathParameters
     private let query: Form
     private let form: Form
     private let fields: RequestFields
-    /// What the answer is to be written in.
+    /// The format of the reply.
     let format: LegacyFormat
 
     init(_ path: PathParameters, _ query: Form, _ form: Form, _ request: Request) {
@@ -19,7 +20,7 @@ struct LegacyParameters: Sendable {
         format = LegacyFormat(of: request, query: query, form: form)
     }
 
-    /// The parameter; an empty one counts as missing.
+    /// The value of a parameter; `nil` if it is missing or empty.
     subscript(name: String) -> String? {
         [path[name], query[name], form[name]].lazy.compactMap(\.self).first { !$0.isEmpty }
     }
@@ -32,13 +33,13 @@ struct LegacyParameters: Sendable {
     /// The login pages call it `mso_id`.
     var mvpd: MVPDID? { (self["mvpd"] ?? self["mso_id"]).map { MVPDID($0) } }
 
-    /// The device as V2 names it: `deviceId` in base64, so that an application that keeps its way of computing the
-    /// identifier is the same device on both.
+    /// The device in V2 form: `deviceId` in base64. An application that computes the identifier in the same
+    /// way for both API versions is the same device in both.
     var device: DeviceIdentifier? {
         self["deviceId"].flatMap { DeviceIdentifier(base64: Base64.encode($0.utf8)) }
     }
 
-    /// The value of `X-Device-Info` or `device_info`, of which the page wants base64 that is percent-encoded.
+    /// The value of `X-Device-Info` or `device_info`. The page asks for percent-encoded base64.
     var deviceInformation: String? {
         (fields[.xDeviceInfo] ?? self["device_info"]).map { PercentEncoding.decode($0) ?? $0 }
     }
@@ -47,15 +48,15 @@ struct LegacyParameters: Sendable {
         self["generic_data"].flatMap(TempPassIdentity.init(genericData:))
     }
 
-    /// - Parameter isList: whether a comma stands between resources.
+    /// - Parameter isList: true if commas separate several resources.
     func resources(isList: Bool) -> [ResourceID] {
         guard let text = self["resource"] else { return [] }
         guard isList else { return [ResourceID(text)] }
         return text.split(separator: ",").map { ResourceID(String($0)) }
     }
 
-    /// True for the unprefixed text of key and signature that clients sent before there were access tokens. Nobody here
-    /// has the keys, so it is taken as it comes.
+    /// True for the unprefixed text of key and signature that clients sent before access tokens existed. The
+    /// mock does not have the keys, so it accepts every signature.
     var hasSignature: Bool {
         fields[.authorization]?.contains("signature=") ?? false
     }

@@ -4,8 +4,8 @@ import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// The checks that all operations of REST API V1 share, in their order: authorization, requestor, device, what is told
-/// of the device.
+/// The checks that all operations of REST API V1 share, in their order: authorization, requestor, device,
+/// device information.
 struct LegacyPreflight {
     private let context: RequestContext
     private let device: DeviceIdentifier?
@@ -19,7 +19,9 @@ struct LegacyPreflight {
         self.times = times
     }
 
-    /// The call, ready for the operation.
+    /// The checked call.
+    ///
+    /// - Throws: the error of the first check that fails.
     func call(
         in simulator: Simulator, injected: [ResourceID: EnhancedError]
     ) throws(LegacyError) -> LegacyCall {
@@ -64,7 +66,7 @@ struct LegacyPreflight {
             _ = try simulator.authorize(
                 token: context.token, for: requestor ?? "", in: scenario.configuration, at: times.server)
         } catch {
-            // What is wrong with the requestor is said later, in its own words.
+            // An invalid requestor is reported later, with its own error.
             guard error.code == .invalidParameterServiceProvider || parameters.hasSignature else {
                 throw .unauthorized
             }

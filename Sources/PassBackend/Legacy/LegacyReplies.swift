@@ -4,7 +4,7 @@ import PassAPI
 
 /// The answers and errors of REST API V1 as replies.
 enum LegacyReplies {
-    /// - Parameter hasCodes: whether errors have codes.
+    /// - Parameter hasCodes: true if errors of the operation contain codes.
     static func reply(
         _ result: Result<LegacyAnswer, LegacyError>, in format: LegacyFormat, hasCodes: Bool,
         _ rendering: RenderContext
@@ -49,7 +49,7 @@ enum LegacyReplies {
             body: error.document(in: format, hasCodes: hasCodes, trace: trace).bytes(in: format))
     }
 
-    /// The path is known, with other methods.
+    /// The error for a known path with another method.
     static func methodNotAllowed(_ allowed: [HTTPRequest.Method], _ request: Request) -> Reply {
         let format = LegacyFormat(of: request, query: Form(request.query ?? ""), form: Form())
         var reply = reply(LegacyError(405, "Method Not Allowed"), in: format, false, "")
@@ -59,8 +59,8 @@ enum LegacyReplies {
 }
 
 extension HTTPField.Name {
-    /// The answer's own identifier (page *(Legacy) Retrieve List of Preauthorized Resources*).
+    /// The identifier of the reply (page *(Legacy) Retrieve List of Preauthorized Resources*).
     static let adobeRequestID = HTTPField.Name("Adobe-Request-Id")!
-    /// How far the answer can be relied on; always fully.
+    /// The reliability of the reply; always `full`.
     static let adobeResponseConfidence = HTTPField.Name("Adobe-Response-Confidence")!
 }

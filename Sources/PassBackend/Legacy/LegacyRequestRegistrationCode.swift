@@ -5,7 +5,7 @@ import PassSimulator
 
 /// *(Legacy) Registration Page*
 enum LegacyRequestRegistrationCode {
-    /// The longest that a code may be good for: ten hours.
+    /// The maximum lifetime of a code, in seconds: ten hours.
     private static let longest = 36_000
 
     static func answer(
@@ -32,7 +32,7 @@ enum LegacyRequestRegistrationCode {
 }
 
 extension Simulator {
-    /// The application behind the access token, by its name in the configuration where it has one.
+    /// The application that the access token was issued to, with its name in the configuration if it has one.
     fileprivate func application(of call: LegacyCall) -> RegistrationDetails.Application? {
         guard let token = call.context.token, let id = accessTokens[token]?.client, let client = clients[id]
         else { return nil }

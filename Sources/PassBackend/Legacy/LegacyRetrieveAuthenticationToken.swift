@@ -1,7 +1,7 @@
 import PassAPI
 import PassSimulator
 
-/// *(Legacy) Retrieve Authentication Token*: 404 also means that nobody has logged in yet.
+/// *(Legacy) Retrieve Authentication Token*: 404 also means that no user has logged in yet.
 enum LegacyRetrieveAuthenticationToken {
     static func answer(
         _ simulator: inout Simulator, _ call: LegacyCall

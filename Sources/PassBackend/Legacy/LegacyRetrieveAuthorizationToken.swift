@@ -1,7 +1,8 @@
 import PassAPI
 import PassSimulator
 
-/// *(Legacy) Retrieve Authorization Token*: what has been authorized before. Its errors always have `details`.
+/// *(Legacy) Retrieve Authorization Token*: returns an earlier authorization. Its errors always have
+/// `details`.
 enum LegacyRetrieveAuthorizationToken {
     static func answer(
         _ simulator: inout Simulator, _ call: LegacyCall

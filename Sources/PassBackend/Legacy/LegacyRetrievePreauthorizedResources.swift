@@ -1,7 +1,7 @@
 import PassAPI
 import PassSimulator
 
-/// *(Legacy) Retrieve List of Preauthorized Resources*, for the device and by its code for second screens.
+/// *(Legacy) Retrieve List of Preauthorized Resources*, for the device and, with a code, for second screens.
 enum LegacyRetrievePreauthorizedResources {
     static func answer(
         _ simulator: inout Simulator, _ call: LegacyCall
@@ -9,7 +9,7 @@ enum LegacyRetrievePreauthorizedResources {
         _ = try call.resource()
         let missing = LegacyError(
             412, "User not authenticated", .preauthorizationAuthenticationSessionMissing)
-        // Whoever comes with a code that nobody knows asks for no device.
+        // A request with an unknown code does not act for any device.
         if call.context.code != nil, call.session == nil { throw missing }
         let login = try call.login(
             in: simulator, missing: missing,

@@ -3,8 +3,8 @@ import PassAPI
 import PassSimulator
 import SAMLMessages
 
-/// *(Legacy) Retrieve Platform SSO profile-request*: a SAML request in base64, which the application hands to Apple's
-/// framework as it is.
+/// *(Legacy) Retrieve Platform SSO profile-request*: a SAML request in base64, which the application passes
+/// unchanged to Apple's framework.
 enum LegacyRetrieveProfileRequest {
     static func answer(
         _ simulator: inout Simulator, _ call: LegacyCall
@@ -25,7 +25,7 @@ enum LegacyRetrieveProfileRequest {
 }
 
 extension LegacyError {
-    /// What is wrong with single sign-on through Apple's framework: the pages have a 400 for everything.
+    /// The error of single sign-on through Apple's framework. Its pages document 400 for all errors.
     init(partner error: EnhancedError) {
         switch error.code {
         case .invalidParameterMVPD, .invalidIntegration: self = .badRequest(.unknownIntegration)

@@ -19,7 +19,7 @@ enum ResetTempPass {
             call.configuration.activeIntegration(serviceProvider, mvpd) != nil
         else { throw .badRequest }
         let isGeneric = call.context.request.pathSegments?.last == "generic"
-        // Only promotional passes know users.
+        // Only promotional passes distinguish users.
         if isGeneric, pass.identityKey == nil { throw .badRequest }
         simulator.resetTempPass(
             PassKey(serviceProvider: serviceProvider, mvpd: mvpd),
@@ -32,12 +32,13 @@ extension BareCall {
         context.query[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Absent and `all` mean everyone.
+    /// Resets all users if `key` is absent or `all`.
     fileprivate var identities: Simulator.ResetScope {
         parameter("key").flatMap { $0 == "all" ? nil : $0 }.map(Simulator.ResetScope.identity) ?? .identities
     }
 
-    /// Absent and `all` mean every device. The published sample has the identifier decoded.
+    /// Resets all devices if `device_id` is absent or `all`. The published sample sends the identifier
+    /// decoded.
     fileprivate func devices() throws(BareError) -> Simulator.ResetScope {
         guard let text = parameter("device_id"), text != "all" else { return .devices }
         let candidates = [DeviceIdentifier(base64: text), DeviceIdentifier(base64: Base64.encode(text.utf8))]

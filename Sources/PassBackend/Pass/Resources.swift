@@ -3,7 +3,7 @@ import PassSimulator
 
 /// The body of the decisions operations: `{"resources": ["…"]}`.
 enum Resources {
-    /// The resources in order; `invalid_parameter_resources` when they are missing, empty or not strings.
+    /// The resources in order; `invalid_parameter_resources` if they are missing, empty or not strings.
     static func read(_ body: [UInt8]) -> Result<[ResourceID], EnhancedError> {
         let invalid = Result<[ResourceID], EnhancedError>.failure(EnhancedError(.invalidParameterResources))
         guard let elements = JSONValue(parsing: body)?["resources"]?.array, !elements.isEmpty else {

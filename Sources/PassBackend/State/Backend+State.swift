@@ -13,9 +13,9 @@ extension Backend {
 
     /// Imports a state document.
     ///
-    /// - Parameter backendOnly: true to import only clients, devices, sessions and what belongs to them, and to keep the
-    ///   scenario, the rules and the clock that the mock was started with.
-    /// - Throws: what is wrong with the document, in a sentence with its place. Then nothing has changed.
+    /// - Parameter backendOnly: true to import only clients, devices, sessions and what belongs to them, and
+    ///   to keep the scenario, the rules and the clock that the mock was started with.
+    /// - Throws: the errors in the document with their locations. Then nothing has changed.
     package func importState(_ bytes: [UInt8], backendOnly: Bool = false) throws(Diagnostics) {
         let document: StateDocument
         do {

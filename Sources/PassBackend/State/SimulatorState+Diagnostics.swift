@@ -3,7 +3,7 @@ import PassAPI
 import PassSimulator
 
 extension SimulatorState {
-    /// What was written by nobody who knows it: entries that stand under another name than their own.
+    /// The errors of a hand-edited document: entries whose key differs from the identifier that they contain.
     var diagnostics: [Diagnostic] {
         func misplaced<Key: Hashable & Sendable, Value: Sendable>(
             _ map: Sharded<Key, Value>, _ name: String, _ own: (Value) -> Key

@@ -2,12 +2,12 @@ import ControlAPI
 import PassAPI
 import PassSimulator
 
-/// The state as `GET /__admin/state` answers it and `PUT` takes it: what the backend remembers, which scenario plays
-/// where, the added rules and the clock.
+/// The state as `GET /__admin/state` returns it and `PUT` accepts it: the backend's state, the active
+/// scenario, the scenarios of single devices, the dynamic rules and the clock.
 struct StateDocument: Sendable, Codable {
-    /// Of the format; another one is refused.
+    /// The version of the format. Other versions are rejected.
     var version = Self.currentVersion
-    /// The scenario for everybody, as it is chosen by.
+    /// The selection of the active scenario, as `name;param=value`.
     var scenario: String
     var deviceScenarios: [DeviceIdentifier: String]
     var rules: [RuleDocument]
@@ -39,7 +39,7 @@ extension StateDocument {
         var deviceScenarios: [DeviceIdentifier: Scenario] = [:]
         var rules: [DynamicRule] = []
 
-        /// - Throws: what is wrong with the document, for instance an unknown scenario.
+        /// - Throws: the errors in the document, for instance an unknown scenario.
         init(_ document: StateDocument, in scenarios: ActiveScenarios) throws(Diagnostics) {
             self.scenarios = scenarios
             self.scenarios.activate(
