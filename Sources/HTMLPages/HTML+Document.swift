@@ -1,9 +1,9 @@
 extension HTML {
-    /// A whole document, from `<!DOCTYPE` on.
+    /// A complete HTML document.
     ///
     /// - Parameters:
-    ///   - style: the one style sheet, which a content security policy names by its digest.
-    ///   - script: the path of the one script; `nil` for none.
+    ///   - style: the only style sheet. The content security policy allows it by its digest.
+    ///   - script: the path of the only script; `nil` for none.
     package static func document(title: String, style: String, script: String? = nil, body: HTML) -> HTML {
         """
         <!DOCTYPE html>

@@ -1,7 +1,7 @@
 import PassAPI
 
-/// Markup. Text that is interpolated into it is escaped, markup is not, so that nothing from a request can become an
-/// element, an attribute or a script.
+/// Markup. Interpolated text is escaped and interpolated markup is not, so that text from a request cannot
+/// become an element, an attribute or a script.
 package struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation {
     package let text: String
 
@@ -24,7 +24,7 @@ package struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation {
             markup += literal
         }
 
-        /// Good between tags and in attributes with quotes around them (HTML Standard, 13.1.2.3 and 13.5).
+        /// Escapes the text for use between tags and in quoted attributes (HTML Standard, 13.1.2.3 and 13.5).
         package mutating func appendInterpolation(_ text: String) {
             markup += XMLText.escape(text)
         }
@@ -37,7 +37,7 @@ package struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation {
             for part in parts { markup += part.text }
         }
 
-        /// Nothing where there is none.
+        /// Appends the markup, or nothing for `nil`.
         package mutating func appendInterpolation(_ html: HTML?) {
             if let html { markup += html.text }
         }

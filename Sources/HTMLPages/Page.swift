@@ -1,14 +1,14 @@
 import HTTPMessages
 import HTTPTypes
 
-/// A page for the person behind a user agent: one column that fits a phone, without scripts and outside resources.
+/// A page for the user of a user agent: one column that fits a phone, without scripts and external resources.
 package struct Page: Sendable {
     package var status: HTTPResponse.Status
-    /// Of the window, and of the page.
+    /// The title of the window and the heading of the page.
     package var title: String
-    /// What the heading stands under: who speaks to whom.
+    /// The line above the heading, which names the kind of page.
     package var kicker: String?
-    /// The scenario that plays, where one is known.
+    /// The active scenario, if it is known.
     package var scenario: String?
     package var content: HTML
 
@@ -37,13 +37,13 @@ package struct Page: Sendable {
                 \(content)
                 </main>
                 <footer>
-                <p><strong>adobe-pass-mock</strong>: this is a test, not a TV provider.</p>
+                <p><strong>adobe-pass-mock</strong>: this is a test page, not a TV provider.</p>
                 \(scenario.map { "<p>Scenario <code>\($0)</code></p>\n" })</footer>
                 """)
     }
 
-    /// The policy names the one style sheet by its digest (CSP 3, 2.3.1) and forbids everything else. It has no
-    /// `form-action`, which would forbid redirects to the custom schemes of applications, too.
+    /// The policy allows the style sheet by its digest (CSP 3, 2.3.1) and forbids everything else. It has no
+    /// `form-action`, because that would also forbid redirects to the custom schemes of applications.
     private static let fields: ReplyFields = [
         .cacheControl: "no-store",
         .xContentTypeOptions: "nosniff",

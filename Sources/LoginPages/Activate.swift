@@ -5,8 +5,9 @@ import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// What the forms of the page for second screens do: completes the session as *Resume authentication session* would,
-/// and sends the user agent on to the login. What the device has left open ends at the page again.
+/// Handles the forms of the activation page: completes the session like *Resume authentication session* and
+/// redirects the user agent to the login. Without a redirect of the device's own, the login ends on the
+/// activation page.
 package enum Activate {
     package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> Reply {
         let session: Session
@@ -19,7 +20,7 @@ package enum Activate {
         guard session.isLive else { return .redirect(.seeOther, to: page) }
         let parameters = parameters(of: session, call)
         guard parameters.mvpd != nil else {
-            return picker(session, call, "Choose one of these TV providers.")
+            return picker(session, call, "You have not chosen a TV provider. Choose one of these.")
         }
         let situation = Situation(
             now: call.now, scenario: call.scenario, serviceProvider: session.serviceProvider,
@@ -28,25 +29,28 @@ package enum Activate {
         let response: SessionResponse
         do throws(EnhancedError) {
             if session.registration != nil {
-                let began = try simulator.beginLegacyAuthentication(
+                let authentication = try simulator.beginLegacyAuthentication(
                     session, with: parameters, in: situation)
-                return .redirect(.seeOther, to: began.needsLogin ? path(of: session) : page)
+                return .redirect(.seeOther, to: authentication.needsLogin ? path(of: session) : page)
             }
             response = try simulator.resumeAuthenticationSession(session, with: parameters, in: situation)
         } catch {
             return picker(
-                session, call, "You cannot log in at \(parameters.mvpd?.text ?? ""). Choose another one.")
+                session, call,
+                "You cannot log in with \(parameters.mvpd?.text ?? "") here. Choose another TV provider.")
         }
         switch response.actionName {
         case .authenticate: return .redirect(.seeOther, to: response.url)
         case .authorize: return .redirect(.seeOther, to: page)
         case .resume, .retry, .partnerProfile:
             let missing = response.missingParameters.map(\.rawValue).joined(separator: ", ")
-            throw PageError(reason: "The authentication session still lacks \(missing).")
+            throw PageError(
+                reason: "The authentication session has no \(missing). Start again on your device.")
         }
     }
 
-    /// Where the user agent of a session goes to log in, as `resumeAuthenticationSession` answers it.
+    /// The path at which a user agent starts the login of a session, as `resumeAuthenticationSession` returns
+    /// it.
     private static func path(of session: Session) -> String {
         PassOperation.performAuthentication.path([
             "serviceProvider": session.serviceProvider.text, "code": session.code.text,

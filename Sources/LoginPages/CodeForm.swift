@@ -2,12 +2,12 @@ import HTMLPages
 import HTTPTypes
 import PassAPI
 
-/// Asks for the code that a device shows.
+/// The form for the code that a device shows.
 struct CodeForm {
     var scenario: String
-    /// What was typed.
+    /// The code as it was typed.
     var typed = ""
-    /// Why that is no good; `nil` before anybody has tried.
+    /// The reason why the code is rejected; `nil` at first.
     var diagnostic: String?
 
     var page: Page {
@@ -16,7 +16,7 @@ struct CodeForm {
             status: diagnostic == nil ? .ok : .badRequest, title: "Activate your device",
             kicker: "Second screen", scenario: scenario,
             content: """
-                <p class="lead">Type the code that your device shows.</p>
+                <p class="lead">Enter the code that your device shows.</p>
                 <form method="get" action="\(PassOperation.showActivationPage.path())">
                 \(HTML.alert(diagnostic))<label for="code">Code</label>
                 <input id="code" class="code" name="code" value="\(typed)" placeholder="ABC1234" \

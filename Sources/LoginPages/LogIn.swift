@@ -5,7 +5,8 @@ import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// What the form of the MVPD's login page does. `user` logs in without a password, `outcome=cancel` gives up.
+/// Handles the form of the MVPD's login page. `user` logs in without a password, `outcome=cancel` cancels the
+/// login.
 package enum LogIn {
     package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> Reply {
         let login = try call.loginAtMVPD(in: simulator)

@@ -5,14 +5,14 @@ import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// The page of an MVPD that asks who somebody is.
+/// The login page of an MVPD.
 struct LoginPage {
     var login: PendingLogin
     var scenario: String
-    /// Who was not let in; `nil` before anybody has tried.
+    /// The user name of a failed attempt; `nil` at first.
     var refusedName: String?
 
-    /// Where the page of a login is.
+    /// The URL of the page for a login.
     static func url(of login: PendingLogin) -> String {
         "\(action(of: login))?RelayState=\(PercentEncoding.encode(login.session.code.text))"
     }
@@ -42,7 +42,7 @@ struct LoginPage {
                 """)
     }
 
-    /// Enter presses the first button of a form: it has to be the one that logs in.
+    /// Enter activates the first button of a form, so this must be the login button.
     private var form: HTML {
         """
         <form method="post" action="\(Self.action(of: login))">
@@ -63,11 +63,11 @@ struct LoginPage {
     private var alert: HTML? {
         .alert(
             refusedName.map { _ in
-                "Wrong user name or password. Try again, or take a test user."
+                "Wrong user name or password. Try again, or choose a test user."
             })
     }
 
-    /// Of the field that is to be corrected.
+    /// The attributes of the invalid field.
     private var invalid: HTML { " autofocus aria-invalid=\"true\" aria-describedby=\"problem\"" }
 
     private var relayState: HTML {
@@ -85,7 +85,7 @@ struct LoginPage {
         return """
             <section aria-labelledby="users">
             <h2 id="users">Test users</h2>
-            <p class="hint">\(buttons.isEmpty ? "None is configured." : "One click, no password.")</p>
+            <p class="hint">\(buttons.isEmpty ? "No test users configured." : "One click, no password.")</p>
             <form method="post" action="\(Self.action(of: login))">
             \(relayState)\(buttons)</form>
             </section>

@@ -4,7 +4,7 @@ import HTTPMessages
 import PassAPI
 import PassSimulator
 
-/// A request of a user agent, with everything that a page is made from.
+/// A request of a user agent, with all values that pages need.
 package struct PageCall {
     package var request: Request
     /// The parameters in the path.
@@ -49,7 +49,7 @@ package struct PageCall {
         [parameters[name], query[name]].lazy.compactMap(\.self).first { !$0.isEmpty }
     }
 
-    /// The session that the request's code belongs to, as long as the code has not expired.
+    /// The session of the request's code, if the code has not expired.
     ///
     /// - Throws: a page for an unknown, expired or replaced code.
     func session(in simulator: Simulator) throws(PageError) -> Session {
@@ -60,8 +60,8 @@ package struct PageCall {
         } catch {
             throw PageError(
                 reason: error.code == .invalidAuthenticationSession
-                    ? "The code \(code) is no longer valid. Ask the device for a new one."
-                    : "No device is waiting with the code \"\(code)\".")
+                    ? "The code \(code) is no longer valid. Get a new code on your device."
+                    : "No device is waiting with the code \"\(code)\". Check the code on your device.")
         }
     }
 }

@@ -3,7 +3,7 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// Why a page cannot be shown, in words for the person in front of it.
+/// The reason why a page cannot be shown, in words for its user.
 package struct PageError: Error, Sendable {
     package var status: HTTPResponse.Status
     package var title: String

@@ -3,18 +3,20 @@ import HTTPMessages
 import PassAPI
 import PassSimulator
 
-/// *Perform authentication in user agent*: where the `url` of a session leads that has everything it needs.
+/// *Perform authentication in user agent*: the target of a complete session's `url`.
 package enum PerformAuthentication {
     package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> Reply {
         guard let id = call.serviceProvider, call.configuration.serviceProviders[id] != nil else {
-            throw PageError(reason: "\"\(call.serviceProvider?.text ?? "")\" is no service provider.")
+            let name = call.serviceProvider?.text ?? ""
+            throw PageError(
+                reason: "The service provider \"\(name)\" is not configured. Correct the link in your app.")
         }
         return .redirect(to: try call.login(in: simulator).samlURL)
     }
 }
 
 extension PendingLogin {
-    /// Where a user agent goes on to.
+    /// The URL of the next redirect, to the service provider's side of SAML.
     var samlURL: String {
         let parameters = [
             ("noflash", "true"), ("mso_id", mvpd.id.text), ("requestor_id", serviceProvider.id.text),

@@ -4,12 +4,12 @@ import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// Asks which MVPD somebody has.
+/// The form for choosing an MVPD.
 struct ProviderPicker {
     var session: Session
     var configuration: Configuration
     var scenario: String
-    /// Why the last choice was no good.
+    /// The reason why the last choice is rejected; `nil` at first.
     var diagnostic: String?
 
     var page: Page {
@@ -32,7 +32,7 @@ struct ProviderPicker {
                 """)
     }
 
-    /// Where one can log in: the active integrations, without temporary access.
+    /// The MVPDs to choose from: the active integrations without temporary access.
     private var mvpds: [MVPD] {
         (configuration.integrations[session.serviceProvider] ?? [:])
             .filter { $0.value.isActive }.keys
@@ -42,7 +42,7 @@ struct ProviderPicker {
 }
 
 extension Configuration {
-    /// What people call the service provider.
+    /// The display name of the service provider.
     func name(of serviceProvider: ServiceProviderID) -> String {
         serviceProviders[serviceProvider]?.name ?? serviceProvider.text
     }

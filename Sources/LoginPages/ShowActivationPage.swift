@@ -5,8 +5,8 @@ import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// The page for second screens: asks for a code, then for the MVPD where the device has not chosen one, and says so
-/// when somebody has logged in.
+/// The activation page for second screens: asks for a code, then for an MVPD if the device has not chosen
+/// one, and confirms a completed login.
 package enum ShowActivationPage {
     package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> Reply {
         let scenario = call.scenario.name
@@ -17,19 +17,19 @@ package enum ShowActivationPage {
         do throws(PageError) { session = try call.session(in: simulator) } catch {
             return CodeForm(scenario: scenario, typed: code.text, diagnostic: error.reason).page.reply
         }
-        guard session.isLive else { return finished(session, call).reply }
-        // A session that comes back here was completed here, so another MVPD may be chosen, after a cancel for
-        // instance.
+        guard session.isLive else { return confirmation(session, call).reply }
+        // A session with this redirect was completed on this page, so the user can choose another MVPD, for
+        // instance after a cancel.
         guard let mvpd = session.parameters.mvpd,
             session.parameters.redirectURL != url(for: session, call)
         else {
             return ProviderPicker(session: session, configuration: call.configuration, scenario: scenario)
                 .page.reply
         }
-        return onward(session, call.configuration.mvpds[mvpd]?.displayName ?? mvpd.text, call).reply
+        return loginPrompt(session, call.configuration.mvpds[mvpd]?.displayName ?? mvpd.text, call).reply
     }
 
-    /// Where the page is for a session, as an absolute URL.
+    /// The absolute URL of the page for a session.
     static func url(for session: Session, _ call: PageCall) -> String {
         call.baseURL + path(for: session)
     }
@@ -38,7 +38,7 @@ package enum ShowActivationPage {
         "\(PassOperation.showActivationPage.path())?code=\(PercentEncoding.encode(session.code.text))"
     }
 
-    private static func onward(_ session: Session, _ mvpd: String, _ call: PageCall) -> Page {
+    private static func loginPrompt(_ session: Session, _ mvpd: String, _ call: PageCall) -> Page {
         Page(
             title: "Log in with \(mvpd)", kicker: "Second screen", scenario: call.scenario.name,
             content: """
@@ -51,13 +51,14 @@ package enum ShowActivationPage {
                 """)
     }
 
-    private static func finished(_ session: Session, _ call: PageCall) -> Page {
+    private static func confirmation(_ session: Session, _ call: PageCall) -> Page {
         let mvpd = session.authenticatedMVPD ?? session.parameters.mvpd
         let name = mvpd.map { call.configuration.mvpds[$0]?.displayName ?? $0.text } ?? "your TV provider"
         return Page(
             title: "You are logged in", kicker: "Second screen", scenario: call.scenario.name,
             content: """
-                <p class="done"><span aria-hidden="true">✓</span> <span><strong>\(name)</strong> knows you.</span></p>
+                <p class="done"><span aria-hidden="true">✓</span> \
+                <span>Logged in with <strong>\(name)</strong>.</span></p>
                 <p>Go back to your device: <strong>\(StreamingDevice(session.origin).summary)</strong>. \
                 You can close this page.</p>
                 """)

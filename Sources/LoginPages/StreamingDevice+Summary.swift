@@ -1,7 +1,7 @@
 import PassAPI
 
 extension StreamingDevice {
-    /// The device in few words, for the person who has it in front of them: `Apple TV 5th Gen, tvOS 11.0`.
+    /// A short description of the device for its user: `Apple TV 5th Gen, tvOS 11.0`.
     var summary: String {
         let model = model ?? browser.name ?? (type == "Unknown" ? "Unknown device" : type)
         let maker = hardware.manufacturer.flatMap { model.hasPrefix($0) ? nil : $0 }

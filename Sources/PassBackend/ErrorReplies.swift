@@ -31,7 +31,7 @@ enum ErrorReplies {
             object.member("status", 405)
             object.member("code", "method_not_allowed")
             object.member(
-                "message", "The HTTP method is not permitted for this resource, which takes \(methods).")
+                "message", "The HTTP method is not permitted for this resource. Use \(methods).")
             object.member("helpUrl", EnhancedError.helpURL)
             object.member("trace", trace)
         }
@@ -44,7 +44,7 @@ enum ErrorReplies {
     static func pageMethodNotAllowed(_ allowed: [HTTPRequest.Method]) -> Reply {
         let methods = allowed.map(\.rawValue).joined(separator: ", ")
         var reply = PageError(
-            status: .methodNotAllowed, reason: "This address takes \(methods) only."
+            status: .methodNotAllowed, reason: "This page accepts only \(methods) requests."
         ).reply
         reply.fields[.allow] = methods
         return reply

@@ -25,12 +25,14 @@ struct MockError {
 
     static let malformedPath = MockError(
         status: .badRequest, error: "malformed_path",
-        detail: "The path holds a broken percent-encoding, %00 or bytes that are not UTF-8.")
+        detail: "The path contains an invalid percent-encoding, %00 or bytes that are not UTF-8.")
 
     static func unknownOperation(_ method: HTTPRequest.Method, _ path: String) -> MockError {
         MockError(
             status: .notFound, error: "unknown_operation",
-            detail: "\(method.rawValue) \(path) is no operation of Adobe Pass that this mock plays.",
+            detail:
+                "\(method.rawValue) \(path) is not an Adobe Pass operation of this mock. "
+                + "Check the method and the path.",
             nearest: NearestOperations.of(path).map { operation in
                 "\(operation.row.method.rawValue) \(operation.row.paths[0]) (\(operation.rawValue))"
             })

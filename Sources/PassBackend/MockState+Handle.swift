@@ -26,34 +26,34 @@ extension MockState {
         _ context: RequestContext, with verifiers: Verifiers, at machineTime: Timestamp
     ) -> OperationResult {
         let trace = newTrace()
-        let visitor = collectEntities(of: context, at: machineTime)
-        let scenario = selectScenario(for: context, of: visitor.device)
+        let entities = collectEntities(of: context, at: machineTime)
+        let scenario = selectScenario(for: context, of: entities.device)
         var effects = RuleEffects()
         let content: OperationResult.Content
         switch scenario {
         case .failure(let error): content = .reply(MockError.unknownScenario(error.description).reply)
         case .success(let scenario):
-            if let reply = applyThrottle(to: context, in: scenario, at: visitor.times) {
+            if let reply = applyThrottle(to: context, in: scenario, at: entities.times) {
                 content = .reply(reply)
             } else {
-                effects = evaluateRules(for: context, of: visitor, in: scenario)
+                effects = evaluateRules(for: context, of: entities, in: scenario)
                 content =
                     overriddenContent(by: effects, for: context)
-                    ?? callEndpoint(for: context, of: visitor, in: scenario, effects.items, with: verifiers)
-                settleRules(&effects, of: visitor.device, after: content)
+                    ?? callEndpoint(for: context, of: entities, in: scenario, effects.items, with: verifiers)
+                settleRules(&effects, of: entities.device, after: content)
             }
         }
         return OperationResult(
             content: content, trace: trace, scenario: (try? scenario.get()) ?? scenarios.current,
-            ruleIDs: effects.ruleIDs, delivery: effects.delivery, device: visitor.device,
-            times: visitor.times,
-            before: visitor.summary, after: summary(after: visitor))
+            ruleIDs: effects.ruleIDs, delivery: effects.delivery, device: entities.device,
+            times: entities.times,
+            before: entities.summary, after: summary(after: entities))
     }
 
     // MARK: Steps
 
     /// The entities of a request, as they were before it.
-    private struct Visitor {
+    private struct Entities {
         /// The device that created the request's code, else the device that the request names.
         let device: DeviceIdentifier?
         let times: Times
@@ -63,11 +63,11 @@ extension MockState {
         let changes: Int
     }
 
-    private func collectEntities(of context: RequestContext, at machineTime: Timestamp) -> Visitor {
+    private func collectEntities(of context: RequestContext, at machineTime: Timestamp) -> Entities {
         let device = context.code.flatMap { simulator.session($0) }?.device ?? context.device
         let state = device.flatMap { simulator.device($0) }
         let serverTime = clock.now(machineTime)
-        return Visitor(
+        return Entities(
             device: device,
             times: Times(server: serverTime, device: state?.clock.now(serverTime) ?? serverTime),
             summary: state.map(DeviceSummary.init), changes: simulator.devices.changes)
@@ -101,10 +101,10 @@ extension MockState {
     }
 
     private mutating func evaluateRules(
-        for context: RequestContext, of visitor: Visitor, in scenario: Scenario
+        for context: RequestContext, of entities: Entities, in scenario: Scenario
     ) -> RuleEffects {
         guard !dynamicRules.isEmpty || !scenario.rules.isEmpty else { return RuleEffects() }
-        let device = visitor.device
+        let device = entities.device
         let dynamic = dynamicRules.lazy.filter { $0.device == nil || $0.device == device }.map(\.rule)
         let rules = dynamic + scenario.rules
         guard !rules.isEmpty else { return RuleEffects() }
@@ -113,7 +113,7 @@ extension MockState {
         if input.mvpd == nil, context.row.isLegacy, let device, let serviceProvider = context.serviceProvider
         {
             input.mvpd = simulator.legacyMVPD(
-                of: device, serviceProvider, in: scenario, at: visitor.times.device)
+                of: device, serviceProvider, in: scenario, at: entities.times.device)
         }
         // Requests that name no device share one set of counters.
         let counted = device ?? .unnamed
@@ -145,11 +145,11 @@ extension MockState {
     }
 
     private mutating func callEndpoint(
-        for context: RequestContext, of visitor: Visitor, in scenario: Scenario,
+        for context: RequestContext, of entities: Entities, in scenario: Scenario,
         _ items: [ResourceID: EnhancedError], with verifiers: Verifiers
     ) -> OperationResult.Content {
         context.operation.endpoint.call(
-            context, visitor.device, scenario, visitor.times, items, verifiers, publicURL, &simulator)
+            context, entities.device, scenario, entities.times, items, verifiers, publicURL, &simulator)
     }
 
     /// Reverts the applications of rules whose only effect was an error on single resources, if the operation
@@ -164,9 +164,9 @@ extension MockState {
         effects.dropItemRules()
     }
 
-    private func summary(after visitor: Visitor) -> DeviceSummary? {
-        guard simulator.devices.changes != visitor.changes else { return visitor.summary }
-        return visitor.device.flatMap { simulator.device($0) }.map(DeviceSummary.init)
+    private func summary(after entities: Entities) -> DeviceSummary? {
+        guard simulator.devices.changes != entities.changes else { return entities.summary }
+        return entities.device.flatMap { simulator.device($0) }.map(DeviceSummary.init)
     }
 }
 

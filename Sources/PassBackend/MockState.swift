@@ -21,7 +21,7 @@ package struct MockState {
     /// The URL at which clients reach the mock; `nil` for the `Host` of each request.
     let publicURL: PublicURL?
 
-    /// - Parameter seed: the same seed and the same requests give the same identifiers; `nil` for random ones.
+    /// - Parameter seed: the same seed and requests give the same identifiers; `nil` for random ones.
     init(scenarios: ActiveScenarios, seed: UInt64?, publicURL: PublicURL? = nil) {
         self.scenarios = scenarios
         self.publicURL = publicURL

@@ -4,8 +4,8 @@ import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// The checks that all REST API V2 operations share, in their order: access token, service provider, partner or
-/// code, required headers.
+/// The checks that all REST API V2 operations share, in their order: access token, service provider, partner
+/// or code, required headers.
 struct Preflight {
     private let context: RequestContext
     private let device: DeviceIdentifier?

@@ -62,26 +62,26 @@ struct RuleEffects {
     private mutating func apply(
         _ rule: Rule, to input: Input, policies: Policies, random: inout RandomSource
     ) -> Bool {
-        var hasPart = false
+        var tookEffect = false
         let itemsBefore = items.count
         if let delay = rule.then.delay, !hasDelay {
             delivery.delay = delay.draw(using: &random)
             hasDelay = true
-            hasPart = true
+            tookEffect = true
         }
         if let fault = rule.then.fault, delivery.fault == nil {
             delivery.fault = fault
-            hasPart = true
+            tookEffect = true
         }
         if let answer = rule.then.answer, answer.isSupported(by: input.operation) {
-            let hasAnswered = give(answer, of: rule, to: input, policies: policies)
-            if hasAnswered, !hasPart, items.count > itemsBefore { itemRuleIDs.append(rule.id) }
-            hasPart = hasPart || hasAnswered
+            let didAnswer = setAnswer(answer, of: rule, to: input, policies: policies)
+            if didAnswer, !tookEffect, items.count > itemsBefore { itemRuleIDs.append(rule.id) }
+            tookEffect = tookEffect || didAnswer
         }
-        return hasPart
+        return tookEffect
     }
 
-    private mutating func give(
+    private mutating func setAnswer(
         _ answer: Rule.Answer, of rule: Rule, to input: Input, policies: Policies
     ) -> Bool {
         guard self.answer == nil else { return false }
@@ -92,13 +92,13 @@ struct RuleEffects {
             self.answer = answer
             return true
         }
-        var hasPart = false
+        var tookEffect = false
         for resource in input.resources where rule.when.resource?.matches(resource.text) ?? true {
             guard items[resource] == nil else { continue }
             items[resource] = error
-            hasPart = true
+            tookEffect = true
         }
-        return hasPart
+        return tookEffect
     }
 }
 

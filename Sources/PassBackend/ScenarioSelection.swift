@@ -11,7 +11,7 @@ package struct ScenarioSelection: Sendable, Hashable {
         var parser = StructuredFieldValueParser(Array(text.utf8))
         guard let item = try? parser.parseItemFieldValue(), let name = Self.text(item.rfc9651BareItem) else {
             throw Diagnostics(
-                "\"\(text)\" names no scenario, expected an item of RFC 9651 such as "
+                "\"\(text)\" is not a scenario selection, expected an item of RFC 9651 such as "
                     + "`valid-sso` or `enhanced-error-code;code=too_many_resources`")
         }
         self.init(name: name)

@@ -1,8 +1,8 @@
 import PassAPI
 import PassSimulator
 
-/// What an entry of the journal says of a device before and after: enough to see what a request has changed. Of its own,
-/// because an entry must not keep alive what the device remembers.
+/// The state of a device before or after a request, as a journal entry shows it. A copy of the important
+/// values, so that an entry does not keep the device's whole state in memory.
 package struct DeviceSummary: Sendable, JSONEncodable {
     private let logins: [Login]
     private let codes: [ServiceProviderID: AuthenticationCode]
@@ -32,7 +32,7 @@ package struct DeviceSummary: Sendable, JSONEncodable {
         }
     }
 
-    /// In bytes, about.
+    /// The approximate size in bytes.
     package var size: Int { 96 * (logins.count + codes.count + passes.count) }
 
     package var profiles: [String] {

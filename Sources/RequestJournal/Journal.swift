@@ -3,35 +3,35 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// The last requests and what became of them, bounded in number and size.
+/// The most recent requests and their replies in a ring buffer, limited in number and size.
 package struct Journal: Sendable {
-    /// Entries stand at their sequence number modulo the capacity.
+    /// The ring buffer: an entry is stored at its sequence number modulo the capacity.
     private var ring: [JournalEntry?] = []
     /// The sequence number of the oldest entry, and of the next one.
     package private(set) var first = 0
     package private(set) var next = 0
-    private var sizes = 0
-    /// How many entries made room for others.
+    private var totalSize = 0
+    /// The number of entries that were removed to make room for newer ones.
     package private(set) var dropped = 0
-    /// False when entries are gone, whether they made room or somebody took them out.
+    /// False if entries were removed, to make room or by a call.
     package private(set) var isWhole = true
     package private(set) var counters = RequestCounters()
     private var watchers: [Watcher] = []
-    /// Who is told of each entry.
+    /// The streams that receive every entry.
     private var streams: [ReplyStream] = []
 
     package let limits: Limits
 
     package struct Limits: Sendable {
         package var entries = 10_000
-        /// In bytes.
+        /// The maximum total size of the entries in bytes.
         package var size = 64 << 20
     }
 
-    /// Somebody who waits for requests.
+    /// A subscriber that waits for requests.
     private struct Watcher: Sendable {
         var isDone: @Sendable () -> Bool
-        /// What is to be done about an entry, once nothing is locked any more; `nil` for nothing.
+        /// The action for an entry, to be run after the lock is released; `nil` for none.
         var reaction: @Sendable (Journal, JournalEntry) -> (@Sendable () -> Void)?
     }
 
@@ -39,14 +39,15 @@ package struct Journal: Sendable {
         self.limits = limits
     }
 
-    /// Oldest first.
+    /// All entries, the oldest first.
     package var entries: some Sequence<JournalEntry> {
         (first..<next).lazy.compactMap { ring[$0 % limits.entries] }
     }
 
-    /// Keeps the entry.
+    /// Adds an entry.
     ///
-    /// - Returns: what is to be done for those who wait for it, once the journal is not locked any more.
+    /// - Returns: the actions for the subscribers. The caller must run them after it has released the
+    ///   journal's lock.
     package mutating func append(_ entry: JournalEntry) -> [@Sendable () -> Void] {
         insert(entry)
         counters.count(entry)
@@ -59,7 +60,7 @@ package struct Journal: Sendable {
         streams.removeAll(where: \.isClosed)
         var reactions = watchers.compactMap { $0.reaction(self, entry) }
         if !streams.isEmpty {
-            // Rendered once, however many there are.
+            // The entry is rendered once for all streams.
             reactions.append { [streams] in
                 let event = entry.event
                 for stream in streams { stream.append(event) }
@@ -72,13 +73,13 @@ package struct Journal: Sendable {
         if next - first == limits.entries { dropFirst() }
         if ring.count < limits.entries { ring.append(entry) } else { ring[next % limits.entries] = entry }
         next += 1
-        sizes += entry.size
-        while sizes > limits.size, next - first > 1 { dropFirst() }
+        totalSize += entry.size
+        while totalSize > limits.size, next - first > 1 { dropFirst() }
     }
 
     private mutating func dropFirst() {
         if let entry = ring[first % limits.entries] {
-            sizes -= entry.size
+            totalSize -= entry.size
             dropped += 1
             isWhole = false
         }
@@ -97,9 +98,9 @@ package struct Journal: Sendable {
         }
     }
 
-    /// What lists answer.
+    /// The answer to a list request.
     package struct Page: Sendable {
-        /// Oldest first.
+        /// The oldest first.
         package var entries: [JournalEntry]
         package var dropped: Int
     }
@@ -108,7 +109,7 @@ package struct Journal: Sendable {
         Page(entries: entries(matching: pattern), dropped: dropped)
     }
 
-    /// The last entries, the newest first.
+    /// The most recent entries, the newest first.
     package func newest(_ count: Int) -> [JournalEntry] {
         (first..<next).reversed().prefix(count).compactMap { ring[$0 % limits.entries] }
     }
@@ -117,7 +118,7 @@ package struct Journal: Sendable {
         (first..<next).lazy.reversed().compactMap { ring[$0 % limits.entries] }.first { $0.id == id }
     }
 
-    /// Takes the entries out that match, and says how many there were.
+    /// Removes the entries that match, and returns how many there were.
     package mutating func remove(matching pattern: RequestPattern) -> Int {
         let kept = Array(entries)
         let removed = Set(entries(matching: pattern).map(\.id))
@@ -127,14 +128,14 @@ package struct Journal: Sendable {
         return removed.count
     }
 
-    /// Forgets the entries, and the number of dropped ones.
+    /// Removes all entries, and sets the number of dropped ones to zero.
     package mutating func removeAll() {
         if next > first { isWhole = false }
         empty()
         dropped = 0
     }
 
-    /// Forgets also that there was anything.
+    /// Resets the journal: the same as ``removeAll()``, and the journal counts as complete again.
     package mutating func reset() {
         removeAll()
         isWhole = true
@@ -144,12 +145,14 @@ package struct Journal: Sendable {
         ring = []
         first = 0
         next = 0
-        sizes = 0
+        totalSize = 0
     }
 
-    /// Resolves the reply when as many entries match, those that are here already included.
+    /// Resolves the promise as soon as `count` entries match, including those that are already in the
+    /// journal.
     ///
-    /// - Returns: what is to be done at once, once the journal is not locked any more.
+    /// - Returns: the action to run now, after the caller has released the journal's lock; `nil` if the
+    ///   promise must wait.
     package mutating func wait(
         for pattern: RequestPattern, count: Int, _ promise: ReplyPromise,
         render: @escaping @Sendable (Page) -> Reply
@@ -167,21 +170,22 @@ package struct Journal: Sendable {
         return nil
     }
 
-    /// Tells the stream of every entry, until its receiver leaves.
+    /// Sends every new entry to the stream until its receiver closes it.
     package mutating func feed(_ stream: ReplyStream) {
         streams.removeAll(where: \.isClosed)
         streams.append(stream)
     }
 
     private mutating func add(_ watcher: Watcher) {
-        // Those that have left are noticed with the next request, which may never come.
+        // Closed subscribers are otherwise removed only at the next request, which may never come.
         watchers.removeAll { $0.isDone() }
         watchers.append(watcher)
     }
 }
 
 extension RequestPattern {
-    /// `since` an entry is a matter of order, which the journal knows.
+    /// True if the entry matches. Does not test `since` with an entry, because that depends on the order in
+    /// the journal.
     package func matches(_ entry: JournalEntry) -> Bool {
         if let operation, operation != entry.operation { return false }
         if let status, status != entry.status.code { return false }
@@ -195,7 +199,7 @@ extension RequestPattern {
 }
 
 extension DeviceIdentifier {
-    /// True for its base64 text and for the decoded identifier.
+    /// True for the identifier's base64 text and for its decoded text.
     package func isNamed(_ text: String) -> Bool {
         base64 == text || decoded == text || base64 == Base64.encode(text.utf8)
     }

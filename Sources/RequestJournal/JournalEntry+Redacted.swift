@@ -2,9 +2,9 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// What may be shown of an exchange: everything but credentials and personal data.
+/// The exchange without credentials and personal data.
 extension JournalEntry.Exchange {
-    /// The path with its query.
+    /// The path with the query.
     package var requestTarget: String {
         request.path + (request.query.map { "?" + Redaction.form($0) } ?? "")
     }

@@ -3,40 +3,40 @@ import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// What happened to one request. Kept as it was, and rendered when somebody reads it.
+/// One request and its reply. Stored as received, and rendered when it is read.
 ///
-/// A class, with all that it does not share with others in one piece: thousands are kept, and each makes room for another
-/// one when nothing of it is in the processor's caches any more. As a dozen parts of their own they took a sixth of the
-/// time of every request.
+/// A class whose strings are packed into one allocation. The journal holds thousands of entries, and an entry
+/// is freed when none of its memory is in the processor's caches any longer: freeing a dozen allocations per
+/// entry took a sixth of the time of every request.
 package final class JournalEntry: Sendable {
-    /// `nil` for a request that met no operation.
+    /// The operation; `nil` if the request matched none.
     package let operation: PassOperation?
     package let scenario: String
     package let ruleIDs: [String]
     package let method: HTTPRequest.Method
     package let status: HTTPResponse.Status
     package let delivery: Delivery
-    /// By the server's clock.
+    /// The time on the server's clock.
     package let receivedAt: Timestamp
-    /// By the machine's clock, in which clients live.
+    /// The time on the machine's clock, which the client's clock follows.
     package let arrivedAt: Timestamp
-    /// By the device's clock; the server's where there is no device.
+    /// The time on the device's clock; the server's time without a device.
     package let deviceTime: Timestamp
-    /// How long the mock took, in milliseconds, without the delay of a scenario.
+    /// The processing time in milliseconds, without the delay of a scenario.
     package let milliseconds: Int64
-    /// What the device was like.
+    /// The state of the device before the request.
     package let before: DeviceSummary?
     package let after: DeviceSummary?
     private let minorVersion: Int
     private let connection: Request.Connection
-    /// Those of a client that polls are the same again and again.
+    /// Shared between entries, because a client that polls sends the same fields repeatedly.
     private let requestFields: RequestFields
     private let replyBlocks: [ReplyFieldBlock]
     private let packed: PackedStrings
 
     /// - Parameters:
-    ///   - id: the trace of the answer, by which the entry is found.
-    ///   - bodyLimit: how many bytes of a body are kept; the end of a longer one is left out.
+    ///   - id: the trace of the reply, which identifies the entry.
+    ///   - bodyLimit: the maximum number of bytes that are kept of each body. A longer body is truncated.
     package init(
         id: String, operation: PassOperation?, device: DeviceIdentifier?, scenario: String,
         ruleIDs: [String] = [],
@@ -62,22 +62,22 @@ package final class JournalEntry: Sendable {
         connection = request.connection
         requestFields = request.fields
         replyBlocks = reply.fields.blocks
-        let (asked, answered) = (request.body.prefix(bodyLimit), reply.body.prefix(bodyLimit))
-        var packed = PackedStrings(capacity: Self.usualSize + asked.count + answered.count)
+        let (requestBody, replyBody) = (request.body.prefix(bodyLimit), reply.body.prefix(bodyLimit))
+        var packed = PackedStrings(capacity: Self.usualSize + requestBody.count + replyBody.count)
         packed.put(id)
         packed.put(device?.base64)
         packed.put(request.path)
         packed.put(request.query)
-        packed.put(asked)
+        packed.put(requestBody)
         packed.put(reply.fields.own)
-        packed.put(answered)
+        packed.put(replyBody)
         self.packed = packed
     }
 
-    /// What most entries put into their parcel besides the bodies.
+    /// The size of most entries' packed strings without the bodies, in bytes.
     private static let usualSize = 256
 
-    /// The trace of the answer, by which it is found.
+    /// The trace of the reply, which identifies the entry.
     package var id: String {
         var reader = PackedStrings.Reader(packed)
         return reader.text() ?? ""
@@ -89,7 +89,7 @@ package final class JournalEntry: Sendable {
         return reader.text().flatMap { DeviceIdentifier(codedText: $0) }
     }
 
-    /// The request and its reply, put together anew.
+    /// The request and its reply, rebuilt from the packed strings.
     package var exchange: Exchange {
         var reader = PackedStrings.Reader(packed)
         reader.skip(2)
@@ -102,13 +102,13 @@ package final class JournalEntry: Sendable {
         return Exchange(request: request, reply: reply)
     }
 
-    /// A request and what was answered.
+    /// A request and its reply.
     package struct Exchange {
         package let request: Request
         package let reply: Reply
     }
 
-    /// What it costs to keep it, about; its bodies are counted as far as they are kept.
+    /// The approximate memory use in bytes, with the kept part of the bodies.
     package var size: Int {
         512 + requestFields.byteCount + packed.byteCount + (before?.size ?? 0) + (after?.size ?? 0)
     }

@@ -1,12 +1,12 @@
 import HTTPMessages
 import HTTPTypes
 
-/// Strings of bytes, one behind the other in one allocation. What is kept for long and seldom looked at costs least so:
-/// to free many small things that were last touched long ago is to wait for the memory of each.
+/// Byte strings, one after another in a single allocation. This is the cheapest form for strings that are
+/// kept for long and seldom read: freeing many small allocations costs a cache miss for each.
 struct PackedStrings: Sendable {
     private var bytes: [UInt8] = []
 
-    /// - Parameter capacity: about how many bytes will be put into it.
+    /// - Parameter capacity: the expected number of bytes.
     init(capacity: Int) {
         bytes.reserveCapacity(capacity)
     }
@@ -17,13 +17,13 @@ struct PackedStrings: Sendable {
         piece.withUnsafeBufferPointer { put($0) }
     }
 
-    /// - Parameter text: taken out as `nil` when it is.
+    /// - Parameter text: the reader returns `nil` for `nil`.
     mutating func put(_ text: String?) {
-        guard var text else { return putLength(Self.nothing) }
+        guard var text else { return putLength(Self.nilLength) }
         text.withUTF8 { put($0) }
     }
 
-    /// The lines of fields, of which there are few.
+    /// Appends field lines, which are expected to be few.
     mutating func put(_ fields: [HTTPField]) {
         put(fields.reduce(into: [UInt8]()) { $0.append($1) }[...])
     }
@@ -37,9 +37,9 @@ struct PackedStrings: Sendable {
         withUnsafeBytes(of: length) { bytes.append(contentsOf: $0) }
     }
 
-    private static let nothing = UInt32.max
+    private static let nilLength = UInt32.max
 
-    /// Takes the pieces out in the order in which they were put in.
+    /// Reads the strings in the order in which they were appended.
     struct Reader {
         private var rest: ArraySlice<UInt8>
 
@@ -50,7 +50,7 @@ struct PackedStrings: Sendable {
         mutating func next() -> ArraySlice<UInt8>? {
             let length = rest.withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }
             rest = rest.dropFirst(MemoryLayout<UInt32>.size)
-            guard length != PackedStrings.nothing else { return nil }
+            guard length != PackedStrings.nilLength else { return nil }
             defer { rest = rest.dropFirst(Int(length)) }
             return rest.prefix(Int(length))
         }

@@ -1,8 +1,9 @@
 extension Redaction {
-    /// The elements in what the mock has said that prove something or name a user.
+    /// The elements in the mock's replies that contain credentials or identify a user.
     private static let elements = ["serializedToken", "userId", "data"]
 
-    /// XML without them. Each is there once, but what the MVPD calls `data` may stand in `data`.
+    /// The XML with these elements redacted. Each occurs once, but the content of `data` can contain MVPD
+    /// elements named `data`.
     static func xml(_ text: String) -> String {
         elements.reduce(text) { text, name in
             guard let start = text.firstRange(of: "<\(name)>"), let end = text.ranges(of: "</\(name)>").last,

@@ -1,30 +1,30 @@
 import HTTPMessages
 import PassAPI
 
-/// Keeps credentials and personal data out of what the journal shows.
+/// Removes credentials and personal data from the journal's output.
 enum Redaction {
     static let replacement = "[redacted]"
 
-    /// The fields that name a user or prove something, in lower case.
+    /// The header fields that contain credentials or identify a user, in lower case.
     private static let fields: Set<String> = [
         "authorization", "proxy-authorization", "adobe-subject-token", "x-roku-reserved-roku-connect-token",
         "ad-service-token",
         "ap-temppass-identity", "ap-visitor-identifier", "cookie", "set-cookie", "www-authenticate",
     ]
 
-    /// The parameters and members that do, in lower case.
+    /// The parameters and JSON members that contain credentials or identify a user, in lower case.
     private static let names: Set<String> = [
         "access_token", "client_secret", "software_statement", "password", "username", "user", "samlresponse",
         "samlart", "serializedtoken", "key", "userid", "generic_data", "data",
     ]
 
-    /// True for a name as it was sent: in any case of letters, percent-encoded or not.
+    /// True for a name in the list. Ignores case and percent-encoding.
     private static func isSecret(_ name: some StringProtocol) -> Bool {
         names.contains((PercentEncoding.decode(name, plusIsSpace: true) ?? String(name)).lowercased())
     }
 
-    /// The value of a field; of `Authorization` the scheme stays, of `Location` and `Referer` what their queries do not
-    /// prove.
+    /// The redacted value of a field. `Authorization` keeps its scheme; `Location` and `Referer` keep
+    /// everything but the secret parameters of their queries.
     static func field(_ name: String, _ value: String) -> String {
         if ["location", "referer"].contains(name.lowercased()), let query = value.firstIndex(of: "?") {
             return value[...query] + form(String(value[value.index(after: query)...]))
@@ -36,7 +36,7 @@ enum Redaction {
         return "\(scheme) \(replacement)"
     }
 
-    /// A form or a query.
+    /// A form or a query with secret values redacted.
     static func form(_ text: String) -> String {
         text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
             let name = pair.prefix { $0 != "=" }
@@ -44,7 +44,8 @@ enum Redaction {
         }.joined(separator: "&")
     }
 
-    /// JSON as text; the attributes of a profile are personal, whatever their names are.
+    /// JSON with secret values redacted. All attribute values of a profile are redacted, because they are
+    /// personal whatever their names are.
     static func json(_ value: JSONValue) -> JSONValue {
         switch value {
         case .array(let elements): return .array(elements.map(json))
@@ -72,10 +73,12 @@ enum Redaction {
             })
     }
 
-    /// A body as text: JSON and forms without what is to be kept out, and of everything else, which may hold anything,
-    /// only its length. The service takes forms whatever the content type says, so the text decides.
+    /// The redacted body as text. JSON and forms are redacted value by value. Any other body can contain
+    /// anything, so only its length is shown. The service accepts forms with any content type, so the text is
+    /// inspected instead.
     ///
-    /// - Parameter isOwn: true for what the mock itself has said, which is text where it is neither JSON nor a form.
+    /// - Parameter isOwn: true for a reply of the mock, which is shown as text even if it is neither JSON nor
+    ///   a form.
     static func body(_ bytes: [UInt8], isOwn: Bool = false) -> String {
         guard !bytes.isEmpty else { return "" }
         if let value = JSONValue(parsing: bytes), value.object != nil || value.array != nil {

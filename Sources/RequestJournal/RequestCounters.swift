@@ -2,12 +2,12 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// Counts requests by what they were and how they ended, for ever.
+/// Counts requests by operation and status since the start.
 package struct RequestCounters: Sendable {
     package private(set) var counts: [Key: Int] = [:]
 
     package struct Key: Hashable, Sendable {
-        /// `nil` for requests that met none.
+        /// The operation; `nil` for requests that matched none.
         package var operation: PassOperation?
         package var status: Int
     }

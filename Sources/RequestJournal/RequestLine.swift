@@ -2,10 +2,10 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// One line for one request: for a terminal, or for a program.
+/// One log line for one request, as text or JSON.
 package struct RequestLine: Sendable {
     package var receivedAt: Timestamp
-    /// The operation, or the method and path of a request that met none.
+    /// The operation, or method and path if the request matched none.
     package var operation: String
     package var status: Int
     package var device: DeviceIdentifier?
@@ -24,10 +24,10 @@ package struct RequestLine: Sendable {
         milliseconds = entry.milliseconds
     }
 
-    /// `2026-03-16T14:39:48Z retrieveProfiles 200 device=YmEy… scenario=valid-sso 0ms`. A path comes as it was sent,
-    /// percent-encoded, so that no line can hold two.
+    /// The line for a terminal: `2026-03-16T14:39:48Z retrieveProfiles 200 device=YmEy… scenario=valid-sso
+    /// 0ms`. A path stays percent-encoded, so that it cannot contain a line break.
     ///
-    /// - Parameter paint: what makes the status stand out.
+    /// - Parameter paint: adds the color of the status.
     package func text(painting paint: (String) -> String) -> String {
         var text = "\(receivedAt.utcString) \(operation) \(paint("\(status)"))"
         if let device { text += " device=\(device.base64)" }

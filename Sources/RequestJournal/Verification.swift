@@ -3,20 +3,20 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// Looks for a sequence of patterns in the journal.
+/// Checks that the journal contains a sequence of patterns.
 package struct Verification {
-    /// Why the answer is no, line by line; `nil` when it is yes.
+    /// The reason for a failure, in several lines; `nil` if the journal contains the sequence.
     package let explanation: String?
 
     /// - Parameters:
-    ///   - entries: oldest first.
-    ///   - dropped: how many older ones there were.
+    ///   - entries: the oldest first.
+    ///   - dropped: the number of older entries that were removed.
     package init(_ patterns: [RequestPattern], in entries: [JournalEntry], dropped: Int) {
         var lines: [String] = []
         var rest = entries[...]
         var isMissing = false
         for (index, pattern) in patterns.enumerated() {
-            // An entry that `since` names may be gone, and with it what came after it.
+            // The entry that `since` names may have been dropped, and later entries with it.
             let start = Self.start(of: pattern, in: entries)
             let candidates = start.map { max($0, rest.startIndex) }.map { entries[$0...] }
             if let found = candidates?.firstIndex(where: pattern.matches) {
@@ -24,8 +24,8 @@ package struct Verification {
                 rest = entries[(found + 1)...]
             } else {
                 let elsewhere = entries[..<rest.startIndex].last(where: pattern.matches)
-                let hint = elsewhere.map { ", one came too early: \(Self.name($0))" } ?? ""
-                lines.append("  \(index + 1). \(pattern): expected after that, and did not come\(hint)")
+                let hint = elsewhere.map { "; one was received too early: \(Self.name($0))" } ?? ""
+                lines.append("  \(index + 1). \(pattern): expected next, but not received\(hint)")
                 isMissing = true
                 break
             }
@@ -34,15 +34,15 @@ package struct Verification {
             explanation = nil
             return
         }
-        let came = entries.suffix(20).map { "  - \(Self.name($0))" }
-        let lost =
+        let received = entries.suffix(20).map { "  - \(Self.name($0))" }
+        let note =
             dropped == 0
             ? ""
-            : "\n\(dropped) older requests were dropped to make room: what is missing may have been among them."
+            : "\n\(dropped) older requests were dropped to make room. The missing request may be one of them."
         explanation =
-            "Expected this order:\n" + lines.joined(separator: "\n") + "\nThese came"
+            "Expected this order:\n" + lines.joined(separator: "\n") + "\nReceived"
             + (entries.count > 20 ? ", the last 20 of \(entries.count)" : "") + ":\n"
-            + (came.isEmpty ? "  none" : came.joined(separator: "\n")) + lost
+            + (received.isEmpty ? "  none" : received.joined(separator: "\n")) + note
     }
 
     private static func start(of pattern: RequestPattern, in entries: [JournalEntry]) -> Int? {

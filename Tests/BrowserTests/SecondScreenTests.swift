@@ -13,7 +13,9 @@ extension InBrowser {
             try tab.waitForFocus(on: "code")
             try tab.type("no such")
             try tab.whileLoading { try tab.press(.enter) }
-            #expect(try tab.text("[role=alert]") == "No device is waiting with the code \"NOSUCH\".")
+            #expect(
+                try tab.text("[role=alert]")
+                    == "No device is waiting with the code \"NOSUCH\". Check the code on your device.")
             try tab.waitForFocus(on: "code")
             try tab.evaluate("document.activeElement.select()")
             try tab.type("\(code.prefix(3)) \(code.dropFirst(3))".lowercased())

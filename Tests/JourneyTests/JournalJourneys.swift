@@ -152,8 +152,8 @@ struct JournalJourneys {
         #expect(wrong.status == 406)
         let detail = wrong["errors"]?.array?.first?["detail"]?.string ?? ""
         #expect(detail.contains("1. operation retrieveAuthorizationDecisions: found"))
-        #expect(detail.contains("2. operation createPartnerProfile: expected after that, and did not come"))
-        #expect(detail.contains("one came too early"))
+        #expect(detail.contains("2. operation createPartnerProfile: expected next, but not received"))
+        #expect(detail.contains("one was received too early"))
         #expect(try mock.admin(.post, "/requests/verify", "{}").status == 400)
     }
 

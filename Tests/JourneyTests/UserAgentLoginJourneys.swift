@@ -194,7 +194,7 @@ struct UserAgentLoginJourneys {
         let incomplete = try app.post("sessions", form: App.sessionForm)["code"]?.string ?? ""
         let replaced = incomplete
         #expect(
-            try mock.send(.get, "/api/v2/authenticate/REF30/\(incomplete)").text.contains("lacks mvpd"))
+            try mock.send(.get, "/api/v2/authenticate/REF30/\(incomplete)").text.contains("has no mvpd"))
         let login = try startLogin(app)
         let saml = "/adobe-services/authenticate/saml"
         let targets: KeyValuePairs = [

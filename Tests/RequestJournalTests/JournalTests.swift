@@ -132,7 +132,7 @@ struct JournalTests {
                 .explanation
         }
         #expect(verify(200, 404) == nil)
-        #expect(verify(404, 200)?.contains("one came too early") == true)
+        #expect(verify(404, 200)?.contains("one was received too early") == true)
         #expect(verify(200, 200)?.contains("dropped") == false)
         #expect(verify(200, 200, dropped: 7)?.contains("7 older requests were dropped") == true)
         let since = RequestPattern(since: .entry("gone"))

@@ -4,17 +4,22 @@ import HTTPMessages
 import PassAPI
 import PassSimulator
 
-/// *(Legacy) Initiate Logout* in a web view, which goes on to the MVPD's own logout (page *Apple SSO Cookbook (REST API
-/// V1)*, logout on iOS and iPadOS).
+/// *(Legacy) Initiate Logout* in a web view. Redirects to the MVPD's own logout (page *Apple SSO Cookbook
+/// (REST API V1)*, logout on iOS and iPadOS).
 package enum LegacyInitiateLogoutInUserAgent {
     package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> Reply {
         guard let requestor = call.serviceProvider,
             call.configuration.serviceProviders[requestor] != nil
-        else { throw PageError(reason: "The link names no service provider.") }
-        guard let device = call.device else { throw PageError(reason: "The link has no deviceId.") }
+        else {
+            throw PageError(reason: "The link has no configured service provider. Correct it in your app.")
+        }
+        guard let device = call.device else {
+            throw PageError(reason: "The link has no deviceId. Correct it in your app.")
+        }
         let redirectURL = call.query["redirect_url"]
         if let redirectURL, !AbsoluteURI.isSafe(redirectURL) {
-            throw PageError(reason: "The redirect_url of this link is not an absolute URI.")
+            throw PageError(
+                reason: "The redirect_url of the link is not an absolute URI. Correct it in your app.")
         }
         let mvpd = simulator.logOutLegacy(
             in: Situation(

@@ -3,7 +3,8 @@ import HTTPMessages
 import PassAPI
 import PassSimulator
 
-/// *Reset TempPass*: for devices on `/reset-tempass/v3/reset`, for users on `/reset-tempass/v3/reset/generic`.
+/// *Reset TempPass*: for devices on `/reset-tempass/v3/reset`, for users on
+/// `/reset-tempass/v3/reset/generic`.
 enum ResetTempPass {
     static func answer(_ simulator: inout Simulator, _ call: BareCall) throws(BareError) {
         guard let requestor = call.parameter("requestor_id") else { throw .badRequest }

@@ -11,7 +11,8 @@ extension SimulatorState {
             map.contains { own($0.value) != $0.key }
                 ? [
                     Diagnostic(
-                        "an entry stands under another name than its own", at: .pointer("/backend/\(name)"))
+                        "the key of an entry differs from the identifier in the entry",
+                        at: .pointer("/backend/\(name)"))
                 ] : []
         }
         return misplaced(clients, "clients", \.id) + misplaced(accessTokens, "accessTokens", \.id)
