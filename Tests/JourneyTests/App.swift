@@ -3,13 +3,13 @@ import HTTPTypes
 import PassAPI
 import TestSupport
 
-/// An app on a device, as the *Apple SSO Cookbook (REST API V2)* has it: it registers once, and sends the published
-/// headers.
+/// An app on a device as in the *Apple SSO Cookbook (REST API V2)*: it registers once, and sends the
+/// published headers.
 struct App {
     let mock: Mock
     var device: DeviceIdentifier
     var serviceProvider = "REF30"
-    /// What Apple's framework says, sent along where it is set.
+    /// The status of Apple's framework, sent with every request if it is set.
     var status: String?
     private(set) var token = ""
 
@@ -31,7 +31,7 @@ struct App {
         try renewToken()
     }
 
-    /// The same application, asking another mock.
+    /// The same application with another mock.
     func moved(to mock: Mock) -> App {
         App(self, on: mock)
     }
@@ -61,38 +61,38 @@ struct App {
         return headers
     }
 
-    /// - Parameter changes: headers to send besides or instead; `nil` leaves one out.
+    /// - Parameter changes: headers to add or replace; `nil` omits one.
     func get(_ path: String, _ changes: [String: String?] = [:]) throws -> Mock.Answer {
         try mock.send(.get, "/api/v2/\(serviceProvider)/\(path)", fields(changes))
     }
 
-    /// - Parameter changes: headers to send besides or instead; `nil` leaves one out.
+    /// - Parameter changes: headers to add or replace; `nil` omits one.
     func post(_ path: String, form: String, _ changes: [String: String?] = [:]) throws -> Mock.Answer {
         let fields = fields(PublishedHeaders.form, changes)
         return try mock.send(.post, "/api/v2/\(serviceProvider)/\(path)", fields, body: form)
     }
 
-    /// - Parameter changes: headers to send besides or instead; `nil` leaves one out.
+    /// - Parameter changes: headers to add or replace; `nil` omits one.
     func post(_ path: String, json: String, _ changes: [String: String?] = [:]) throws -> Mock.Answer {
         let fields = fields(PublishedHeaders.json, changes)
         return try mock.send(.post, "/api/v2/\(serviceProvider)/\(path)", fields, body: json)
     }
 
-    /// The headers of the app with changes on top, the last ones win.
+    /// The headers of the app with the changes applied in order.
     func fields(_ changes: [String: String?]...) -> [String: String] {
         changes.reduce(into: headers) { headers, changes in
             for (name, value) in changes { headers[name] = value }
         }
     }
 
-    /// Asks for the SAML request, with everything given that a fallback would need.
+    /// Requests the SAML request, with all parameters that a fallback would need.
     func startPartnerSession(form: String = App.sessionForm) throws -> Mock.Answer {
         try post("sessions/sso/Apple", form: form)
     }
 
     static let sessionForm = "domainName=adobe.com&redirectUrl=https%3A%2F%2Fadobe.com"
 
-    /// Logs in with Apple (phases B and C): the framework's status is sent from now on.
+    /// Logs in with Apple (phases B and C). The framework's status is sent from then on.
     mutating func logInWithApple(mvpd: String = "Cablevision", expiresIn: String = "P30D") throws
         -> Mock.Answer
     {
@@ -100,7 +100,7 @@ struct App {
         return try post("profiles/sso/Apple", form: "SAMLResponse=" + samlResponse(expiresIn: expiresIn))
     }
 
-    /// Asks Apple's framework, which also says a new status.
+    /// Asks Apple's framework, which also returns a new status.
     ///
     /// - Returns: the SAML response, encoded for a form.
     mutating func samlResponse(expiresIn: String = "P30D") throws -> String {
@@ -113,7 +113,7 @@ struct App {
         return PercentEncoding.encode(framework["SAMLResponse"]?.string ?? "")
     }
 
-    /// Logs in at an MVPD the basic way, without a browser.
+    /// Logs in with an MVPD through the basic flow, without a browser.
     func logIn(at mvpd: String = "Cablevision", _ changes: [String: String?] = [:]) throws {
         let session = try post("sessions", form: "mvpd=\(mvpd)&\(Self.sessionForm)", changes)
         let code = session["code"]?.string ?? ""

@@ -14,12 +14,12 @@ struct AppleSSOCookbookJourneys {
         let mock = try stage.open()
         var app = try App(on: mock)
 
-        // B. Nobody is logged in yet, also when the framework knows the provider.
+        // B. No user is logged in yet, although the framework knows the provider.
         app.status = PublishedHeaders.status
         #expect(try app.get("profiles").json == .object(["profiles": .object([:])]))
         #expect(try app.get("profiles/Cablevision").json == .object(["profiles": .object([:])]))
 
-        // C. The configuration has the provider under Apple's name; single sign-on makes a profile.
+        // C. The configuration maps the provider's name at Apple; single sign-on creates a profile.
         let mvpds = try app.get("configuration")["requestor"]?["mvpds"]?.array ?? []
         let mapped = mvpds.first { $0["platformMappingId"] == "Cablevision" }
         #expect(mapped?["id"] == "Cablevision")
@@ -31,7 +31,7 @@ struct AppleSSOCookbookJourneys {
         #expect(profile?["issuer"] == "Apple")
         #expect(try app.get("profiles").json == created.json)
 
-        // D. Decisions with the status of the framework, and logout to the settings of the device.
+        // D. Decisions with the framework's status, and a logout that points to the device's settings.
         let preauthorized = try app.preauthorize(["REF30", "HBO"])["decisions"]?.array ?? []
         #expect(preauthorized.map { $0["authorized"] } == [.bool(true), .bool(true)])
         #expect(preauthorized.allSatisfy { $0["token"] == nil })

@@ -5,7 +5,7 @@ import PassAudit
 import TestSupport
 import Testing
 
-/// Adobe's *REST API V2 Checklist*, held against apps that play against the mock.
+/// Adobe's *REST API V2 Checklist*, checked against apps that use the mock.
 @Suite("The audit of a client")
 struct AuditJourneys {
     private func verdicts(_ mock: Mock, _ query: String = "") throws -> [Verdict] {
@@ -14,7 +14,7 @@ struct AuditJourneys {
         return (answer["verdicts"]?.array ?? []).map(Verdict.init)
     }
 
-    /// A verdict as it is answered.
+    /// A verdict as the admin API returns it.
     private struct Verdict {
         var rule: String
         var outcome: String
@@ -121,7 +121,7 @@ struct AuditJourneys {
         var app = AuditedApp(on: mock)
         try app.play()
         let other = try App(on: mock, device: .make("another"))
-        // What stands in the place of names may be secret.
+        // Unknown names can be secrets.
         _ = try other.post("profiles/sso/Apple", form: "PHNhbWxwOlJlc3BvbnNlPg+/=")
         _ = try other.get("profiles?\(other.token)")
         let text = try mock.admin(.get, "/checklist").text

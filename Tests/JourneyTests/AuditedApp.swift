@@ -4,10 +4,10 @@ import HTTPTypes
 import PassAPI
 import TestSupport
 
-/// An app that goes through everything and does what the *REST API V2 Checklist* asks for, but for one fault.
+/// An app that goes through all flows as the *REST API V2 Checklist* asks, with at most one fault.
 struct AuditedApp {
     let mock: Mock
-    /// The one thing that it does wrong.
+    /// The one fault of the app.
     let fault: ClientFault?
     private let device = DeviceIdentifier.make()
     private var client = (id: "", secret: "")
@@ -19,7 +19,7 @@ struct AuditedApp {
         self.fault = fault
     }
 
-    /// Everything, in an order in which it works.
+    /// Runs all flows, in an order that works.
     mutating func play() throws {
         try registerAndAsk()
         try logIn()
@@ -32,7 +32,7 @@ struct AuditedApp {
         try comeBackTheNextDay()
     }
 
-    /// What a person, or a pause of the app, takes.
+    /// Advances the clock by the time that a person takes or an app waits.
     private func pass(_ seconds: Int = 10) { mock.clock.advance(by: .seconds(seconds)) }
 }
 
@@ -55,7 +55,7 @@ extension AuditedApp {
     }
 
     private mutating func logIn() throws {
-        // A code that the user gives up for a new one.
+        // The user abandons this code for a new one.
         let old = try post("sessions", form: session)["code"]?.string ?? ""
         try poll(old)
         let code = try post("sessions", form: session)["code"]?.string ?? ""
@@ -125,7 +125,7 @@ extension AuditedApp {
         try mock.disturb("retrieveAuthorizationDecisions", with: ["error": "authorization_denied_by_mvpd"])
         try decide("authorize", ["HBO"])
         pass()
-        // The user presses again.
+        // The user taps again.
         try decide("authorize", ["HBO"])
     }
 
@@ -233,14 +233,14 @@ extension AuditedApp {
             body: String(decoding: body.jsonBytes, as: UTF8.self))
     }
 
-    /// Where a user agent goes.
+    /// Opens a link in a user agent.
     private func open(_ target: String) throws {
         _ = try mock.send(.get, target, ["User-Agent": "Mozilla/5.0"])
     }
 }
 
 extension Mock {
-    /// What happens to the next requests of an operation.
+    /// Adds a rule for the next requests of an operation.
     fileprivate func disturb(_ operation: String, times: Int = 1, with effect: JSONValue) throws {
         let rule: JSONValue = ["on": [.string(operation)], "times": .integer(Int64(times)), "then": effect]
         _ = try admin(.post, "/rules", String(decoding: rule.jsonBytes, as: UTF8.self))

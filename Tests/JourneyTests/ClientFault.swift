@@ -1,4 +1,4 @@
-/// What a client can do wrong: one fault for each rule of the audit, named like the rule.
+/// The faults of clients: one for each rule of the audit, with the rule's name.
 enum ClientFault: String, CaseIterable {
     case registeredApplication = "registered-application"
     case clientCredentialsReused = "client-credentials-reused"

@@ -44,7 +44,7 @@ struct ClockJourneys {
         #expect(try other.get("profiles")["profiles"]?.object?.count == 1)
         #expect(try mock.admin(.get, "/clock?device=\(app.device)")["offset"] == "P366D")
         #expect(try mock.admin(.get, "/clock")["offset"] == "PT0S")
-        // A code without a device identifier lives by the clock of the device that made it.
+        // A code without a device identifier follows the clock of the device that created it.
         let code = try #require(try app.post("sessions", form: App.sessionForm)["code"]?.string)
         #expect(try app.get("profiles/code/\(code)").status == 200)
     }
@@ -55,7 +55,7 @@ struct ClockJourneys {
         let app = try App(on: mock)
         let code = try #require(try app.post("sessions", form: "")["code"]?.string)
         var other = app
-        // Enough sessions for the old ones to be looked through.
+        // Enough sessions to trigger the cleanup of old ones.
         for number in 0..<1_030 {
             other.device = .make("crowd-\(number)")
             _ = try other.post("sessions", form: "")

@@ -4,7 +4,7 @@ import PassAPI
 import TestSupport
 import Testing
 
-/// What a browser asks before it lets a page of another origin call (Fetch Standard, CORS protocol).
+/// The requests of a browser before a page of another origin may call (Fetch Standard, CORS protocol).
 @Suite("Cross-origin requests")
 struct CrossOriginJourneys {
     private static let origin = "https://app.example:8443"

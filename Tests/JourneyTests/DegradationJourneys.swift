@@ -2,16 +2,16 @@ import PassAPI
 import TestSupport
 import Testing
 
-/// *Degraded access flows*: what each rule does to each operation.
+/// *Degraded access flows*: the effect of each rule on each operation.
 @Suite("Degradation")
 struct DegradationJourneys {
-    /// What an app meets that has not logged in; `nil` in the place of what the rule leaves alone.
+    /// The answers to an app without a login; `nil` where the rule has no effect.
     struct Row: Sendable, CustomTestStringConvertible {
         var testDescription: String { scenario }
         var scenario: String
-        /// Of creating, resuming and partner sessions.
+        /// The reason types of creating, resuming and partner sessions.
         var reasonTypes: [String]
-        /// Of the profile for the MVPD, for a code, and of a partner profile with its status.
+        /// The type of the profile for the MVPD, for a code, and of a partner profile with its status.
         var profileType: String?
         var isAuthorized: Bool
         var hasValidity: Bool

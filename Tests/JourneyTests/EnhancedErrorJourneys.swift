@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Enhanced errors")
 struct EnhancedErrorJourneys {
-    /// A request to each operation that is in order, apart from what the scenario does.
+    /// A valid request to each operation, apart from the effect of the scenario.
     private func call(_ operation: PassOperation, _ app: App, _ scenario: String) throws -> Mock.Answer {
         let header = ["X-Mock-Scenario": scenario]
         switch operation {
@@ -44,7 +44,7 @@ struct EnhancedErrorJourneys {
         }
     }
 
-    /// Who says no with a code, by the samples of the decisions operations.
+    /// The `source` of a decision's error, as in the samples of the decisions operations.
     private func source(of code: EnhancedErrorCode) -> String {
         switch code.rawValue {
         case "authorization_denied_by_degradation_rule": "degradation"
@@ -88,14 +88,15 @@ struct EnhancedErrorJourneys {
             preauthorize["decisions"]?.array?.first?["error"]?["code"] == "authenticated_profile_missing")
     }
 
-    /// Codes that come without a scenario, each by a request that deserves it.
+    /// A code that occurs without a scenario, and the request that causes it.
     struct Cause: Sendable, CustomTestStringConvertible {
         var code: EnhancedErrorCode
         var testDescription: String
         var send: @Sendable (inout App) throws -> Mock.Answer
-        /// Where the error stands, when it is not the whole answer.
+        /// True if the error is in an item, false if it is the whole answer.
         var isItem = false
-        /// What the configuration has differently that deserves it, as in a scenario file; no rule that says the code.
+        /// The changes to the configuration that cause the error, as in a scenario file, without a rule that
+        /// returns the code.
         var changes = ""
 
         init(
@@ -294,8 +295,8 @@ struct EnhancedErrorJourneys {
         }
     }
 
-    /// Codes that nothing but a scenario brings about: the mock has no platforms to be set up wrongly, and no MVPD
-    /// that breaks down or has reasons for its no.
+    /// Codes that only a scenario can produce: the mock has no platforms that can be misconfigured, and no
+    /// MVPD that fails or gives reasons for a denial.
     static let codesWithoutCause: Set<EnhancedErrorCode> = [
         .internalServerError, .authorizationDeniedByParentalControls, .authorizationDeniedByHBAPolicies,
         .authorizationDeniedBySessionInvalidated, .identityNotRecognizedByMVPD,

@@ -6,7 +6,7 @@ import PassAPI
 import TestSupport
 import Testing
 
-/// State belongs to a device and never leaks to another.
+/// State belongs to one device, and never leaks to another.
 @Suite("Isolation")
 struct IsolationJourneys {
     private static let scenarios: [(name: String, profiles: [String], authorized: Bool?)] = [
@@ -47,8 +47,8 @@ struct IsolationJourneys {
         #expect(diagnostics.withLock { $0 } == [])
     }
 
-    /// Unchecked because a mock is driven from many threads here on purpose: over a socket each request has a connection
-    /// of its own, and in memory the backend is made for it.
+    /// Unchecked because this test uses a mock from many threads on purpose: over a socket each request has
+    /// its own connection, and in memory the backend is thread-safe.
     private struct UncheckedMock: @unchecked Sendable {
         var mock: Mock
         var app: App
@@ -64,7 +64,7 @@ struct IsolationJourneys {
             answers.append(try app.authorize().text)
             answers.append(try app.post("sessions", form: "").text)
             answers.append(try app.get("profiles/Nobody").text)
-            // The client's own port is the system's choice.
+            // The system chooses the client's port.
             let state = try mock.admin(.get, "/state").text
             answers.append(state.replacing(/"peerPort":\d+/, with: ""))
             return answers

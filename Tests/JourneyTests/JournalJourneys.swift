@@ -37,7 +37,7 @@ struct JournalJourneys {
         let headers = entry["reply"]?["headers"]
         #expect(headers?["Access-Control-Allow-Origin"] == "https://app.example")
         #expect(headers?["X-Mock-Operation"] == "retrieveProfiles")
-        // Nothing changed, so the device was after it as it was before.
+        // The request changed nothing, so both summaries are equal.
         #expect(entry["before"] == entry["after"])
     }
 

@@ -3,7 +3,9 @@ import PassAPI
 import TestSupport
 
 extension Mock {
-    /// A call of the admin API, whose path is what follows `/__admin`.
+    /// Calls the admin API.
+    ///
+    /// - Parameter path: the path after `/__admin`.
     func admin(_ method: HTTPRequest.Method, _ path: String, _ body: String = "") throws -> Answer {
         try send(method, "/__admin\(path)", body.isEmpty ? [:] : PublishedHeaders.json, body: body)
     }

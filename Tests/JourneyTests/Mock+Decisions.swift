@@ -1,15 +1,15 @@
 import PassAPI
 
 extension Mock.Answer {
-    /// The decision on the only resource, or on the first one.
+    /// The first decision.
     var decision: JSONValue? { self["decisions"]?.array?.first }
 
-    /// The code of the error that the first decision carries, else of the one that is the answer.
+    /// The error code of the first decision, else of the whole answer.
     var errorCode: String? { (decision?["error"]?["code"] ?? self["code"])?.string }
 
     var isPermit: Bool { decision?["authorized"] == .bool(true) }
 
-    /// The types of the profiles in it, by MVPD.
+    /// The types of the profiles, by MVPD.
     var profileTypes: [String: String] {
         (self["profiles"]?.object ?? [:]).compactMapValues { $0["type"]?.string }
     }

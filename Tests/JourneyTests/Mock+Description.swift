@@ -8,7 +8,8 @@ import Testing
 @testable import PassBackend
 
 extension Mock {
-    /// Holds an answer against the description of the simulated API; what a rule has made may look as it likes.
+    /// Checks a reply against the OpenAPI description of the simulated API. Replies that a rule has changed
+    /// are not checked.
     static func expectDescribed(_ reply: Reply, to method: HTTPRequest.Method) {
         guard let name = reply.fields[.xMockOperation], let operation = PassOperation(rawValue: name),
             operation.row.method == method, reply.fields[.xMockRule] == nil

@@ -3,7 +3,7 @@ import HTTPTypes
 import PassAPI
 import TestSupport
 
-/// A mock on a stage, and what can be asked of it.
+/// A mock on a stage, in memory or over a socket, and the requests that tests send to it.
 struct Mock {
     let clock: TestClock
     private let exchange: (Request) throws -> Reply
@@ -13,7 +13,9 @@ struct Mock {
         self.exchange = exchange
     }
 
-    /// Sends a request; `target` is a path with or without a query.
+    /// Sends a request.
+    ///
+    /// - Parameter target: a path with or without a query.
     func send(
         _ method: HTTPRequest.Method, _ target: String, _ fields: [String: String] = [:], body: String = ""
     ) throws -> Answer {
@@ -28,13 +30,13 @@ struct Mock {
         return Answer(reply)
     }
 
-    /// What came back: the JSON where it is JSON.
+    /// A reply, with its JSON if it is JSON.
     struct Answer {
         var status: Int
         var fields: ReplyFields
         var text: String
         var json: JSONValue
-        /// Known in memory only: over a socket it has happened.
+        /// Known in memory only: over a socket the delivery has already happened.
         var delivery: Delivery
 
         init(_ reply: Reply) {

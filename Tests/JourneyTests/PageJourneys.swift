@@ -6,11 +6,11 @@ import PassCrypto
 import TestSupport
 import Testing
 
-/// What holds for every page: headers, and that nothing from a request becomes markup.
+/// The properties of all pages: their headers, and that nothing from a request becomes markup.
 @Suite("Pages")
 struct PageJourneys {
     private static let hostile = #"<script>alert("1")</script>'&amp;"#
-    /// The same between tags and in attributes.
+    /// The escaped text is the same between tags and in attributes.
     private static let escaped =
         "&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&apos;&amp;amp;"
 
@@ -61,7 +61,7 @@ struct PageJourneys {
             #expect(!answer.text.contains("<script"), "\(what)")
             #expect(answer.text.contains(Self.escaped), "\(what)")
         }
-        // Typed codes are taken in upper case.
+        // Typed codes are converted to upper case.
         for answer in [
             try browser.open("/activate?code=\(inPath)"),
             try browser.submit(["code": Self.hostile, "mvpd": "Cablevision"], to: "/activate"),

@@ -1,10 +1,10 @@
 import Testing
 
-/// What an app meets when a policy has one of its values.
+/// The steps of an app with one value of a policy.
 struct PolicyJourney: Sendable, CustomTestStringConvertible {
     var policy: String
     var value: String
-    /// Walked by an app on a mock whose configuration has the policy set.
+    /// The steps, on a mock whose configuration sets the policy.
     var walk: @Sendable (inout App) throws -> Void
 
     var testDescription: String { "\(policy): \(value)" }

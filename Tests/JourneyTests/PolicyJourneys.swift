@@ -6,7 +6,7 @@ import PassCrypto
 import TestSupport
 import Testing
 
-/// What the documentation leaves open, as each value of each policy answers it.
+/// The behavior for each value of each policy, where the documentation leaves a choice.
 @Suite("Policies")
 struct PolicyJourneys {
     @Test(arguments: journeys, Stage.allCases)
@@ -297,9 +297,9 @@ extension PolicyJourneys {
         return String(decoding: Base64.decode(request) ?? [], as: UTF8.self)
     }
 
-    /// True when another application finds the login of a user under a service token.
+    /// True if another application finds the login of a user through a service token.
     ///
-    /// - Parameter audience: as JSON; `nil` for a token without one.
+    /// - Parameter audience: the audience as JSON; `nil` for a token without one.
     private static func findsLogin(audience: String?, _ app: App) throws -> Bool {
         let end = (app.mock.clock.now + .hours(1)).seconds
         let member = audience.map { #","aud":\#($0)"# } ?? ""
@@ -307,7 +307,7 @@ extension PolicyJourneys {
         let token = JSONWebSignature.sign(
             claims: Array(claims.utf8), by: try ShippedKeys.key("service-token"))
         let header = ["AD-Service-Token": token]
-        // A device that has no login yet.
+        // A device without a login.
         var app = app
         app.device = .make("device \(member)")
         try app.logIn(at: "Cablevision", header)

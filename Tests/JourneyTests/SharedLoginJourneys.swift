@@ -13,7 +13,7 @@ struct SharedLoginJourneys {
         return ["AD-Service-Token": answer["token"]?.string]
     }
 
-    /// A token as a platform issues it, with a signature that only the platform can check.
+    /// A platform token, with a signature that only the platform can verify.
     private static func platformToken(_ subject: String, issuedAt: Int = 1_773_671_988) -> String {
         let claims = #"{"sub":"\#(subject)","iss":"platform","iat":\#(issuedAt)}"#
         return [#"{"alg":"RS256"}"#, claims, "signature \(issuedAt)"]
@@ -46,7 +46,7 @@ struct SharedLoginJourneys {
         #expect(try other.authorize(at: "Cablevision").errorCode == "authenticated_profile_missing")
     }
 
-    /// Service tokens that say nothing.
+    /// Service tokens that the mock must ignore.
     enum UselessToken: String, CaseIterable, Sendable {
         case otherUser, wrongSignature, otherIssuer, expired, wrongAudience, noAudience, noSubject, noToken
 

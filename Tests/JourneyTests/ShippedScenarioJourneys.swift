@@ -5,7 +5,7 @@ import PassAPI
 import TestSupport
 import Testing
 
-/// What the shipped scenarios promise, as an app meets it.
+/// The shipped scenarios, checked with an app.
 @Suite("Shipped scenarios")
 struct ShippedScenarioJourneys {
     private func error(_ answer: Mock.Answer) -> JSONValue? {

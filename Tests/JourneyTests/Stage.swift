@@ -9,14 +9,14 @@ import PassBackend
 import TestSupport
 import Testing
 
-/// Where a journey plays: the same steps in memory and over a socket.
+/// The environment of a journey: the same steps run in memory and over a socket.
 enum Stage: String, CaseIterable, CustomTestStringConvertible {
     case inMemory = "in memory"
     case overSocket = "over a socket"
 
     var testDescription: String { rawValue }
 
-    /// A fresh mock with the shipped configuration, its clock at `Timestamp.start`.
+    /// A new mock with the shipped configuration, its clock at `Timestamp.start`.
     func open(
         scenario: String = "valid-sso", adding scenarios: [String: Node] = [:], publicURL: PublicURL? = nil
     ) throws -> Mock {
@@ -31,7 +31,7 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
         }
     }
 
-    /// A fresh mock that plays a shipped scenario with changes, which are written as in a scenario file.
+    /// A new mock that runs a shipped scenario with changes, written as in a scenario file.
     func open(scenario: String = "valid-sso", with changes: String) throws -> Mock {
         let text = "description: A shipped scenario with changes.\nextends: \(scenario)\n\(changes)\n"
         let node = try YAMLReader.read(Array(text.utf8), file: "changed.yaml")
@@ -40,7 +40,7 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
 }
 
 extension Reply {
-    /// In memory nobody waits: what is not known yet has timed out.
+    /// In memory no time passes: a pending reply has timed out.
     fileprivate var settled: Reply {
         if case .promise(let promise)? = continuation { promise.replyOnTimeout() } else { self }
     }

@@ -47,7 +47,7 @@ struct StateJourneys {
         #expect(answer.status == 400)
         #expect(answer["errors"]?.array?.isEmpty == false)
         #expect(try mock.admin(.get, "/state").text == before)
-        // What has the right types and makes no sense.
+        // Values with the right types that make no sense.
         for (sound, senseless) in [
             (#""offset":0"#, #""offset":9223372036854775807"#),
             (#""notAfter":"#, #""notAfter":9999"#), (#""clients":{""#, #""clients":{"other"#),
@@ -56,7 +56,7 @@ struct StateJourneys {
             #expect(text != before)
             #expect(try mock.admin(.put, "/state", text).status == 400, "\(senseless)")
         }
-        // A scenario that nobody knows here.
+        // A scenario that does not exist here.
         let unknown = before.replacing(#""scenario":"valid-sso""#, with: #""scenario":"nowhere""#)
         #expect(try mock.admin(.put, "/state", unknown).status == 400)
         #expect(try mock.admin(.get, "/state").text == before)
@@ -94,7 +94,7 @@ struct StateJourneys {
         #expect(view["profiles"]?.array?.map { $0["mvpd"] } == ["Cablevision"])
         #expect(view["sessions"]?.array?.first { $0["code"]?.string == code }?["state"] == "live")
         #expect(try mock.admin(.get, "/devices")["devices"]?.array?.count == 1)
-        // By its decoded name, too.
+        // The path also accepts the decoded identifier.
         #expect(try mock.admin(.get, "/devices/device-1")["device"] == view["device"])
         #expect(try mock.admin(.delete, "/devices/\(app.device)").status == 204)
         #expect(try mock.admin(.get, "/devices/\(app.device)")["profiles"] == [])

@@ -60,7 +60,7 @@ struct ThrottlingJourneys {
         #expect(try mock.send(.post, "/o/client/token").status == 429)
         #expect(try mock.send(.post, "/o/client/register").status == 429)
         for _ in 0..<20 { #expect(try mock.send(.get, "/__admin/health").status == 200) }
-        // Not one of the listed paths: it refuses for its own reasons.
+        // This path is not throttled: it is rejected for a reason of its own.
         #expect(try mock.send(.delete, "/reset-tempass/v3/reset?requestor_id=REF30").status == 401)
     }
 

@@ -5,10 +5,11 @@ import PassAPI
 import TestSupport
 import Testing
 
-/// *Perform authentication in user agent*: from the session's `url` over the MVPD's login page to `redirectUrl`.
+/// *Perform authentication in user agent*: from the session's `url` through the MVPD's login page to
+/// `redirectUrl`.
 @Suite("Logging in with a user agent")
 struct UserAgentLoginJourneys {
-    /// Opens a session that knows everything.
+    /// Opens a session with all required parameters.
     private func startLogin(
         _ app: App, mvpd: String = "Cablevision", redirectURL: String = "https://adobe.com/back?to=here"
     ) throws -> Login {

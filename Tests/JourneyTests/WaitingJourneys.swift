@@ -5,7 +5,7 @@ import PassBackend
 import TestSupport
 import Testing
 
-/// Calls of the admin API that stay open while requests come on other connections.
+/// Calls of the admin API that stay open until requests arrive on other connections.
 @Suite("Waiting for requests")
 struct WaitingJourneys {
     private let server: TestServer
@@ -18,7 +18,7 @@ struct WaitingJourneys {
         mock = Mock(clock: clock) { try TestClient.exchange($0, port: server.port) }
     }
 
-    /// Sends `POST /__admin/requests/wait` for two requests of a device, and lets it wait.
+    /// Sends `POST /__admin/requests/wait` for two requests of a device, without waiting for its reply.
     private func waitForTwo(from app: App) throws -> TestClient {
         let client = try TestClient(port: server.port)
         let pattern = #"{"operation": "retrieveProfiles", "device": "\#(app.device)", "count": 2}"#

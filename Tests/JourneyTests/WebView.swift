@@ -3,21 +3,21 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-/// A user agent without a screen: it follows redirects for as long as they stay at the mock.
+/// A user agent without a screen. It follows redirects while they lead to the mock.
 struct WebView {
     let mock: Mock
 
-    /// The page that a link leads to, or the redirect that leads away from the mock.
+    /// The page that a link leads to, or the first redirect away from the mock.
     func open(_ target: String) throws -> Mock.Answer {
         try follow(try mock.send(.get, target))
     }
 
-    /// The same after a form was sent.
+    /// The same after sending a form.
     func submit(_ form: KeyValuePairs<String, String>, to target: String) throws -> Mock.Answer {
         try follow(try post(form, to: target))
     }
 
-    /// The answer to a form, not followed.
+    /// The reply to a form, without following redirects.
     func post(_ form: KeyValuePairs<String, String>, to target: String) throws -> Mock.Answer {
         let body = form.map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
         return try mock.send(.post, target, PublishedHeaders.form, body: body)
@@ -25,7 +25,7 @@ struct WebView {
 
     private func follow(_ answer: Mock.Answer) throws -> Mock.Answer {
         var answer = answer
-        // A login takes four.
+        // A login takes four redirects.
         for _ in 0..<10 {
             guard let target = answer.localLocation else { return answer }
             answer = try mock.send(.get, target)
@@ -37,7 +37,7 @@ struct WebView {
 extension Mock.Answer {
     var location: String? { fields[.location] }
 
-    /// The path and query that a redirect leads to, when it stays at the mock.
+    /// The path and query of a redirect to the mock; `nil` for other redirects.
     fileprivate var localLocation: String? {
         guard let location else { return nil }
         if location.hasPrefix("/") { return location }

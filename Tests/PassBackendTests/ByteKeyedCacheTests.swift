@@ -24,7 +24,7 @@ struct TextRecollectionTests {
     }
 
     @Test func `never takes one text for another, however many there are`() {
-        // More than it has places: some take the places of others.
+        // More texts than slots, so that some overwrite others.
         for _ in 0..<2 {
             for number in 0..<10_000 { #expect(value(of: "text \(number)") { $0 } == "text \(number)") }
         }

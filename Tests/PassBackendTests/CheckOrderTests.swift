@@ -15,7 +15,8 @@ struct CheckOrderTests {
     /// A request in which everything is wrong at first.
     struct Attempt: Sendable {
         var method = HTTPRequest.Method.put
-        /// With `{serviceProvider}`, `{mvpd}`, `{partner}`, `{code}` and `{redirect}` in it.
+        /// The target, with the placeholders `{serviceProvider}`, `{mvpd}`, `{partner}`, `{code}` and
+        /// `{redirect}`.
         var target: String
         var values = [
             "serviceProvider": "nobody", "mvpd": "Nobody", "partner": "Nobody", "code": "ZZZZZZZ",
@@ -25,7 +26,7 @@ struct CheckOrderTests {
         var body = ""
     }
 
-    /// What is answered, and what is put right then.
+    /// An expected error, and the correction that follows it.
     struct Step: Sendable {
         var code: String?
         var repair: @Sendable (inout Attempt) -> Void
@@ -116,7 +117,7 @@ struct CheckOrderTests {
         Ladder(
             .retrieveAuthorizationDecisions, "/api/v2/{serviceProvider}/decisions/authorize/{mvpd}",
             .method(.post), .token, .serviceProvider, .device, .deviceInfo, .resources, .mvpd, .integration,
-            // Degradation comes before the operation itself, which counts the resources.
+            // Degradation is checked before the operation itself, which counts the resources.
             Step(.tooManyResources) { $0.headers["X-Mock-Scenario"] = "degraded-authz-all" }),
         Ladder(
             .initiateLogout, "/api/v2/{serviceProvider}/logout/{mvpd}?redirectUrl={redirect}", .method(.get),

@@ -9,7 +9,7 @@ import Testing
 
 @testable import PassBackend
 
-/// Bodies, headers and paths of clients that mean harm or are broken.
+/// Bodies, headers and paths of malicious or broken clients.
 @Suite("Hostile payloads")
 struct HostilePayloadTests {
     private static let depths = ["[", "{\"a\":", "[{\"resources\":"].map {
@@ -196,7 +196,7 @@ struct HostilePayloadTests {
         ]
         let encoded = PercentEncoding.encode(text)
         let server = try TestServer { request in
-            // As if the grammar had let everything in: what the backend gets is what the test says.
+            // Bypasses the request parser, so that the backend receives exactly these fields.
             let said = Array(request.fields) + Array(fields)
             return mock.respond(
                 to: Request(

@@ -20,7 +20,7 @@ struct JournalTests {
             arrivedAt: time, deviceTime: time, milliseconds: 0, bodyLimit: bodyLimit)
     }
 
-    /// Appends, and does what follows for those who wait.
+    /// Appends an entry, and runs the actions for subscribers.
     private func append(_ entry: JournalEntry, to journal: inout Journal) {
         for reaction in journal.append(entry) { reaction() }
     }

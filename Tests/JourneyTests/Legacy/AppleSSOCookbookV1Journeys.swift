@@ -15,7 +15,8 @@ struct AppleSSOCookbookV1Journeys {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
 
-        // 1. There is no token yet. 2 to 5. Apple's framework names the provider, the configuration maps the name.
+        // 1. There is no token yet. 2 to 5. Apple's framework names the provider, and the configuration maps
+        // the name.
         #expect(try app.get("checkauthn").status == 403)
         let mvpds = try app.get("config/REF30")["requestor"]?["mvpds"]?.array ?? []
         let mapped = try #require(mvpds.first { $0["platformMappingId"] == "Comcast" })
@@ -25,7 +26,7 @@ struct AppleSSOCookbookV1Journeys {
         let mvpd = try #require(mapped["id"]?.string)
         #expect(mvpd == "Comcast_SSO")
 
-        // 6 to 9. What Adobe says goes to Apple, what Apple says goes to Adobe, and then there is a token.
+        // 6 to 9. Adobe's request goes to Apple, Apple's response goes to Adobe, and then there is a token.
         let request = try app.get("REF30/profile-requests/\(mvpd)", ["deviceType": platform])
         #expect(request.status == 200 && request.fields[.contentType] == "application/octet-stream")
         let response = try #require(try app.askApple(at: mvpd, on: platform))
@@ -42,7 +43,7 @@ struct AppleSSOCookbookV1Journeys {
         let verdict = MediaTokenVerifier.verify(token, key: key, resource: "HBO", now: mock.clock.now)
         #expect(verdict == .valid)
 
-        // Logout: the metadata tell where the user has to log out, too.
+        // Logout: the metadata show where else the user must log out.
         #expect(try app.get("tokens/usermetadata")["data"]?["tokenSource"] == "Apple")
         try logOut(app, on: platform)
         #expect(try app.get("checkauthn").status == 403)
@@ -79,7 +80,7 @@ struct AppleSSOCookbookV1Journeys {
         #expect(done.status == 200 && done.text.isEmpty)
         #expect(try app.get("tokens/authn")["userId"] == "cablevision-user-1", "polling ends")
 
-        // The login is the MVPD's, so nobody is sent to the settings of the device.
+        // The login belongs to the MVPD, so the user is not sent to the device's settings.
         let metadata = try app.get("tokens/usermetadata")["data"]
         #expect(metadata?["tokenSource"] == nil && metadata?["userID"] == "cablevision-user-1")
         #expect(try app.get("authorize", ["resource": "HBO"]).status == 200)
@@ -112,7 +113,7 @@ struct AppleSSOCookbookV1Journeys {
         #expect(try app.exchange(response, at: "Cablevision", on: "iOS").status == 204)
     }
 
-    /// On tvOS the tokens are deleted; on iOS a web view also comes to the logout of the MVPD.
+    /// Deletes the tokens on tvOS. On iOS, a web view also opens the logout of the MVPD.
     private func logOut(_ app: LegacyApp, on platform: String) throws {
         guard platform == "iOS" else {
             let answer = try app.send(.delete, "/api/v1/logout")

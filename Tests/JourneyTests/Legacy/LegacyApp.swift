@@ -3,10 +3,10 @@ import HTTPTypes
 import PassAPI
 import TestSupport
 
-/// An app that speaks REST API V1.
+/// An app that uses REST API V1.
 struct LegacyApp {
     let mock: Mock
-    /// As the published answer to a registration has it, before it is base64.
+    /// The identifier in the published registration reply, before base64.
     var deviceID = "so-devid-003"
     var requestor = "REF30"
     /// The value of `Authorization`; `nil` for none.
@@ -14,21 +14,21 @@ struct LegacyApp {
     /// The value of `Accept`; `nil` for none.
     var accept: String? = "application/json"
 
-    /// Registers as an app of V2 does, and gets an access token.
+    /// Registers like an app of V2, and gets an access token.
     init(on mock: Mock, statement: String = PublishedHeaders.softwareStatement) throws {
         self.mock = mock
         authorization = try "Bearer \(App(on: mock, statement: statement).token)"
     }
 
-    /// The identifier of the device as V2 and the admin API know it.
+    /// The identifier of the device in V2 and in the admin API.
     var device: DeviceIdentifier { .make(deviceID) }
 
-    /// What apps sent before there were access tokens: the same for every request.
+    /// The credential that apps sent before access tokens existed: the same for every request.
     static let signature =
         "POST requestor_id=REF30, nonce=6f0a, signature_method=HMAC-SHA1, request_time=1773671988000, "
         + "request_uri=/regcode, public_key=public, signature=c2lnbmF0dXJl"
 
-    /// A request of the app about its device.
+    /// Sends a request with the device's identifier.
     func send(
         _ method: HTTPRequest.Method, _ path: String, _ parameters: [String: String] = [:],
         _ more: [String: String] = [:]
@@ -42,7 +42,7 @@ struct LegacyApp {
         try send(.get, "/api/v1/\(path)", parameters)
     }
 
-    /// A form about the device.
+    /// Sends a form with the device's identifier.
     func post(_ path: String, _ form: [String: String]) throws -> Mock.Answer {
         let own = ["requestor": requestor, "deviceId": deviceID]
         return try mock.send(
@@ -55,9 +55,9 @@ struct LegacyApp {
         try send(.post, "/reggie/v1/\(requestor)/regcode.json", parameters)
     }
 
-    /// Logs in at an MVPD the basic way, without a browser.
+    /// Logs in with an MVPD through the basic flow, without a browser.
     ///
-    /// - Returns: the code that it was done with.
+    /// - Returns: the registration code of the login.
     @discardableResult
     func logIn(at mvpd: String = "Cablevision") throws -> String {
         let code = try register(["mvpd": mvpd])["code"]?.string ?? ""
@@ -65,7 +65,7 @@ struct LegacyApp {
         return code
     }
 
-    /// Takes what Adobe says to Apple's framework.
+    /// Passes Adobe's request to Apple's framework.
     ///
     /// - Returns: the SAML response, in base64.
     func askApple(at mvpd: String, on platform: String, outcome: String = "success") throws -> String? {
@@ -75,12 +75,12 @@ struct LegacyApp {
             body: #"{"request": "\#(request)", "outcome": "\#(outcome)"}"#)["SAMLResponse"]?.string
     }
 
-    /// Takes what Apple's framework says to Adobe.
+    /// Passes the response of Apple's framework to Adobe.
     func exchange(_ response: String, at mvpd: String, on platform: String) throws -> Mock.Answer {
         try post("tokens/authn", ["mvpd": mvpd, "deviceType": platform, "SAMLResponse": response])
     }
 
-    /// Where a login page sends its user agent.
+    /// The target to which a login page sends its user agent.
     func authenticateTarget(_ code: String, _ changes: [String: String?] = [:]) -> String {
         var parameters: [String: String?] = [
             "requestor_id": requestor, "mso_id": "Cablevision", "reg_code": code,

@@ -5,7 +5,7 @@ import PassAPI
 import TestSupport
 import Testing
 
-/// What clients of REST API V1 send that work with the service.
+/// Requests of REST API V1 clients that work with the real service.
 @Suite("Clients of REST API V1")
 struct LegacyClientJourneys {
     @Test(arguments: Stage.allCases)

@@ -1,6 +1,6 @@
 import Testing
 
-/// The answers that the pages of REST API V1 publish, in XML and in JSON.
+/// The replies that the pages of REST API V1 publish, in XML and in JSON.
 @Suite("Published samples of REST API V1")
 struct LegacySampleJourneys {
     @Test(arguments: LegacySample.all, Stage.allCases)

@@ -4,7 +4,8 @@ import PassAPI
 import TestSupport
 import Testing
 
-/// Scenarios, rules, faults, journal and throttling on operations of REST API V1: they are rows of the same table.
+/// Scenarios, rules, faults, journal and throttling with REST API V1, whose operations are in the same table
+/// as V2's.
 @Suite("Scenarios on REST API V1")
 struct LegacyScenarioJourneys {
     private static let codes = "world: { policies: { legacyErrorCodes: on } }\n"

@@ -73,7 +73,7 @@ extension PolicyJourneys {
         #expect(try legacy.get("tokens/authn").status == 404, "the page has it so, whatever the policy")
     }
 
-    /// True when an authorization that is still valid gives way to a new one.
+    /// True if a new authorization replaces one that is still valid.
     private static func authorizesAnew(_ app: App) throws -> Bool {
         let legacy = try LegacyApp(on: app.mock)
         try legacy.logIn()

@@ -2,10 +2,10 @@ import PassAPI
 
 @testable import SAMLMessages
 
-/// XML as JSON, so that both are compared in the same way: an element with others in it is an object, those of one name
-/// are a list, and everything else is a string.
+/// XML as JSON, so that both formats are compared in the same way: an element with child elements is an
+/// object, elements with the same name are a list, and every other element is a string.
 enum XMLAnswer {
-    /// The root and what is in it; the name of the root is `{namespace}name`.
+    /// The root element and its content; the name of the root is `{namespace}name`.
     static func json(_ text: String) throws -> JSONValue {
         let document = try XMLReader.read(Array(text.utf8))
         let root = document.root

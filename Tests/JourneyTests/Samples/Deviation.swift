@@ -1,10 +1,10 @@
 import PassAPI
 
-/// One place of a published body where the mock answers something else, and why.
+/// One location in a published body where the mock's answer differs, and the reason.
 struct Deviation: Sendable {
-    /// In the body as `JSONPattern.Mismatch` names it; else `Location`.
+    /// The location as in `JSONPattern.Mismatch`, or `Location` for the header.
     var location: String
-    /// What the mock answers there; `nil` for nothing.
+    /// The mock's value at the location; `nil` if it has none.
     var answer: JSONPattern?
     var reason: String
 
@@ -14,16 +14,16 @@ struct Deviation: Sendable {
         self.reason = reason
     }
 
-    /// Every error has a `trace`, in samples and out of them.
+    /// The `trace` that every error of the mock has and most samples lack.
     ///
-    /// - Parameter error: the place of the error; empty where it is the whole body.
+    /// - Parameter error: the location of the error; empty if it is the whole body.
     static func trace(in error: String = "") -> Deviation {
         Deviation(
             error.isEmpty ? "trace" : "\(error).trace", .uuid,
             because: "The page on enhanced errors has it in every error; of the samples only one does.")
     }
 
-    /// What explains a mismatch.
+    /// True if this deviation is the reason for the mismatch.
     func explains(_ mismatch: JSONPattern.Mismatch, in context: JSONPattern.Context) -> Bool {
         guard location == mismatch.location else { return false }
         guard let answer else { return mismatch.found == nil }

@@ -1,7 +1,7 @@
 import PassAPI
 
-/// What a published body says of an answer: the exact keys at every level, constants where they are constants, and
-/// types where values differ from answer to answer.
+/// The shape of a published body: the exact keys at every level, constants where values are fixed, and types
+/// where they vary.
 indirect enum JSONPattern: Sendable {
     case constant(JSONValue)
     /// A string that is not empty.
@@ -11,7 +11,7 @@ indirect enum JSONPattern: Sendable {
     /// Seven characters of `A–Z0–9`.
     case code
     case flag
-    /// Milliseconds since 1970, that long after the answer.
+    /// Milliseconds since 1970, at this duration after the answer.
     case moment(Duration)
     /// The same in a string.
     case momentText(Duration)
@@ -19,14 +19,14 @@ indirect enum JSONPattern: Sendable {
     case momentInSeconds(Duration)
     case object([String: JSONPattern], optional: [String: JSONPattern])
     case list([JSONPattern])
-    /// A list that is not empty, of elements that are alike.
+    /// A list that is not empty, whose elements all match one pattern.
     case every(JSONPattern)
 
-    /// What patterns mean in one answer.
+    /// The values that patterns need to match one answer.
     struct Context {
-        /// When the answer was given.
+        /// The time of the answer.
         var now: Timestamp
-        /// What stands for published values that cannot be the same, such as codes.
+        /// The replacements for published values that cannot be the same, such as codes.
         var standIns: [String: String] = [:]
 
         func replace(in text: String) -> String {
@@ -34,11 +34,11 @@ indirect enum JSONPattern: Sendable {
         }
     }
 
-    /// One place where an answer is not as it was published.
+    /// One location where an answer differs from the published one.
     struct Mismatch: Equatable, CustomStringConvertible {
-        /// The keys that lead there, with points between them; `[]` in lists of elements that are alike.
+        /// The keys of the path, joined by periods; `[]` for the elements of a list.
         var location: String
-        /// `nil` where there is nothing.
+        /// The value found; `nil` if it is missing.
         var found: JSONValue?
         var expected: String
 
@@ -107,7 +107,7 @@ indirect enum JSONPattern: Sendable {
     }
 }
 
-// Published bodies read best as literals.
+// Literals make published bodies easier to read.
 
 extension JSONPattern: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
     ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral

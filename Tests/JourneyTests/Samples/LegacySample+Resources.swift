@@ -49,7 +49,7 @@ extension LegacySample {
         published(denied(status: "403", flag: "false")),
     ]
 
-    /// The sentence of the list of codes.
+    /// The message in the list of codes.
     private static let table: JSONPattern =
         #"The MVPD has returned a "Deny" decision when requesting authorization for the specified resource."#
 
@@ -72,7 +72,7 @@ extension LegacySample {
         ]
     }
 
-    /// The same in the words of the pages on resources.
+    /// The same with the messages of the pages on resources.
     private static func published(_ denied: JSONPattern) -> JSONPattern {
         guard case .object(var members, _) = denied, case .object(var error, _) = members["error"] else {
             return denied

@@ -4,20 +4,20 @@ import PassAPI
 import TestSupport
 import Testing
 
-/// One published answer of REST API V1: what brings it about, the request, and the answer in XML or JSON.
+/// One published answer of REST API V1: its preconditions, the request, and the answer in XML or JSON.
 struct LegacySample: Sendable, CustomTestStringConvertible {
     var title: String
     var format: LegacyFormat
-    /// What the published configuration has differently, as in a scenario file.
+    /// The changes to the published configuration, as in a scenario file.
     var changes = ""
     var prepare: @Sendable (LegacyApp) throws -> String
     var request: Request
     var status: Int
-    /// In XML the root is the only member, and every text a string.
+    /// The expected body. In XML the root is the only member, and every value a string.
     var body: JSONPattern
     var deviations: [Deviation]
 
-    /// A request of an app about its device. `{code}` stands for what the preparation has come to.
+    /// A request of an app with its device identifier. `{code}` is replaced by the result of the preparation.
     struct Request: Sendable {
         var method = HTTPRequest.Method.get
         var path: String
@@ -44,9 +44,9 @@ struct LegacySample: Sendable, CustomTestStringConvertible {
 
     static let all = registration + authentication + authorization + resources + metadata + errors
 
-    /// Plays the sample.
+    /// Runs the sample.
     ///
-    /// - Returns: every difference that no deviation explains, and every deviation that explains none.
+    /// - Returns: every difference without a deviation, and every deviation without a difference.
     func diagnostics(on stage: Stage) throws -> [String] {
         let mock = changes.isEmpty ? try stage.open() : try stage.open(with: changes)
         var app = try LegacyApp(on: mock)

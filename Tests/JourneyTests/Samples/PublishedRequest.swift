@@ -1,13 +1,14 @@
 import HTTPTypes
 
-/// A request as a sample has it, with published values in it for which others may stand in.
+/// A request as published in a sample. Some of its values are replaced before it is sent.
 struct PublishedRequest: Sendable {
     var method: HTTPRequest.Method
     var target: String
     var headers: [String: String]
     var body = ""
 
-    /// The same 565 characters on every page; the mock takes only tokens that it has given.
+    /// The placeholder of the published access token, the same 565 characters on every page. The mock accepts
+    /// only tokens that it issued.
     static let accessToken = "<the published access token>"
 
     /// A request of an app on its device.
@@ -20,7 +21,7 @@ struct PublishedRequest: Sendable {
         return PublishedRequest(method: method, target: target, headers: headers)
     }
 
-    /// A request that a code speaks for: it does not say which device it comes from.
+    /// A request with a code, which does not name its device.
     static func withCode(
         _ method: HTTPRequest.Method, _ target: String, _ more: [String: String] = [:]
     ) -> PublishedRequest {

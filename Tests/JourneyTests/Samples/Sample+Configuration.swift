@@ -6,7 +6,7 @@ extension Sample {
     static let configuration = [
         Sample(
             5, "Retrieve configuration for specific service provider, with a slash at the end",
-            // The published temporary passes have a logo, ours do not.
+            // The published temporary passes have a logo, the mock's do not.
             with: """
                 world:
                   mvpds:
@@ -26,7 +26,7 @@ extension Sample {
                             optional: [
                                 "authPerAggregator": .flag, "authPerBrowserSession": .flag,
                                 "passiveAuthnEnabled": .flag, "isTempPass": .flag,
-                                // No MVPD of the sample has it set; the page's table lists it.
+                                // No MVPD of the sample has this member; the page's table lists it.
                                 "isProxy": .flag,
                             ])),
                 ],

@@ -3,7 +3,7 @@ import PassAPI
 
 extension Sample {
     /// *Retrieve preauthorization decisions using specific mvpd*, and *Retrieve authorization decisions using
-    /// specific mvpd* but for temporary passes.
+    /// specific mvpd* except for temporary passes.
     static let decisions = preauthorized + authorized
 
     private static let preauthorized = [
@@ -143,7 +143,7 @@ extension Sample {
         scene.standIns["${degradedMvpd}"] = "Cablevision"
     }
 
-    /// As the shipped scenario has it, without details, of which the samples have none.
+    /// The shipped scenario without `details`, which the samples lack.
     private static let authZNone =
         "degradation: [{ serviceProvider: REF30, mvpd: Cablevision, rule: AuthZNone }]"
 

@@ -73,7 +73,7 @@ extension Sample {
             ["logouts": .object([mvpd: .object(action, optional: [:])], optional: [:])], optional: [:])
     }
 
-    /// Where the mock's own page ends a login.
+    /// The mock's own page that ends a login.
     private static func page(_ mvpd: String) -> JSONPattern {
         .constant(
             .string(
@@ -93,7 +93,7 @@ extension Sample {
     private static let serviceToken =
         "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJZemsxTXpNMk4yWXRZMk0wTWkwME1X ....."
 
-    /// Not whole on the page; the mock takes it as it stands.
+    /// Truncated on the page; the mock accepts it as it is.
     private static let subjectToken =
         "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJObUZtWmpjek5XVXROVFJoWWkwME5ERmlMV0V6Wm ....."
 }

@@ -63,7 +63,7 @@ extension Sample {
 
     private static let form = "domainName=adobe.com&redirectUrl=https%3A%2F%2Fadobe.com"
 
-    /// Not whole on the page; with degradation nobody looks into it.
+    /// Truncated on the page; with degradation it is not parsed.
     private static let response =
         "PHNhbWxwOlJlc3BvbnNlIHhtbG5zOnNhbWxwPSJ1cm46b2FzaXM6bmFtZXM6dGM6U0FNTDoyLjA6cHJvdG9jb2wiIH..."
 

@@ -1,6 +1,6 @@
 import PassAPI
 
-/// What the bodies of several samples have in common.
+/// The parts that several samples share.
 extension Sample {
     static let plain = plain(.text)
     static let encrypted: JSONPattern = ["value": .text, "state": "enc"]
@@ -29,7 +29,7 @@ extension Sample {
             "degraded", by: "Adobe", lasting: lasting, ["userID": plain(.prefix("95cf93bcd183214a"))])
     }
 
-    /// An error as samples have it: without a trace.
+    /// An error as in the samples: without a trace.
     static func error(
         _ code: JSONPattern, _ status: JSONPattern, action: JSONPattern, _ message: JSONPattern
     ) -> JSONPattern {
@@ -60,7 +60,7 @@ extension Sample {
         "invalid_header_identity_for_temporary_access", 400, action: "none",
         "The identity for temporary access header value is missing or invalid.")
 
-    /// Temporary passes that last as long as the published ones.
+    /// Temporary passes with the duration of the published ones.
     static let minutePasses = """
         world:
           mvpds:
@@ -68,7 +68,7 @@ extension Sample {
             flexibleTempPass: { tempPass: { duration: PT1M } }
         """
 
-    /// The published identity is good, and its samples answer both ways: this pass wants to know something else.
+    /// The published identity is valid, but some samples reject it: this pass requires another key.
     static let otherIdentityKey =
         "world: { mvpds: { flexibleTempPass: { tempPass: { identityKey: phone } } } }"
 }

@@ -129,9 +129,10 @@ extension Sample {
             ]
     }()
 
-    /// The eight samples of temporary profiles, which the two pages have in common.
+    /// The eight samples of temporary profiles that both pages contain.
     ///
-    /// - Parameter otherActions: what the promotional samples publish instead of the actions in the list of codes.
+    /// - Parameter otherActions: the actions that the promotional samples publish instead of those in the
+    ///   list of codes.
     private static func temporaryProfiles(
         from number: Int, _ title: String, basic: PublishedRequest, promotional: PublishedRequest,
         otherActions: (duration: JSONPattern, configuration: JSONPattern)? = nil,
@@ -233,7 +234,7 @@ extension Sample {
     private static let serviceToken =
         "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJkZDNmYWIyN2NmMjg0ZmU2ZWU0ZDY3ZmExZjY4MzE3YyIsImlzcyI6IkFkb2JlIiw....."
 
-    /// Not whole on the page; the mock takes it as it stands.
+    /// Truncated on the page; the mock accepts it as it is.
     private static let subjectToken =
         "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIyMmM4MDU1MjEzMDIwYzhmZGYzOGZkMTI1YWViMzUzYSIsImlzcyI6...."
 

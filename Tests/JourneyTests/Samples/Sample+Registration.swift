@@ -45,7 +45,7 @@ extension Sample {
         "/o/client/token", "application/x-www-form-urlencoded",
         "client_id=s6BhdRkqt3&client_secret=t7AkePiru4&grant_type=client_credentials")
 
-    /// The statement is the one of RFC 7591, 3.1.1. The lines in it are broken, on the page as well.
+    /// The statement of RFC 7591, 3.1.1. It contains line breaks, as on the page.
     private static let register = PublishedRequest.registration(
         "/o/client/register", "application/json",
         """

@@ -132,7 +132,8 @@ extension Sample {
         try scene.openSession(as: "8BLW4RW")
     }
 
-    /// A browser says what it is in `User-Agent` only. Two minutes later the second screen asks.
+    /// Opens a session in a browser, which identifies itself in `User-Agent` only. The second screen asks two
+    /// minutes later.
     private static func openSession(onMac scene: inout SampleScene, _ form: String) throws {
         try scene.openSession(
             form, as: "8BLW4RW", ["X-Device-Info": nil, "User-Agent": macUserAgent])
@@ -169,7 +170,7 @@ extension Sample {
         ]
     }
 
-    /// An answer with a code, good for thirty minutes.
+    /// An answer with a code that is valid for thirty minutes.
     static func session(
         _ actionName: JSONPattern, _ actionType: JSONPattern, _ reasonType: JSONPattern = "none",
         url: JSONPattern, code: JSONPattern, _ more: [String: JSONPattern]
@@ -182,7 +183,7 @@ extension Sample {
             ].merging(more) { $1 }, optional: [:])
     }
 
-    /// An answer that sends the application on to decisions.
+    /// An answer that directs the application to the decisions operations.
     static func authorize(_ reasonType: JSONPattern, at mvpd: String) -> JSONPattern {
         [
             "actionName": "authorize", "actionType": "direct", "reasonType": reasonType,

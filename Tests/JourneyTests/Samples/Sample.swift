@@ -4,22 +4,23 @@ import PassAPI
 import TestSupport
 import Testing
 
-/// One exchange of a *Samples* section of Adobe's pages: what brings it about, the published request, and the
+/// One exchange of a *Samples* section of Adobe's pages: its preconditions, the published request, and the
 /// published answer.
 struct Sample: Sendable, CustomTestStringConvertible {
-    /// Its place among all samples, in the order of the contract's operations and of their pages.
+    /// The number of the sample among all samples, in the order of the contract's operations and of their
+    /// pages.
     var number: Int
     var title: String
-    /// A shipped scenario.
+    /// The name of a shipped scenario.
     var scenario = "valid-sso"
-    /// What the published configuration has differently, as in a scenario file.
+    /// The changes to the published configuration, as in a scenario file.
     var changes = ""
     var prepare: @Sendable (inout SampleScene) throws -> Void = { _ in }
     var request: PublishedRequest
-    /// The published code for which the answer's own stands in, where a code is made.
+    /// The published code that the answer's new code replaces.
     var newCode: String?
     var status: Int
-    /// A JSON body; `nil` for none, and no content type either.
+    /// The JSON body; `nil` for no body and no content type.
     var body: JSONPattern?
     /// The published `Location`.
     var location: String?
@@ -50,10 +51,9 @@ struct Sample: Sendable, CustomTestStringConvertible {
         registration + configuration + sessions + profiles + profilesForMVPD + profilesForCode + partnerSSO
         + decisions + temporaryDecisions + logout
 
-    /// Plays the sample.
+    /// Runs the sample.
     ///
-    /// - Returns: every difference between what was published and what is answered that no deviation explains, and
-    ///   every deviation that explains none.
+    /// - Returns: every difference without a deviation, and every deviation without a difference.
     func diagnostics(on stage: Stage) throws -> [String] {
         let mock =
             changes.isEmpty

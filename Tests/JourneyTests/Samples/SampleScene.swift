@@ -3,12 +3,12 @@ import PassAPI
 import TestSupport
 import Testing
 
-/// What happens before a published request is sent, and what has come of it.
+/// The preparation of a published request, and its results.
 struct SampleScene {
     let mock: Mock
     /// The app on the published device.
     var app: App
-    /// By the published value, what stands in for it.
+    /// The replacements, by published value.
     var standIns: [String: String] = [:]
 
     init(on mock: Mock) throws {
@@ -18,7 +18,7 @@ struct SampleScene {
         standIns[PublishedRequest.accessToken] = app.token
     }
 
-    /// Sends a published request, with the stand-ins in their places.
+    /// Sends a published request with the replacements applied.
     func send(_ request: PublishedRequest) throws -> Mock.Answer {
         let context = JSONPattern.Context(now: mock.clock.now, standIns: standIns)
         return try mock.send(
@@ -28,7 +28,7 @@ struct SampleScene {
 
     /// Opens a session on the published device.
     ///
-    /// - Parameter published: the code for which its code will stand in.
+    /// - Parameter published: the code that the session's code replaces.
     mutating func openSession(
         _ form: String = "", as published: String, _ changes: [String: String?] = [:]
     ) throws {
@@ -42,7 +42,7 @@ struct SampleScene {
         _ = try app.post("sessions/\(code)", form: "mvpd=\(mvpd)&\(App.sessionForm)")
     }
 
-    /// Puts a regular profile on the published device, as one that has just logged in has it.
+    /// Adds a regular profile to the published device, as after a login.
     func logIn(at mvpd: String, lasting: String = "P365D", _ attributes: String = #"{"userID": "user"}"#)
         throws
     {
@@ -55,14 +55,14 @@ struct SampleScene {
                 """)
     }
 
-    /// Logs in with another app on another device, which shares the login under the token.
+    /// Logs in with another app on another device, which shares the login through the token.
     func logInElsewhere(at mvpd: String, _ token: [String: String]) throws {
         try App(on: mock, device: .make("another-device")).logIn(at: mvpd, token)
     }
 
     /// Mints a service token.
     ///
-    /// - Parameter published: the token for which it will stand in; the pages do not have it whole.
+    /// - Parameter published: the token that it replaces, which is truncated on the pages.
     mutating func mintServiceToken(as published: String) throws -> [String: String] {
         let answer = try mock.send(.post, "/__admin/tokens/service", body: #"{"subject": "jane"}"#)
         let token = answer["token"]?.string ?? ""
@@ -72,7 +72,7 @@ struct SampleScene {
 
     /// Asks Apple's framework for a SAML response.
     ///
-    /// - Parameter published: the response for which it will stand in; the pages do not have it whole.
+    /// - Parameter published: the response that it replaces, which is truncated on the pages.
     mutating func askApple(as published: String) throws {
         app.status = PublishedHeaders.status
         standIns[published] = try app.samlResponse()
