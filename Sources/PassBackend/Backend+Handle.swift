@@ -77,7 +77,8 @@ extension Backend {
     }
 
     /// Adds the `X-Mock-…` fields with operation, scenario and rules (policy `mockHeaders`).
-    private func addMockHeaders(to reply: inout Reply, of result: OperationResult, _ operation: PassOperation) {
+    private func addMockHeaders(to reply: inout Reply, of result: OperationResult, _ operation: PassOperation)
+    {
         guard result.scenario.configuration.policies.mockHeaders == .on else { return }
         if let name = Self.operationNames[operation] { reply.fields.append(name) }
         reply.fields.append(result.scenario.nameField)

@@ -4,14 +4,14 @@ import Testing
 
 @Suite("Markup")
 struct HTMLTests {
-    @Test func `escapes text that is put into it`() {
+    @Test func `escapes interpolated text`() {
         let text = #"<script>alert("1")</script> & 'more'"#
         let html: HTML = "<p title=\"\(text)\">\(text)</p>"
         let escaped = "&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &apos;more&apos;"
         #expect(html.text == "<p title=\"\(escaped)\">\(escaped)</p>")
     }
 
-    @Test func `takes markup as it is, one piece or many, or none`() {
+    @Test func `inserts interpolated markup unchanged, a single value, a list or nil`() {
         let names = ["a&b", "c"]
         let items = names.map { name -> HTML in "<li>\(name)</li>" }
         let missing: HTML? = nil
@@ -19,7 +19,7 @@ struct HTMLTests {
         #expect(html.text == "<ul><li>a&amp;b</li><li>c</li></ul><li>c</li>")
     }
 
-    @Test func `escapes text that a combining mark makes one character with`() {
+    @Test func `escapes a character that is combined with a combining mark`() {
         let html: HTML = "\("<\u{301}script>")"
         #expect(html.text == "&lt;\u{301}script&gt;")
     }

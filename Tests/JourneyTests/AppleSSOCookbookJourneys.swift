@@ -10,7 +10,7 @@ import Testing
 @Suite("Apple SSO Cookbook")
 struct AppleSSOCookbookJourneys {
     @Test(arguments: Stage.allCases)
-    func `leads from registration through single sign-on to playback and logout`(stage: Stage) throws {
+    func `works from registration through single sign-on to playback and logout`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
 
@@ -46,7 +46,7 @@ struct AppleSSOCookbookJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `gives media tokens that verify with the key that the mock serves`(stage: Stage) throws {
+    func `issues media tokens that verify with the key that the mock serves`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
         _ = try app.logInWithApple()
@@ -60,7 +60,7 @@ struct AppleSSOCookbookJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `keeps an Apple login for a year, while the login of the framework ends`(stage: Stage) throws {
+    func `keeps an Apple login for a year, although the framework's login expires`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
         _ = try app.logInWithApple(expiresIn: "PT1H")
@@ -72,7 +72,7 @@ struct AppleSSOCookbookJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `asks for a new access token after six hours`(stage: Stage) throws {
+    func `requires a new access token after six hours`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         mock.clock.advance(by: .hours(6) - .milliseconds(1))
@@ -84,7 +84,7 @@ struct AppleSSOCookbookJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `leaves a login behind when the application registers again`(stage: Stage) throws {
+    func `does not give the login to a new registration of the application`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
         _ = try app.logInWithApple()
@@ -112,7 +112,7 @@ struct AppleSSOCookbookJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `falls back to the basic login in the scenario for it`(stage: Stage) throws {
+    func `falls back to the basic login in the fallback scenario`(stage: Stage) throws {
         let mock = try stage.open(scenario: "fallback-to-basic")
         var app = try App(on: mock)
         app.status = PublishedHeaders.status
@@ -123,7 +123,7 @@ struct AppleSSOCookbookJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `shows a mapping mistake: Apple's name for an MVPD need not be Adobe's`(stage: Stage) throws {
+    func `shows a mapping mistake: Apple's name for an MVPD can differ from Adobe's`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
         let mvpds = try app.get("configuration")["requestor"]?["mvpds"]?.array ?? []
@@ -137,7 +137,7 @@ struct AppleSSOCookbookJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `keeps two devices apart that use the same client`(stage: Stage) throws {
+    func `separates two devices that use the same client`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
         _ = try app.logInWithApple()

@@ -30,7 +30,7 @@ struct AuditJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `finds that an app without a fault keeps every rule`(stage: Stage) throws {
+    func `finds no violation in an app without a fault`(stage: Stage) throws {
         let mock = try stage.open()
         var app = AuditedApp(on: mock)
         try app.play()
@@ -41,7 +41,7 @@ struct AuditJourneys {
     }
 
     @Test(arguments: ClientFault.allCases)
-    func `finds the one rule that an app breaks, and no other`(fault: ClientFault) throws {
+    func `finds the one rule that an app violates, and no other`(fault: ClientFault) throws {
         let mock = try Stage.inMemory.open()
         var app = AuditedApp(on: mock, with: fault)
         try app.play()
@@ -57,7 +57,7 @@ struct AuditJourneys {
         #expect(ClientFault.allCases.map(\.rawValue) == Checklist.rules.map(\.identifier))
     }
 
-    @Test func `judges the device or client that it is asked about`() throws {
+    @Test func `evaluates only the requested device or client`() throws {
         let mock = try Stage.inMemory.open()
         var faulty = AuditedApp(on: mock, with: .pollingInterval)
         try faulty.play()
@@ -85,7 +85,7 @@ struct AuditJourneys {
         Int64(Checklist.rules.count { $0.level == level })
     }
 
-    @Test func `counts verdicts, and says what no server can see`() throws {
+    @Test func `counts verdicts, and lists what a server cannot observe`() throws {
         let mock = try Stage.inMemory.open()
         var app = AuditedApp(on: mock, with: .logoutNotAutomatic)
         try app.play()
@@ -102,7 +102,7 @@ struct AuditJourneys {
         #expect(answer["meta"]?["requests"]?.integer ?? 0 >= 40)
     }
 
-    @Test func `does not say that a rule was kept whose beginning is gone`() throws {
+    @Test func `does not pass a rule if the requests it starts with were removed`() throws {
         let mock = try Stage.inMemory.open()
         var app = AuditedApp(on: mock)
         try app.play()
@@ -116,7 +116,7 @@ struct AuditJourneys {
         #expect(try mock.admin(.get, "/checklist")["meta"]?["whole"] == .bool(true))
     }
 
-    @Test func `tells no secrets`() throws {
+    @Test func `contains no secrets`() throws {
         let mock = try Stage.inMemory.open()
         var app = AuditedApp(on: mock)
         try app.play()

@@ -99,13 +99,13 @@ extension AuditedApp {
             try decide("preauthorize", ["HBO"])
             return
         }
-        try mock.disturb("retrievePreauthorizationDecisions", with: ["error": "network_received_error"])
+        try mock.addRule("retrievePreauthorizationDecisions", with: ["error": "network_received_error"])
         try decide("preauthorize", ["REF30", "HBO"])
         pass(1)
         try decide("preauthorize", ["REF30", "HBO"])
         if fault == .preauthorizationPermitsCached { try decide("preauthorize", ["HBO"]) }
         try decide("preauthorize", ["REF30", "CNN"])
-        try mock.disturb(
+        try mock.addRule(
             "retrievePreauthorizationDecisions", with: ["error": "preauthorization_denied_by_mvpd"])
         try decide("preauthorize", ["ESPN"])
         if fault == .preauthorizationRetries { try decide("preauthorize", ["ESPN"]) }
@@ -116,13 +116,13 @@ extension AuditedApp {
         guard fault != .authorizationBeforePlayback else { return }
         if fault == .accessTokenReused { try renewToken() }
         let retries = fault == .authorizationRetries ? 4 : 3
-        try mock.disturb(
+        try mock.addRule(
             "retrieveAuthorizationDecisions", times: retries, with: ["error": "network_received_error"])
         for _ in 0...retries {
             try decide("authorize", ["REF30"])
             pass(2)
         }
-        try mock.disturb("retrieveAuthorizationDecisions", with: ["error": "authorization_denied_by_mvpd"])
+        try mock.addRule("retrieveAuthorizationDecisions", with: ["error": "authorization_denied_by_mvpd"])
         try decide("authorize", ["HBO"])
         pass()
         // The user taps again.
@@ -130,11 +130,11 @@ extension AuditedApp {
     }
 
     private mutating func meetErrors() throws {
-        try mock.disturb("retrieveProfiles", with: ["reply": ["status": .integer(429)]])
+        try mock.addRule("retrieveProfiles", with: ["reply": ["status": .integer(429)]])
         try get("profiles")
         if fault != .pauseAfterTooManyRequests { pass(1) }
         try get("profiles")
-        try mock.disturb("retrieveProfiles", with: ["error": "invalid_access_token_client_application"])
+        try mock.addRule("retrieveProfiles", with: ["error": "invalid_access_token_client_application"])
         try get("profiles")
         if fault != .accessTokenRefreshed { try renewToken() }
         try get("profiles")
@@ -145,7 +145,7 @@ extension AuditedApp {
 
     private func logOut() throws {
         if fault == .logoutNotAutomatic {
-            try mock.disturb(
+            try mock.addRule(
                 "retrieveAuthorizationDecisions", with: ["error": "authorization_denied_by_mvpd"])
             try decide("authorize", ["HBO"])
         }
@@ -241,7 +241,7 @@ extension AuditedApp {
 
 extension Mock {
     /// Adds a rule for the next requests of an operation.
-    fileprivate func disturb(_ operation: String, times: Int = 1, with effect: JSONValue) throws {
+    fileprivate func addRule(_ operation: String, times: Int = 1, with effect: JSONValue) throws {
         let rule: JSONValue = ["on": [.string(operation)], "times": .integer(Int64(times)), "then": effect]
         _ = try admin(.post, "/rules", String(decoding: rule.jsonBytes, as: UTF8.self))
     }

@@ -8,7 +8,7 @@ import Testing
 @Suite("The clock")
 struct ClockJourneys {
     @Test(arguments: Stage.allCases)
-    func `advanced for everybody, it ends codes, profiles and access tokens`(stage: Stage) throws {
+    func `advanced for all devices, it expires codes, profiles and access tokens`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
         let code = try #require(try app.post("sessions", form: App.sessionForm)["code"]?.string)
@@ -29,7 +29,7 @@ struct ClockJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `advanced for one device, it leaves others and access tokens alone`(stage: Stage) throws {
+    func `advanced for one device, it does not affect other devices and access tokens`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         var other = app
@@ -50,7 +50,7 @@ struct ClockJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `a device far ahead ends nobody else's tokens and sessions`(stage: Stage) throws {
+    func `a device far ahead does not expire the tokens and sessions of others`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let code = try #require(try app.post("sessions", form: "")["code"]?.string)
@@ -66,8 +66,7 @@ struct ClockJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `what plays the partner's framework follows the clock of the device that asked`(stage: Stage) throws
-    {
+    func `the fake partner framework follows the clock of the device`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
         _ = try mock.admin(.post, "/clock/advance", #"{"advance": "P20D", "device": "\#(app.device)"}"#)
@@ -76,7 +75,7 @@ struct ClockJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `stands still where it was frozen, and runs on from there`(stage: Stage) throws {
+    func `stands still while it is frozen, and continues from there`(stage: Stage) throws {
         let mock = try stage.open()
         func now() throws -> JSONValue? { try mock.admin(.get, "/clock")["now"] }
         let set = try mock.admin(.post, "/clock/set", #"{"set": "2030-01-01T00:00:00Z"}"#)
@@ -97,7 +96,7 @@ struct ClockJourneys {
             ("set", #"{"set": "tomorrow"}"#, "2026-03-16T14:39:48Z"), ("advance", "{}", "advance"),
             ("advance", #"{"advance": "a while"}"#, "PT6H"), ("freeze", #"{"devise": "x"}"#, "device"),
         ])
-    func `says what a time or a duration looks like`(
+    func `explains the format of a time or a duration`(
         stage: Stage, call: (verb: String, body: String, expected: String)
     ) throws {
         let answer = try stage.open().admin(.post, "/clock/\(call.verb)", call.body)

@@ -37,7 +37,9 @@ struct ConfigurationJourneys {
             ["X-Device-Info": nil, "User-Agent": "Mozilla/5.0 (Linux; Android 14; Mobile)"],
             ["X-Device-Info": nil, "User-Agent": nil],
         ] as [[String: String?]])
-    func `has them on no other device, however it says what it is`(stage: Stage, changes: [String: String?])
+    func `omits them on other devices, however the device identifies itself`(
+        stage: Stage, changes: [String: String?]
+    )
         throws
     {
         let app = try App(on: try stage.open())
@@ -51,7 +53,7 @@ struct ConfigurationJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `asks for no device identifier, and leaves inactive integrations out`(stage: Stage) throws {
+    func `needs no device identifier, and omits inactive integrations`(stage: Stage) throws {
         var app = try App(on: try stage.open())
         func ids() throws -> [String] {
             try app.get("configuration", ["AP-Device-Identifier": nil])["requestor"]?["mvpds"]?.array?

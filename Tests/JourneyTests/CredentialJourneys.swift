@@ -5,7 +5,7 @@ import Testing
 @Suite("The access token")
 struct CredentialJourneys {
     @Test(arguments: Stage.allCases)
-    func `is found behind its scheme in any case of letters, and behind no other`(stage: Stage) throws {
+    func `is found after its scheme in any case, and after no other scheme`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         func status(_ credentials: String) throws -> Int {

@@ -21,7 +21,7 @@ struct CrossOriginJourneys {
             ("/o/client/register", "POST", "content-type"),
             ("/reset-tempass/v3/reset", "DELETE", "authorization"),
         ])
-    func `a preflight is allowed what it asks for`(
+    func `a preflight allows the requested headers`(
         stage: Stage, asked: (path: String, method: String, headers: String)
     ) throws {
         let answer = try stage.open().send(
@@ -41,7 +41,7 @@ struct CrossOriginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `every kind of answer names the origin, and never all of them`(stage: Stage) throws {
+    func `every kind of answer contains the origin, and never a wildcard`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let origin = ["Origin": Self.origin]
@@ -67,7 +67,7 @@ struct CrossOriginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `the 429 names the origin as well, for all that it comes from in front`(stage: Stage) throws {
+    func `the 429 contains the origin, although it comes from the proxy in front`(stage: Stage) throws {
         let mock = try stage.open(scenario: "throttled")
         var answer = try mock.send(.post, "/o/client/token", ["Origin": Self.origin])
         for _ in 0..<11 { answer = try mock.send(.post, "/o/client/token", ["Origin": Self.origin]) }
@@ -76,7 +76,7 @@ struct CrossOriginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `nothing is said to requests without an origin, and the admin API says nothing at all`(stage: Stage)
+    func `requests without an origin and the admin API get no CORS fields`(stage: Stage)
         throws
     {
         let mock = try stage.open()

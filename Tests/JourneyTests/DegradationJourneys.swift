@@ -31,7 +31,7 @@ struct DegradationJourneys {
     ]
 
     @Test(arguments: rows, Stage.allCases)
-    func `touches sessions as each rule says`(row: Row, stage: Stage) throws {
+    func `changes sessions as each rule requires`(row: Row, stage: Stage) throws {
         var app = try App(on: try stage.open(scenario: row.scenario))
         let form = "mvpd=Cablevision&\(App.sessionForm)"
         let created = try app.post("sessions", form: form)
@@ -46,7 +46,7 @@ struct DegradationJourneys {
     }
 
     @Test(arguments: rows, Stage.allCases)
-    func `touches profiles as each rule says, and never the list of them`(row: Row, stage: Stage) throws {
+    func `changes profiles as each rule requires, but not their list`(row: Row, stage: Stage) throws {
         var app = try App(on: try stage.open(scenario: row.scenario))
         let code = try app.post("sessions", form: "")["code"]?.string ?? ""
         _ = try app.post("sessions/\(code)", form: "mvpd=Cablevision&\(App.sessionForm)")
@@ -60,7 +60,7 @@ struct DegradationJourneys {
     }
 
     @Test(arguments: rows, Stage.allCases)
-    func `touches decisions as each rule says, without a login`(row: Row, stage: Stage) throws {
+    func `changes decisions as each rule requires, without a login`(row: Row, stage: Stage) throws {
         let app = try App(on: try stage.open(scenario: row.scenario))
         let resources = (1...7).map { "resource\($0)" }
         let preauthorized = try app.preauthorize(resources)
@@ -78,7 +78,7 @@ struct DegradationJourneys {
     }
 
     @Test(arguments: rows, Stage.allCases)
-    func `touches logout as each rule says`(row: Row, stage: Stage) throws {
+    func `changes logout as each rule requires`(row: Row, stage: Stage) throws {
         let app = try App(on: try stage.open(scenario: row.scenario))
         let logout = try app.logOut()["logouts"]?["Cablevision"]
         #expect(logout?["actionName"]?.string == row.logout)
@@ -86,7 +86,7 @@ struct DegradationJourneys {
     }
 
     @Test(arguments: rows, Stage.allCases)
-    func `leaves other integrations alone`(row: Row, stage: Stage) throws {
+    func `does not affect other integrations`(row: Row, stage: Stage) throws {
         var app = try App(on: try stage.open(scenario: row.scenario))
         func check(_ mvpd: String) throws {
             let session = try app.post("sessions", form: "mvpd=\(mvpd)&\(App.sessionForm)")

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `/__admin/rules`
-@Suite("Added rules")
+@Suite("Dynamic rules")
 struct DynamicRuleJourneys {
     private static let twice =
         #"{"on": ["retrieveAuthorizationDecisions"], "times": 2, "then": {"error": "network_received_error"}}"#
@@ -16,7 +16,7 @@ struct DynamicRuleJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `make the next two authorizations fail, on top of any scenario`(stage: Stage) throws {
+    func `make the next two authorizations fail, with any scenario`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         try app.logIn()
@@ -34,7 +34,7 @@ struct DynamicRuleJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `are not used up by calls that fail as a whole`(stage: Stage) throws {
+    func `are not consumed by calls that fail as a whole`(stage: Stage) throws {
         let mock = try stage.open(scenario: "retry-then-permit")
         let app = try App(on: mock)
         try app.logIn()
@@ -50,7 +50,7 @@ struct DynamicRuleJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `leave no counts behind, and take a list with *`(stage: Stage) throws {
+    func `leave no counters behind, and accept a list with *`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let id = try #require(
@@ -62,7 +62,7 @@ struct DynamicRuleJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `can be for one device only, and go by identifier or all together`(stage: Stage) throws {
+    func `can apply to one device only, and are removed by identifier or all together`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         var other = app
@@ -87,7 +87,7 @@ struct DynamicRuleJourneys {
             (#"{"when": {"mvpd": "Dihs"}, "then": {"fault": "HANG"}}"#, "Dish", "/when/mvpd"),
             ("{}", "then", ""),
         ])
-    func `are refused with the nearest known name and the place`(
+    func `are rejected with the nearest known name and the location`(
         stage: Stage, rule: (body: String, expected: String, pointer: String)
     ) throws {
         let answer = try stage.open().admin(.post, "/rules", rule.body)

@@ -58,7 +58,7 @@ struct EnhancedErrorJourneys {
     }
 
     @Test(arguments: EnhancedErrorCode.allCases)
-    func `come out of their scenario with action, status and message`(code: EnhancedErrorCode) throws {
+    func `are produced by their scenario with action, status and message`(code: EnhancedErrorCode) throws {
         let mock = try Stage.inMemory.open()
         let app = try App(on: mock)
         for operation in code.naturalOperations.sorted(by: { $0.rawValue < $1.rawValue }) {
@@ -78,7 +78,7 @@ struct EnhancedErrorJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `come out on the operation that is asked for, and on no other`(stage: Stage) throws {
+    func `are produced for the selected operation, and for no other`(stage: Stage) throws {
         let app = try App(on: try stage.open())
         let scenario = "enhanced-error-code;code=network_received_error;on=retrieveAuthorizationDecisions"
         let authorize = try call(.retrieveAuthorizationDecisions, app, scenario)
@@ -307,14 +307,14 @@ struct EnhancedErrorJourneys {
         .invalidConfigurationMVPDPlatformBoardingStatus, .invalidConfigurationMVPDPlatformProfileExchange,
     ]
 
-    @Test func `come without a rule that says them, all but those that are known not to`() {
+    @Test func `have a cause other than a rule, except for a known list`() {
         let caused = Set(Self.causes.map(\.code))
         #expect(caused.isDisjoint(with: Self.codesWithoutCause))
         #expect(caused.union(Self.codesWithoutCause) == Set(EnhancedErrorCode.allCases))
     }
 
     @Test(arguments: causes, Stage.allCases)
-    func `come where they are deserved`(cause: Cause, stage: Stage) throws {
+    func `are produced by their cause`(cause: Cause, stage: Stage) throws {
         let mock = try cause.changes.isEmpty ? stage.open() : stage.open(with: cause.changes)
         var app = try App(on: mock)
         let answer = try cause.send(&app)
@@ -326,7 +326,7 @@ struct EnhancedErrorJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `name a service provider's certificate only where something must be encrypted`(stage: Stage) throws {
+    func `report an invalid certificate only if a value must be encrypted`(stage: Stage) throws {
         let bare = "world: { serviceProviders: { REF30: { certificate: null } } }"
         let app = try App(on: try stage.open(with: bare))
         try app.logIn(at: "Dish")

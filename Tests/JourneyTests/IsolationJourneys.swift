@@ -15,7 +15,7 @@ struct IsolationJourneys {
     ]
 
     @Test(arguments: Stage.allCases)
-    func `200 devices at once, each in its scenario, see only their own world`(stage: Stage) throws {
+    func `200 concurrent devices, each with its own scenario, see only their own state`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let diagnostics = Locked<[String]>([])

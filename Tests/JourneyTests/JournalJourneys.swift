@@ -8,7 +8,7 @@ import Testing
 @Suite("The journal")
 struct JournalJourneys {
     @Test(arguments: Stage.allCases)
-    func `tells what happened to a request, found by the trace in its answer`(stage: Stage) throws {
+    func `shows a request by the trace in its answer`(stage: Stage) throws {
         let mock = try stage.open(scenario: "enhanced-error-code;code=too_many_resources")
         let app = try App(on: mock)
         let answer = try app.preauthorize(["a"])
@@ -29,7 +29,7 @@ struct JournalJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `shows the fields of the reply as a page of another origin got them`(stage: Stage) throws {
+    func `shows the fields of the reply as a page of another origin received them`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         _ = try app.get("profiles", ["Origin": "https://app.example"])
@@ -42,7 +42,7 @@ struct JournalJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `shows what a request has changed`(stage: Stage) throws {
+    func `shows the changes of a request`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
         _ = try app.logInWithApple()
@@ -54,7 +54,7 @@ struct JournalJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `keeps credentials and personal data out of sight`(stage: Stage) throws {
+    func `redacts credentials and personal data`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         try app.logIn()
@@ -79,7 +79,7 @@ struct JournalJourneys {
             ("", #"{"client_secret": ["HUSH"]}"#, "text/plain"), ("", #"{"client_secret": "HUSH" "#, ""),
             ("", "--x\r\nname=\"client_secret\"\r\n\r\nHUSH\r\n--x--", "multipart/form-data"),
         ])
-    func `keeps a secret out of sight in every form that the service takes`(
+    func `redacts a secret in every form that the service accepts`(
         stage: Stage, call: (query: String, body: String, type: String)
     ) throws {
         let mock = try stage.open()
@@ -90,7 +90,7 @@ struct JournalJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `asks for a beginning that it knows`(stage: Stage) throws {
+    func `rejects an invalid since`(stage: Stage) throws {
         let mock = try stage.open()
         #expect(try mock.admin(.post, "/requests/count", #"{"since": "yesterday"}"#).status == 400)
         let later = try mock.admin(.post, "/requests/count", #"{"since": "2099-01-01T01:00:00+01:00"}"#)
@@ -98,7 +98,7 @@ struct JournalJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `finds, counts and forgets by pattern`(stage: Stage) throws {
+    func `finds, counts and removes entries by pattern`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         var other = app
@@ -129,14 +129,14 @@ struct JournalJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `does not hold its own calls`(stage: Stage) throws {
+    func `does not contain calls of the admin API`(stage: Stage) throws {
         let mock = try stage.open()
         _ = try mock.admin(.get, "/health")
         #expect(try mock.requests().isEmpty)
     }
 
     @Test(arguments: Stage.allCases)
-    func `verifies an order, and explains where it was broken`(stage: Stage) throws {
+    func `verifies an order, and explains where it failed`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
         _ = try app.logInWithApple()
@@ -157,7 +157,7 @@ struct JournalJourneys {
         #expect(try mock.admin(.post, "/requests/verify", "{}").status == 400)
     }
 
-    @Test func `waits for requests that come, and says 408 for those that do not`() throws {
+    @Test func `waits for requests, and answers 408 at the timeout`() throws {
         let mock = try Stage.overSocket.open()
         let app = try App(on: mock)
         let pattern = #""operation": "retrieveProfiles", "device": "\#(app.device)""#
@@ -170,7 +170,7 @@ struct JournalJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `shows what met no operation, and what it was near`(stage: Stage) throws {
+    func `shows requests without an operation, and the nearest operations`(stage: Stage) throws {
         let mock = try stage.open()
         _ = try mock.send(.get, "/api/v2/REF30/profile")
         let unmatched = try mock.admin(.get, "/requests/unmatched")

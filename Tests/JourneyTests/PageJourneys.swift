@@ -15,7 +15,7 @@ struct PageJourneys {
         "&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&apos;&amp;amp;"
 
     @Test(arguments: Stage.allCases)
-    func `are not kept, run nothing and load nothing`(stage: Stage) throws {
+    func `are not cached, run no scripts and load no resources`(stage: Stage) throws {
         let mock = try stage.open()
         for target in ["/activate", "/adobe-services/logout", "/adobe-services/authenticate/saml"] {
             let page = try mock.send(.get, target)
@@ -37,7 +37,7 @@ struct PageJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `show what a request says, and never run it`(stage: Stage) throws {
+    func `escape text from a request`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let login = try app.post("sessions", form: "mvpd=Cablevision&" + App.sessionForm)
@@ -73,7 +73,7 @@ struct PageJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `show what configuration and device say, and never run it`(stage: Stage) throws {
+    func `escape text from configuration and device`(stage: Stage) throws {
         let hostile = JSONValue.string(Self.hostile)
         let mock = try stage.open(
             scenario: "hostile",
@@ -114,7 +114,7 @@ struct PageJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `the logout page goes on to redirect_url, or says that it is done`(stage: Stage) throws {
+    func `the logout page redirects to redirect_url, or confirms the logout`(stage: Stage) throws {
         let mock = try stage.open()
         let onward = try mock.send(.get, "/adobe-services/logout?redirect_url=https%3A%2F%2Fadobe.com")
         #expect(onward.status == 302)

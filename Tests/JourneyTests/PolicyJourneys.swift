@@ -10,7 +10,7 @@ import Testing
 @Suite("Policies")
 struct PolicyJourneys {
     @Test(arguments: journeys, Stage.allCases)
-    func `are answered as their values say`(journey: PolicyJourney, stage: Stage) throws {
+    func `have the effect of each value`(journey: PolicyJourney, stage: Stage) throws {
         let configuration = "world: { policies: { \(journey.policy): \(journey.value) } }"
         var app = try App(on: try stage.open(with: configuration))
         try journey.walk(&app)

@@ -13,12 +13,12 @@ struct PublishedSampleJourneys {
         #expect(diagnostics == [])
     }
 
-    @Test func `are all there, each with a reason for every deviation`() {
+    @Test func `are complete, each with a reason for every deviation`() {
         #expect(Sample.all.map(\.number) == Array(1...74))
         #expect(Sample.all.flatMap(\.deviations).allSatisfy { !$0.reason.isEmpty })
     }
 
-    @Test func `are not answered as published when a difference has no reason, or a reason no difference`()
+    @Test func `fail if a difference has no deviation, or a deviation no difference`()
         throws
     {
         var registration = Sample.all[0]
@@ -37,7 +37,7 @@ struct PublishedSampleJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `the parameters of an access token may stand in the query`(stage: Stage) throws {
+    func `the parameters of an access token can be in the query`(stage: Stage) throws {
         let mock = try stage.open()
         let client = try mock.send(
             .post, "/o/client/register",
@@ -65,7 +65,7 @@ struct PublishedSampleJourneys {
             ),
             ("token", "grant_type=client_credentials&client_id=x&client_secret=y", "invalid_client"),
         ])
-    func `dynamic client registration says no in its own dialect`(
+    func `dynamic client registration has its own error format`(
         stage: Stage, call: (path: String, body: String, error: String)
     ) throws {
         let answer = try stage.open().send(.post, "/o/client/\(call.path)", body: call.body)
@@ -74,7 +74,7 @@ struct PublishedSampleJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `a revoked statement is not approved`(stage: Stage) throws {
+    func `a revoked statement is rejected`(stage: Stage) throws {
         let statement = try ShippedApplications.statement(where: \.isRevoked)
         let answer = try stage.open().send(
             .post, "/o/client/register", body: #"{"software_statement":"\#(statement)"}"#)

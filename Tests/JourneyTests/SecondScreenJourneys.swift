@@ -17,7 +17,7 @@ struct SecondScreenJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `takes the code, the MVPD and the login, and says so`(stage: Stage) throws {
+    func `accepts the code, the MVPD and the login, and confirms it`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let code = try code(app)
@@ -47,7 +47,7 @@ struct SecondScreenJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `comes back to the public URL where the mock has one`(stage: Stage) throws {
+    func `returns to the mock's public URL if it has one`(stage: Stage) throws {
         let mock = try stage.open(publicURL: PublicURL("https://mock.example"))
         let app = try App(on: mock)
         let code = try code(app)
@@ -57,7 +57,7 @@ struct SecondScreenJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `goes on to the MVPD that the device has chosen, and to its own page`(stage: Stage) throws {
+    func `continues with the MVPD that the device has chosen, and ends at its redirect`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let code = try code(app, form: "mvpd=Cablevision&" + App.sessionForm)
@@ -73,7 +73,7 @@ struct SecondScreenJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `shows the picker again after a cancel, for another MVPD`(stage: Stage) throws {
+    func `shows the MVPD picker again after a cancel`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let code = try code(app)
@@ -91,7 +91,7 @@ struct SecondScreenJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `has nothing to do for a device that need not log in`(stage: Stage) throws {
+    func `confirms at once for a device that needs no login`(stage: Stage) throws {
         let mock = try stage.open(scenario: "returning-user")
         let app = try App(on: mock)
         let code = try code(app)
@@ -100,7 +100,7 @@ struct SecondScreenJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `knows a login that another device of the same user shares`(stage: Stage) throws {
+    func `accepts a login that another device of the same user shares`(stage: Stage) throws {
         let mock = try stage.open()
         let subject = ["Adobe-Subject-Token": "header.payload.signature"]
         let (first, second) = (try App(on: mock), try App(on: mock, device: .make("device-2")))
@@ -115,7 +115,7 @@ struct SecondScreenJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `asks again for a code or an MVPD that is no good`(stage: Stage) throws {
+    func `asks again after an invalid code or MVPD`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let phone = WebView(mock: mock)

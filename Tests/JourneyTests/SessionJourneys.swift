@@ -7,7 +7,7 @@ import Testing
 @Suite("Authentication sessions")
 struct SessionJourneys {
     @Test(arguments: Stage.allCases)
-    func `a second screen sees what was given, what is missing and which device asks`(stage: Stage) throws {
+    func `a second screen sees the given and the missing parameters and the device`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let form = "domainName=adobe.com&redirectUrl=https%3A%2F%2Fadobe.com"
@@ -37,7 +37,9 @@ struct SessionJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `a second screen that names itself asks about the device that made the code`(stage: Stage) throws {
+    func `a second screen with its own identifier acts for the device that created the code`(stage: Stage)
+        throws
+    {
         let mock = try stage.open()
         let app = try App(on: mock)
         let code = try #require(try app.post("sessions", form: App.sessionForm)["code"]?.string)
@@ -49,7 +51,7 @@ struct SessionJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `HEAD says what GET would, and logs nobody out`(stage: Stage) throws {
+    func `HEAD is answered like GET, and logs no user out`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         try app.logIn()
@@ -59,7 +61,7 @@ struct SessionJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `an unknown code, an expired one and a replaced one are told apart`(stage: Stage) throws {
+    func `unknown, expired and replaced codes have different errors`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         #expect(try app.get("sessions/AAAAAAA")["code"] == "invalid_parameter_code")

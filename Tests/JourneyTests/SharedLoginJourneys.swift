@@ -28,7 +28,7 @@ struct SharedLoginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `a service token leads other applications to the login`(stage: Stage) throws {
+    func `a service token gives other applications the login`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let token = try serviceToken(from: mock)
@@ -81,7 +81,7 @@ struct SharedLoginJourneys {
     }
 
     @Test(arguments: UselessToken.allCases, Stage.allCases)
-    func `a service token of somebody else, or that cannot be trusted, counts as not sent`(
+    func `a service token of another user, or an invalid one, is ignored`(
         token: UselessToken, stage: Stage
     ) throws {
         let mock = try stage.open()
@@ -95,7 +95,7 @@ struct SharedLoginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `a service token ends by the clock, the login it has shared does not`(stage: Stage) throws {
+    func `a service token expires, the login that it shared does not`(stage: Stage) throws {
         let mock = try stage.open()
         let token = try serviceToken(from: mock)
         try App(on: mock).logIn(at: "Cablevision", token)
@@ -109,7 +109,7 @@ struct SharedLoginJourneys {
     }
 
     @Test(arguments: Stage.allCases, ["Adobe-Subject-Token", "X-Roku-Reserved-Roku-Connect-Token"])
-    func `a platform identity leads to the login, under a token that was issued anew as well`(
+    func `a platform identity gives the login, with a renewed token as well`(
         stage: Stage, header: String
     ) throws {
         let mock = try stage.open()
@@ -123,7 +123,7 @@ struct SharedLoginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `a platform token that nobody can look into counts as a whole`(stage: Stage) throws {
+    func `an opaque platform token identifies the user as a whole`(stage: Stage) throws {
         let mock = try stage.open()
         let token = ["Adobe-Subject-Token": "a.b.c.d.e"]
         try App(on: mock).logIn(at: "Cablevision", token)
@@ -133,7 +133,7 @@ struct SharedLoginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `a session remembers under whom its login is to be shared`(stage: Stage) throws {
+    func `a session stores the subject that will share its login`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let token = try serviceToken(from: mock)
@@ -167,7 +167,7 @@ struct SharedLoginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `logging out without the token leaves what others share`(stage: Stage) throws {
+    func `logging out without the token keeps the shared login of others`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let token = try serviceToken(from: mock)

@@ -13,7 +13,7 @@ struct ShippedScenarioJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `retry-then-permit denies twice on the network, for each device`(stage: Stage) throws {
+    func `retry-then-permit gives two network errors to each device`(stage: Stage) throws {
         let mock = try stage.open(scenario: "retry-then-permit")
         for name in ["device-1", "device-2"] {
             var app = try App(on: mock, device: .make(name))
@@ -25,7 +25,7 @@ struct ShippedScenarioJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `returning-user finds a regular profile at hand`(stage: Stage) throws {
+    func `returning-user has a regular profile`(stage: Stage) throws {
         let app = try App(on: try stage.open(scenario: "returning-user"))
         #expect(try app.get("profiles")["profiles"]?["Cablevision"]?["type"] == "regular")
         #expect(try app.authorize()["decisions"]?.array?.first?["authorized"] == .bool(true))
@@ -34,7 +34,7 @@ struct ShippedScenarioJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `returning-sso-user finds an Apple profile, with the status of the framework`(stage: Stage) throws {
+    func `returning-sso-user has an Apple profile, with the status of the framework`(stage: Stage) throws {
         var app = try App(on: try stage.open(scenario: "returning-sso-user"))
         #expect(try app.get("profiles")["profiles"]?.object?.isEmpty == true)
         app.status = PublishedHeaders.status
@@ -43,14 +43,14 @@ struct ShippedScenarioJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `expired-profile has only a login that is over`(stage: Stage) throws {
+    func `expired-profile has only an expired login`(stage: Stage) throws {
         let app = try App(on: try stage.open(scenario: "expired-profile"))
         #expect(try app.get("profiles")["profiles"]?.object?.isEmpty == true)
         #expect(error(try app.authorize()) == "authenticated_profile_expired")
     }
 
     @Test(arguments: Stage.allCases)
-    func `permission-denied-device counts every status as denied`(stage: Stage) throws {
+    func `permission-denied-device treats every status as denied`(stage: Stage) throws {
         var app = try App(on: try stage.open(scenario: "permission-denied-device"))
         app.status = PublishedHeaders.status
         #expect(try app.startPartnerSession()["reasonType"] == "pfs_fallback")
@@ -84,7 +84,7 @@ struct ShippedScenarioJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `maintenance answers 500 everywhere`(stage: Stage) throws {
+    func `maintenance answers 500 to every operation`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let header = ["X-Mock-Scenario": "maintenance"]
@@ -93,14 +93,14 @@ struct ShippedScenarioJourneys {
         #expect(try mock.send(.post, "/o/client/token", header).status == 500)
     }
 
-    @Test func `slow-network holds answers back, and changes none of them`() throws {
+    @Test func `slow-network delays answers without changing them`() throws {
         let app = try App(on: try Stage.inMemory.open())
         let answer = try app.get("profiles", ["X-Mock-Scenario": "slow-network"])
         #expect(answer.status == 200)
         #expect(answer.delivery.delay > .zero)
     }
 
-    @Test func `flaky-network breaks about one answer in five on the wire`() throws {
+    @Test func `flaky-network breaks about one answer in five during transmission`() throws {
         let app = try App(on: try Stage.inMemory.open())
         let broken = try (0..<500).count { _ in
             try app.get("profiles", ["X-Mock-Scenario": "flaky-network"]).delivery.fault != nil

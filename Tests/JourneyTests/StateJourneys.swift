@@ -8,7 +8,7 @@ import Testing
 @Suite("The state")
 struct StateJourneys {
     @Test(arguments: Stage.allCases)
-    func `goes on in another mock: clients, logins, sessions, passes, clocks`(stage: Stage) throws {
+    func `can be moved to another mock: clients, logins, sessions, passes, clocks`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
         _ = try app.logInWithApple()
@@ -38,7 +38,7 @@ struct StateJourneys {
     @Test(
         arguments: Stage.allCases,
         ["", "{", "[]", "{}", #"{"version": 2}"#, #"{"version": 1, "scenario": 5}"#])
-    func `nonsense changes nothing`(stage: Stage, body: String) throws {
+    func `an invalid document changes nothing`(stage: Stage, body: String) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         try app.logIn()
@@ -63,7 +63,7 @@ struct StateJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `snapshots are kept by name, and bring a state back`(stage: Stage) throws {
+    func `snapshots are stored by name and restore a state`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         try app.logIn()
@@ -80,8 +80,7 @@ struct StateJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `a device is seen with all that belongs to it, and forgotten but for its client`(stage: Stage) throws
-    {
+    func `a device is shown with its whole state, and deleted except for its client`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         try app.logIn()
@@ -103,7 +102,7 @@ struct StateJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `reset brings everything back to the start`(stage: Stage) throws {
+    func `a reset restores the state at the start`(stage: Stage) throws {
         let mock = try stage.open()
         let start = try mock.admin(.get, "/state").text
         let app = try App(on: mock)

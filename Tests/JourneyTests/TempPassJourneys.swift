@@ -15,7 +15,8 @@ struct TempPassJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `a basic pass lasts from the first authorization, until its time is over`(stage: Stage) throws {
+    func `a basic pass lasts from the first authorization until its duration has passed`(stage: Stage) throws
+    {
         let mock = try stage.open()
         let app = try App(on: mock)
         let session = try app.post("sessions", form: "mvpd=TempPass_TEST40&\(App.sessionForm)")
@@ -90,7 +91,7 @@ struct TempPassJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `the code of a session shows the pass that was chosen with it`(stage: Stage) throws {
+    func `the code of a session shows the chosen pass`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let code = try #require(try app.post("sessions", form: "")["code"]?.string)
@@ -108,7 +109,7 @@ struct TempPassJourneys {
 
     @Test(
         arguments: Stage.allCases, ["&device_id=device-1", "&device_id=ZGV2aWNlLTE%3D", "&device_id=all", ""])
-    func `resetting the device, by its identifier decoded or not, or all devices, begins a new trial`(
+    func `resetting a device by its encoded or decoded identifier, or all, starts a new trial`(
         stage: Stage, parameter: String
     ) throws {
         let mock = try stage.open()
@@ -138,7 +139,7 @@ struct TempPassJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `resetting a user lets that user begin again on another device`(stage: Stage) throws {
+    func `resetting a user lets the user start again on another device`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
         let jane = identity("jane")
@@ -170,7 +171,7 @@ struct TempPassJourneys {
             ("/reset-tempass/v3/reset?requestor_id=apasstest1&mvpd_id=TempPass_TEST40", 403),
             ("/reset-tempass/v3/reset/generic?requestor_id=apasstest1&mvpd_id=flexibleTempPass", 403),
         ])
-    func `what cannot be reset is refused with a status and no body`(
+    func `an invalid reset is rejected with a status and no body`(
         stage: Stage, call: (target: String, status: Int)
     ) throws {
         let mock = try stage.open()
@@ -183,7 +184,7 @@ struct TempPassJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `without a valid token nobody resets anything`(stage: Stage) throws {
+    func `a reset requires a valid token`(stage: Stage) throws {
         let mock = try stage.open()
         let target = "\(Self.reset)?requestor_id=REF30&mvpd_id=TempPass_5mins"
         let app = try App(on: mock)

@@ -16,7 +16,7 @@ struct ThrottlingJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `answers a small HTML page, by which clients cannot tell how long to wait`(stage: Stage) throws {
+    func `answers with a small HTML page without Retry-After`(stage: Stage) throws {
         let app = try App(on: try stage.open())
         #expect(try use(app, calls: 11).allSatisfy { $0 == 200 })
         let refused = try app.get("profiles", throttled)
@@ -32,7 +32,7 @@ struct ThrottlingJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `lets one call through for each second`(stage: Stage) throws {
+    func `admits one call for each second`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         _ = try use(app, calls: 11)
@@ -44,7 +44,7 @@ struct ThrottlingJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `tells clients apart by the first address that is forwarded`(stage: Stage) throws {
+    func `distinguishes clients by the first forwarded address`(stage: Stage) throws {
         let app = try App(on: try stage.open())
         let one = ["X-Forwarded-For": "203.0.113.1, 198.51.100.7"]
         #expect(try use(app, calls: 12, one).last == 429)
@@ -65,7 +65,7 @@ struct ThrottlingJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `is off unless a scenario asks for it`(stage: Stage) throws {
+    func `is off unless a scenario enables it`(stage: Stage) throws {
         let app = try App(on: try stage.open())
         for _ in 0..<30 { #expect(try app.get("profiles").status == 200) }
     }

@@ -33,7 +33,7 @@ struct UserAgentLoginJourneys {
     private static let loginPage = "/mvpds/Cablevision/login"
 
     @Test(arguments: Stage.allCases)
-    func `goes over the SAML endpoint to the login page, and back to the app`(stage: Stage) throws {
+    func `redirects through the SAML endpoint to the login page, and back to the app`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let login = try startLogin(app)
@@ -73,7 +73,7 @@ struct UserAgentLoginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `takes the link with and without an access token`(stage: Stage) throws {
+    func `accepts the link with and without an access token`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let login = try startLogin(app)
@@ -83,7 +83,7 @@ struct UserAgentLoginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `shows a wrong password, and lets one try again`(stage: Stage) throws {
+    func `reports a wrong password, and allows another attempt`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let login = try startLogin(app)
@@ -103,7 +103,7 @@ struct UserAgentLoginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `leads back without a profile when the user cancels, who may come again`(stage: Stage) throws {
+    func `redirects without a profile after a cancel, and allows another attempt`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let login = try startLogin(app)
@@ -132,7 +132,7 @@ struct UserAgentLoginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `ends at a custom scheme of the app, and never where a link says`(stage: Stage) throws {
+    func `ends at a custom scheme of the app, and never at a URL from a link`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let login = try startLogin(app, redirectURL: "adobepass://done")
@@ -148,7 +148,7 @@ struct UserAgentLoginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `takes an artifact only once, and only from the MVPD`(stage: Stage) throws {
+    func `accepts an artifact only once, and only from the MVPD`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let login = try startLogin(app)
@@ -162,7 +162,7 @@ struct UserAgentLoginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `forgets an artifact that is not brought within two minutes`(stage: Stage) throws {
+    func `rejects an artifact after two minutes`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let login = try startLogin(app)
@@ -174,7 +174,7 @@ struct UserAgentLoginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `does nothing for HEAD, and says what GET would`(stage: Stage) throws {
+    func `answers HEAD like GET without changing anything`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let login = try startLogin(app)
@@ -189,7 +189,7 @@ struct UserAgentLoginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `has a page for everything that is wrong with a link`(stage: Stage) throws {
+    func `shows an error page for every invalid link`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let incomplete = try app.post("sessions", form: App.sessionForm)["code"]?.string ?? ""
@@ -225,7 +225,7 @@ struct UserAgentLoginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `refuses another method with 405 and a page`(stage: Stage) throws {
+    func `rejects other methods with 405 and a page`(stage: Stage) throws {
         let mock = try stage.open()
         let targets: KeyValuePairs = [
             "/mvpds/Cablevision/login": "GET, POST, HEAD", "/activate": "GET, POST, HEAD",
@@ -240,7 +240,7 @@ struct UserAgentLoginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `plays the scenario of the device that made the code`(stage: Stage) throws {
+    func `uses the scenario of the device that created the code`(stage: Stage) throws {
         let closed: JSONValue = [
             "description": "The login page is closed.",
             "rules": [
@@ -269,7 +269,7 @@ struct UserAgentLoginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `follows the clock of the device that made the code`(stage: Stage) throws {
+    func `follows the clock of the device that created the code`(stage: Stage) throws {
         let mock = try stage.open()
         let (app, other) = (try App(on: mock), try App(on: mock, device: .make("device-2")))
         let (login, free) = (try startLogin(app), try startLogin(other))
@@ -282,7 +282,7 @@ struct UserAgentLoginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `leaves neither password nor artifact in the journal`(stage: Stage) throws {
+    func `keeps password and artifact out of the journal`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let login = try startLogin(app)

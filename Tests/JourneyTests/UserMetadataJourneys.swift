@@ -28,7 +28,7 @@ struct UserMetadataJourneys {
             (mvpd: "Comcast_SSO", name: "householdID", value: JSONValue.string("comcast-household-1")),
             ("Spectrum", "allowMirroring", .bool(true)),
         ])
-    func `that the MVPD says only when it authorizes come with the first permit`(
+    func `that the MVPD sends only with an authorization come with the first permit`(
         stage: Stage, late: (mvpd: String, name: String, value: JSONValue)
     ) throws {
         let app = try App(on: try stage.open())

@@ -29,7 +29,7 @@ struct WaitingJourneys {
         return client
     }
 
-    @Test func `the answer comes with the request that was still missing, and tells all of them`() throws {
+    @Test func `the answer is sent with the last missing request, and contains all of them`() throws {
         let app = try App(on: mock)
         let waiting = try waitForTwo(from: app)
         _ = try app.get("profiles")
@@ -45,7 +45,7 @@ struct WaitingJourneys {
         #expect(!requests.contains { $0["trace"] == .string(last) })
     }
 
-    @Test func `a server that stops says so, and does not blame the client for requests that did not come`()
+    @Test func `a server that shuts down answers a waiting call with 503`()
         throws
     {
         let waiting = try waitForTwo(from: App(on: mock))

@@ -3,11 +3,11 @@ import Testing
 
 @testable import PassBackend
 
-@Suite("A recollection of texts")
+@Suite("A byte-keyed cache")
 struct TextRecollectionTests {
     private let recollection = ByteKeyedCache<String>()
 
-    @Test func `makes a value once`() {
+    @Test func `computes a value once`() {
         var made = 0
         for _ in 0..<3 {
             #expect(
@@ -18,12 +18,12 @@ struct TextRecollectionTests {
         #expect(made == 1)
     }
 
-    @Test func `tries again what could not be made`() {
+    @Test func `does not cache a failure`() {
         #expect(value(of: "a text") { _ in nil } == nil)
         #expect(value(of: "a text") { $0 } == "a text")
     }
 
-    @Test func `never takes one text for another, however many there are`() {
+    @Test func `never returns the value of another text, even after collisions`() {
         // More texts than slots, so that some overwrite others.
         for _ in 0..<2 {
             for number in 0..<10_000 { #expect(value(of: "text \(number)") { $0 } == "text \(number)") }
@@ -31,7 +31,7 @@ struct TextRecollectionTests {
     }
 
     @Test(arguments: ["", "a", "12345678", "123456789"])
-    func `tells texts apart that are as long, or that begin alike`(text: String) {
+    func `distinguishes texts of equal length or with equal beginnings`(text: String) {
         for other in [text + "0", text + "1", text] { #expect(value(of: other) { $0 } == other) }
     }
 

@@ -125,7 +125,7 @@ struct CheckOrderTests {
     ]
 
     @Test(arguments: ladders)
-    func `is the documented one on every operation`(ladder: Ladder) throws {
+    func `is the documented one for every operation`(ladder: Ladder) throws {
         let mock = try AdminResponder.make()
         let token = try Self.accessToken(from: mock)
         let opened = Self.send(
@@ -150,12 +150,12 @@ struct CheckOrderTests {
         #expect(code()?.string.flatMap(EnhancedErrorCode.init) == nil, "everything is right")
     }
 
-    @Test func `stands for every operation with enhanced errors`() {
+    @Test func `is tested for every operation with enhanced errors`() {
         let operations = PassOperation.allCases.filter { $0.row.dialect == .enhanced }
         #expect(Set(Self.ladders.map(\.testDescription)) == Set(operations.map(\.rawValue)))
     }
 
-    @Test func `has the service provider before the question whether the application may speak for it`()
+    @Test func `validates the service provider before the application's right to use it`()
         throws
     {
         let mock = try AdminResponder.make()

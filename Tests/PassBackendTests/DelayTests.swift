@@ -4,10 +4,10 @@ import Testing
 
 @testable import PassBackend
 
-@Suite("A delay that is drawn")
+@Suite("A random delay")
 struct DelayTests {
     @Test(arguments: [Duration.days(36_525), .hours(1), .milliseconds(1)])
-    func `is never longer than an hour, however long the tail`(median: Duration) {
+    func `is at most an hour`(median: Duration) {
         var random = SystemRandomNumberGenerator()
         for _ in 0..<1_000 {
             let delay = Delay.lognormal(median: median, sigma: 100).draw(using: &random)
@@ -15,7 +15,7 @@ struct DelayTests {
         }
     }
 
-    @Test func `of a lognormal distribution without spread is its median`() {
+    @Test func `from a log-normal distribution without spread is the median`() {
         var random = SystemRandomNumberGenerator()
         let delay = Delay.lognormal(median: .milliseconds(400), sigma: 0).draw(using: &random)
         #expect(abs(delay / .seconds(1) - 0.4) < 0.000_001)

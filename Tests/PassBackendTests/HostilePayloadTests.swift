@@ -39,7 +39,7 @@ struct HostilePayloadTests {
     }
 
     @Test(arguments: depths)
-    func `of a hundred thousand brackets get an answer from every operation, and no success`(body: String)
+    func `of a hundred thousand brackets get an error from every operation`(body: String)
         throws
     {
         let mock = try AdminResponder.make()
@@ -49,7 +49,7 @@ struct HostilePayloadTests {
         }
     }
 
-    @Test func `of a hundred thousand brackets are no registration, in a body and in a software statement`()
+    @Test func `of a hundred thousand brackets are rejected as body and as software statement`()
         throws
     {
         for body in Self.depths { #expect(try reply(.post, "/o/client/register", body: body).status == 400) }
@@ -65,13 +65,13 @@ struct HostilePayloadTests {
             (.post, "/o/client/token", #"{"client_id":"a","client_id":"b","client_secret":"c"}"#),
             (.post, "/o/client/register", #"{"software_statement":"a","software\u005fstatement":"b"}"#),
         ] as [(HTTPRequest.Method, String, String)])
-    func `with a name twice are refused, for readers do not agree which one counts`(
+    func `with a duplicate name are rejected, because parsers disagree which one is valid`(
         method: HTTPRequest.Method, path: String, body: String
     ) throws {
         #expect(try reply(method, path, body: body).status == 400)
     }
 
-    @Test func `with two lists of resources name none`() {
+    @Test func `with two lists of resources are rejected`() {
         guard case .failure(let error) = Resources.read(Array(#"{"resources":["a"],"resources":["b"]}"#.utf8))
         else {
             Issue.record("one of the lists was taken")
@@ -80,7 +80,7 @@ struct HostilePayloadTests {
         #expect(error.code == .invalidParameterResources)
     }
 
-    @Test func `with more unknown names than anybody mistypes are refused, and the answer stays small`()
+    @Test func `with very many unknown names get a short error`()
         throws
     {
         let names = (0..<50_000).map { #""unknown-name-\#($0)":1"# }.joined(separator: ",")
@@ -89,7 +89,7 @@ struct HostilePayloadTests {
         #expect(reply.body.count < 64 * 1_024)
     }
 
-    @Test func `of a state at the end of all numbers are refused, or do no harm`() throws {
+    @Test func `of a state with extreme numbers are rejected or harmless`() throws {
         let mock = try AdminResponder.make()
         let text = String(decoding: mock.backend.exportState(), as: UTF8.self)
         for offset in ["9223372036854775807", "-9223372036854775808"] {
@@ -103,7 +103,7 @@ struct HostilePayloadTests {
         #expect(try reply(.get, "/__admin/clock", on: mock).status == 200)
     }
 
-    @Test func `of rules that have been counted to the end go on being counted`() throws {
+    @Test func `with rule counters at the maximum do not overflow`() throws {
         let mock = try AdminResponder.make(scenario: "retry-then-permit")
         let path = "/api/v2/REF30/decisions/authorize/Cablevision"
         let device: RequestFields = ["AP-Device-Identifier": "fingerprint YQ=="]
@@ -120,7 +120,7 @@ struct HostilePayloadTests {
         "\"-9223372036854775808\"", "1e300",
         "\"nan\"", "\"inf\"", "1e-300", "\"0x10\"", "[[]]", "{}",
     ])
-    func `in headers at the ends of what a number or a date can be are read or refused`(date: String) throws {
+    func `in headers with extreme numbers or dates are accepted or rejected`(date: String) throws {
         let status =
             #"{"frameworkPermissionInfo":{"accessStatus":"granted"},"frameworkProviderInfo":{"id":"Cablevision","#
             + #""expirationDate":\#(date)}}"#
@@ -139,7 +139,7 @@ struct HostilePayloadTests {
     ]
 
     @Test(arguments: headerTexts.indices)
-    func `in every header at once are answered, and in time`(index: Int) throws {
+    func `in every header at once are answered quickly`(index: Int) throws {
         let text = Self.headerTexts[index]
         let names = [
             "AP-Device-Identifier", "X-Device-Info", "AP-Partner-Framework-Status", "AP-TempPass-Identity",
@@ -157,7 +157,7 @@ struct HostilePayloadTests {
     }
 
     @Test(arguments: ["%00", "%ff", "%c3", "%"])
-    func `in paths are decoded once, and NUL or bytes that are no UTF-8 are a 400`(text: String) throws {
+    func `in paths are decoded once, and NUL or invalid UTF-8 gives a 400`(text: String) throws {
         for path in ["/api/v2/\(text)/configuration", "/api/v2/REF30/profiles/a\(text)", "/\(text)"] {
             #expect(try reply(.get, path).status == 400, "\(path)")
         }
@@ -165,7 +165,7 @@ struct HostilePayloadTests {
         #expect(try reply(.get, "/api/v2/REF30/profiles/%2500").status != 400)
     }
 
-    @Test func `in forms keep to their field: NUL and bytes that are no UTF-8 are not decoded`() {
+    @Test func `in forms stay in their field: NUL and invalid UTF-8 are not decoded`() {
         let form = Form(Array("mvpd=a%00b&domainName=%ff&redirectUrl=%c3&mvpd%00=c".utf8) + [0xFF])
         #expect(form["mvpd"] == "a%00b")
         #expect(form["domainName"] == "%ff")
@@ -173,7 +173,7 @@ struct HostilePayloadTests {
         #expect(form.pairs.allSatisfy { !$0.name.contains("\0") && !$0.value.contains("\0") })
     }
 
-    @Test func `in paths of a thousand segments are answered in time`() throws {
+    @Test func `in paths of a thousand segments are answered quickly`() throws {
         #expect(try reply(.get, String(repeating: "/a", count: 4_000)).status == 404)
         #expect(try reply(.get, "/" + String(repeating: "a", count: 8_000)).status == 404)
     }
@@ -182,7 +182,7 @@ struct HostilePayloadTests {
         "\r\nSet-Cookie: a=b", "\nSet-Cookie: a=b", "\rSet-Cookie: a=b", "%0d%0aSet-Cookie:%20a=b",
         "\u{85}", "\u{0}",
     ])
-    func `never bring a line end into the head of a reply`(text: String) throws {
+    func `never put a line break into the header of a reply`(text: String) throws {
         let rule: JSONValue = [
             "on": ["retrieveProfiles"],
             "then": [

@@ -7,7 +7,7 @@ import PassBackend
 import TestSupport
 import Testing
 
-@Suite("Recognising an operation")
+@Suite("Routing")
 struct RecognitionTests {
     private func reply(
         _ method: HTTPRequest.Method, _ path: String, _ fields: RequestFields = ["Host": "localhost"]
@@ -33,13 +33,14 @@ struct RecognitionTests {
             (.get, "/api/v2/logout/REF30/TempPass_5mins", "initiateLogout"),
             (.post, "/o/client/register", "retrieveClientCredentials"),
         ] as [(HTTPRequest.Method, String, String)])
-    func `goes by method and path, the aliases of published samples included`(
+    func `finds the operation by method and path, with the aliases of published samples`(
         method: HTTPRequest.Method, path: String, operation: String
     ) throws {
         #expect(try reply(method, path).fields[HTTPField.Name("X-Mock-Operation")!] == operation)
     }
 
-    @Test func `refuses another method with 405, Allow and an enhanced error of our own code`() throws {
+    @Test func `rejects other methods with 405, Allow and an enhanced error with the mock's own code`() throws
+    {
         let reply = try reply(.delete, "/api/v2/REF30/profiles")
         #expect(reply.status == .methodNotAllowed)
         #expect(reply.fields[.allow] == "GET, HEAD")
@@ -47,7 +48,8 @@ struct RecognitionTests {
         #expect(json(reply)["status"] == .integer(405))
     }
 
-    @Test func `names what would have been right for a path that is none, in a shape of our own`() throws {
+    @Test func `suggests the nearest operations for an unknown path, in the mock's own error format`() throws
+    {
         let reply = try reply(.get, "/api/v2/REF30/profile")
         #expect(reply.status == .notFound)
         #expect(json(reply)["mock"]?["error"] == "unknown_operation")
@@ -57,11 +59,11 @@ struct RecognitionTests {
     }
 
     @Test(arguments: ["/api/%zz", "/api/%00", "/api/%ff"])
-    func `refuses a path with a broken escape or NUL`(path: String) throws {
+    func `rejects a path with an invalid percent-encoding or NUL`(path: String) throws {
         #expect(try reply(.get, path).status == .badRequest)
     }
 
-    @Test func `answers a preflight with the headers that are asked for`() throws {
+    @Test func `answers a preflight with the requested headers`() throws {
         let reply = try reply(
             .options, "/api/v2/REF30/profiles",
             [

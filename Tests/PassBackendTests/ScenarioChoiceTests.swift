@@ -6,7 +6,7 @@ import PassBackend
 import TestSupport
 import Testing
 
-@Suite("Choosing a scenario")
+@Suite("Selecting a scenario")
 struct ScenarioChoiceTests {
     private let device = "fingerprint ZGV2aWNlLTE="
 
@@ -30,7 +30,7 @@ struct ScenarioChoiceTests {
                 body: Array(body.utf8)))
     }
 
-    @Test func `goes from the header over the device, the port and the host name to the server`() throws {
+    @Test func `prefers header, device, port and host name, in this order, to the active scenario`() throws {
         let mock = try AdminResponder.make()
         #expect(scenario(mock) == "valid-sso")
         let choice = admin(mock, .put, "/scenario", #"{"scenario":"maintenance"}"#)
@@ -54,7 +54,7 @@ struct ScenarioChoiceTests {
         ("valid-sos", "valid-sso"), ("enhanced-error-code;cod=x", "code"),
         ("enhanced-error-code;code=too_many_resource", "too_many_resources"),
     ])
-    func `names the nearest scenario, parameter or value for one that does not exist`(
+    func `suggests the nearest scenario, parameter or value for an unknown one`(
         selection: String, nearest: String
     ) throws {
         let mock = try AdminResponder.make()

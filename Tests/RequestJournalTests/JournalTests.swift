@@ -46,7 +46,7 @@ struct JournalTests {
         #expect(ids(journal) == ["small 1", "small 2", "small 3"])
     }
 
-    @Test func `of a long body the beginning is kept, and no room for the rest`() throws {
+    @Test func `a long body is truncated to its beginning`() throws {
         var journal = Journal()
         append(entry("long", body: 1 << 20, bodyLimit: 10), to: &journal)
         let body = try #require(journal.entry("long")?.exchange.reply.body)
@@ -54,7 +54,7 @@ struct JournalTests {
         #expect(try #require(journal.entry("long")).size < 2_000)
     }
 
-    @Test func `whoever waits does not get what was forgotten meanwhile`() {
+    @Test func `a waiting client does not receive entries that were removed meanwhile`() {
         var journal = Journal()
         append(entry("1"), to: &journal)
         let promise = ReplyPromise(timeout: .seconds(1), timeoutReply: Reply(status: .requestTimeout))
@@ -64,7 +64,7 @@ struct JournalTests {
         #expect(promise.replyOnTimeout().status == .requestTimeout)
     }
 
-    @Test func `it is whole until an entry is gone, however that went, and again after a reset`() {
+    @Test func `it is complete until an entry is removed, and again after a reset`() {
         var journal = Journal(limits: .init(entries: 2))
         for number in 1...2 { append(entry("\(number)"), to: &journal) }
         #expect(journal.remove(matching: RequestPattern(status: 404)) == 0)
@@ -84,7 +84,7 @@ struct JournalTests {
         #expect(!journal.isWhole)
     }
 
-    @Test func `entries that are taken out leave the others in order, around the end of the ring as well`() {
+    @Test func `removing entries keeps the others in order, across the end of the ring as well`() {
         var journal = Journal(limits: .init(entries: 4))
         for number in 1...6 {
             append(entry("\(number)", status: number == 4 ? .notFound : .ok), to: &journal)
@@ -96,7 +96,7 @@ struct JournalTests {
         #expect(ids(journal) == ["6", "7", "8", "9"])
     }
 
-    @Test func `whoever waits is told once there are enough, those that were there included`() {
+    @Test func `a waiting client is answered once there are enough entries, including earlier ones`() {
         var journal = Journal()
         append(entry("1"), to: &journal)
         let promise = ReplyPromise(timeout: .seconds(1), timeoutReply: Reply(status: .requestTimeout))
@@ -111,7 +111,7 @@ struct JournalTests {
         append(entry("4"), to: &journal)
     }
 
-    @Test func `every stream gets every entry until its receiver leaves`() {
+    @Test func `every stream receives every entry until its receiver closes it`() {
         var journal = Journal()
         let streams = [ReplyStream(), ReplyStream()]
         for stream in streams { journal.feed(stream) }
@@ -125,7 +125,7 @@ struct JournalTests {
         #expect(streams[1].take().count == 3)
     }
 
-    @Test func `an order is not verified by what came before, and says when something was dropped`() throws {
+    @Test func `earlier entries do not satisfy an order, and the explanation mentions dropped ones`() throws {
         let entries = [entry("1"), entry("2", status: .notFound)]
         func verify(_ statuses: Int..., dropped: Int = 0) -> String? {
             Verification(statuses.map { RequestPattern(status: $0) }, in: entries, dropped: dropped)
@@ -140,7 +140,7 @@ struct JournalTests {
     }
 
     @Test(arguments: [nil, "", "a=b"])
-    func `an entry gives back what was put into it`(query: String?) throws {
+    func `an entry returns the request and the reply that were stored`(query: String?) throws {
         let request = Request(
             method: .post, path: "/api/v2/é", query: query, fields: ["Host": "x", "A": "1", "a": "2"],
             body: Array("{}".utf8), minorVersion: 0,

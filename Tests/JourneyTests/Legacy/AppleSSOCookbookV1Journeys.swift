@@ -11,7 +11,7 @@ struct AppleSSOCookbookV1Journeys {
     private static let platforms = ["iOS", "tvOS"]
 
     @Test(arguments: Stage.allCases, platforms)
-    func `leads from Apple's login to playback and logout`(stage: Stage, platform: String) throws {
+    func `works from Apple's login to playback and logout`(stage: Stage, platform: String) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
 
@@ -89,14 +89,14 @@ struct AppleSSOCookbookV1Journeys {
     }
 
     @Test(arguments: Stage.allCases, platforms)
-    func `knows no single sign-on where Apple's services are off`(stage: Stage, platform: String) throws {
+    func `rejects single sign-on where Apple's services are off`(stage: Stage, platform: String) throws {
         let app = try LegacyApp(on: try stage.open(scenario: "fallback-to-basic"))
         #expect(try app.get("REF30/profile-requests/Cablevision", ["deviceType": platform]).status == 400)
         #expect(try app.exchange("PHg+", at: "Cablevision", on: platform).status == 400)
     }
 
     @Test(arguments: Stage.allCases)
-    func `takes no response that is not in order`(stage: Stage) throws {
+    func `rejects an invalid response`(stage: Stage) throws {
         let app = try LegacyApp(on: try stage.open())
         let response = try #require(try app.askApple(at: "Cablevision", on: "iOS"))
         let twice = PercentEncoding.encode(response)

@@ -9,7 +9,7 @@ import Testing
 @Suite("Clients of REST API V1")
 struct LegacyClientJourneys {
     @Test(arguments: Stage.allCases)
-    func `show an access token in a header, in the query or in the body, or sign`(stage: Stage) throws {
+    func `send an access token in a header, the query or the body, or sign`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try LegacyApp(on: mock)
         let token = try #require(app.authorization).replacing("Bearer ", with: "")
@@ -30,7 +30,7 @@ struct LegacyClientJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `speak only for the service providers of their application`(stage: Stage) throws {
+    func `can use only the service providers of their application`(stage: Stage) throws {
         let statement = try ShippedApplications.statement { $0.serviceProviders == ["REF30"] }
         var app = try LegacyApp(on: try stage.open(), statement: statement)
         #expect(try app.register().status == 201)
@@ -41,7 +41,7 @@ struct LegacyClientJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `put parameters into the query, the body, or both`(stage: Stage) throws {
+    func `send parameters in the query, the body, or both`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
         let answer = try mock.send(
@@ -54,7 +54,7 @@ struct LegacyClientJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `ask for a format by ending, parameter or header, else get XML`(stage: Stage) throws {
+    func `select a format by extension, parameter or header, else get XML`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try LegacyApp(on: mock)
         app.accept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
@@ -75,7 +75,7 @@ struct LegacyClientJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `read a time as a string or as a number, as the answer has it`(stage: Stage) throws {
+    func `get a time as a string or a number, depending on the answer`(stage: Stage) throws {
         let app = try LegacyApp(on: try stage.open())
         #expect(try app.register()["expires"]?.integer != nil)
         try app.logIn()
@@ -86,7 +86,7 @@ struct LegacyClientJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `tell of their device in a header or a parameter, escaped once more or not`(stage: Stage) throws {
+    func `describe their device in a header or a parameter, percent-encoded or not`(stage: Stage) throws {
         let app = try LegacyApp(on: try stage.open(with: "world: { policies: { deviceInfo: strict } }"))
         let information = Base64.encode(#"{"osName": "tvOS", "model": "TV"}"#.utf8)
         func status(_ parameters: [String: String], _ headers: [String: String]) throws -> Int {
@@ -100,7 +100,7 @@ struct LegacyClientJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `may use a code for as long as they asked, ten hours at most`(stage: Stage) throws {
+    func `can use a code for the time that they request, at most ten hours`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try LegacyApp(on: mock)
         #expect(try app.register(["ttl": "36001"]).status == 400)
@@ -118,7 +118,7 @@ struct LegacyClientJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `do not mix the codes of the two versions`(stage: Stage) throws {
+    func `cannot use the codes of the other version`(stage: Stage) throws {
         let mock = try stage.open()
         let legacy = try LegacyApp(on: mock)
         let app = try App(on: mock)
@@ -130,7 +130,7 @@ struct LegacyClientJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `may leave the login page for second screens to the mock`(stage: Stage) throws {
+    func `can use the mock's login page for second screens`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
         let phone = WebView(mock: mock)
@@ -146,7 +146,7 @@ struct LegacyClientJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `are told what a login link lacks`(stage: Stage) throws {
+    func `see the missing parameter of a login link`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
         let code = try #require(try app.register()["code"]?.string)
@@ -161,7 +161,7 @@ struct LegacyClientJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `are told which methods a path takes, in their format`(stage: Stage) throws {
+    func `see the allowed methods of a path, in their format`(stage: Stage) throws {
         let mock = try stage.open()
         let refused = try mock.send(.put, "/api/v1/tokens/authn.json")
         #expect(refused.status == 405 && refused.fields[.allow] == "GET, POST, HEAD")

@@ -8,12 +8,12 @@ struct LegacySampleJourneys {
         #expect(try sample.diagnostics(on: stage) == [])
     }
 
-    @Test func `are all there, each with a reason for every deviation`() {
+    @Test func `are complete, each with a reason for every deviation`() {
         #expect(LegacySample.all.count == 30)
         #expect(LegacySample.all.flatMap(\.deviations).allSatisfy { !$0.reason.isEmpty })
     }
 
-    @Test func `are not answered as published when a difference has no reason, or a reason no difference`()
+    @Test func `fail if a difference has no deviation, or a deviation no difference`()
         throws
     {
         var record = LegacySample.registration[2]

@@ -11,7 +11,7 @@ struct LegacyScenarioJourneys {
     private static let codes = "world: { policies: { legacyErrorCodes: on } }\n"
 
     @Test(arguments: Stage.allCases)
-    func `let the next calls fail, by rules on top`(stage: Stage) throws {
+    func `make the next calls fail with dynamic rules`(stage: Stage) throws {
         let mock = try stage.open(with: Self.codes)
         let app = try LegacyApp(on: mock)
         try app.logIn()
@@ -31,7 +31,7 @@ struct LegacyScenarioJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `ask for the MVPD of the login, from the first call on`(stage: Stage) throws {
+    func `match the MVPD of the login, from the first call on`(stage: Stage) throws {
         let mock = try stage.open(
             with: """
                 seed: { profiles: [{ serviceProvider: REF30, mvpd: Cablevision }] }
@@ -50,7 +50,7 @@ struct LegacyScenarioJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `know the codes that only V1 has`(stage: Stage) throws {
+    func `accept the codes that only V1 has`(stage: Stage) throws {
         let app = try LegacyApp(
             on: try stage.open(
                 with: Self.codes + "rules: [{ then: { error: authentication_session_issuer_mismatch } }]"))
@@ -87,7 +87,7 @@ struct LegacyScenarioJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `leave the reason of a denial out while codes are off`(stage: Stage) throws {
+    func `omit the reason of a denial while codes are off`(stage: Stage) throws {
         let app = try LegacyApp(on: try stage.open(scenario: "parental-controls"))
         try app.logIn()
         let list = try app.get("preauthorize", ["resource": "REF30"])
@@ -99,7 +99,7 @@ struct LegacyScenarioJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `play the shipped ones`(stage: Stage) throws {
+    func `include the shipped ones`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
         func status(_ scenario: String, _ path: String = "checkauthn") throws -> Int {
@@ -131,7 +131,7 @@ struct LegacyScenarioJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `remember V1 calls like any other, without what is secret`(stage: Stage) throws {
+    func `record V1 calls like any other, without secrets`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
         try app.logIn()
@@ -174,7 +174,7 @@ struct LegacyScenarioJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `keep what is named after a redacted element out of the journal`(stage: Stage) throws {
+    func `redact everything in the data element, even an attribute of the same name`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
         let profile =
@@ -186,7 +186,7 @@ struct LegacyScenarioJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `show both versions side by side to whoever migrates`(stage: Stage) throws {
+    func `show both versions side by side during a migration`(stage: Stage) throws {
         let mock = try stage.open()
         var legacy = try LegacyApp(on: mock)
         legacy.deviceID = "device-1"
@@ -208,7 +208,7 @@ struct LegacyScenarioJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `keep what V1 remembers in the state`(stage: Stage) throws {
+    func `keep the V1 entities in the state`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
         try app.logIn()

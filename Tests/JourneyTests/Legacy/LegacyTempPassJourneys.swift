@@ -13,7 +13,7 @@ struct LegacyTempPassJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `lasts from the first authorization, until its time is over`(stage: Stage) throws {
+    func `lasts from the first authorization until its duration has passed`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
         #expect(try take("TempPass_TEST40", app) == 204)
@@ -33,7 +33,7 @@ struct LegacyTempPassJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `counts resources for the user whom generic_data names`(stage: Stage) throws {
+    func `counts resources for the user in generic_data`(stage: Stage) throws {
         let app = try LegacyApp(on: try stage.open())
         #expect(try take("flexibleTempPass", app) == 400, "nobody is named")
         #expect(try take("flexibleTempPass", app, ["generic_data": #"("email":"a@b.c")"#]) == 204)
@@ -49,7 +49,7 @@ struct LegacyTempPassJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `begins anew after a reset`(stage: Stage) throws {
+    func `starts again after a reset`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
         #expect(try take("TempPass_5mins", app) == 204)
@@ -64,7 +64,7 @@ struct LegacyTempPassJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `needs no login on the way of a registration code either`(stage: Stage) throws {
+    func `needs no login with a registration code either`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
         let code = try #require(try app.register()["code"]?.string)
@@ -75,7 +75,7 @@ struct LegacyTempPassJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `is for temporary passes of the requestor, and for its domains`(stage: Stage) throws {
+    func `accepts only temporary passes and domains of the requestor`(stage: Stage) throws {
         let app = try LegacyApp(on: try stage.open(with: "world: { policies: { domainName: strict } }"))
         #expect(try take("Cablevision", app) == 400)
         #expect(try take("Nobody", app) == 400)

@@ -8,8 +8,7 @@ struct JSONPatternTests {
         pattern.mismatches(with: json, in: .init(now: .start, standIns: ["CODE": "AB12CD3"])).map(\.location)
     }
 
-    @Test func `name every key that is missing, every key too many and every other value, and nothing else`()
-    {
+    @Test func `report every missing key, extra key and different value, and nothing else`() {
         let pattern: JSONPattern = ["a": "x", "b": ["c": 1, "d": .text], "e": ["f", .flag]]
         #expect(
             places(pattern, ["a": "x", "b": ["c": .integer(1), "d": "y"], "e": ["f", .bool(true)]]) == [])
@@ -20,7 +19,7 @@ struct JSONPatternTests {
         #expect(places(pattern, ["a": "x", "b": .null, "e": ["f"]]) == ["b", "e"])
     }
 
-    @Test func `tell numbers from strings of digits, and moments from other numbers`() {
+    @Test func `distinguish numbers from strings of digits, and times from other numbers`() {
         let start = Timestamp.start.milliseconds
         #expect(places(["t": .moment(.minutes(30))], ["t": .integer(start + 1_800_000)]) == [])
         #expect(places(["t": .moment(.minutes(30))], ["t": .string("\(start + 1_800_000)")]) == ["t"])
@@ -29,12 +28,12 @@ struct JSONPatternTests {
         #expect(places(["t": .momentInSeconds(.zero)], ["t": .integer(start)]) == ["t"])
     }
 
-    @Test func `let stand-ins take the place of published values, in keys as well`() {
+    @Test func `replace published values, in keys as well`() {
         #expect(places(["CODE": "/sessions/CODE"], ["AB12CD3": "/sessions/AB12CD3"]) == [])
         #expect(places(["u": "/sessions/CODE"], ["u": "/sessions/CODE"]) == ["u"])
     }
 
-    @Test func `know lists whose elements are alike, with keys that some of them have`() {
+    @Test func `match lists of similar elements with optional keys`() {
         let pattern = JSONPattern.every(.object(["id": .text], optional: ["flag": .flag]))
         #expect(places(pattern, [["id": "a"], ["id": "b", "flag": .bool(false)]]) == [])
         #expect(
