@@ -64,7 +64,7 @@ struct DegradationJourneys {
         let app = try App(on: try stage.open(scenario: row.scenario))
         let resources = (1...7).map { "resource\($0)" }
         let preauthorized = try app.preauthorize(resources)
-        #expect(preauthorized["decisions"]?.array?.count == 7, "nobody counts resources")
+        #expect(preauthorized["decisions"]?.array?.count == 7, "the resources are not limited")
         for answer in [preauthorized, try app.authorize()] {
             #expect(answer.decision?["source"] == "degradation")
             #expect(answer.isPermit == row.isAuthorized)

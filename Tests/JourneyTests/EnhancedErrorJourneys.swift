@@ -127,7 +127,7 @@ struct EnhancedErrorJourneys {
             app.serviceProvider = "apasstest1"
             return try app.get("profiles")
         },
-        Cause(.invalidAccessTokenClientApplication, "a token that nobody signed") {
+        Cause(.invalidAccessTokenClientApplication, "a token without a signature") {
             try $0.get("profiles", ["Authorization": "Bearer eyJhbGciOiJub25lIn0.e30."])
         },
         Cause(.invalidParameterServiceProvider, "the wrong case") {
@@ -137,13 +137,13 @@ struct EnhancedErrorJourneys {
         Cause(.invalidParameterPartner, "the wrong case") {
             try $0.post("sessions/sso/apple", form: App.sessionForm)
         },
-        Cause(.invalidParameterCode, "a code that nobody has") { try $0.get("profiles/code/ZZZZZZZ") },
-        Cause(.invalidAuthenticationSession, "the session has been replaced") {
+        Cause(.invalidParameterCode, "an unknown code") { try $0.get("profiles/code/ZZZZZZZ") },
+        Cause(.invalidAuthenticationSession, "a replaced session") {
             let code = try $0.post("sessions", form: "")["code"]?.string ?? ""
             _ = try $0.post("sessions", form: "")
             return try $0.post("sessions/\(code)", form: App.sessionForm)
         },
-        Cause(.invalidAuthenticationSession, "the code has expired") {
+        Cause(.invalidAuthenticationSession, "an expired code") {
             let code = try $0.post("sessions", form: "")["code"]?.string ?? ""
             $0.mock.clock.advance(by: .minutes(30))
             return try $0.get("profiles/code/\(code)")
@@ -158,23 +158,23 @@ struct EnhancedErrorJourneys {
             .invalidHeaderDeviceInfo, "no header where it is required",
             with: "world: { policies: { deviceInfo: required } }"
         ) { try $0.get("profiles", ["X-Device-Info": nil]) },
-        Cause(.invalidHeaderDeviceIdentifier, "no type") {
+        Cause(.invalidHeaderDeviceIdentifier, "a missing type") {
             try $0.get("profiles", ["AP-Device-Identifier": "YmEyM2QxNDE="])
         },
-        Cause(.invalidHeaderDeviceInfo, "no base64") { try $0.get("profiles", ["X-Device-Info": "%"]) },
-        Cause(.invalidParameterMVPD, "nobody knows it") { try $0.get("profiles/Nobody") },
-        Cause(.invalidIntegration, "the two have no integration") {
+        Cause(.invalidHeaderDeviceInfo, "invalid base64") { try $0.get("profiles", ["X-Device-Info": "%"]) },
+        Cause(.invalidParameterMVPD, "an unknown MVPD") { try $0.get("profiles/Nobody") },
+        Cause(.invalidIntegration, "no integration with the MVPD") {
             $0.serviceProvider = "apasstest1"
             return try $0.get("profiles/ATTOTT")
         },
-        Cause(.invalidParameterRedirectURL, "no absolute URI") {
+        Cause(.invalidParameterRedirectURL, "a relative URI") {
             try $0.post("sessions", form: "redirectUrl=nowhere")
         },
-        Cause(.invalidParameterRedirectURL, "a URI that runs code") {
+        Cause(.invalidParameterRedirectURL, "a javascript URI") {
             try $0.post("sessions/sso/Apple", form: "redirectUrl=javascript%3Aalert(1)")
         },
-        Cause(.invalidParameterRedirectURL, "logout without one") { try $0.get("logout/Cablevision") },
-        Cause(.invalidParameterResources, "no JSON") {
+        Cause(.invalidParameterRedirectURL, "logout without a URI") { try $0.get("logout/Cablevision") },
+        Cause(.invalidParameterResources, "invalid JSON") {
             try $0.post("decisions/authorize/Cablevision", json: "nonsense")
         },
         Cause(.invalidParameterResources, "an empty list") {
@@ -183,24 +183,24 @@ struct EnhancedErrorJourneys {
         Cause(.invalidParameterResources, "numbers") {
             try $0.post("decisions/authorize/Cablevision", json: #"{"resources":[1]}"#)
         },
-        Cause(.tooManyResources, "two for authorization") {
+        Cause(.tooManyResources, "two resources for authorization") {
             try $0.post("decisions/authorize/Cablevision", json: #"{"resources":["a","b"]}"#)
         },
-        Cause(.authenticatedProfileMissing, "nobody is logged in", isItem: true) { try $0.authorize() },
-        Cause(.authenticatedProfileExpired, "the login is over", isItem: true) {
+        Cause(.authenticatedProfileMissing, "no login", isItem: true) { try $0.authorize() },
+        Cause(.authenticatedProfileExpired, "an expired login", isItem: true) {
             _ = try $0.logInWithApple()
             $0.mock.clock.advance(by: .days(366))
             try $0.renewToken()
             return try $0.authorize()
         },
-        Cause(.invalidParameterSAMLResponse, "no XML") {
+        Cause(.invalidParameterSAMLResponse, "invalid XML") {
             $0.status = PublishedHeaders.status
             return try $0.post("profiles/sso/Apple", form: "SAMLResponse=bm9uZQ%3D%3D")
         },
         Cause(.invalidHeaderPFSPermissionAccessNotPresent, "no header") {
             try $0.post("profiles/sso/Apple", form: "SAMLResponse=x")
         },
-        Cause(.invalidHeaderPFSPermissionAccessNotDetermined, "not asked yet") {
+        Cause(.invalidHeaderPFSPermissionAccessNotDetermined, "permission not requested yet") {
             $0.status = PartnerFrameworkStatus.make(.notDetermined).headerValue
             return try $0.post("profiles/sso/Apple", form: "SAMLResponse=x")
         },
@@ -208,11 +208,11 @@ struct EnhancedErrorJourneys {
             $0.status = PublishedHeaders.deniedStatus
             return try $0.post("profiles/sso/Apple", form: "SAMLResponse=x")
         },
-        Cause(.invalidHeaderPFSProviderIDNotDetermined, "a provider that nobody knows") {
+        Cause(.invalidHeaderPFSProviderIDNotDetermined, "an unknown provider") {
             $0.status = PublishedHeaders.status(provider: "Nobody")
             return try $0.post("profiles/sso/Apple", form: "SAMLResponse=x")
         },
-        Cause(.invalidHeaderPFSProviderInfoExpired, "the login with Apple is over") {
+        Cause(.invalidHeaderPFSProviderInfoExpired, "an expired login with Apple") {
             $0.status = PartnerFrameworkStatus.make(expires: .at(.start)).headerValue
             return try $0.post("profiles/sso/Apple", form: "SAMLResponse=x")
         },
@@ -229,14 +229,14 @@ struct EnhancedErrorJourneys {
         Cause(.invalidHeaderIdentityForTemporaryAccess, "a decision without the user", isItem: true) {
             try $0.authorize(at: "flexibleTempPass")
         },
-        Cause(.invalidHeaderIdentityForTemporaryAccess, "no base64", isItem: true) {
+        Cause(.invalidHeaderIdentityForTemporaryAccess, "invalid base64", isItem: true) {
             try $0.authorize(at: "flexibleTempPass", ["AP-TempPass-Identity": "foo@bar.com"])
         },
-        Cause(.temporaryAccessDurationLimitExceeded, "a profile when the time is over") {
+        Cause(.temporaryAccessDurationLimitExceeded, "a profile after the duration") {
             try watchForFiveMinutes($0)
             return try $0.get("profiles/TempPass_5mins")
         },
-        Cause(.temporaryAccessDurationLimitExceeded, "a decision when the time is over", isItem: true) {
+        Cause(.temporaryAccessDurationLimitExceeded, "a decision after the duration", isItem: true) {
             try watchForFiveMinutes($0)
             return try $0.authorize(at: "TempPass_5mins")
         },
@@ -259,21 +259,21 @@ struct EnhancedErrorJourneys {
             with: "degradation: [{ serviceProvider: REF30, mvpd: Cablevision, rule: AuthZNone }]"
         ) { try $0.authorize() },
         Cause(
-            .authorizationDeniedByMVPD, "the MVPD denies", isItem: true,
+            .authorizationDeniedByMVPD, "a denial by the MVPD", isItem: true,
             with: "decisions: [{ resource: REF30, decision: deny }]"
         ) {
             try $0.logIn()
             return try $0.authorize()
         },
         Cause(
-            .preauthorizationDeniedByMVPD, "the MVPD denies", isItem: true,
+            .preauthorizationDeniedByMVPD, "a denial by the MVPD", isItem: true,
             with: "decisions: [{ resource: REF30, decision: deny }]"
         ) {
             try $0.logIn()
             return try $0.preauthorize(["REF30"])
         },
         Cause(
-            .invalidConfigurationUserMetadataCertificate, "the service provider has none",
+            .invalidConfigurationUserMetadataCertificate, "no certificate",
             with: "world: { serviceProviders: { REF30: { certificate: null } } }"
         ) {
             try $0.logIn()

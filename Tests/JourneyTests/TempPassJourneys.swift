@@ -22,7 +22,9 @@ struct TempPassJourneys {
         let session = try app.post("sessions", form: "mvpd=TempPass_TEST40&\(App.sessionForm)")
         #expect(session["reasonType"] == "temporary")
         mock.clock.advance(by: .hours(1))
-        #expect(try app.preauthorize(["a", "b"], at: "TempPass_TEST40").isPermit, "looking uses nothing up")
+        #expect(
+            try app.preauthorize(["a", "b"], at: "TempPass_TEST40").isPermit,
+            "a preauthorization does not start the pass")
         mock.clock.advance(by: .hours(1))
         let end = mock.clock.now + .minutes(40)
         let first = try app.authorize(at: "TempPass_TEST40")

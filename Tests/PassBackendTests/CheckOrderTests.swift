@@ -147,7 +147,7 @@ struct CheckOrderTests {
             #expect(code()?.string == step.code)
             step.repair(&attempt)
         }
-        #expect(code()?.string.flatMap(EnhancedErrorCode.init) == nil, "everything is right")
+        #expect(code()?.string.flatMap(EnhancedErrorCode.init) == nil, "the request is valid now")
     }
 
     @Test func `is tested for every operation with enhanced errors`() {

@@ -74,7 +74,7 @@ struct HostilePayloadTests {
     @Test func `with two lists of resources are rejected`() {
         guard case .failure(let error) = Resources.read(Array(#"{"resources":["a"],"resources":["b"]}"#.utf8))
         else {
-            Issue.record("one of the lists was taken")
+            Issue.record("one of the lists was accepted")
             return
         }
         #expect(error.code == .invalidParameterResources)

@@ -78,7 +78,7 @@ struct JournalTests {
         #expect(!journal.isWhole)
         journal.reset()
         journal.removeAll()
-        #expect(journal.isWhole, "nothing was there")
+        #expect(journal.isWhole, "no entry was removed")
         append(entry("5"), to: &journal)
         journal.removeAll()
         #expect(!journal.isWhole)

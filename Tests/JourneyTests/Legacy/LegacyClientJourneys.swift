@@ -24,7 +24,7 @@ struct LegacyClientJourneys {
         app.authorization = LegacyApp.signature
         let signed = try app.register()
         #expect(signed.status == 201)
-        #expect(signed["info"]?["authorizationType"] == nil, "no application is known")
+        #expect(signed["info"]?["authorizationType"] == nil, "the application is unknown")
         app.authorization = "Bearer made-up"
         #expect(try app.register().status == 401)
     }

@@ -18,7 +18,7 @@ struct LegacySampleJourneys {
     {
         var record = LegacySample.registration[2]
         record.body = ["regcode": ["id": .uuid]]
-        #expect(try record.diagnostics(on: .inMemory).count == 2, "the namespace belongs to the name")
+        #expect(try record.diagnostics(on: .inMemory).count == 2, "the namespace is part of the name")
         var token = LegacySample.authentication[2]
         token.deviations = [Deviation("expires", .text, because: "none")]
         #expect(try token.diagnostics(on: .inMemory) == ["expires: deviates no more (none)"])

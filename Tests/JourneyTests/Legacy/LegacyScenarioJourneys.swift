@@ -44,7 +44,7 @@ struct LegacyScenarioJourneys {
         #expect(try app.get("checkauthn").status == 503)
         #expect(try app.get("checkauthn").status == 503)
         #expect(try app.send(.delete, "/api/v1/logout").status == 204)
-        #expect(try app.get("checkauthn").status == 403, "what was logged out does not come back")
+        #expect(try app.get("checkauthn").status == 403, "a deleted login is not restored")
         app.requestor = "apasstest1"
         #expect(try app.get("checkauthn").status == 403, "a login with another requestor")
     }
@@ -57,7 +57,7 @@ struct LegacyScenarioJourneys {
         let error = try app.get("authorize.xml", ["resource": "HBO"])
         #expect(error.status == 400)
         #expect(error.text.contains("<code>authentication_session_issuer_mismatch</code>"))
-        #expect(try app.get("checkauthn").status == 403, "the code does not occur there")
+        #expect(try app.get("checkauthn").status == 403, "the code does not apply to this operation")
         let misplaced = try app.mock.admin(
             .post, "/rules", #"{"on": ["retrieveProfiles"], "then": {"error": "invalid_requestor"}}"#)
         #expect(misplaced.status == 400, "V2 has no such code")
@@ -106,7 +106,7 @@ struct LegacyScenarioJourneys {
             try app.send(.get, "/api/v1/\(path)", ["resource": "HBO"], ["X-Mock-Scenario": scenario]).status
         }
         #expect(try status("maintenance") == 500)
-        #expect(try status("returning-user") == 200, "a seeded login is seen")
+        #expect(try status("returning-user") == 200, "the login of the initial state is found")
         #expect(try status("returning-user", "authorize") == 200)
         #expect(
             try status(
@@ -194,7 +194,7 @@ struct LegacyScenarioJourneys {
         #expect(legacy.device == app.device, "the same identifier is the same device")
         try legacy.logIn()
         _ = try legacy.get("checkauthn")
-        #expect(try app.get("profiles").profileTypes == [:], "whoever migrates logs in anew")
+        #expect(try app.get("profiles").profileTypes == [:], "a migration requires a new login")
         try app.logIn()
         #expect(try app.get("profiles").profileTypes == ["Cablevision": "regular"])
         let operations = try mock.requests(#"{"device": "\#(app.device)"}"#).compactMap {

@@ -18,7 +18,7 @@ struct LegacyTempPassJourneys {
         let app = try LegacyApp(on: mock)
         #expect(try take("TempPass_TEST40", app) == 204)
         mock.clock.advance(by: .hours(1))
-        #expect(try app.get("checkauthn").status == 200, "not begun yet")
+        #expect(try app.get("checkauthn").status == 200, "not started yet")
         let end = mock.clock.now + .minutes(40)
         let permit = try app.get("authorize", ["resource": "HBO"])
         #expect(permit["mvpd"] == "TempPass_TEST40")
@@ -29,13 +29,13 @@ struct LegacyTempPassJourneys {
         mock.clock.advance(by: .minutes(40))
         #expect(try app.get("checkauthn").status == 403)
         #expect(try app.get("tokens/authn").status == 410)
-        #expect(try take("TempPass_TEST40", app) == 400, "used up")
+        #expect(try take("TempPass_TEST40", app) == 400, "expired")
     }
 
     @Test(arguments: Stage.allCases)
     func `counts resources for the user in generic_data`(stage: Stage) throws {
         let app = try LegacyApp(on: try stage.open())
-        #expect(try take("flexibleTempPass", app) == 400, "nobody is named")
+        #expect(try take("flexibleTempPass", app) == 400, "the user is missing")
         #expect(try take("flexibleTempPass", app, ["generic_data": #"("email":"a@b.c")"#]) == 204)
         for number in 1...5 {
             #expect(try app.get("authorize", ["resource": "\(number)"]).status == 200)

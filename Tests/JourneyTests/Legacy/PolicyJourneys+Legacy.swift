@@ -70,7 +70,8 @@ extension PolicyJourneys {
         #expect(waiting.status == Int(status))
         #expect(waiting.json == ["status": .integer(status), "message": .string(message)])
         #expect(try legacy.get("checkauthn").status == Int(status))
-        #expect(try legacy.get("tokens/authn").status == 404, "the page has it so, whatever the policy")
+        #expect(
+            try legacy.get("tokens/authn").status == 404, "documented on the page, independent of the policy")
     }
 
     /// True if a new authorization replaces one that is still valid.

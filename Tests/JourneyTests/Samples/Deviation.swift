@@ -20,7 +20,7 @@ struct Deviation: Sendable {
     static func trace(in error: String = "") -> Deviation {
         Deviation(
             error.isEmpty ? "trace" : "\(error).trace", .uuid,
-            because: "The page on enhanced errors has it in every error; of the samples only one does.")
+            because: "The page on enhanced errors has a trace in every error, but only one sample has it.")
     }
 
     /// True if this deviation is the reason for the mismatch.

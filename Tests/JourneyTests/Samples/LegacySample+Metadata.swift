@@ -19,9 +19,9 @@ extension LegacySample {
             ],
             but: [
                 Deviation(
-                    "encrypted.0", "zip", because: "The page on user metadata has the ZIP code encrypted."),
+                    "encrypted.0", "zip", because: "The page on user metadata encrypts the ZIP code."),
                 Deviation(
-                    "data.zip", .text, because: "Encrypted, a value is one text, whatever it was before."),
+                    "data.zip", .text, because: "An encrypted value is always a single string."),
             ]
         ) { app in
             try app.mock.admin(

@@ -56,7 +56,7 @@ extension LegacySample {
     private static func sentence(_ item: String) -> Deviation {
         Deviation(
             "\(item).error.message", table,
-            because: "The page on enhanced errors has another sentence for the code, and is the newer one.")
+            because: "The page on enhanced errors has another message for the code, and is newer.")
     }
 
     private static func denied(status: JSONPattern, flag: JSONPattern) -> JSONPattern {

@@ -34,13 +34,13 @@ extension Sample {
             but: [
                 Deviation(
                     "os", "tvOS",
-                    because: "The request comes from an Apple TV, which ours recognises.")
+                    because: "The request comes from an Apple TV, which the mock recognizes.")
             ]
                 + [("platformCategory", "SetTopBox"), ("sdkType", "html5"), ("platform", "tvOS")].map {
                     Deviation(
                         $0.0, .constant(.string($0.1)),
                         because:
-                            "Adobe's OpenAPI has it in the place of the sample's keys; ours answers both.")
+                            "Adobe's OpenAPI has it instead of the sample's keys; the mock returns both.")
                 }
                 + [
                     ("enablePlatformServices", .flag), ("enforcePlatformPermissions", .flag),
@@ -49,7 +49,7 @@ extension Sample {
                 ].map { (key: String, answer: JSONPattern) in
                     Deviation(
                         "requestor.mvpds[].\(key)", answer,
-                        because: "The pages on Apple have it for Apple's devices, of which this is one.")
+                        because: "The pages on Apple document it for Apple's devices, and this is one.")
                 })
     ]
 

@@ -29,7 +29,7 @@ extension Sample {
             but: [
                 Deviation(
                     "decisions.0.resource", "resource1",
-                    because: "The sample has a space behind the resource that it was asked for."),
+                    because: "The sample has a space after the requested resource."),
                 Deviation(
                     "decisions.2.error.message",
                     """
@@ -89,7 +89,7 @@ extension Sample {
                     """
                     The MVPD has returned a "Deny" decision when requesting authorization for the specified \
                     resource.
-                    """, because: "The sample has no full stop at its end, the list of codes has one.")
+                    """, because: "The sample has no full stop, but the list of codes has one.")
             ]
         ) { try $0.logIn(at: "Cablevision") },
         Sample(
@@ -165,7 +165,7 @@ extension Sample {
                 """
                 The integration between the specified service provider and mvpd has a degradation rule applied \
                 that denies authorization for the requested resources.
-                """, because: "The list of codes has another message than the samples."),
+                """, because: "The message in the list of codes differs from the samples."),
             Deviation.trace(in: "decisions.\(index).error"),
         ]
     }

@@ -14,8 +14,8 @@ extension Sample {
                 Deviation(
                     "logouts.Cablevision.url", page("Cablevision"),
                     because: """
-                        The sample names Adobe's host and another scheme for the redirect than it was asked with; the \
-                        mock's page is on its own host, and other samples are relative as well.
+                        The sample has Adobe's host, and another redirect scheme than the request; the mock's page is \
+                        on its own host, and other samples are relative as well.
                         """)
             ]
         ) { try $0.logIn(at: "Cablevision") },
@@ -86,8 +86,8 @@ extension Sample {
     }
 
     private static let anotherPage = """
-        The sample has pt_device_id, which is nowhere explained, and no redirect, at which the page says that a \
-        logout ends; the mock answers all of its logout pages as in the first sample.
+        The sample has pt_device_id, which is not documented, and no redirect, although a logout ends with one \
+        according to the page; the mock returns all logout pages as in the first sample.
         """
 
     private static let serviceToken =

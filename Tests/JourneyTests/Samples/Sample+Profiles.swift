@@ -49,7 +49,8 @@ extension Sample {
             but: [
                 Deviation(
                     "profiles.Cablevision.issuer", "Cablevision",
-                    because: "The sample has the issuer of another MVPD; regular profiles name their own.")
+                    because:
+                        "The sample has the issuer of another MVPD; regular profiles have their own MVPD.")
             ]
         ) {
             try $0.logIn(at: "Cablevision", lasting: "PT31535999S")
@@ -168,7 +169,8 @@ extension Sample {
                 but: [
                     Deviation(
                         "profiles.flexibleTempPass.attributes.expiration_date.value", .moment(.minutes(1)),
-                        because: "The sample has notBefore here, and notAfter in the samples of basic passes."
+                        because:
+                            "The sample has notBefore here, but the samples of basic passes have notAfter."
                     )
                 ]
             ) {
@@ -220,7 +222,7 @@ extension Sample {
     }
 
     private static let otherAction =
-        "Of the samples of this error only this one has another action than its row."
+        "Only this sample of the error has another action than the list of codes."
 
     private static let householdAttributes =
         #"{"userID": "user", "householdID": "household", "zip": ["10001"]}"#

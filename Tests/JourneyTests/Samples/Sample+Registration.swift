@@ -15,7 +15,8 @@ extension Sample {
                 Deviation(
                     "redirect_uris.0", "adobepass://com.programmer",
                     because:
-                        "The sample answers another URI than it was asked with; ours is the one asked with.")
+                        "The URI in the sample differs from the requested one; the mock returns the requested one."
+                )
             ]),
         Sample(
             2, "Retrieve client credentials: error",

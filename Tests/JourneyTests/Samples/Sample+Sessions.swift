@@ -106,7 +106,7 @@ extension Sample {
             but: [
                 Deviation(
                     "Location", .constant(.string(samlPage + "&reg_code=8KHP9RW")),
-                    because: "The page is on the mock's own host, and clients have seen reg_code.")
+                    because: "The page is on the mock's own host, and clients have received reg_code.")
             ]
         ) {
             try $0.openSession(
@@ -126,7 +126,7 @@ extension Sample {
     private static let create = PublishedRequest.fromDevice(.post, "/api/v2/REF30/sessions")
     private static let resume = PublishedRequest.withCode(.post, "/api/v2/REF30/sessions/8BLW4RW")
     private static let retrieve = PublishedRequest.withCode(.get, "/api/v2/sessions/REF30/8BLW4RW")
-    private static let anotherCode = "The sample answers another code than the one in its path."
+    private static let anotherCode = "The code in the sample differs from the one in its path."
 
     private static func openSession(_ scene: inout SampleScene) throws {
         try scene.openSession(as: "8BLW4RW")
