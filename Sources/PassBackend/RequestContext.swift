@@ -24,7 +24,7 @@ final class RequestContext: Sendable {
     let information: DeviceInformation?
     let partnerStatus: PartnerFrameworkStatus?
     let temporaryIdentity: TempPassIdentity?
-    /// The user of a platform token; `nil` for partner operations, whose pages do not list these headers.
+    /// The user of a platform token; `nil` for partner operations, according to their pages.
     let platformSubject: SubjectIdentity?
     /// `AD-Service-Token` as it was sent; `nil` for partner operations, too.
     let serviceToken: String?

@@ -18,7 +18,7 @@ package final class JournalEntry: Sendable {
     package let delivery: Delivery
     /// The time on the server's clock.
     package let receivedAt: Timestamp
-    /// The time on the machine's clock, which the client's clock follows.
+    /// The time on the machine's clock, which measures real time between requests.
     package let arrivedAt: Timestamp
     /// The time on the device's clock; the server's time without a device.
     package let deviceTime: Timestamp

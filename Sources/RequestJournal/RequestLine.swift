@@ -24,8 +24,9 @@ package struct RequestLine: Sendable {
         milliseconds = entry.milliseconds
     }
 
-    /// The line for a terminal: `2026-03-16T14:39:48Z retrieveProfiles 200 device=YmEy… scenario=valid-sso
-    /// 0ms`. A path stays percent-encoded, so that it cannot contain a line break.
+    /// The line for a terminal, such as
+    /// `2026-03-16T14:39:48Z retrieveProfiles 200 device=YmEy… scenario=valid-sso 0ms`. A path stays
+    /// percent-encoded, so that it cannot contain a line break.
     ///
     /// - Parameter paint: adds the color of the status.
     package func text(painting paint: (String) -> String) -> String {

@@ -33,7 +33,7 @@ struct AuditJourneys {
     func `finds no violation in an app without a fault`(stage: Stage) throws {
         let mock = try stage.open()
         var app = AuditedApp(on: mock)
-        try app.play()
+        try app.run()
         for verdict in try verdicts(mock) {
             #expect(verdict.outcome == "kept", "\(verdict.rule): \(verdict.explanation)")
             #expect(!verdict.requests.isEmpty)
@@ -44,7 +44,7 @@ struct AuditJourneys {
     func `finds the one rule that an app violates, and no other`(fault: ClientFault) throws {
         let mock = try Stage.inMemory.open()
         var app = AuditedApp(on: mock, with: fault)
-        try app.play()
+        try app.run()
         let broken = try verdicts(mock).filter { $0.outcome == "broken" }
         #expect(broken.map(\.rule) == [fault.rawValue], "\(broken.map(\.explanation))")
         for id in broken.flatMap(\.requests) {
@@ -60,7 +60,7 @@ struct AuditJourneys {
     @Test func `evaluates only the requested device or client`() throws {
         let mock = try Stage.inMemory.open()
         var faulty = AuditedApp(on: mock, with: .pollingInterval)
-        try faulty.play()
+        try faulty.run()
         let other = try App(on: mock, device: .make("another"))
         _ = try other.get("profiles")
         func broken(_ query: String) throws -> [String] {
@@ -88,7 +88,7 @@ struct AuditJourneys {
     @Test func `counts verdicts, and lists what a server cannot observe`() throws {
         let mock = try Stage.inMemory.open()
         var app = AuditedApp(on: mock, with: .logoutNotAutomatic)
-        try app.play()
+        try app.run()
         let answer = try mock.admin(.get, "/checklist")
         let mandatory = answer["counts"]?["mandatory"]
         #expect(mandatory?["kept"]?.integer == Self.count(of: .mandatory))
@@ -105,7 +105,7 @@ struct AuditJourneys {
     @Test func `does not pass a rule if the requests it starts with were removed`() throws {
         let mock = try Stage.inMemory.open()
         var app = AuditedApp(on: mock)
-        try app.play()
+        try app.run()
         #expect(try mock.admin(.post, "/requests/remove", #"{"status": 302}"#).status == 200)
         let answer = try mock.admin(.get, "/checklist")
         #expect(answer["meta"]?["whole"] == .bool(false))
@@ -119,7 +119,7 @@ struct AuditJourneys {
     @Test func `contains no secrets`() throws {
         let mock = try Stage.inMemory.open()
         var app = AuditedApp(on: mock)
-        try app.play()
+        try app.run()
         let other = try App(on: mock, device: .make("another"))
         // Unknown names can be secrets.
         _ = try other.post("profiles/sso/Apple", form: "PHNhbWxwOlJlc3BvbnNlPg+/=")

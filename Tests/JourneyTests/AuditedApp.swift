@@ -20,7 +20,7 @@ struct AuditedApp {
     }
 
     /// Runs all flows, in an order that works.
-    mutating func play() throws {
+    mutating func run() throws {
         try registerAndAsk()
         try logIn()
         try useProfile()

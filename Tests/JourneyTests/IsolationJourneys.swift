@@ -56,7 +56,7 @@ struct IsolationJourneys {
 
     @Test(arguments: Stage.allCases)
     func `the same seed and the same requests give the same bytes`(stage: Stage) throws {
-        func play() throws -> [String] {
+        func run() throws -> [String] {
             let mock = try stage.open()
             var app = try App(on: mock)
             var answers = [app.token]
@@ -69,6 +69,6 @@ struct IsolationJourneys {
             answers.append(state.replacing(/"peerPort":\d+/, with: ""))
             return answers
         }
-        #expect(try play() == play())
+        #expect(try run() == run())
     }
 }

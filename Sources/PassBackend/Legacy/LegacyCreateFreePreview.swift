@@ -2,7 +2,7 @@ import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// *(Legacy) Free Preview for Temp Pass and Promotional Temp Pass*: an expired pass gives 400, too.
+/// *(Legacy) Free Preview for Temp Pass and Promotional Temp Pass*: a used-up pass gives 400, too.
 enum LegacyCreateFreePreview {
     static func answer(
         _ simulator: inout Simulator, _ call: LegacyCall
