@@ -1,13 +1,13 @@
 import ControlAPI
 import HTTPTypes
 
-/// What a call answers when it did what it was asked to.
+/// The description of the answer to a successful call.
 package struct AdminAnswer: Sendable {
-    /// Usually one.
+    /// The possible statuses, usually one.
     package var statuses: [HTTPResponse.Status] = [.ok]
     /// `nil` for an answer without a body.
     package var contentType: String?
-    /// What the body is, where it is JSON.
+    /// The schema of a JSON body.
     package var schema: Schema?
 
     static func json(_ schema: Schema, _ statuses: HTTPResponse.Status...) -> AdminAnswer {
@@ -23,10 +23,10 @@ package struct AdminAnswer: Sendable {
         AdminAnswer(contentType: contentType, schema: .document)
     }
 
-    /// Sends a browser back to where it came from.
+    /// A redirect that sends a browser back to its page.
     package static let redirect = AdminAnswer(statuses: [.seeOther])
 
-    /// A status says it all.
+    /// An answer without a body.
     static func nothing(_ statuses: HTTPResponse.Status...) -> AdminAnswer {
         AdminAnswer(statuses: statuses.isEmpty ? [.noContent] : statuses)
     }

@@ -1,13 +1,14 @@
 import ControlAPI
 import PassAPI
 
-/// What a call takes: the shape that its body is checked against before anything happens, and often an example.
+/// The description of a request body: the schema that validates it before the call is performed, and often an
+/// example.
 package struct AdminBody: Sendable {
     package var schema: Schema
-    /// `nil` where one would be too long, or would not work anywhere else.
+    /// `nil` when an example would be too long, or would only work on one machine.
     package var example: JSONValue?
     package var contentType = "application/json"
-    /// False where no body does, too.
+    /// False when the body can be omitted.
     var isRequired = true
 }
 

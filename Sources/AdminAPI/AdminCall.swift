@@ -15,13 +15,13 @@ package struct AdminCall {
         self.request = request
     }
 
-    /// The device in the path: its base64 text as the header has it, or the decoded identifier. Some text can be
-    /// both, such as a UUID without hyphens: a device that is known is meant first.
+    /// The device in the path, given as the base64 text of the header or as the decoded identifier. Some
+    /// texts can be either, such as a UUID without hyphens: then a known device takes precedence.
     func device(in state: MockState) throws(AdminError) -> DeviceIdentifier {
         try Self.device(named: parameters["device"] ?? "", in: state)
     }
 
-    /// The same for a device that is named elsewhere.
+    /// The device with this name, given as base64 text or as the decoded identifier.
     static func device(named text: String, in state: MockState) throws(AdminError) -> DeviceIdentifier {
         guard let encoded = DeviceIdentifier(base64: Base64.encode(text.utf8)) else {
             throw .notFound("No device has an empty identifier.")
@@ -32,17 +32,17 @@ package struct AdminCall {
         return Base64.decode(text) != nil || literal.decoded != nil ? literal : encoded
     }
 
-    /// The body as an object of the shape that the call takes; no body counts as an empty one.
+    /// The body as a JSON object, validated by the schema of the call. No body counts as an empty object.
     ///
-    /// - Throws: everything that is wrong with it.
+    /// - Throws: an `invalid_body` error with all diagnostics.
     func body() throws(AdminError) -> [String: JSONValue] {
         var object: [String: JSONValue] = [:]
         if !request.body.isEmpty {
             guard let json = JSONValue(parsing: request.body) else {
-                throw .invalidBody("The body is no JSON, expected a JSON object.")
+                throw .invalidBody("The body is not JSON, expected a JSON object.")
             }
             guard let members = json.object else {
-                throw .invalidBody("The body is no JSON object, expected one.")
+                throw .invalidBody("The body is not a JSON object, expected one.")
             }
             object = members
         }
@@ -50,9 +50,9 @@ package struct AdminCall {
         return object
     }
 
-    /// The parameters of the query, as a body would have them.
+    /// The query parameters as the members of a JSON object, validated by the fields of the route.
     ///
-    /// - Throws: everything that is wrong with them.
+    /// - Throws: an `invalid_body` error with all diagnostics.
     package func query() throws(AdminError) -> [String: JSONValue] {
         let fields = route.query
         let members = Form(request.query ?? "").pairs.reduce(into: [String: JSONValue]()) { members, pair in
@@ -78,7 +78,7 @@ package struct AdminCall {
 }
 
 extension [String: JSONValue] {
-    /// A member that is a string, when it is there.
+    /// The value of an optional string member.
     func text(_ name: String) throws(AdminError) -> String? {
         switch self[name] {
         case nil, .null: return nil
@@ -87,7 +87,7 @@ extension [String: JSONValue] {
         }
     }
 
-    /// A member that must be there and be a string.
+    /// The value of a required string member.
     func requiredText(_ name: String) throws(AdminError) -> String {
         guard let text = try text(name) else {
             throw .invalidBody("\"\(name)\" is missing, expected a string.", at: "/\(name)")

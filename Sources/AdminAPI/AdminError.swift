@@ -3,13 +3,13 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// A failure of the admin API, in the shape of WireMock's: `{"errors": [{"code", "title", "detail", "source"}]}`.
+/// An error of the admin API, in WireMock's format: `{"errors": [{"code", "title", "detail", "source"}]}`.
 package struct AdminError: Error {
     package var status: HTTPResponse.Status
     var code: String
     var title: String
     package var detail: String
-    /// The place in the request's body (RFC 6901).
+    /// The JSON Pointer to the cause in the request body (RFC 6901).
     var pointer: String?
     var fields: ReplyFields = [:]
 
@@ -35,28 +35,29 @@ package struct AdminError: Error {
         let methods = allowed.map(\.rawValue).joined(separator: ", ")
         return AdminError(
             status: .methodNotAllowed, code: "method_not_allowed", title: "Method not allowed",
-            detail: "This path takes \(methods).", fields: [.allow: methods])
+            detail: "This path supports \(methods).", fields: [.allow: methods])
     }
 
     static func unknownPath(_ path: String, among routes: [AdminRoute]) -> AdminError {
         let calls = routes.map { "\($0.method.rawValue) \($0.path)" }
         return AdminError(
             status: .notFound, code: "unknown_path", title: "No such call",
-            detail: "\(path) is no call of the admin API. There are: " + calls.joined(separator: "; "))
+            detail: "\(path) is not a call of the admin API. The calls are: " + calls.joined(separator: "; "))
     }
 
     static func foreignHost(_ host: String) -> AdminError {
         AdminError(
             status: .forbidden, code: "foreign_host", title: "Host not allowed",
-            detail: "The admin API was called by the name \"\(host)\", expected a loopback name or address "
-                + "such as localhost or 127.0.0.1.")
+            detail:
+                "The request's Host is \"\(host)\", expected a loopback name or address such as localhost or "
+                + "127.0.0.1.")
     }
 
     static let foreignOrigin = AdminError(
         status: .forbidden, code: "foreign_origin", title: "Origin not allowed",
         detail:
-            "A page of another origin had a browser make this call; only pages of the mock itself may change "
-            + "anything.")
+            "The request came from a web page of another origin. Only pages of the mock can change its state."
+    )
 
     static let tokenMissing = AdminError(
         status: .unauthorized, code: "token_missing", title: "Token missing or wrong",
@@ -70,7 +71,7 @@ package struct AdminError: Error {
             pointer: pointer)
     }
 
-    /// The first problem gives the pointer.
+    /// The pointer is that of the first diagnostic.
     static func invalidBody(_ diagnostics: Diagnostics) -> AdminError {
         let pointer: String? =
             if case .pointer(let pointer)? = diagnostics.all.first?.location { pointer } else { nil }
@@ -82,8 +83,8 @@ package struct AdminError: Error {
     }
 
     static let stopping = AdminError(
-        status: .serviceUnavailable, code: "stopping", title: "The server stops",
-        detail: "The server was told to stop before so many requests came.")
+        status: .serviceUnavailable, code: "stopping", title: "The server is stopping",
+        detail: "The server was stopped before the expected number of requests arrived.")
 
     package static func notFound(_ detail: String) -> AdminError {
         AdminError(status: .notFound, code: "not_found", title: "Not found", detail: detail)

@@ -1,15 +1,15 @@
-/// The path of an admin call below `/__admin`, with the descriptions of its parameters: `"/devices/\(.device)"`. A
-/// parameter without a description does not compile.
+/// The path of an admin call below `/__admin`, with the descriptions of its parameters:
+/// `"/devices/\(.device)"`. A parameter without a description does not compile.
 package struct AdminPath: Sendable, ExpressibleByStringInterpolation {
-    /// In the form that `PathTemplate` reads: `/devices/{device}`.
+    /// The template in the format of `PathTemplate`: `/devices/{device}`.
     let template: String
     package let parameters: [Parameter]
 
     package struct Parameter: Sendable {
         package let name: String
-        /// A sentence for people.
+        /// The description in API documents.
         package let help: String
-        /// The only values that it takes; `nil` for any text.
+        /// The allowed values; `nil` when any text is allowed.
         let values: [String]?
 
         package init(_ name: String, _ help: String, values: [String]? = nil) {

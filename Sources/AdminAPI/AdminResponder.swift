@@ -6,25 +6,25 @@ import PassBackend
 import PassCrypto
 import RequestJournal
 
-/// The admin API under `/__admin`, in front of the simulated backend: it performs its own calls, and hands every other
-/// request on. Scenarios and rules have no effect on its calls.
+/// The admin API under `/__admin`, in front of the simulated backend. It performs the admin calls and
+/// forwards every other request to the backend. Scenarios and rules do not affect admin calls.
 package final class AdminResponder: Responder {
     package let backend: Backend
     package let settings: Settings
-    /// The calls that it answers, those of the dashboard included.
+    /// All calls, including those of the dashboard.
     package let routes: [AdminRoute]
     private let router: Router<AdminRoute>
-    /// State documents by the names of their snapshots.
+    /// State documents by snapshot name.
     let snapshots = Locked<[String: [UInt8]]>([:])
-    /// The event streams that are told of changes.
+    /// The event streams that receive an event for each change.
     private let subscribers = Locked<[ReplyStream]>([])
     let startedAt: Timestamp
 
     package struct Settings: Sendable {
-        /// Who may call the admin API.
+        /// The access rule of the admin API.
         package var access: AdminAccess
         package var version: String
-        /// The certificate of the mock's own TLS authority, PEM; `nil` when it has none.
+        /// The PEM certificate of the mock's own TLS authority; `nil` when it has none.
         package var authority: String?
 
         package init(access: AdminAccess = .loopback, version: String, authority: String? = nil) {
@@ -67,7 +67,7 @@ package final class AdminResponder: Responder {
             if refusal.status == .unauthorized, case .browser(let login) = call.route.access { return login }
             return refusal.reply
         }
-        // After the change, so that a state file is not written from before it.
+        // Signalled after the change, so that the state file contains it.
         defer {
             if call.route.method != .get {
                 backend.noteChange()
@@ -77,12 +77,12 @@ package final class AdminResponder: Responder {
         do throws(AdminError) { return try perform(call) } catch { return error.reply }
     }
 
-    /// Performs a call without checking who calls.
+    /// Performs a call without an access check.
     package func perform(_ call: AdminCall) throws(AdminError) -> Reply {
         try call.route.handle(self, call)
     }
 
-    /// Sends the stream an event for each change, until its reader has closed it.
+    /// Sends the stream an event for each change until the client closes it.
     func subscribe(_ stream: ReplyStream) {
         subscribers.withLock { subscribers in
             subscribers.removeAll(where: \.isClosed)

@@ -2,35 +2,36 @@ import ControlAPI
 import HTTPMessages
 import HTTPTypes
 
-/// One call of the admin API: how it is called, what it takes and answers, and the function that performs it. Routing,
-/// 405, access control, the OpenAPI description and the documentation's table follow from this value.
+/// One call of the admin API: its method, path, parameters, body, answer and handler. Routing, 405, access
+/// control, the OpenAPI description and the documentation's table are derived from this value.
 package struct AdminRoute: Sendable {
     /// The `operationId` of the OpenAPI description.
     package let name: String
     package let method: HTTPRequest.Method
     package let path: PathTemplate
     package let pathParameters: [AdminPath.Parameter]
-    /// A sentence for people.
+    /// The description in API documents, one sentence.
     package let summary: String
-    /// The parameters of the query. When there are any, the query must not contain others.
+    /// The query parameters. When there are any, other parameters are refused.
     let query: [Schema.Field]
     package let body: AdminBody?
     package let answer: AdminAnswer
     package let access: Access
     private let ownRefusals: [HTTPResponse.Status]
-    /// The refusals that are HTML pages, for a person in front of a browser.
+    /// The refusals that are HTML pages, because a browser displays them.
     let pages: [HTTPResponse.Status]
     package let handle: Handler
 
     package typealias Handler = @Sendable (AdminResponder, AdminCall) throws(AdminError) -> Reply
 
-    /// Who may call.
+    /// The clients that can make a call.
     package enum Access: Sendable {
-        /// Everyone who may use the admin API (see ``AdminAccess``).
+        /// Clients with access to the admin API (see ``AdminAccess``).
         case restricted
-        /// Everyone: orchestrators look at the health, and new devices learn to trust the mock.
+        /// All clients: orchestrators poll the health, and new devices install the TLS authority's
+        /// certificate.
         case open
-        /// As `restricted`, but a browser without the token gets this reply instead of an error.
+        /// As `restricted`, but a browser without a login receives this reply instead of an error.
         case browser(login: Reply)
     }
 
@@ -66,7 +67,7 @@ package struct AdminRoute: Sendable {
         if case .open = access { true } else { false }
     }
 
-    /// The statuses of all refusals that the call can answer.
+    /// The statuses of all errors that the call can return.
     package var refusals: [HTTPResponse.Status] {
         var refusals: [HTTPResponse.Status] = [.methodNotAllowed, .forbidden]
         if case .restricted = access { refusals.append(.unauthorized) }

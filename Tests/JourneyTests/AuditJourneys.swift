@@ -125,7 +125,7 @@ struct AuditJourneys {
         _ = try other.post("profiles/sso/Apple", form: "PHNhbWxwOlJlc3BvbnNlPg+/=")
         _ = try other.get("profiles?\(other.token)")
         let text = try mock.admin(.get, "/checklist").text
-        #expect(text.contains("what is no name"))
+        #expect(text.contains("(invalid name)"))
         #expect(!text.contains("PHNhbWxwOlJlc3BvbnNl"))
         #expect(!text.contains(other.token))
         #expect(!text.contains(PublishedHeaders.softwareStatement))

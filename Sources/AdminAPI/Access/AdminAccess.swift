@@ -2,41 +2,43 @@ import HTTPMessages
 import HTTPTypes
 import PassCrypto
 
-/// Who may call the admin API.
+/// The rule for access to the admin API.
 package enum AdminAccess: Sendable, Hashable {
-    /// The listener is on loopback: anyone on this machine, by a loopback name, so that no web page of another
-    /// origin gets in through DNS rebinding.
+    /// For a listener on loopback: every process on this machine has access. The `Host` of a request must be
+    /// a loopback name or address, so that a web page of another origin cannot use DNS rebinding.
     case loopback
-    /// The listener is reachable from elsewhere: whoever has the token. An empty one opens the API to everybody.
+    /// For a listener that other machines can reach: clients need the token. An empty token gives every
+    /// client access.
     case token(String)
 
-    /// Why the request may not go on; `nil` when it may.
+    /// The reason to refuse the request; `nil` when it is allowed.
     func refusal(of request: Request, for route: AdminRoute) -> AdminError? {
-        // Only the owner of the mock gets there, and no web page does.
+        // Only the user that runs the mock can open the Unix socket. A web page cannot.
         if request.connection.peer == Request.Connection.unixPeer { return nil }
         switch self {
         case .loopback:
             if !request.isSentToLoopback { return .foreignHost(request.fields[.host] ?? "") }
         case .token(let token):
-            if !route.isOpen, !token.isEmpty, !shows(token, request) { return .tokenMissing }
+            if !route.isOpen, !token.isEmpty, !isAuthenticated(request, by: token) { return .tokenMissing }
         }
-        // A browser adds to what a page of another origin sends whatever lets it in: a cookie, or being here.
+        // Cross-site request forgery: a browser sends a request from a page of another origin with the
+        // dashboard's cookie, or from this machine's loopback address.
         if route.method != .get, request.comesFromAnotherOrigin { return .foreignOrigin }
         return nil
     }
 
-    /// True when a browser has to log in, and can log out.
+    /// True when browsers must log in, and therefore can log out.
     package var takesLogin: Bool {
         if case .token(let token) = self { !token.isEmpty } else { false }
     }
 
-    /// The cookie for a browser that knows the token; `nil` for one that does not.
+    /// The cookie that logs a browser in; `nil` when the typed token is wrong.
     package func cookie(for typed: String) -> AdminCookie? {
         guard case .token(let token) = self, Self.isSame(typed, token) else { return nil }
         return AdminCookie(token: token)
     }
 
-    private func shows(_ token: String, _ request: Request) -> Bool {
+    private func isAuthenticated(_ request: Request, by token: String) -> Bool {
         let cookie = AdminCookie(token: token).value
         return Self.isSame(request.fields.bearerToken ?? "", token)
             || Self.isSame(AdminCookie.value(in: request) ?? "", cookie)

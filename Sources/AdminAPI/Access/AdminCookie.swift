@@ -3,8 +3,8 @@ import HTTPTypes
 import PassAPI
 import PassCrypto
 
-/// What a browser has that knew the token: made of the token, which cannot be found out from it, and good until there
-/// is another token.
+/// The cookie of a browser that has logged in: a SHA-256 hash of the admin token. The token cannot be derived
+/// from it, and it is valid until the token changes.
 package struct AdminCookie {
     let value: String
 
@@ -14,18 +14,19 @@ package struct AdminCookie {
 
     static let name = "adobe-pass-mock"
 
-    /// The value that a request brings.
+    /// The cookie's value in a request.
     static func value(in request: Request) -> String? {
         let pairs = (request.fields[.cookie] ?? "").split(separator: ";").map { $0.drop { $0 == " " } }
         return pairs.first { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.count + 1)) }
     }
 
-    /// For `Set-Cookie` (RFC 6265). No script can read it, and it comes with no request of another site.
+    /// The value of `Set-Cookie` (RFC 6265). `HttpOnly` hides the cookie from scripts, and `SameSite=Strict`
+    /// keeps browsers from sending it with requests of other sites.
     package func setting(for request: Request) -> String {
         "\(Self.name)=\(value)\(Self.attributes(for: request))"
     }
 
-    /// Takes it away.
+    /// The value of `Set-Cookie` that removes the cookie.
     package static func removal(for request: Request) -> String {
         "\(name)=; Max-Age=0\(attributes(for: request))"
     }

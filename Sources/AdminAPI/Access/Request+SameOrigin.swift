@@ -2,8 +2,9 @@ import HTTPMessages
 import HTTPTypes
 
 extension Request {
-    /// True when a page of another origin had a browser send the request: by Fetch Metadata, which pages cannot forge
-    /// (W3C Fetch Metadata Request Headers, 2.3), else by `Origin`. Whoever is no browser sends neither.
+    /// True when a browser sent the request on behalf of a page of another origin. `Sec-Fetch-Site` decides,
+    /// because pages cannot forge it (W3C Fetch Metadata Request Headers, 2.3); without it, `Origin` decides.
+    /// Clients other than browsers send neither.
     var comesFromAnotherOrigin: Bool {
         if let site = fields[.secFetchSite] { return site != "same-origin" && site != "none" }
         guard let origin = fields[.origin] else { return false }

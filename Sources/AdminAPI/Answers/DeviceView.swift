@@ -3,7 +3,7 @@ import PassAPI
 import PassBackend
 import PassSimulator
 
-/// The state of a device, as the admin API answers it.
+/// The state of a device, as the admin API returns it.
 package struct DeviceView: Sendable {
     package let identifier: DeviceIdentifier
     /// The device's own scenario; `nil` when it follows the active one.

@@ -4,7 +4,7 @@ import HTTPTypes
 import PassAPI
 
 extension ExampleCall {
-    /// A call of each operation in an order that works, with the admin calls that stand in for the user and for Apple's
+    /// One call of each operation, in an order that works. Admin calls replace the user and Apple's
     /// framework.
     package static let all = sequence(inserting: [
         .createPartnerProfile: partnerFramework,
@@ -23,7 +23,7 @@ extension ExampleCall {
 
     private static let partnerFrameworkWithLegacyRequest: ExampleCall = {
         var call = admin(
-            .answerAsPartner, "What Apple's framework does with a request of V1, simulated by the mock",
+            .answerAsPartner, "What Apple's framework does with a V1 request, simulated by the mock",
             ["partner": Partner.apple.rawValue], body: #"{"request":"{{profileRequest}}"}"#,
             captures: [.member("SAMLResponse", as: "samlResponse")])
         call.name = "legacyAnswerAsPartner"

@@ -4,7 +4,7 @@ import HTTPTypes
 import PassAPI
 import PassBackend
 
-/// The admin API as OpenAPI 3.1 describes it, made of the table of operations.
+/// The OpenAPI 3.1 description of the admin API, generated from the table of its calls.
 package struct OpenAPIDocument {
     private var schemas = JSONSchemaBuilder(referencePrefix: "#/components/schemas/")
     private var paths: [String: JSONValue] = [:]
@@ -26,7 +26,7 @@ package struct OpenAPIDocument {
             "openapi": "3.1.0",
             "info": [
                 "title": "adobe-pass-mock admin API", "version": .string(version),
-                "summary": "Steers a local fake of the Adobe Pass Authentication backend.",
+                "summary": "Controls a local fake of the Adobe Pass Authentication backend.",
                 "license": ["name": "Apache License 2.0", "identifier": "Apache-2.0"],
             ],
             "servers": [["url": "/"]],
@@ -38,11 +38,11 @@ package struct OpenAPIDocument {
                 "securitySchemes": [
                     "adminToken": [
                         "type": "http", "scheme": "bearer",
-                        "description": "The value of --admin-token. On a loopback listener none is needed.",
+                        "description": "The value of --admin-token. Not needed on a loopback listener.",
                     ],
                     "dashboardCookie": [
                         "type": "apiKey", "in": "cookie", "name": .string(AdminCookie.name),
-                        "description": "What a browser has after the dashboard's login.",
+                        "description": "The cookie that the dashboard's login sets.",
                     ],
                 ],
             ],
@@ -89,13 +89,13 @@ package struct OpenAPIDocument {
             members["content"] = .object([contentType: ["schema": schema]])
         }
         if answer.statuses == [.seeOther] {
-            members["headers"] = Self.header("Location", "Where the browser is to go on.")
+            members["headers"] = Self.header("Location", "The page to open next.")
         }
         return .object(members)
     }
 
     private mutating func requestBody(_ body: AdminBody) -> JSONValue {
-        // Forms may say more than is read.
+        // Unknown form fields are ignored.
         schemas.isOpen = body.contentType != "application/json"
         defer { schemas.isOpen = false }
         var content: [String: JSONValue] = ["schema": schemas.jsonSchema(of: body.schema)]
@@ -141,14 +141,15 @@ package struct OpenAPIDocument {
 
     private static func description(of status: HTTPResponse.Status) -> String {
         switch status {
-        case .badRequest: "The query or the body cannot be used; nothing has changed."
+        case .badRequest: "The query or the body is invalid. Nothing was changed."
         case .unauthorized: "The listener is not on loopback, and the token is missing or wrong."
-        case .forbidden: "The call came from a page of another origin, or by a name that is not loopback."
-        case .notFound: "There is nothing of that name."
-        case .methodNotAllowed: "The path takes other methods."
-        case .notAcceptable: "The requests did not come in this order; the detail says how they came."
-        case .requestTimeout: "Not so many requests came in time."
-        case .serviceUnavailable: "The server was told to stop meanwhile."
+        case .forbidden: "The call came from a page of another origin, or its Host is not a loopback name."
+        case .notFound: "Nothing with that name exists."
+        case .methodNotAllowed: "The path supports other methods."
+        case .notAcceptable:
+            "The requests did not arrive in this order. The detail describes their actual order."
+        case .requestTimeout: "Too few requests matched before the timeout."
+        case .serviceUnavailable: "The server was stopped during the call."
         default: status.reasonPhrase
         }
     }

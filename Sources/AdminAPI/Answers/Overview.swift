@@ -5,13 +5,13 @@ import PassBackend
 import PassSimulator
 import RequestJournal
 
-/// What the mock is doing now, read in one moment: the contents of the dashboard's first page.
+/// The current state of the mock, read at one moment: the contents of the dashboard.
 package struct Overview: Sendable {
     package let scenarios: [ScenarioSummary]
     /// The active scenario, and the one that the mock was started with.
     package let current: String
     package let initial: String
-    /// The devices, those of the newest requests first, as many as were asked for.
+    /// The devices up to the requested limit, those of the newest requests first.
     package let devices: [DeviceView]
     /// The number of all devices.
     package let deviceCount: Int
@@ -19,27 +19,27 @@ package struct Overview: Sendable {
     package let clock: ClockSetting
     /// The time on the server's clock.
     package let now: Timestamp
-    /// The newest first, as many as were asked for.
+    /// The journal entries up to the requested limit, newest first.
     package let entries: [JournalEntry]
     /// The number of entries in the journal.
     package let kept: Int
-    /// The number of entries that the journal has removed to make room.
+    /// The number of entries that the journal has dropped to make room.
     package let dropped: Int
 
-    /// A rule on top of every scenario.
+    /// A rule that was added on top of every scenario.
     package struct AddedRule: Sendable {
         package let rule: Rule
-        /// The only device that it is for; `nil` for all devices.
+        /// The only device that it applies to; `nil` for all devices.
         package let device: DeviceIdentifier?
-        /// How often it applied, on all devices together.
+        /// The number of its applications, summed over all devices.
         package let applications: Int
     }
 }
 
 extension AdminResponder {
     /// - Parameters:
-    ///   - requests: the highest number of journal entries.
-    ///   - devices: the highest number of devices.
+    ///   - requests: the maximum number of journal entries.
+    ///   - devices: the maximum number of devices.
     package func overview(requests: Int, devices: Int) -> Overview {
         let machineTime = backend.now()
         let (entries, kept, dropped) = journal.withLock { journal in
@@ -65,7 +65,7 @@ extension AdminResponder {
         }
     }
 
-    /// The devices that have state or that have sent one of the requests, in the order of their identifiers.
+    /// The devices that have state or that sent one of the requests, ordered by identifier.
     package func knownDevices(among entries: [JournalEntry]) -> [DeviceIdentifier] {
         Set(state.withLock { $0.knownDevices } + entries.compactMap(\.device)).sorted {
             $0.base64 < $1.base64

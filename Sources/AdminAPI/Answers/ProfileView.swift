@@ -1,7 +1,7 @@
 import PassAPI
 import PassSimulator
 
-/// A profile, as the admin API answers it.
+/// A profile, as the admin API returns it.
 package struct ProfileView: Sendable {
     package let serviceProvider: ServiceProviderID
     package let mvpd: MVPDID

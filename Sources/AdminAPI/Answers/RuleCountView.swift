@@ -1,7 +1,7 @@
 import PassAPI
 import PassSimulator
 
-/// How often a rule matched and applied on a device, as the admin API answers it.
+/// How often a rule matched and applied on a device, as the admin API returns it.
 package struct RuleCountView: Sendable {
     package let id: String
     package let matches: Int

@@ -4,23 +4,23 @@ import PassAPI
 import PassAudit
 import PassBackend
 
-/// What calls of the admin API answer.
+/// The schemas of the admin API's answers.
 extension Schema {
     static let health = answer([
         Field("status", text("healthy")), Field("message", text("The same in a sentence.")),
-        Field("version", text("Which mock this is.")),
+        Field("version", text("The version of the mock.")),
         Field("uptimeInSeconds", number("Since the start.")), Field("timestamp", text("The machine's time.")),
     ])
 
-    static let version = answer([Field("version", text("Which mock this is."))])
+    static let version = answer([Field("version", text("The version of the mock."))])
 
     static let scenarioList = answer([
         Field("scenarios", .list(of: scenarioSummary, "By name.")),
-        Field("current", text("The one for everybody, as it is chosen by.")),
+        Field("current", text("The scenario that is active for all devices, with its parameters.")),
     ])
 
     private static let scenarioSummary = answer([
-        Field("name", text("")), Field("description", text("What it shows, in a sentence.")),
+        Field("name", text("")), Field("description", text("What it tests, in a sentence.")),
         Field(
             "parameters",
             .map(
@@ -28,10 +28,10 @@ extension Schema {
                 of: .record(
                     "",
                     [
-                        Field("type", text("What values it takes."), isRequired: true),
+                        Field("type", text("The type of its values."), isRequired: true),
                         Field("description", text("")), Field("default", text("")),
-                    ]), "Chosen per use: name;code=…;on=….")),
-        Field("source", text("The file that it comes from.")),
+                    ]), "Set when the scenario is activated: name;code=…;on=….")),
+        Field("source", text("The file that defines it.")),
     ])
 
     static let deviceList = answer([
@@ -41,20 +41,21 @@ extension Schema {
     static let device = answer(
         [
             Field("device", text("The text after \"fingerprint \".")),
-            Field("identifier", text("The same decoded, where it is text.").orNull),
-            Field("scenario", text("The one that is bound to it.").orNull),
+            Field("identifier", text("The decoded identifier; null when it is not text.").orNull),
+            Field("scenario", text("The device's own scenario.").orNull),
             Field("clock", answer([now, offset, frozen])),
-            Field("clients", .list(of: text(""), "Those that have left something here.")),
+            Field(
+                "clients", .list(of: text(""), "The clients that have sessions or profiles on the device.")),
             Field("sessions", .list(of: session, "Authentication sessions, ended ones included.")),
             Field("profiles", .list(of: profile, "")),
-            Field("temporaryPasses", .list(of: temporaryPass, "What was used of them.")),
+            Field("temporaryPasses", .list(of: temporaryPass, "The passes that were used.")),
             Field(
                 "rules",
                 .map(
                     "rule",
                     of: answer([
-                        Field("matches", number("How often a request was what it waits for.")),
-                        Field("applications", number("How often it had a part in the reply.")),
+                        Field("matches", number("How many requests met its conditions.")),
+                        Field("applications", number("How many replies it affected.")),
                     ]), "By identifier.")),
         ], definition: "device")
 
@@ -72,7 +73,10 @@ extension Schema {
     private static let profile = answer(
         [
             Field("serviceProvider", text("")), Field("mvpd", text("")), Field("type", text("")),
-            Field("client", text("The one that it belongs to; all that use the device when null.").orNull),
+            Field(
+                "client",
+                text("The client that it belongs to; null when it belongs to all clients of the device.")
+                    .orNull),
             Field("state", .word(AllowedValues("state", ["valid", "expired"]), "")),
             Field("attributes", .map("attribute", of: Schema(.anything), "User metadata.")),
         ] + validity)
@@ -82,13 +86,14 @@ extension Schema {
         Field("firstUse", milliseconds().orNull), Field("resources", .list(of: text(""), "")),
     ])
 
-    static let identifier = answer([Field("id", text("By which it is found again."))])
+    static let identifier = answer([Field("id", text("The identifier for later calls."))])
 
     static let ruleList = answer([
         Field(
             "rules",
             .list(
-                of: dynamicRule.adding([Field("id", text(""), isRequired: true)]), "In the order they came.")),
+                of: dynamicRule.adding([Field("id", text(""), isRequired: true)]),
+                "In the order they were added.")),
         Field("meta", answer([total])),
     ])
 
@@ -97,15 +102,15 @@ extension Schema {
     static let entry = Schema(
         .record(
             [
-                required("id", text("By which it is found again.")),
+                required("id", text("The identifier of the request.")),
                 required("operation", Schema.word(.operations, "", definition: "operation").orNull),
                 required("device", text("").orNull), required("scenario", text("")),
-                Field("rule", text("The rules that had a part in the reply.")),
+                Field("rule", text("The rules that affected the reply.")),
                 required("trace", text("The trace of the reply.")),
                 required(
                     "request",
                     answer([
-                        Field("method", text("")), Field("path", text("With its query.")), headers,
+                        Field("method", text("")), Field("path", text("The path with its query.")), headers,
                         Field("body", text("")),
                     ])),
                 required("reply", answer([Field("status", number("")), headers, Field("body", text(""))])),
@@ -115,12 +120,13 @@ extension Schema {
                         "",
                         [
                             required("receivedAt", text("")),
-                            required("milliseconds", number("How long the mock took, without delays.")),
-                            Field("delay", text("How long the reply was held back.")),
+                            required(
+                                "milliseconds", number("The time that the mock needed, without delays.")),
+                            Field("delay", text("By how much a rule delayed the reply.")),
                             Field("fault", .word(AllowedValues("fault", of: WireFault.self), "")),
                         ])),
                 required("before", deviceSummary.orNull), required("after", deviceSummary.orNull),
-            ], []), "A request, and what became of it.", definition: "request")
+            ], []), "A request, its reply and its effects.", definition: "request")
 
     private static let deviceSummary = answer([
         Field("profiles", .list(of: text(""), "")), Field("sessions", .list(of: text(""), "")),
@@ -133,7 +139,7 @@ extension Schema {
             .list(
                 of: answer([
                     Field("request", entry),
-                    Field("nearMisses", .list(of: text(""), "Operations that it may have meant.")),
+                    Field("nearMisses", .list(of: text(""), "The operations with the most similar paths.")),
                 ]), "")),
         meta,
     ])
@@ -141,67 +147,70 @@ extension Schema {
     static let count = answer([Field("count", number(""))])
 
     static let checklist = answer([
-        Field("verdicts", .list(of: verdict, "A rule of the checklist each, in the order of Adobe's page.")),
+        Field(
+            "verdicts",
+            .list(of: verdict, "One for each rule of the checklist, in the order of Adobe's page.")),
         Field(
             "unseen",
             .list(
                 of: answer([
                     Field("level", level), Field("section", checklistSection),
-                    Field("reason", text("Why no server can see it.")),
-                ]), "What the page asks for besides.")),
+                    Field("reason", text("Why a server cannot observe it.")),
+                ]), "The requirements of Adobe's page that a server cannot observe.")),
         Field("counts", answer([Field("mandatory", outcomeCounts), Field("recommended", outcomeCounts)])),
         Field(
             "meta",
             answer([
-                Field("requests", number("How many were looked at.")),
-                Field("whole", .boolean("False when earlier requests are gone.")),
+                Field("requests", number("How many requests were checked.")),
+                Field("whole", .boolean("False when earlier requests were removed from the journal.")),
             ])),
     ])
 
     private static let verdict = answer(
         [
-            Field("rule", text("For programs; it stays as it is.")), Field("title", text("For people.")),
+            Field("rule", text("A stable identifier.")), Field("title", text("A title for people.")),
             Field("level", level), Field("section", checklistSection),
             Field("verdict", .word(AllowedValues("verdict", of: Finding.Outcome.self), "")),
-            Field("explanation", text("What was seen.")),
-            Field("requests", .list(of: text(""), "Those that prove it, by their identifiers.")),
-            Field("cannotSee", text("What the rule does not judge.")),
+            Field("explanation", text("What was observed.")),
+            Field("requests", .list(of: text(""), "The identifiers of the requests that prove it.")),
+            Field("cannotSee", text("What the rule cannot check.")),
         ], definition: "verdict")
 
     private static let level = word(AllowedValues("level", of: ChecklistSection.Level.self), "")
     private static let checklistSection = answer([
-        Field("title", text("Where it stands on Adobe's page.")), Field("url", text("Its address.")),
+        Field("title", text("The section of Adobe's page.")), Field("url", text("Its URL.")),
     ])
     private static let outcomeCounts = answer(
-        Finding.Outcome.allCases.map { Field($0.rawValue, number("How many rules.")) })
+        Finding.Outcome.allCases.map { Field($0.rawValue, number("The number of rules.")) })
 
     static let verified = answer([Field("verified", .boolean("true"))])
 
     static let clockReading = record(
-        "What a clock shows.",
+        "The reading of a clock.",
         [
             required(now), required("epochMilliseconds", milliseconds()), required(offset),
-            required(frozen), Field("device", text("Whose clock, where it is a device's.")),
+            required(frozen), Field("device", text("The device, for a device's clock.")),
         ])
 
     static let state = Schema(
         .record(
             [
-                required("version", .integer(1...1, "Of the format.")),
-                required("scenario", text("The one for everybody, as it is chosen by.")),
-                required("deviceScenarios", .map("device", of: text(""), "Those that are bound to devices.")),
-                required("rules", .list(of: Schema(.anything), "Those on top of every scenario.")),
+                required("version", .integer(1...1, "The version of the format.")),
+                required(
+                    "scenario", text("The scenario that is active for all devices, with its parameters.")),
+                required("deviceScenarios", .map("device", of: text(""), "The scenarios of single devices.")),
+                required("rules", .list(of: Schema(.anything), "The rules on top of every scenario.")),
                 required("clock", Schema(.anything)),
                 required(
-                    "backend", Schema(.anything, "Clients, sessions, devices and what belongs to them.")),
-            ], []), "What the mock remembers.", definition: "state")
+                    "backend", Schema(.anything, "Clients, sessions, devices and their data.")),
+            ], []), "The complete state of the mock.", definition: "state")
 
     static let token = answer([Field("token", text(""))])
 
     static let partnerAnswer = record(
-        "What the partner's framework hands over.",
+        "What the partner's framework returns.",
         [
-            Field("SAMLResponse", text("In base64; absent where there is none.")),
+            Field("SAMLResponse", text("The response in base64; absent when there is none.")),
             required("partnerFrameworkStatus", text("The value of AP-Partner-Framework-Status.")),
             Field("samlAttributeQueryResponse", text("The same response as XML.")),
         ])
@@ -215,23 +224,29 @@ extension Schema {
                 of: .record(
                     "",
                     [
-                        required("code", text("For programs.")), required("title", text("For people.")),
+                        required("code", text("A code for programs.")),
+                        required("title", text("A title for people.")),
                         required("detail", text("What is wrong, and what was expected.")),
                         Field(
                             "source",
-                            answer([Field("pointer", text("The place in the body (RFC 6901)."))])),
+                            answer([Field("pointer", text("A JSON Pointer into the body (RFC 6901)."))])),
                     ]), count: 1...Int.max, ""))
     ])
 }
 
 extension Schema {
-    private static let total = Field("total", number("How many there are."))
-    private static let now = Field("now", text("In UTC."))
-    private static let offset = Field("offset", text("How far it is ahead of the clock that it follows."))
-    private static let frozen = Field("frozen", .boolean("Whether it stands still."))
+    private static let total = Field("total", number("The number of elements."))
+    private static let now = Field("now", text("The time in UTC."))
+    private static let offset = Field(
+        "offset",
+        text(
+            "How far the clock is ahead: of the machine's clock for the server, of the server's for a device."
+        ))
+    private static let frozen = Field("frozen", .boolean("Whether the clock is frozen."))
     private static let headers = Field("headers", .map("header field", of: text(""), "Without credentials."))
     private static let meta = Field(
-        "meta", answer([total, Field("dropped", number("How many made room for others."))]))
+        "meta",
+        answer([total, Field("dropped", number("How many requests were dropped from the full journal."))]))
     private static let validity = [
         Field("notBefore", milliseconds()), Field("notAfter", milliseconds()),
     ]
@@ -242,7 +257,7 @@ extension Schema {
 
     private static func required(_ field: Field) -> Field { required(field.name, field.schema) }
 
-    /// A record in which everything is always there.
+    /// A record whose fields are all required.
     private static func answer(_ fields: [Field], definition: String? = nil) -> Schema {
         Schema(.record(fields.map(required), []), definition: definition)
     }

@@ -3,18 +3,19 @@ import PassAPI
 import PassSimulator
 import RequestJournal
 
-/// What calls of the admin API take. A member that may be left out may be `null`, too, save those of a pattern.
+/// The schemas of the admin API's request bodies. Optional members can also be `null`, except those of a
+/// pattern.
 extension Schema {
     static let scenarioSelection = Schema.record(
         "A scenario.",
         [
             Field(
-                "scenario", .text(.filled, "By its name, with parameters where it has some: name;key=value."),
+                "scenario", .text(.filled, "Its name, with parameters if it has any: name;key=value."),
                 isRequired: true)
         ])
 
     static let login = Schema.record(
-        "What a user does at the MVPD's login page.",
+        "What a user does on the MVPD's login page.",
         [
             Field("user", .text(nil, "One of the MVPD's test users; the first one when absent.").orNull),
             Field(
@@ -25,13 +26,14 @@ extension Schema {
         ])
 
     static let partnerRequest = Schema.record(
-        "What an application hands to the partner's framework, and what the user does there.",
+        "What an application passes to the partner's framework, and what the user does there.",
         [
             Field(
-                "request", .text(nil, "authenticationRequest.request, as it was answered."), isRequired: true),
+                "request", .text(nil, "The value of authenticationRequest.request in the answer."),
+                isRequired: true),
             Field(
                 "mvpd",
-                .text(nil, "Where the user is logged in; the one that the request is for when absent.")
+                .text(nil, "The MVPD at which the user is logged in; the MVPD of the request when absent.")
                     .orNull),
             Field("user", .text(nil, "One of the MVPD's test users; the first one when absent.").orNull),
             Field(
@@ -43,36 +45,36 @@ extension Schema {
         ])
 
     static let dynamicRule = rule.adding([
-        Field("device", namedDevice("Whose requests it is for; everybody's when absent."))
+        Field("device", namedDevice("The device that the rule applies to; all devices when absent."))
     ])
 
     static let expectedRequests = Schema.record(
-        "A pattern, and how many requests are to match it.",
+        "A pattern, and the number of requests that must match it.",
         requestPatternFields + [
             Field("count", .integer(1...Int64(Int32.max), "1 when absent.").orNull),
-            Field("timeout", .text(.timeout, "PT10S when absent, ten minutes at most.").orNull),
+            Field("timeout", .text(.timeout, "PT10S when absent, at most ten minutes.").orNull),
         ])
 
     static let expectedSequence = Schema.record(
-        "Requests in their order; others may lie between.",
+        "Requests in their order. Other requests between them are ignored.",
         [
             Field(
-                "sequence", .list(of: requestPattern, count: 1...Int.max, "A pattern for each."),
+                "sequence", .list(of: requestPattern, count: 1...Int.max, "One pattern for each request."),
                 isRequired: true)
         ])
 
-    /// What a query of the journal takes.
+    /// The query parameters of the call that lists requests.
     static let listFields =
         requestPatternFields + [
-            Field("limit", .integer(0...1_000_000, "How many at most; all of them when absent."))
+            Field("limit", .integer(0...1_000_000, "The maximum number of requests; all when absent."))
         ]
 
     static let checklistFields = [
-        Field("device", namedDevice("Whose requests; everybody's when absent.")),
-        Field("client", .text(.filled, "Those of this client_id only.")),
+        Field("device", namedDevice("The device whose requests are checked; all devices when absent.")),
+        Field("client", .text(.filled, "Check only the requests of this client_id.")),
     ]
 
-    /// The same from a form, which sends what is empty, too.
+    /// The same fields from an HTML form, which also sends empty fields.
     package static let checklistForm = checklistFields.map { Field($0.name, .text(nil, $0.schema.help)) }
 
     static let time = Schema.record(
@@ -88,27 +90,31 @@ extension Schema {
         ])
 
     static let timeSpan = Schema.record(
-        "How far a clock is to be set ahead.",
+        "How far to advance a clock.",
         [
             Field(
-                "advance", .text(.signedDuration, "A duration; negative sets it back."), isRequired: true),
+                "advance", .text(.signedDuration, "A duration; a negative one sets the clock back."),
+                isRequired: true),
             clock,
         ])
 
-    static let clockName = Schema.record("Which clock.", [clock])
+    static let clockName = Schema.record("The clock to change.", [clock])
 
     static let subject = Schema.record(
-        "Whose token.",
+        "The user of a token.",
         [
             Field("subject", .text(.filled, "The user."), isRequired: true),
-            Field("device", namedDevice("By whose clock; by the server's when absent.")),
+            Field(
+                "device",
+                namedDevice("The device whose clock dates the token; the server's clock when absent.")),
         ])
 
     static let tokenForm = Schema.record(
         "A login.",
-        [Field("token", .text(nil, "The value of --admin-token; on a loopback listener none is needed."))])
+        [Field("token", .text(nil, "The value of --admin-token. Not needed on a loopback listener."))])
 
-    private static let clock = Field("device", namedDevice("Whose clock; the server's when absent."))
+    private static let clock = Field(
+        "device", namedDevice("The device whose clock is meant; the server's clock when absent."))
 
     private static func namedDevice(_ help: String) -> Schema {
         .text(.filled, "\(help) The text after \"fingerprint \", or the decoded identifier.").orNull
@@ -116,14 +122,14 @@ extension Schema {
 }
 
 extension TextFormat {
-    /// How long somebody waits for requests.
+    /// The timeout of a call that waits for requests.
     static let timeout = TextFormat(
         expectation: "a duration of at most ten minutes, such as PT5S", pattern: duration.pattern
     ) { text in
         Duration(text: text).map { $0 >= .zero && $0 <= .minutes(10) } ?? false
     }
 
-    /// A time that a clock can be set to.
+    /// A time to which a clock can be set.
     static let time = TextFormat(
         expectation: "a time such as 2026-03-16T14:39:48Z, or milliseconds",
         pattern:

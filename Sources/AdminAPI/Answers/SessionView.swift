@@ -1,7 +1,7 @@
 import PassAPI
 import PassSimulator
 
-/// An authentication session, as the admin API answers it.
+/// An authentication session, as the admin API returns it.
 package struct SessionView: Sendable {
     package let code: AuthenticationCode
     package let id: String
@@ -16,7 +16,7 @@ package struct SessionView: Sendable {
         /// The login can still be completed.
         case live
         case expired
-        /// A newer session of the same device and service provider has taken its place.
+        /// A newer session of the same device and service provider has replaced it.
         case replaced
         /// It has ended without a login.
         case finished

@@ -1,7 +1,7 @@
 import PassAPI
 import PassSimulator
 
-/// What a device has used of a TempPass, as the admin API answers it.
+/// What a device has used of a TempPass, as the admin API returns it.
 package struct TemporaryPassView: Sendable {
     package let serviceProvider: ServiceProviderID
     package let mvpd: MVPDID

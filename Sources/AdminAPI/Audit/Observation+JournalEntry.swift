@@ -4,10 +4,10 @@ import PassAPI
 import PassAudit
 import RequestJournal
 
-/// What the audit may know of a request. It is taken from the entry when somebody asks for an audit, and not when the
-/// request is served.
+/// The audit's view of a request. It is extracted from the journal entry when an audit is requested, so that
+/// serving requests costs nothing more.
 extension Observation {
-    /// - Returns: `nil` for a request that met no operation, and for HEAD, which does nothing.
+    /// - Returns: `nil` for a request that matched no operation, and for HEAD, which has no effect.
     init?(_ entry: JournalEntry) {
         guard let operation = entry.operation, entry.method == operation.row.method else {
             return nil
@@ -34,7 +34,7 @@ extension RequestTiming {
 }
 
 extension Observation {
-    /// What stands in the holes of the operation's path.
+    /// Reads the parameters of the operation's path.
     private mutating func readPath(of request: Request) {
         guard let path = request.pathSegments,
             let found = operation.row.paths.lazy.compactMap({ $0.match(path) }).first

@@ -4,10 +4,10 @@ import PassAPI
 import PassAudit
 
 extension Observation {
-    /// What the client was told, if it was.
+    /// Reads the reply, and whether it was delivered.
     mutating func read(_ reply: Reply) {
         isDelivered = reply.delivery.fault == nil || reply.delivery.fault == .drip
-        // A look at the first byte spares reading pages.
+        // The check of the first byte avoids parsing HTML pages.
         guard reply.body.first == UInt8(ascii: "{"), let body = JSONValue(parsing: reply.body) else { return }
         guard status < 400 else {
             error = ObservedError(body) ?? body["error"]?.string.map { ObservedError(code: $0) }

@@ -5,7 +5,7 @@ import PassAudit
 import PassCrypto
 
 extension Observation {
-    /// Names of all header fields, and of a few what they say.
+    /// Reads the names of all header fields, and the values of the fields that rules use.
     mutating func readHead(of request: Request) {
         let fields = request.fields
         headerNames = Set(fields.map(\.name).map(Self.shown))
@@ -18,7 +18,7 @@ extension Observation {
         partnerStatus = fields[.apPartnerFrameworkStatus].flatMap { PartnerFrameworkStatus(headerValue: $0) }
     }
 
-    /// Names of all parameters, and of a few what they say.
+    /// Reads the names of all parameters, and the values of the parameters that rules use.
     mutating func readParameters(of request: Request) {
         let query = request.query.map { Form($0) } ?? Form()
         parameterNames = Set(query.pairs.map(\.name).map(Self.shown))
@@ -26,7 +26,7 @@ extension Observation {
         case .retrieveClientCredentials:
             softwareStatement = (try? RegistrationParameters(of: request))?["software_statement"].map {
                 statement in
-                // Line breaks do not count.
+                // Whitespace, such as line breaks, does not make it another statement.
                 Digest(of: String(statement.filter { !$0.isWhitespace }))
             }
         case .retrieveAccessToken:
@@ -47,10 +47,11 @@ extension Observation {
         }
     }
 
-    /// A name as it may be shown: what stands in the place of one could be anything.
+    /// The name if it looks like one, else a placeholder: a malformed request can contain anything in its
+    /// place, such as credentials.
     private static func shown(_ name: String) -> String {
         let isName = !name.isEmpty && name.utf8.count <= 40 && name.utf8.allSatisfy(isOfNames)
-        return isName ? name : "what is no name"
+        return isName ? name : "(invalid name)"
     }
 
     private static func isOfNames(_ byte: UInt8) -> Bool {

@@ -15,7 +15,7 @@ extension AdminRoute {
 }
 
 extension AdminResponder {
-    /// `?device&client`: what the requests show of Adobe's *REST API V2 Checklist*.
+    /// `?device&client`: checks the recorded requests against Adobe's *REST API V2 Checklist*.
     func checklist(_ call: AdminCall) throws(AdminError) -> Reply {
         let query = try call.query()
         let subject = try subject(device: query.text("device"), client: query.text("client"))
@@ -23,7 +23,7 @@ extension AdminResponder {
         return .json { report.write(to: &$0) }
     }
 
-    /// Whose requests are meant.
+    /// The device or client whose requests are audited.
     package func subject(device: String?, client: String?) throws(AdminError) -> AuditSubject {
         let device = try device.map { name throws(AdminError) in
             try state.withLock { (state) throws(AdminError) in
@@ -33,7 +33,7 @@ extension AdminResponder {
         return AuditSubject(device: device, client: client.map { ClientID($0) })
     }
 
-    /// - Returns: also the journal that it is about, the oldest entry first.
+    /// - Returns: the report, and the journal entries that it was made from, oldest first.
     package func audit(of subject: AuditSubject) -> (report: AuditReport, entries: [JournalEntry]) {
         let now = backend.now()
         let (entries, isWhole) = journal.withLock { (Array($0.entries), $0.isWhole) }

@@ -38,7 +38,7 @@ extension AdminRoute {
 }
 
 extension AdminResponder {
-    /// `?device` asks for a device's clock.
+    /// `?device` selects a device's clock.
     func showClock(_ call: AdminCall) throws(AdminError) -> Reply {
         let name = try call.query().text("device")
         let machineTime = backend.now()
@@ -54,7 +54,7 @@ extension AdminResponder {
     /// `{"set": time, "device"?}`
     func setClock(_ call: AdminCall) throws(AdminError) -> Reply {
         let body = try call.body()
-        guard let time = body["set"]?.time else { throw .invalidBody("\"set\" is no time.", at: "/set") }
+        guard let time = body["set"]?.time else { throw .invalidBody("\"set\" is not a time.", at: "/set") }
         return try changeClock(body.text("device")) { clock, base in clock.set(to: time, base: base) }
     }
 
@@ -82,7 +82,7 @@ extension AdminResponder {
         }
     }
 
-    /// Changes a clock and answers what it shows then.
+    /// Changes a clock and returns its new reading.
     private func changeClock(
         _ name: String?, _ change: (inout ClockSetting, Timestamp) -> Void
     ) throws(AdminError) -> Reply {
@@ -116,14 +116,15 @@ extension AdminResponder {
 }
 
 extension ClockSetting {
-    /// - Throws: when the clock would show a time that no date can be written for.
+    /// - Throws: when the clock would show a time outside the years 0001 to 9999, which a date can represent.
     fileprivate func changed(
         by change: (inout ClockSetting, Timestamp) -> Void, base: Timestamp
     ) throws(AdminError) -> ClockSetting {
         var setting = self
         change(&setting, base)
         guard setting.isDatable(base) else {
-            throw .invalidBody("The clock would leave the years that a date can have, expected 0001 to 9999.")
+            throw .invalidBody(
+                "The clock would show a year that a date cannot represent, expected 0001 to 9999.")
         }
         return setting
     }

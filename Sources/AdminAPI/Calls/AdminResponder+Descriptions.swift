@@ -46,7 +46,7 @@ extension AdminRoute {
 }
 
 extension AdminResponder {
-    /// The scheme, host and port that descriptions for the caller contain.
+    /// The scheme, host and port for URLs in the descriptions.
     fileprivate func baseURL(_ call: AdminCall) -> String {
         backend.settings.publicURL?.text ?? call.request.baseURL
     }

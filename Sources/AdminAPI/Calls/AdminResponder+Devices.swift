@@ -31,7 +31,7 @@ extension AdminRoute {
 }
 
 extension AdminResponder {
-    /// The devices by their identifiers, each in short.
+    /// All known devices with their state, ordered by identifier.
     func listDevices() -> Reply {
         let machineTime = backend.now()
         let views = state.withLock { state in
@@ -45,7 +45,7 @@ extension AdminResponder {
         }
     }
 
-    /// A device that was never seen has nothing.
+    /// The state of a device. It is empty for an unknown device.
     func showDevice(_ call: AdminCall) throws(AdminError) -> Reply {
         let machineTime = backend.now()
         let view = try state.withLock { (state) throws(AdminError) in
@@ -54,7 +54,7 @@ extension AdminResponder {
         return .json { view.write(to: &$0) }
     }
 
-    /// Everything that belongs to the device goes; client credentials and tokens stay.
+    /// Removes everything that belongs to the device. Client credentials and tokens are kept.
     func forgetDevice(_ call: AdminCall) throws(AdminError) -> Reply {
         try state.withLock { (state) throws(AdminError) in
             let device = try call.device(in: state)
@@ -64,7 +64,7 @@ extension AdminResponder {
         return Reply(status: .noContent)
     }
 
-    /// A profile in the shape of `seed.profiles`.
+    /// Adds a profile, given in the format of `seed.profiles`.
     func putProfile(_ call: AdminCall) throws(AdminError) -> Reply {
         let body = Node(.object(try call.body()))
         let profile: SeededProfile
@@ -86,12 +86,13 @@ extension AdminResponder {
             }
             guard configuration.integrations[profile.serviceProvider]?[profile.mvpd] != nil else {
                 throw .invalidBody(
-                    "\(profile.serviceProvider) and \(profile.mvpd) have no integration, expected one.",
+                    "\(profile.serviceProvider) has no integration with \(profile.mvpd).",
                     at: "/mvpd")
             }
             guard configuration.mvpds[profile.mvpd]?.tempPass == nil else {
                 throw .invalidBody(
-                    "\(profile.mvpd) is a temporary pass, which needs no profile: authorize, and it runs.",
+                    "\(profile.mvpd) is a temporary pass, which needs no profile: it starts with the first "
+                        + "authorization.",
                     at: "/mvpd")
             }
             state.simulator.put(profile, on: device, in: configuration, at: now)
@@ -99,7 +100,7 @@ extension AdminResponder {
         return Reply(status: .created)
     }
 
-    /// `{"user"?, "outcome"?}`: what the MVPD's login page would do.
+    /// `{"user"?, "outcome"?}`: completes a login as the MVPD's login page does.
     func completeSession(_ call: AdminCall) throws(AdminError) -> Reply {
         let body = try call.body()
         let user = try body.text("user")
@@ -126,11 +127,12 @@ extension AdminResponder {
 extension AdminError {
     fileprivate init(_ failure: LoginFailure, of session: Session) {
         switch failure {
-        case .noMVPD: self = .invalidBody("The session has no mvpd yet: resume it with one first.")
+        case .noMVPD:
+            self = .invalidBody("The session has no mvpd yet: resume the session with an mvpd first.")
         case .noIntegration(let mvpd):
             self = .invalidBody("\(session.serviceProvider) has no active integration with \(mvpd).")
         case .noUser(let mvpd, let name, let users):
-            let users = users.isEmpty ? "one, and it has none" : users.joined(separator: ", ")
+            let users = users.isEmpty ? "a user, but it has none" : users.joined(separator: ", ")
             self = .invalidBody("\(mvpd) has no user \"\(name ?? "")\", expected \(users).", at: "/user")
         }
     }

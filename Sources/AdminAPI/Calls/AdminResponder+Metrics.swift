@@ -6,7 +6,7 @@ import PassSimulator
 import RequestJournal
 
 extension AdminResponder {
-    /// In the text format of Prometheus, version 0.0.4.
+    /// The counters in the text format of Prometheus, version 0.0.4.
     func metrics() -> Reply {
         let now = backend.now()
         let (counters, kept, dropped) = journal.withLock { ($0.counters, $0.next - $0.first, $0.dropped) }
@@ -22,10 +22,12 @@ extension AdminResponder {
             (#"{operation="\#(key.operation?.rawValue ?? "none")",status="\#(key.status)"}"#, count)
         }
         metric(
-            "requests_total", "counter", "Requests that were no admin calls.",
+            "requests_total", "counter", "Requests other than admin calls.",
             requests.sorted { $0.0 < $1.0 }.map { (labels: $0.0, value: $0.1) })
-        metric("journal_entries", "gauge", "Requests that the journal keeps.", [("", kept)])
-        metric("journal_dropped_total", "counter", "Requests that made room for others.", [("", dropped)])
+        metric("journal_entries", "gauge", "Requests in the journal.", [("", kept)])
+        metric(
+            "journal_dropped_total", "counter", "Requests that were removed from the full journal.",
+            [("", dropped)])
         metric("devices", "gauge", "Devices that have state.", [("", devices)])
         metric("sessions", "gauge", "Authentication sessions, ended ones included.", [("", sessions)])
         metric("clients", "gauge", "Registered clients.", [("", clients)])

@@ -15,11 +15,11 @@ extension AdminRoute {
 }
 
 extension AdminResponder {
-    /// Plays Apple's framework: `{"request", "mvpd"?, "user"?, "outcome"?, "expiresIn"?}` becomes what the framework
-    /// would hand to the application.
+    /// `{"request", "mvpd"?, "user"?, "outcome"?, "expiresIn"?}`: returns what Apple's framework would return
+    /// to the application.
     func answerAsPartner(_ call: AdminCall) throws(AdminError) -> Reply {
         guard Partner(rawValue: call.parameters["partner"] ?? "") != nil else {
-            throw .notFound("\(call.parameters["partner"] ?? "") is no partner, expected Apple.")
+            throw .notFound("\(call.parameters["partner"] ?? "") is not a partner, expected Apple.")
         }
         let body = try call.body()
         let input = try FakePartnerFramework.Input(
@@ -29,7 +29,7 @@ extension AdminResponder {
         let machineTime = backend.now()
         let requested = backend.requestedScenario(of: call.request)
         let answer = try state.withLock { (state) throws(AdminError) -> FakePartnerFramework.Answer in
-            // Whoever asked gives the clock and the configuration.
+            // The device that requested the SAML request determines the clock and the configuration.
             let device = state.simulator.devices.first { _, device in
                 device.partnerRequests.contains { $0.id == requestID }
             }?.key
@@ -42,7 +42,7 @@ extension AdminResponder {
             } catch {
                 throw .invalidScenario(error)
             }
-            // A call that is refused leaves chance where it was.
+            // A refused call does not advance the random source.
             var random = state.simulator.random
             let identifiers = FakePartnerFramework.Identifiers(from: &random)
             do throws(FakePartnerFramework.Failure) {

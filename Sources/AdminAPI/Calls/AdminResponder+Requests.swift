@@ -55,7 +55,7 @@ extension AdminRoute {
 }
 
 extension AdminResponder {
-    /// `?limit&since&device&operation&status&scenario`, the newest first.
+    /// `?limit&since&device&operation&status&scenario`: the matching requests, newest first.
     func listRequests(_ call: AdminCall) throws(AdminError) -> Reply {
         var members = try call.query()
         let limit = members.removeValue(forKey: "limit")?.integer ?? .max
@@ -64,12 +64,14 @@ extension AdminResponder {
             Array(page.entries.reversed().prefix(Int(limit))), total: page.entries.count, page.dropped)
     }
 
-    /// One entry, by its identifier.
+    /// The request with the identifier in the path.
     func showRequest(_ call: AdminCall) throws(AdminError) -> Reply {
         let id = call.parameters["id"] ?? ""
         let (entry, dropped) = journal.withLock { ($0.entry(id), $0.dropped) }
         guard let entry else {
-            throw .notFound("The journal has no request \(id); \(dropped) were dropped to make room.")
+            throw .notFound(
+                "The journal has no request \(id); \(dropped) requests were dropped to make room."
+            )
         }
         return .json { entry.write(to: &$0) }
     }
@@ -79,17 +81,17 @@ extension AdminResponder {
         return Reply(status: .noContent)
     }
 
-    /// A pattern in, `{"count": n}` out.
+    /// Takes a pattern and returns `{"count": n}`.
     func countRequests(_ call: AdminCall) throws(AdminError) -> Reply {
         count(try page(matching: .object(call.body())).entries.count)
     }
 
-    /// A pattern in, the requests out, the oldest first.
+    /// Takes a pattern and returns the matching requests, oldest first.
     func findRequests(_ call: AdminCall) throws(AdminError) -> Reply {
         Self.reply(try page(matching: .object(call.body())))
     }
 
-    /// A pattern in, and how many were taken out.
+    /// Takes a pattern, removes the matching requests and returns `{"count": n}`.
     func removeRequests(_ call: AdminCall) throws(AdminError) -> Reply {
         let pattern = try RequestPattern(checking: .object(call.body()))
         return count(
@@ -107,7 +109,8 @@ extension AdminResponder {
         }
     }
 
-    /// A pattern with `count` and `timeout`: the requests when there are so many, or 408.
+    /// Takes a pattern with `count` and `timeout`. Replies with the requests as soon as so many match, or
+    /// with 408 after the timeout.
     func awaitRequests(_ call: AdminCall) throws(AdminError) -> Reply {
         var body = try call.body()
         let count = Int(body.removeValue(forKey: "count")?.integer ?? 1)
@@ -117,7 +120,7 @@ extension AdminResponder {
         let promise = ReplyPromise(
             timeout: timeout,
             timeoutReply: AdminError.timedOut(
-                "Not so many requests came within \(timeout.isoText): expected \(count) with \(pattern)."
+                "Too few requests matched within \(timeout.isoText): expected \(count) with \(pattern)."
             ).reply,
             shutdownReply: AdminError.stopping.reply)
         let now = try journal.withLock { (journal) throws(AdminError) -> (@Sendable () -> Void)? in
@@ -130,7 +133,7 @@ extension AdminResponder {
         return reply
     }
 
-    /// What met no operation, and the operations that it may have meant.
+    /// The requests that matched no operation, with the operations whose paths are most similar.
     func unmatchedRequests() -> Reply {
         let (entries, dropped) = journal.withLock { journal in
             (journal.entries.filter { $0.operation == nil }, journal.dropped)
@@ -158,8 +161,9 @@ extension AdminResponder {
         }
     }
 
-    /// Every entry from now on, as an event `request` (HTML Standard, 9.2 Server-sent events), and an event `change`
-    /// when the mock may have been steered. An event `dropped` stands for those that a slow reader has missed.
+    /// Streams server-sent events (HTML Standard, 9.2): `request` for each new journal entry, `change` after
+    /// each admin call that can change the mock, and `dropped` with the number of events that a slow reader
+    /// missed.
     func streamEvents() -> Reply {
         let stream = ReplyStream { Array("event: dropped\ndata: {\"dropped\":\($0)}\n\n".utf8) }
         stream.append(Array(": the journal of adobe-pass-mock\n\n".utf8))
@@ -174,7 +178,7 @@ extension AdminResponder {
         reply(page.entries, total: page.entries.count, page.dropped)
     }
 
-    /// Entries as lists answer them.
+    /// The reply of calls that list requests.
     private static func reply(_ entries: [JournalEntry], total: Int, _ dropped: Int) -> Reply {
         .json { json in
             json.object { object in
@@ -193,18 +197,19 @@ extension AdminResponder {
 }
 
 extension RequestPattern {
-    /// Reads a pattern that came in a body or a query.
+    /// Reads a pattern from a body or a query.
     init(checking json: JSONValue) throws(AdminError) {
         do throws(Diagnostics) { try self.init(Node(json)) } catch { throw .invalidBody(error) }
     }
 }
 
 extension Journal {
-    /// - Throws: for a pattern that begins after an entry which is not here, because nobody knows what came after it.
+    /// - Throws: when `since` names an entry that is not in the journal, because the entries after it are
+    ///   unknown.
     fileprivate func check(_ pattern: RequestPattern) throws(AdminError) {
         guard case .entry(let id)? = pattern.since, entry(id) == nil else { return }
         throw .invalidBody(
-            "\"\(id)\" is no request that the journal has, and no time such as 2026-03-16T14:39:48Z"
+            "\"\(id)\" is neither a request in the journal nor a time such as 2026-03-16T14:39:48Z"
                 + (dropped > 0 ? "; \(dropped) requests were dropped to make room." : "."), at: "/since")
     }
 }

@@ -4,7 +4,7 @@ import PassBackend
 
 extension AdminRoute {
     package static let reset = AdminRoute(
-        .post, "/reset", "reset", "Resets everything to the start.", answer: .nothing()
+        .post, "/reset", "reset", "Resets the mock to its state at the start.", answer: .nothing()
     ) { admin, _ in admin.reset() }
 }
 

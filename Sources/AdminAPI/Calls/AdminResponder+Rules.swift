@@ -25,7 +25,8 @@ extension AdminRoute {
 }
 
 extension AdminResponder {
-    /// A rule in the shape of `rules`, and `device` when it is for one only: "the next two authorizations fail".
+    /// Adds a rule, given in the format of `rules`, such as "the next two authorizations fail". `device`
+    /// limits it to one device.
     func addRule(_ call: AdminCall) throws(AdminError) -> Reply {
         var body = try call.body()
         let name = try body.text("device")

@@ -42,7 +42,7 @@ extension AdminResponder {
         }
     }
 
-    /// `{"scenario": "name;param=value"}` for everybody.
+    /// `{"scenario": "name;param=value"}`: activates a scenario for all devices.
     func chooseScenario(_ call: AdminCall) throws(AdminError) -> Reply {
         let selection = try call.selection()
         let scenario = try scenario(selection)
@@ -58,14 +58,14 @@ extension AdminResponder {
         return Reply(status: .noContent)
     }
 
-    /// `{"scenario": "name;param=value"}` for one device, which need not have been seen yet.
+    /// `{"scenario": "name;param=value"}`: activates a scenario for one device, known or unknown.
     func bindScenario(_ call: AdminCall) throws(AdminError) -> Reply {
         let selection = try call.selection()
         let scenario = try scenario(selection)
         try state.withLock { (state) throws(AdminError) in
             let device = try call.device(in: state)
             state.deviceScenarios[device] = scenario
-            // Activated again, the scenario starts again.
+            // Activating a scenario restarts the counters of its rules.
             state.forgetCounts(of: device, where: Set(scenario.rules.map(\.id)).contains)
         }
         return .json { $0.object { $0.member("scenario", scenario.name) } }
@@ -80,7 +80,7 @@ extension AdminResponder {
 }
 
 extension AdminResponder {
-    /// Builds a scenario before the state is locked.
+    /// Builds a scenario outside the state's lock.
     private func scenario(_ selection: ScenarioSelection) throws(AdminError) -> Scenario {
         do throws(Diagnostics) { return try backend.scenario(selection) } catch {
             throw .invalidScenario(error)
@@ -89,7 +89,7 @@ extension AdminResponder {
 }
 
 extension AdminCall {
-    /// The scenario that the body names.
+    /// The scenario selection in the body.
     fileprivate func selection() throws(AdminError) -> ScenarioSelection {
         let text = try body().requiredText("scenario")
         do throws(Diagnostics) {

@@ -12,8 +12,8 @@ extension AdminRoute {
 }
 
 extension AdminResponder {
-    /// `{"subject", "device"?}`: a token by which applications share the logins of that user, good for an hour by the
-    /// server's clock or the device's.
+    /// `{"subject", "device"?}`: returns a service token, with which applications share that user's logins.
+    /// It is valid for one hour by the server's clock, or by the device's.
     func mintServiceToken(_ call: AdminCall) throws(AdminError) -> Reply {
         let body = try call.body()
         let subject = try body.requiredText("subject")

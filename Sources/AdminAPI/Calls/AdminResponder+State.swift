@@ -38,7 +38,7 @@ extension AdminResponder {
         return Reply(status: .noContent)
     }
 
-    /// Takes a snapshot under a name, in the place of an older one.
+    /// Saves a snapshot under a name and replaces an older one.
     func takeSnapshot(_ call: AdminCall) -> Reply {
         let name = call.parameters["name"] ?? ""
         let document = backend.exportState()
@@ -46,7 +46,7 @@ extension AdminResponder {
         return Reply(status: isNew ? .created : .noContent)
     }
 
-    /// A document that `PUT /__admin/state` takes.
+    /// A state document in the format of `PUT /__admin/state`.
     func showSnapshot(_ call: AdminCall) throws(AdminError) -> Reply {
         let name = call.parameters["name"] ?? ""
         guard let bytes = snapshots.withLock({ $0[name] }) else { throw unknownSnapshot(name) }
@@ -66,7 +66,8 @@ extension AdminResponder {
     private func unknownSnapshot(_ name: String) -> AdminError {
         let known = snapshots.withLock { $0.keys.sorted() }
         return .notFound(
-            "There is no snapshot \"\(name)\", expected "
-                + (known.isEmpty ? "one that was taken." : "one of: \(known.joined(separator: ", "))."))
+            "There is no snapshot \"\(name)\""
+                + (known.isEmpty
+                    ? ": none was taken yet." : ", expected one of: \(known.joined(separator: ", "))."))
     }
 }

@@ -6,13 +6,14 @@ import RequestJournal
 
 extension AdminRoute {
     package static let verifyRequests = AdminRoute(
-        .post, "/requests/verify", "verifyRequests", "Checks that requests came in the given order.",
+        .post, "/requests/verify", "verifyRequests", "Checks that requests arrived in the given order.",
         body: .expectedSequence, answer: .json(.verified), refusals: [.notAcceptable]
     ) { (admin, call) throws(AdminError) in try admin.verifyRequests(call) }
 }
 
 extension AdminResponder {
-    /// `{"sequence": [patterns]}`: whether requests came that match the patterns in this order; others may lie between.
+    /// `{"sequence": [patterns]}`: checks that requests that match the patterns arrived in this order. Other
+    /// requests between them are ignored.
     func verifyRequests(_ call: AdminCall) throws(AdminError) -> Reply {
         let elements = try call.body()["sequence"]?.array ?? []
         var patterns: [RequestPattern] = []
@@ -29,7 +30,7 @@ extension AdminResponder {
             return .json { $0.object { $0.member("verified", true) } }
         }
         throw AdminError(
-            status: .notAcceptable, code: "not_verified", title: "The requests did not come in this order",
+            status: .notAcceptable, code: "not_verified", title: "The requests did not arrive in this order",
             detail: explanation)
     }
 }

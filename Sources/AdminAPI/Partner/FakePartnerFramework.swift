@@ -3,17 +3,17 @@ import PassAPI
 import PassSimulator
 import SAMLMessages
 
-/// Apple's framework and the MVPD behind it, as far as an application sees them: an authentication request goes in,
-/// a SAML response and a partner framework status come out.
+/// Simulates Apple's framework and the MVPD behind it: turns an authentication request into a SAML response
+/// and a partner framework status.
 package enum FakePartnerFramework {
     package struct Input: Sendable {
-        /// `authenticationRequest.request` as it was answered, in base64.
+        /// The value of `authenticationRequest.request` in Adobe's answer, in base64.
         package var request: String
-        /// The MVPD that the user is logged in at; without it the one that the request is for.
+        /// The MVPD at which the user is logged in; the MVPD of the request when absent.
         package var mvpd: String?
         package var user: String?
         package var outcome: String?
-        /// How long Apple's login lasts, ISO 8601.
+        /// The duration of the login in Apple's framework, ISO 8601.
         package var expiresIn: String?
 
         package init(
@@ -28,35 +28,36 @@ package enum FakePartnerFramework {
         }
     }
 
-    /// What the user does, and what the device says about it.
+    /// The user's action and the device's permission.
     package enum Outcome: String, Sendable, CaseIterable {
-        /// The user may watch: a SAML response with the user's attributes.
+        /// The login succeeds: a SAML response with the user's attributes.
         case success
-        /// The user leaves the MVPD's login: no SAML response.
+        /// The user cancels the MVPD's login: no SAML response.
         case cancel
-        /// The MVPD refuses: a SAML response whose status is a failure.
+        /// The MVPD refuses the login: a SAML response with a failure status.
         case failure
-        /// The user lets no application see the TV provider.
+        /// The user denied the application access to the TV provider account.
         case denied
-        /// The device lets no application see the TV provider.
+        /// The device's restrictions deny all applications access to the TV provider account.
         case restricted
         /// The user has not been asked yet.
         case notDetermined
     }
 
     package struct Answer: Sendable, Hashable {
-        /// The XML that the framework hands over as `samlAttributeQueryResponse`; `nil` when there is none.
+        /// The XML that the framework returns as `samlAttributeQueryResponse`; `nil` when there is no
+        /// response.
         package var xml: String?
         package var status: PartnerFrameworkStatus
     }
 
     package struct Failure: Error, Sendable {
         package var detail: String
-        /// The member of the body that is wrong (RFC 6901).
+        /// The JSON Pointer to the invalid member of the body (RFC 6901).
         package var pointer: String
     }
 
-    /// Everything random in an answer.
+    /// The random identifiers of a response.
     package struct Identifiers: Sendable {
         var response: String
         var assertion: String
@@ -75,7 +76,7 @@ extension FakePartnerFramework {
         guard let request = try? SAMLRequest(parsing: input.request) else {
             throw Failure(
                 detail:
-                    "\"request\" is no SAML request, expected authenticationRequest.request as it was answered.",
+                    "\"request\" is not a SAML request, expected the value of authenticationRequest.request.",
                 pointer: "/request")
         }
         let mvpd = try mvpd(input.mvpd ?? request.destination?.text ?? "", in: configuration)
@@ -93,7 +94,8 @@ extension FakePartnerFramework {
         return Answer(xml: xml, status: status(outcome, mvpd, until: now + lifetime))
     }
 
-    /// The response of an MVPD: the user's metadata, and the account identifier under every name that is asked for.
+    /// The MVPD's response: the user's metadata, and the account identifier under every requested attribute
+    /// name.
     private static func response(
         to request: SAMLRequest, mvpd: MVPD, user: TestUser, isSuccess: Bool, identifiers: Identifiers,
         validity: Validity
@@ -129,12 +131,13 @@ extension FakePartnerFramework {
             let mapped = configuration.mvpds.values.filter { $0.platformMappingID != nil }.map(\.id.text)
                 .sorted()
             throw Failure(
-                detail: "\"\(name)\" is no known MVPD, expected one of: \(mapped.joined(separator: ", ")).",
+                detail:
+                    "\"\(name)\" is not a known MVPD, expected one of: \(mapped.joined(separator: ", ")).",
                 pointer: "/mvpd")
         }
         guard known.platformMappingID != nil else {
             throw Failure(
-                detail: "\(known.id) has no platformMappingId: Apple's framework does not know it.",
+                detail: "\(known.id) has no platformMappingId: Apple's framework does not support it.",
                 pointer: "/mvpd")
         }
         return known
@@ -154,7 +157,7 @@ extension FakePartnerFramework {
         guard let word else { return .success }
         guard let outcome = Outcome(rawValue: word) else {
             let words = Outcome.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Failure(detail: "\"\(word)\" is no outcome, expected \(words).", pointer: "/outcome")
+            throw Failure(detail: "\"\(word)\" is not an outcome, expected \(words).", pointer: "/outcome")
         }
         return outcome
     }
@@ -163,14 +166,15 @@ extension FakePartnerFramework {
         guard let text else { return .days(30) }
         guard let duration = Duration(text: text) else {
             throw Failure(
-                detail: "\"\(text)\" is no duration, expected ISO 8601 such as PT6H.", pointer: "/expiresIn")
+                detail: "\"\(text)\" is not a duration, expected ISO 8601 such as PT6H.",
+                pointer: "/expiresIn")
         }
         return duration
     }
 }
 
 extension JSONValue {
-    /// The values of an attribute; a map has no form in a SAML attribute and is left out.
+    /// The values of a SAML attribute; `nil` for a value that it cannot represent, such as a map.
     fileprivate var samlValues: [String]? {
         switch self {
         case .string(let text): [text]
