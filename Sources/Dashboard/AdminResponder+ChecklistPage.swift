@@ -6,7 +6,7 @@ import PassAudit
 import RequestJournal
 
 extension AdminResponder {
-    /// `?device&client`, where what is empty counts as absent: a form sends all its fields.
+    /// `?device&client`. Empty parameters count as absent, because an HTML form sends all its fields.
     func showChecklistPage(_ call: AdminCall) throws(AdminError) -> Reply {
         let query = try call.query().mapValues { $0.string ?? "" }.filter { !$0.value.isEmpty }
         let subject = try subject(device: query["device"], client: query["client"])

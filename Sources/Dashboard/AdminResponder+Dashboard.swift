@@ -10,8 +10,8 @@ extension AdminResponder {
         return dashboard(done: done, diagnostic: nil).reply
     }
 
-    /// Does what a form says and sends the browser back to its section; a form that cannot be used comes again, with
-    /// what stood in it.
+    /// Performs the action of a form and redirects the browser to the form's section. When the action fails,
+    /// shows the form again with the error and the typed values.
     func actOnDashboard(_ call: AdminCall) throws(AdminError) -> Reply {
         let name = call.parameters["action"] ?? ""
         guard let action = DashboardAction(rawValue: name) else {
@@ -56,7 +56,7 @@ extension AdminResponder {
 }
 
 extension Reply {
-    /// Sends a browser to the dashboard, or to its login.
+    /// A redirect to the dashboard, which shows the login when there is no valid cookie.
     static let toDashboard = Reply.redirect(
         .seeOther, to: "\(AdminRoute.showDashboard.path.path())/")
 }

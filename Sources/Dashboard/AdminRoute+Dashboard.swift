@@ -4,7 +4,7 @@ import HTTPMessages
 import HTTPTypes
 
 extension AdminRoute {
-    /// The pages of the dashboard, and what their forms and script call.
+    /// The pages of the dashboard, and the calls of their forms and script.
     package static let dashboard = [
         showDashboard, showChecklistPage, dashboardScript, actOnDashboard, logInToDashboard,
         logOutOfDashboard,

@@ -6,18 +6,18 @@ import PassAPI
 import PassAudit
 import RequestJournal
 
-/// The page of the dashboard that holds a client against Adobe's checklist. It has no script: it shows what had come
-/// when it was asked for.
+/// The dashboard's page that checks the recorded requests against Adobe's checklist. It has no script, so it
+/// shows the journal at the time of the request.
 struct ChecklistPage {
     var version: String
     var report: AuditReport
-    /// The device that was asked about, as it was typed; `nil` for everybody.
+    /// The device to check, as it was typed; `nil` for all devices.
     var device: String?
-    /// The only client whose requests count, where one was asked about.
+    /// The client to check; `nil` for all clients.
     var client: String?
-    /// What can be asked about, by name.
+    /// The devices that the form suggests.
     var devices: [DeviceIdentifier]
-    /// The requests that prove something, by their identifiers.
+    /// The requests that prove a verdict, by identifier.
     var entries: [String: JournalEntry]
 
     static let path = AdminRoute.showChecklistPage.path.path()
@@ -32,14 +32,14 @@ struct ChecklistPage {
 
     private var content: HTML {
         """
-        <a class="skip" href="#mandatory">To the verdicts</a>
+        <a class="skip" href="#mandatory">Skip to the verdicts</a>
         <header>
         <h1>adobe-pass-mock <span class="version">\(version)</span></h1>
         <nav aria-label="Sections">
         <a href="\(AdminRoute.showDashboard.path.path())/">Dashboard</a>
         <a href="#mandatory">Mandatory</a>
         <a href="#recommended">Recommended</a>
-        <a href="#unseen">Rest</a>
+        <a href="#not-observable">Other</a>
         </nav>
         </header>
         <main class="audit">
@@ -47,7 +47,7 @@ struct ChecklistPage {
         \(subjectSection)
         \(section(of: .mandatory, "Mandatory requirements"))
         \(section(of: .recommended, "Recommended practices"))
-        \(unseenSection)
+        \(notObservableSection)
         </div>
         </main>
         <datalist id="device-names">
@@ -63,12 +63,12 @@ struct ChecklistPage {
         """
         <section id="subject" aria-labelledby="subject-heading">
         <h2 id="subject-heading">Adobe's REST API V2 Checklist</h2>
-        <p class="hint">What the requests in the journal show of \(subject), \(summary)</p>
+        <p class="hint">Result for \(subject), \(summary)</p>
         \(report.isWhole ? nil : Self.isNotWhole)<form method="get" action="\(Self.path)">
         <div class="field">
         <label for="device">For device</label>
         <div class="joined">
-        <input id="device" name="device" list="device-names" value="\(device ?? "")" placeholder="Everybody" \
+        <input id="device" name="device" list="device-names" value="\(device ?? "")" placeholder="All devices" \
         autocomplete="off" autocapitalize="none" spellcheck="false">
         <button class="primary">Show</button>
         </div>
@@ -89,14 +89,14 @@ struct ChecklistPage {
     }
 
     private static let isNotWhole: HTML = """
-        <p class="notice bad">Earlier requests are gone from the journal: where they could show the opposite, a rule is \
-        not seen.</p>
+        <p class="notice bad">Earlier requests were removed from the journal. A rule that they could contradict is \
+        "not seen".</p>
 
         """
 
     private func section(of level: ChecklistSection.Level, _ title: String) -> HTML {
         let verdicts = report.verdicts.filter { $0.rule.level == level }
-        // What is broken is what people look for.
+        // Broken rules come first, because people look for them.
         let ordered = Finding.Outcome.allCases.flatMap { outcome in
             verdicts.filter { $0.finding.outcome == outcome }
         }
@@ -110,7 +110,7 @@ struct ChecklistPage {
             """
     }
 
-    private var unseenSection: HTML {
+    private var notObservableSection: HTML {
         let items = report.notObservable.map { requirement -> HTML in
             """
             <div><dt><a href="\(requirement.section.url)">\(requirement.section.title)</a></dt>
@@ -119,9 +119,9 @@ struct ChecklistPage {
             """
         }
         return """
-            <section id="unseen" aria-labelledby="unseen-heading">
-            <h2 id="unseen-heading">What no server can see</h2>
-            <dl class="unseen">
+            <section id="not-observable" aria-labelledby="not-observable-heading">
+            <h2 id="not-observable-heading">Requirements that a server cannot observe</h2>
+            <dl class="not-observable">
             \(items)</dl>
             </section>
             """
@@ -129,6 +129,6 @@ struct ChecklistPage {
 }
 
 extension Finding.Outcome {
-    /// For people.
+    /// The outcome in words.
     var words: String { self == .notSeen ? "not seen" : rawValue }
 }

@@ -4,7 +4,7 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// What a form of the dashboard does: each is a call of the admin API in other clothes.
+/// The action of a dashboard form. Each action performs one call of the admin API.
 enum DashboardAction: String, CaseIterable, Sendable {
     case playScenario = "play-scenario"
     case dropScenario = "drop-scenario"
@@ -17,10 +17,10 @@ enum DashboardAction: String, CaseIterable, Sendable {
     case clearRequests = "clear-requests"
     case reset
 
-    /// Where the form sends what it has; the browser stays at its section.
+    /// The form's target. The fragment keeps the browser at the form's section.
     var path: String { AdminRoute.actOnDashboard.path.path(["action": rawValue]) + "#" + section }
 
-    /// The section of the page that it belongs to.
+    /// The section of the page that contains the form.
     var section: String {
         switch self {
         case .playScenario, .dropScenario: "scenario"
@@ -32,23 +32,23 @@ enum DashboardAction: String, CaseIterable, Sendable {
         }
     }
 
-    /// What is said when it is done.
+    /// The message after success.
     var report: String {
         switch self {
-        case .playScenario: "The scenario plays from the next request on."
-        case .dropScenario: "The scenario of the start plays again."
-        case .freeDevice: "The device follows everybody again."
-        case .failNext: "The next calls meet the rule."
-        case .removeRule: "The rule is gone."
+        case .playScenario: "The scenario is active from the next request on."
+        case .dropScenario: "The scenario that the mock was started with is active again."
+        case .freeDevice: "The device uses the scenario for all devices again."
+        case .failNext: "The rule applies from the next request on."
+        case .removeRule: "The rule was removed."
         case .moveClock: "The clock has changed."
         case .completeLogin: "The login is complete."
-        case .forgetDevice: "The device is forgotten."
+        case .forgetDevice: "The state of the device was removed."
         case .clearRequests: "The journal is empty."
-        case .reset: "Everything is as it was at the start."
+        case .reset: "The mock was reset to its state at the start."
         }
     }
 
-    /// The call that the form stands for.
+    /// The admin call for the values of a form.
     func call(_ form: Form) -> AdminCall {
         let device = form.filled("device")
         switch self {
@@ -105,7 +105,7 @@ enum DashboardAction: String, CaseIterable, Sendable {
 }
 
 extension Form {
-    /// The value of a field in which something stands.
+    /// The value of a field; `nil` when it is missing or blank.
     fileprivate func filled(_ name: String) -> String? {
         self[name].flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     }

@@ -3,9 +3,9 @@ import HTMLPages
 import HTTPMessages
 import HTTPTypes
 
-/// Asks for the token, where the dashboard can be reached from elsewhere.
+/// The page that asks for the admin token, when other machines can reach the dashboard.
 struct DashboardLogin {
-    /// True after a token that was wrong.
+    /// True after a wrong token.
     var wasRefused = false
 
     var reply: Reply {
@@ -13,10 +13,10 @@ struct DashboardLogin {
         var page = Page(
             status: .unauthorized, title: "Open the dashboard", kicker: "adobe-pass-mock",
             content: """
-                <p class="lead">The mock printed the admin token when it was started, or it was given with the option \
-                <code>admin-token</code>.</p>
+                <p class="lead">Enter the admin token: the value of the option <code>admin-token</code>, or the token that the \
+                mock printed when it was started.</p>
                 <form method="post" action="\(AdminRoute.logInToDashboard.path.path())">
-                \(HTML.alert(wasRefused ? "That is not the token." : nil))<label for="token">Admin token</label>
+                \(HTML.alert(wasRefused ? "The token is wrong." : nil))<label for="token">Admin token</label>
                 <label for="username" hidden>User name</label>
                 <input id="username" value="admin" autocomplete="username" readonly hidden>
                 <input id="token" name="token" type="password" autocomplete="off" required autofocus\(invalid)>
@@ -24,7 +24,8 @@ struct DashboardLogin {
                 </form>
                 """
         ).reply
-        // Browsers say from which origin a form comes only where they may say where they come from.
+        // The access check of a form needs its origin, and browsers omit the origin with the policy
+        // no-referrer.
         page.fields[.referrerPolicy] = "same-origin"
         page.fields[.contentSecurityPolicy]? += "; form-action 'self'; frame-ancestors 'none'"
         return page

@@ -3,7 +3,7 @@ import ControlAPI
 import HTMLPages
 import PassAPI
 
-/// What time it is, and what time it shall be.
+/// The section that shows and changes the clocks.
 extension DashboardPage {
     var clockSection: HTML {
         """
@@ -22,7 +22,7 @@ extension DashboardPage {
         <button class="primary" name="verb" value="advance">Advance</button>
         </div>
         </div>
-        <div class="quick" role="group" aria-label="Advance at once by">
+        <div class="quick" role="group" aria-label="Advance the clock by">
         \(Self.quickTimes.map { "<button class=\"small\" name=\"quick\" value=\"\($0.time)\">\($0.label)</button>\n" })</div>
         \(deviceField(id: "clock-device", in: .moveClock))
         <div class="chips">
@@ -44,7 +44,7 @@ extension DashboardPage {
 }
 
 extension ClockSetting {
-    /// How it differs from the clock that it follows; `nil` when it does not.
+    /// The difference to its base clock in words; `nil` when there is none.
     var summary: String? {
         if frozenAt != nil { return "frozen" }
         if offset == .zero { return nil }

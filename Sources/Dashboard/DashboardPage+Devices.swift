@@ -4,14 +4,14 @@ import HTMLPages
 import HTTPMessages
 import PassAPI
 
-/// What the mock knows of each device.
+/// The section that shows the state of each device.
 extension DashboardPage {
     var devicesSection: HTML {
         """
         <section id="devices" aria-labelledby="devices-heading">
         <div class="title">
         <h2 id="devices-heading">Devices</h2>
-        <p class="hint"><a href="\(ChecklistPage.path)">All against Adobe's checklist</a></p>
+        <p class="hint"><a href="\(ChecklistPage.path)">Check against Adobe's checklist</a></p>
         </div>
         \(notice(in: "devices"))<div id="device-list" data-live>
         \(devices.isEmpty ? Self.noDevices : nil)\(devices.map(card))\(hiddenDevices)</div>
@@ -20,7 +20,7 @@ extension DashboardPage {
     }
 
     private static let noDevices: HTML = """
-        <p class="empty">None yet. A device shows up with its first request that names it.</p>
+        <p class="empty">No devices yet. A device appears here with its first request.</p>
 
         """
 
@@ -29,7 +29,7 @@ extension DashboardPage {
         guard count > 0 else { return nil }
         return """
             <p class="hint">And \(String(count)) more: \
-            <a href="\(AdminRoute.listDevices.path.path())">all of them as JSON</a></p>
+            <a href="\(AdminRoute.listDevices.path.path())">all devices as JSON</a></p>
 
             """
     }
@@ -38,15 +38,15 @@ extension DashboardPage {
         """
         <details class="device" id="card-\(view.identifier.base64)">
         <summary><span class="name">\(view.name)</span> \
-        <span class="facts">\(facts(of: view).map { "<span class=\"chip\">\($0)</span> " })</span></summary>
+        <span class="device-chips">\(chips(for: view).map { "<span class=\"chip\">\($0)</span> " })</span></summary>
         <div class="inside">
-        <p class="hint">AP-Device-Identifier: <code>fingerprint \(view.identifier.base64)</code>, its clock shows \
+        <p class="hint">AP-Device-Identifier: <code>fingerprint \(view.identifier.base64)</code>; its clock shows \
         \(view.now.readable)</p>
         \(profiles(of: view))\(sessions(of: view))\(temporaryPasses(of: view))\
-        \(rules(of: view))<p><a href="\(ChecklistPage.path)?device=\(PercentEncoding.encode(view.identifier.base64))">This \
-        device against Adobe's checklist</a></p>
+        \(rules(of: view))<p><a href="\(ChecklistPage.path)?device=\(PercentEncoding.encode(view.identifier.base64))">Check \
+        this device against Adobe's checklist</a></p>
         <div class="chips">
-        \(view.scenario == nil ? nil : button(.freeDevice, view, "Follow everybody again"))\
+        \(view.scenario == nil ? nil : button(.freeDevice, view, "Use the scenario for all devices"))\
         \(button(.forgetDevice, view, "Forget this device"))</div>
         </div>
         </details>
@@ -54,13 +54,13 @@ extension DashboardPage {
         """
     }
 
-    private func facts(of view: DeviceView) -> [String] {
+    private func chips(for view: DeviceView) -> [String] {
         let valid = view.profiles.count(where: \.isValid)
         let live = view.sessions.count { $0.state == .live }
         return [
             view.scenario, view.clock.summary.map { "clock \($0)" },
             valid == 0 ? "logged out" : valid == 1 ? "1 login" : "\(valid) logins",
-            live == 0 ? nil : "waits for a login",
+            live == 0 ? nil : "waiting for a login",
         ].compactMap(\.self)
     }
 

@@ -4,12 +4,12 @@ import HTMLPages
 import HTTPMessages
 import PassAPI
 
-/// "The next call fails": rules on top of every scenario.
+/// The section that makes the next calls fail, with rules on top of every scenario.
 extension DashboardPage {
     var failuresSection: HTML {
         """
         <section id="failures" aria-labelledby="failures-heading">
-        <h2 id="failures-heading">The next call fails</h2>
+        <h2 id="failures-heading">Make the next call fail</h2>
         \(notice(in: "failures"))<form method="post" action="\(DashboardAction.failNext.path)">
         <div class="field">
         <label for="failing-operation">Operation</label>
@@ -17,7 +17,7 @@ extension DashboardPage {
         \(operationOptions)</select>
         </div>
         <div class="field">
-        <label for="failure">With</label>
+        <label for="failure">Failure</label>
         <select id="failure" name="answer">
         \(answerOptions)</select>
         </div>
@@ -29,7 +29,7 @@ extension DashboardPage {
         </div>
         \(deviceField(id: "failure-device", in: .failNext))
         </div>
-        <div class="actions"><button class="primary">Let it fail</button></div>
+        <div class="actions"><button class="primary">Make it fail</button></div>
         </form>
         <div id="rules" data-live>\(ruleList)</div>
         </section>
@@ -42,7 +42,7 @@ extension DashboardPage {
             Self.option($0.rawValue, $0.rawValue, isSelected: $0.rawValue == chosen)
         }
         return """
-            \(Self.option("", "Where it can happen", isSelected: chosen.isEmpty))\
+            \(Self.option("", "Every operation where it can occur", isSelected: chosen.isEmpty))\
             \(Self.option(OperationSelection.all, "Every operation", isSelected: chosen == OperationSelection.all))\
             <optgroup label="One operation">
             \(operations)</optgroup>
@@ -59,13 +59,13 @@ extension DashboardPage {
         return """
             <optgroup label="Enhanced error">
             \(options("error", EnhancedErrorCode.allCases.map(\.rawValue)))</optgroup>
-            <optgroup label="Error of client registration">
+            <optgroup label="Client registration error">
             \(options("error", RegistrationErrorCode.allCases.map(\.rawValue)))</optgroup>
-            <optgroup label="Error of REST API V1">
+            <optgroup label="REST API V1 error">
             \(options("error", AllowedValues.legacyErrorCodes.names))</optgroup>
             <optgroup label="HTTP status">
             \(options("status", ["400", "401", "403", "404", "429", "500", "502", "503", "504"]))</optgroup>
-            <optgroup label="On the wire">
+            <optgroup label="Connection fault">
             \(options("fault", WireFault.allCases.map(\.rawValue)))</optgroup>
 
             """
@@ -88,15 +88,17 @@ extension DashboardPage {
     private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 
     private func item(_ added: Overview.AddedRule) -> HTML {
-        // Set apart, for a name may run from right to left.
+        // Isolated by <bdi>, because the name can contain right-to-left text.
         let device = added.device.map { device -> HTML in "<bdi>\(device.decoded ?? device.base64)</bdi>"
         }
         let limit = added.rule.times.map {
-            Self.times($0) + (added.device == nil ? " a device" : "")
+            Self.times($0) + (added.device == nil ? " per device" : "")
         }
+        let applications =
+            added.applications == 0 ? "not applied yet" : "applied \(Self.times(added.applications))"
         return """
             <li id="rule-\(added.rule.id)"><div><code>\(added.summary)</code>
-            <p class="hint">For \(device ?? "everybody"), \(limit ?? "always"); has applied \(added.applications == 0 ? "never" : Self.times(added.applications))</p></div>
+            <p class="hint">For \(device ?? "all devices"), \(limit ?? "always"); \(applications)</p></div>
             <form class="inline" method="post" action="\(DashboardAction.removeRule.path)">
             <input type="hidden" name="id" value="\(added.rule.id)">
             <button class="small" aria-label="Remove the rule \(added.summary)">Remove</button>

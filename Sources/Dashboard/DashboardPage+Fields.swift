@@ -1,19 +1,19 @@
 import HTMLPages
 
-/// Parts of forms.
+/// Fields that several forms have.
 extension DashboardPage {
-    /// Which device something is for.
+    /// A field for the device that an action applies to.
     func deviceField(id: String, in action: DashboardAction) -> HTML {
         """
         <div class="field">
         <label for="\(id)">For device</label>
         <input id="\(id)" name="device" list="device-names" value="\(typed("device", in: action) ?? "")" \
-        placeholder="Everybody" autocomplete="off" autocapitalize="none" spellcheck="false">
+        placeholder="All devices" autocomplete="off" autocapitalize="none" spellcheck="false">
         </div>
         """
     }
 
-    /// One of a list.
+    /// An option of a `<select>`.
     static func option(_ value: String, _ label: String, isSelected: Bool) -> HTML {
         "<option value=\"\(value)\"\(isSelected ? " selected" : nil)>\(label)</option>\n"
     }

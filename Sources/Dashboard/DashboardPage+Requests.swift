@@ -4,7 +4,7 @@ import HTMLPages
 import HTTPMessages
 import PassAPI
 
-/// The journal, the newest first.
+/// The section that lists the recorded requests, newest first.
 extension DashboardPage {
     var requestsSection: HTML {
         """
@@ -20,8 +20,8 @@ extension DashboardPage {
         <span>Device</span><span>Scenario and rule</span><span>Took</span></p>
         <ol id="request-list" class="requests" reversed>
         \(items)</ol>
-        <p class="empty" id="no-requests"\(overview.entries.isEmpty ? nil : " hidden")>None yet. Point your app at this \
-        address: its requests appear here at once.</p>
+        <p class="empty" id="no-requests"\(overview.entries.isEmpty ? nil : " hidden")>No requests yet. Point your app at \
+        this address, and its requests appear here.</p>
         </section>
         """
     }

@@ -2,19 +2,19 @@ import AdminAPI
 import ControlAPI
 import HTMLPages
 
-/// Which scenario plays.
+/// The section that shows and activates scenarios.
 extension DashboardPage {
     var scenarioSection: HTML {
         """
         <section id="scenario" aria-labelledby="scenario-heading">
         <h2 id="scenario-heading">Scenario</h2>
         \(notice(in: "scenario"))<div class="now" id="current-scenario" data-live>
-        <p><span class="label">Plays for everybody</span> <strong><code>\(overview.current)</code></strong></p>
+        <p><span class="label">Active for all devices</span> <strong><code>\(overview.current)</code></strong></p>
         <p class="hint">\(currentDescription)</p>
         \(backToStart)</div>
         <form method="post" action="\(DashboardAction.playScenario.path)">
         <div class="field">
-        <label for="scenario-name">Play</label>
+        <label for="scenario-name">Activate</label>
         <select id="scenario-name" name="scenario">
         \(scenarioOptions)</select>
         </div>
@@ -25,7 +25,7 @@ extension DashboardPage {
         autocomplete="off" autocapitalize="none" spellcheck="false">
         </div>
         \(deviceField(id: "scenario-device", in: .playScenario))
-        <div class="actions"><button class="primary">Play</button></div>
+        <div class="actions"><button class="primary">Activate</button></div>
         </form>
         <details class="more">
         <summary>What the scenarios do</summary>

@@ -5,28 +5,28 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// The page that shows what the mock does and lets people change it. It works without its script, which only keeps it
-/// up to date.
+/// The page that shows and changes the state of the mock. It works without its script, which only keeps it up
+/// to date.
 struct DashboardPage {
     var version: String
     var overview: Overview
-    /// What a form has done.
+    /// The action that was performed successfully.
     var done: DashboardAction?
-    /// Why a form could not be used, and what stood in it.
+    /// The action that failed, with its error and the values of its form.
     var diagnostic: Diagnostic?
-    /// True for a browser that has logged in.
+    /// True when browsers must log in, and therefore can log out.
     var canLogOut = false
 
-    /// The shown devices by name.
+    /// The displayed devices, ordered by name.
     var devices: [DeviceView] { overview.devices.sorted { $0.name < $1.name } }
 
-    /// How many requests are shown, and how many devices.
+    /// The maximum number of displayed requests and devices.
     static let limits = (requests: 50, devices: 100)
 
     static let style = StyleSheet(PackageResources.dashboard_css)
 
-    /// The script, which keeps the page up to date: after each event of the mock it requests the page again and replaces
-    /// the parts that have changed, so that only the server knows what a request looks like.
+    /// The script, which keeps the page up to date. After each server-sent event it requests the page again
+    /// and updates the parts that have changed, so that all HTML is rendered in one place, on the server.
     static let script = Reply(
         contentType: "text/javascript;charset=UTF-8",
         text: String(decoding: PackageResources.dashboard_js, as: UTF8.self),
@@ -47,17 +47,17 @@ struct DashboardPage {
             ).text, fields: Self.fields)
     }
 
-    /// What stood in a field of a form that could not be used.
+    /// The value of a field in the form of a failed action.
     func typed(_ name: String, in action: DashboardAction) -> String? {
         diagnostic.flatMap { $0.action == action ? $0.form[name] : nil }
     }
 
     private var content: HTML {
         """
-        <a class="skip" href="#requests">To the requests</a>
+        <a class="skip" href="#requests">Skip to the requests</a>
         <header>
         <h1>adobe-pass-mock <span class="version">\(version)</span></h1>
-        <p class="state" id="state" role="status" data-state="still">Reload to see what is new</p>
+        <p class="state" id="state" role="status" data-state="still">Reload the page to update it</p>
         \(logOut)<nav aria-label="Sections">
         <a href="#requests">Requests</a>
         <a href="#scenario">Scenario</a>
@@ -82,7 +82,7 @@ struct DashboardPage {
         """
     }
 
-    /// What has become of the form that was sent last, in its section.
+    /// The result of the last action, in the section of its form.
     func notice(in section: String) -> HTML? {
         if let diagnostic, diagnostic.action.section == section {
             return "<p class=\"notice bad\" role=\"alert\">\(diagnostic.detail)</p>\n"
@@ -107,8 +107,8 @@ struct DashboardPage {
         <h2 id="reset-heading">Start over</h2>
         \(notice(in: "reset"))<details class="careful">
         <summary>Reset everything…</summary>
-        <p>Devices, sessions, clients, rules, the journal, snapshots, the clock and the scenario: all is as it was \
-        at the start.</p>
+        <p>Devices, sessions, clients, rules, the journal, snapshots, the clock and the scenario return to their \
+        state at the start.</p>
         <form method="post" action="\(DashboardAction.reset.path)">
         <button class="danger">Reset everything</button>
         </form>
@@ -117,7 +117,7 @@ struct DashboardPage {
         """
     }
 
-    /// What fields for a device suggest.
+    /// The suggestions of the device fields.
     private var deviceNames: HTML {
         let options = devices.map { view -> HTML in
             "<option value=\"\(view.identifier.base64)\">\(view.name)</option>\n"
@@ -125,11 +125,14 @@ struct DashboardPage {
         return "<datalist id=\"device-names\" data-live>\n\(options)</datalist>"
     }
 
-    /// A policy without exceptions: one style sheet by its digest, scripts and forms of this origin only.
+    /// The header fields of the pages. The content security policy allows one style sheet by its digest, and
+    /// scripts
+    /// and forms of this origin only.
     static let fields: ReplyFields = [
         .cacheControl: "no-store",
         .xContentTypeOptions: "nosniff",
-        // Without any referrer, browsers would not say either from which origin a form comes.
+        // The access check of a form needs its origin, and browsers omit the origin with the policy
+        // no-referrer.
         .referrerPolicy: "same-origin",
         .contentSecurityPolicy:
             "default-src 'none'; script-src 'self'; style-src 'sha256-\(style.digest)'; "
@@ -138,6 +141,6 @@ struct DashboardPage {
 }
 
 extension DeviceView {
-    /// What people call it: the decoded identifier, where it is text.
+    /// The displayed name: the decoded identifier when it is text, else its base64 text.
     var name: String { identifier.decoded ?? identifier.base64 }
 }

@@ -1,7 +1,7 @@
 import HTMLPages
 
 extension HTML {
-    /// A long name, which narrow screens break where a word of it ends: `retrieveProfiles`, `too_many_resources`.
+    /// A long name that narrow screens can break between its words: `retrieveProfiles`, `too_many_resources`.
     static func breakable(_ name: String) -> HTML {
         let parts = name.map { character -> HTML in
             if character.isUppercase { return "<wbr>\(String(character))" }

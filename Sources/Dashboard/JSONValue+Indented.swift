@@ -1,7 +1,7 @@
 import PassAPI
 
 extension JSONValue {
-    /// For people to read.
+    /// The JSON text with line breaks and indentation.
     var indented: String { indented(by: "") }
 
     private func indented(by indentation: String) -> String {

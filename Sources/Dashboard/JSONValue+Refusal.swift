@@ -1,10 +1,10 @@
 import PassAPI
 
 extension JSONValue {
-    /// What an XML answer of REST API V1 says no with, as its JSON would have it: the code and the message of an error,
-    /// or the resources that are denied.
+    /// The refusal in an XML answer of REST API V1, in the format of the JSON answer: the code and the
+    /// message of an error, or the denied resources.
     ///
-    /// - Returns: `nil` for everything else.
+    /// - Returns: `nil` for every other answer.
     init?(refusalInXML bytes: [UInt8]) {
         guard bytes.starts(with: "<?xml ".utf8) else { return nil }
         let text = String(decoding: bytes, as: UTF8.self)
@@ -25,7 +25,7 @@ extension JSONValue {
         ]
     }
 
-    /// The elements of those names that hold text only.
+    /// The elements with these names that contain only text.
     private static func members(_ names: [String], of xml: Substring) -> [String: JSONValue] {
         names.reduce(into: [:]) { members, name in
             guard let start = xml.firstRange(of: "<\(name)>")?.upperBound,

@@ -5,20 +5,20 @@ import HTTPTypes
 import PassAPI
 import RequestJournal
 
-/// Why a request was answered as it was, in sentences.
+/// The reasons for the reply to a request, in sentences.
 struct RequestExplanation {
     let entry: JournalEntry
     let exchange: JournalEntry.Exchange
-    /// What the rules do that were added, by their identifiers: nobody knows them by those.
+    /// Summaries of the added rules by identifier, because their identifiers are random.
     let ruleSummaries: [String: String]
-    /// The body of the reply, where it is JSON, or XML that says no.
+    /// The body of the reply when it is JSON, or the refusal in an XML body.
     private let reply: JSONValue?
 
     init(of entry: JournalEntry, ruleSummaries: [String: String] = [:]) {
         self.entry = entry
         exchange = entry.exchange
         self.ruleSummaries = ruleSummaries
-        // A look at the first byte spares reading pages and keys.
+        // The check of the first byte avoids parsing HTML pages and keys.
         reply =
             exchange.reply.body.first == UInt8(ascii: "{")
             ? JSONValue(parsing: exchange.reply.body) : JSONValue(refusalInXML: exchange.reply.body)
@@ -33,13 +33,13 @@ struct RequestExplanation {
             let nearest = NearestOperations.of(exchange.request.path).map { near -> HTML in
                 "<code>\(near.row.method.rawValue) \(near.row.paths[0].description)</code> "
             }
-            return "It met no operation. It may have meant: \(nearest)"
+            return "No operation matches the request. The most similar paths: \(nearest)"
         }
         return "<strong>\(operation.title)</strong>, <code>\(operation.rawValue)</code>."
     }
 
     private var scenario: HTML? {
-        "The scenario <code>\(entry.scenario)</code> played\(wasChosen ? ", chosen by the request's X-Mock-Scenario" : "")."
+        "The scenario <code>\(entry.scenario)</code> was active\(wasChosen ? ", selected by the request's X-Mock-Scenario" : "")."
     }
 
     private var wasChosen: Bool { exchange.request.fields[.xMockScenario] != nil }
@@ -48,23 +48,23 @@ struct RequestExplanation {
         guard !entry.ruleIDs.isEmpty else { return nil }
         let names = entry.ruleIDs.map { id -> HTML in "<code>\(ruleSummaries[id] ?? id)</code> " }
         return entry.ruleIDs.count == 1
-            ? "The rule \(names)had a part in the reply." : "The rules \(names)had a part in the reply."
+            ? "The rule \(names)affected the reply." : "The rules \(names)affected the reply."
     }
 
-    /// The error, or those of single decisions, each once.
+    /// The code of the error, or the distinct codes of denied decisions.
     var errorCodes: [String] {
         if let code = errorCode { return [code] }
         var seen: Set<String> = []
         return denials.compactMap(\.code).filter { seen.insert($0).inserted }
     }
 
-    /// A session answers a `code`, too, which is none of an error.
+    /// The status is checked, because the answer with a session also has a `code`.
     private var errorCode: String? {
         guard entry.status.code >= 400 else { return nil }
         return reply.flatMap { $0["code"] ?? $0["error"] }?.string
     }
 
-    /// REST API V1 says why only where the policy `legacyErrorCodes` is on.
+    /// The denied resources. REST API V1 has error codes only with the policy `legacyErrorCodes`.
     private var denials: [(resource: String, code: String?)] {
         let decisions = (reply?["decisions"] ?? reply?["resources"])?.array ?? []
         return decisions.filter { $0["authorized"] == .bool(false) }.map { decision in
@@ -87,10 +87,10 @@ struct RequestExplanation {
 
     private var delay: HTML? {
         let delay = entry.delivery.delay
-        return delay > .zero ? "The reply was held back for \(String(delay.milliseconds)) ms." : nil
+        return delay > .zero ? "The reply was delayed by \(String(delay.milliseconds)) ms." : nil
     }
 
     private var fault: HTML? {
-        entry.delivery.fault.map { "On the wire: <code>\($0.rawValue)</code>." }
+        entry.delivery.fault.map { "Connection fault: <code>\($0.rawValue)</code>." }
     }
 }

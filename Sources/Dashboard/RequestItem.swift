@@ -6,7 +6,7 @@ import HTTPTypes
 import PassAPI
 import RequestJournal
 
-/// One request in the list, which opens to what came, what went back and why.
+/// One item in the list of requests. It opens to show the request, the reply and the reasons for it.
 struct RequestItem {
     private let entry: JournalEntry
     private let exchange: JournalEntry.Exchange
@@ -18,7 +18,7 @@ struct RequestItem {
         self.explanation = explanation
     }
 
-    /// How much of a body is shown, in characters.
+    /// The maximum length of a displayed body, in characters.
     private static let bodyLimit = 4_000
 
     var html: HTML {
@@ -30,8 +30,8 @@ struct RequestItem {
         \(entry.receivedAt.timeOfDay)</time>
         <span class="status \(statusClass)">\(status)</span>
         <span class="operation">\(operation)</span>
-        <span class="whose">\(entry.device.map { $0.decoded ?? $0.base64 } ?? "no device")</span>
-        <span class="played">\(HTML.breakable(entry.scenario))\(rules)\(errors)</span>
+        <span class="device-name">\(entry.device.map { $0.decoded ?? $0.base64 } ?? "no device")</span>
+        <span class="scenario">\(HTML.breakable(entry.scenario))\(rules)\(errors)</span>
         <span class="took">\(String(entry.milliseconds))\u{A0}ms\(delay)</span>
         </summary>
         <div class="inside">
@@ -42,7 +42,7 @@ struct RequestItem {
         \(message("Reply", "\(status) \(entry.status.reasonPhrase)", exchange.replyHeaders, exchange.replyBody))
         </div>
         <p class="hint">Trace <code>\(entry.id)</code>, \
-        <a href="\(AdminRoute.showRequest.path.path(["id": entry.id]))">all of it as JSON</a></p>
+        <a href="\(AdminRoute.showRequest.path.path(["id": entry.id]))">the journal entry as JSON</a></p>
         </div>
         </details>
         </li>
@@ -108,7 +108,7 @@ struct RequestItem {
         return "<pre tabindex=\"0\">\(String(shown[..<end]))\n…</pre>\n"
     }
 
-    /// What the request has changed on its device.
+    /// The changes that the request made on its device.
     private var changes: HTML? {
         let (before, after) = (entry.before, entry.after)
         let kinds: [(name: String, lines: (DeviceSummary) -> [String])] = [
@@ -133,7 +133,7 @@ struct RequestItem {
             """
     }
 
-    /// When something was on the device.
+    /// Whether the device had something before or after the request.
     private enum Presence: String {
         case before, after, same
 

@@ -6,10 +6,11 @@ import PassAPI
 import PassAudit
 import RequestJournal
 
-/// One rule in the list, which opens to what was seen and what proves it.
+/// One item in the list of rules. It opens to show the explanation of the verdict and the requests that prove
+/// it.
 struct VerdictItem {
     let verdict: Verdict
-    /// The requests that prove something, by their identifiers.
+    /// The requests that prove a verdict, by identifier.
     let entries: [String: JournalEntry]
 
     private var rule: any AuditRule { verdict.rule }
@@ -22,12 +23,12 @@ struct VerdictItem {
         <summary>
         <span class="status \(look.style)">\(look.mark) \(finding.outcome.words)</span>
         <span class="operation">\(rule.title)</span>
-        <span class="played"><code>\(rule.identifier)</code></span>
+        <span class="identifier"><code>\(rule.identifier)</code></span>
         </summary>
         <div class="inside">
         <p>\(finding.explanation)</p>
         \(proofs)<p class="hint">Adobe: <a href="\(rule.section.url)">\(rule.section.title)</a></p>
-        <p class="hint">Not judged: \(rule.cannotSee)</p>
+        <p class="hint">Not checked: \(rule.cannotSee)</p>
         </div>
         </details>
         </li>
@@ -35,7 +36,8 @@ struct VerdictItem {
         """
     }
 
-    /// A mark, because not everybody tells colours apart.
+    /// The style and the mark of the verdict. The mark helps people who cannot distinguish the colours (WCAG
+    /// 2.2, 1.4.1).
     private var look: (style: String, mark: String) {
         switch finding.outcome {
         case .kept: ("fine", "✓")

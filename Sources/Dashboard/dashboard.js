@@ -1,28 +1,29 @@
 "use strict";
 
-// The folder that this script came from.
+// The dashboard's path, which is the folder of this script.
 const address = new URL(".", document.currentScript.src).pathname;
 const state = document.getElementById("state");
 const list = document.getElementById("request-list");
 let events;
-let isAsking = false;
-let isStale = false;
-let isLeaving = false;
+let isRefreshing = false;
+let needsRefresh = false;
+let isUnloading = false;
 
-function say(name, text) {
+function setState(name, text) {
   if (state.dataset.state === name) return;
   state.dataset.state = name;
   state.textContent = text;
 }
 
-const isRead = item => item.contains(document.activeElement) || item.querySelector("details[open]");
+const isInUse = item => item.contains(document.activeElement) || item.querySelector("details[open]");
 
-// Takes over requests that are not in the list yet, where they belong. What somebody reads stays.
-function takeRequests(page) {
+// Inserts the requests of a fresh page that are not in the list yet, in their order. Removes the requests that the
+// fresh page no longer has, unless they are open or have the focus.
+function updateRequests(page) {
   const fresh = [...page.querySelectorAll("#request-list > li")];
   const ids = new Set(fresh.map(item => item.id));
   for (const item of [...list.children]) {
-    if (!ids.has(item.id) && !isRead(item)) item.remove();
+    if (!ids.has(item.id) && !isInUse(item)) item.remove();
   }
   let place = list.firstElementChild;
   for (const item of fresh) {
@@ -37,9 +38,9 @@ function takeRequests(page) {
   document.getElementById("no-requests").hidden = list.children.length > 0;
 }
 
-// Makes a part of this page what it is in a fresh one, and touches nothing in it that is the same: the focus,
-// a selection and what is open or scrolled stay as they are.
-function become(old, fresh) {
+// Morphs an element into its fresh version and leaves equal nodes untouched. This keeps the focus, selections,
+// open elements and scroll positions.
+function morph(old, fresh) {
   if (old.nodeType === Node.TEXT_NODE) {
     if (old.data !== fresh.data) old.data = fresh.data;
     return;
@@ -56,61 +57,61 @@ function become(old, fresh) {
   }
   let place = old.firstChild;
   for (const child of [...fresh.childNodes]) {
-    const same = child.id ? document.getElementById(child.id) : isAlike(place, child) ? place : null;
+    const same = child.id ? document.getElementById(child.id) : hasSameType(place, child) ? place : null;
     if (!same) {
       old.insertBefore(child, place);
       continue;
     }
-    while (place && place !== same && !place.id) place = removed(place);
+    while (place && place !== same && !place.id) place = removeAndGetNext(place);
     if (place === same) place = same.nextSibling;
     else old.insertBefore(same, place);
-    become(same, child);
+    morph(same, child);
   }
-  while (place) place = removed(place);
+  while (place) place = removeAndGetNext(place);
 }
 
-const isAlike = (old, fresh) => old && !old.id && old.nodeName === fresh.nodeName;
+const hasSameType = (old, fresh) => old && !old.id && old.nodeName === fresh.nodeName;
 
-// Takes a node out, and gives the one behind it.
-function removed(node) {
+// Removes a node and returns its next sibling.
+function removeAndGetNext(node) {
   const next = node.nextSibling;
   node.remove();
   return next;
 }
 
-function takeParts(page) {
+function updateLiveParts(page) {
   for (const part of document.querySelectorAll("[data-live]")) {
     const other = page.getElementById(part.id);
-    if (other) become(part, other);
+    if (other) morph(part, other);
   }
 }
 
 async function refresh() {
-  // Whoever does not look is shown everything on coming back. The next page shows what this one would.
-  if (document.hidden || isLeaving) return;
-  if (isAsking) {
-    isStale = true;
+  // A hidden page is updated when it becomes visible again. A page that is being unloaded needs no update.
+  if (document.hidden || isUnloading) return;
+  if (isRefreshing) {
+    needsRefresh = true;
     return;
   }
-  isAsking = true;
+  isRefreshing = true;
   try {
     do {
-      isStale = false;
-      const answer = await fetch(address, { cache: "no-store" });
-      if (isLeaving) return;
-      if (!answer.ok) return location.assign(address);
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      takeRequests(page);
-      takeParts(page);
+      needsRefresh = false;
+      const response = await fetch(address, { cache: "no-store" });
+      if (isUnloading) return;
+      if (!response.ok) return location.assign(address);
+      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      updateRequests(page);
+      updateLiveParts(page);
       tick();
-      if (events.readyState === EventSource.OPEN) say("live", "Live");
-      // Many requests in a row must not keep the mock busy with telling of them.
-      if (isStale) await new Promise(resolve => setTimeout(resolve, 250));
-    } while (isStale);
+      if (events.readyState === EventSource.OPEN) setState("live", "Live");
+      // The delay limits the load of the mock when many requests arrive in a row.
+      if (needsRefresh) await new Promise(resolve => setTimeout(resolve, 250));
+    } while (needsRefresh);
   } catch {
-    say("lost", "The mock does not answer");
+    setState("lost", "The mock does not respond");
   } finally {
-    isAsking = false;
+    isRefreshing = false;
   }
 }
 
@@ -119,19 +120,20 @@ function connect() {
   events.addEventListener("request", refresh);
   events.addEventListener("change", refresh);
   events.addEventListener("open", () => {
-    say("live", "Live");
+    setState("live", "Live");
     refresh();
   });
   events.addEventListener("error", () => {
-    say("lost", "Not connected, trying again");
+    setState("lost", "Not connected, trying again");
     if (events.readyState !== EventSource.CLOSED) return;
-    // A browser comes again by itself only when it was not refused. The page knows whether a login helps.
+    // A browser reconnects by itself, except after an HTTP error. The refresh shows the login if needed.
     setTimeout(connect, 2000);
     refresh();
   });
 }
 
-// Lets the clock run that runs. Ticks come late in a page that nobody looks at: what counts is the time.
+// Advances the displayed clock, unless it is frozen. Browsers delay timers in hidden pages, so the time is computed
+// from Date.now(), not from the number of ticks.
 let shown, base;
 function tick() {
   const clock = document.querySelector("time[data-runs]");
@@ -142,17 +144,17 @@ function tick() {
   clock.textContent = now.replace("T", " ");
 }
 
-// Each scenario has parameters of its own.
+// Clears the parameters when another scenario is chosen, because each scenario has its own parameters.
 document.getElementById("scenario-name").addEventListener("change", event => {
   const parameters = document.getElementById("scenario-parameters");
   parameters.value = event.target.selectedOptions[0].defaultSelected ? parameters.defaultValue : "";
 });
 
 document.addEventListener("visibilitychange", refresh);
-addEventListener("beforeunload", () => { isLeaving = true; });
-addEventListener("pageshow", () => { isLeaving = false; });
+addEventListener("beforeunload", () => { isUnloading = true; });
+addEventListener("pageshow", () => { isUnloading = false; });
 
-// What a form has done is said once, and no form is sent again, when the page is loaded again.
+// A reload neither repeats the message of the last action nor sends a form again.
 history.replaceState(null, "", address + location.hash);
 tick();
 setInterval(tick, 1000);

@@ -17,7 +17,7 @@ extension InBrowser {
             try television.steer(.put, "/devices/device-1/scenario", ["scenario": "parental-controls"])
             try television.authorize()
             try tab.waitUntil("document.querySelector('.device form[action*=free-device]')")
-            #expect(try tab.text(".device .facts")?.contains("parental-controls") == true)
+            #expect(try tab.text(".device .device-chips")?.contains("parental-controls") == true)
             #expect(
                 try tab.evaluate("document.activeElement.textContent") == "Forget this device",
                 "and no other button has come to where it was")

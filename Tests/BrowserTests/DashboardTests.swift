@@ -17,10 +17,10 @@ extension InBrowser {
             )
             #expect(try tab.evaluate("window.isSamePage") == .bool(true))
             #expect(try tab.text("#request-list > li .status") == "200")
-            #expect(try tab.text("#request-list > li .whose") == "device-1")
+            #expect(try tab.text("#request-list > li .device-name") == "device-1")
             try tab.click("#request-list > li summary")
             #expect(
-                try tab.text("#request-list > li .why")?.contains("The scenario returning-user played")
+                try tab.text("#request-list > li .why")?.contains("The scenario returning-user was active")
                     == true)
             #expect(try tab.text("#request-list > li .message pre")?.contains("REF30") == true)
             #expect(try tab.text("#request-list > li .changes")?.contains("Cablevision regular") == true)
@@ -32,7 +32,7 @@ extension InBrowser {
             #expect(tab.complaints.isEmpty)
         }
 
-        @Test func `plays a scenario for everybody, and the next request feels it`() throws {
+        @Test func `activates a scenario for all devices from the next request on`() throws {
             let television = try Television(scenario: "returning-user")
             let tab = try television.openDashboard(on: .phone)
             #expect(try television.authorize() == nil)
@@ -47,7 +47,7 @@ extension InBrowser {
             #expect(try television.authorize() == nil)
         }
 
-        @Test func `plays a scenario with parameters for one device`() throws {
+        @Test func `activates a scenario with parameters for one device`() throws {
             let television = try Television(scenario: "returning-user")
             let tab = try television.openDashboard()
             try tab.choose("enhanced-error-code", in: "#scenario-name")
@@ -60,14 +60,14 @@ extension InBrowser {
             #expect(try television.authorize() == "too_many_resources")
             try tab.wait(forRequests: 3)
             #expect(
-                try tab.text(".device .facts")?.contains("enhanced-error-code;code=too_many_resources")
+                try tab.text(".device .device-chips")?.contains("enhanced-error-code;code=too_many_resources")
                     == true)
             try tab.click(".device summary")
             try tab.whileLoading { try tab.click(".device form[action*=free-device] button") }
             #expect(try television.authorize() == nil)
         }
 
-        @Test func `lets the next call fail, and the one after it pass`() throws {
+        @Test func `makes the next call fail, and the one after it pass`() throws {
             let television = try Television(scenario: "returning-user")
             let tab = try television.openDashboard()
             try tab.choose("retrieveAuthorizationDecisions", in: "#failing-operation")
@@ -78,7 +78,7 @@ extension InBrowser {
                     "retrieveAuthorizationDecisions → authorization_denied_by_mvpd")
                     == true)
             #expect(try television.authorize() == "authorization_denied_by_mvpd")
-            try tab.waitUntil("document.querySelector('.rules').innerText.includes('has applied once')")
+            try tab.waitUntil("document.querySelector('.rules').innerText.includes('; applied once')")
             #expect(try television.authorize() == nil)
             try tab.wait(forRequests: 4)
             try tab.whileLoading { try tab.click(".rules button") }
@@ -141,7 +141,7 @@ extension InBrowser {
             try tab.open("\(television.url)/__admin")
             #expect(try tab.text("#request-list > li .operation") == "retrieveAuthorizationDecisions")
             try tab.whileLoading { try tab.click("#failures .primary") }
-            #expect(try tab.text("[role=status].good") == "The next calls meet the rule.")
+            #expect(try tab.text("[role=status].good") == "The rule applies from the next request on.")
             #expect(try television.authorize() == "network_received_error")
         }
 
@@ -153,7 +153,7 @@ extension InBrowser {
             try tab.click("#token")
             try tab.type("a guess")
             try tab.whileLoading { try tab.click(".primary") }
-            #expect(try tab.text("[role=alert]") == "That is not the token.")
+            #expect(try tab.text("[role=alert]") == "The token is wrong.")
             try tab.click("#token")
             try tab.type("a secret")
             try tab.whileLoading { try tab.click(".primary") }

@@ -113,7 +113,7 @@ extension InBrowser {
                     "[...document.querySelectorAll('nav, .took, .quick button')].filter(e => e.scrollWidth > e.clientWidth).map(e => e.outerHTML)"
                 ) == [], "nothing is cut off")
             #expect(
-                try tab.text(".rules li:last-child .hint")?.hasSuffix("always; has applied never") == true)
+                try tab.text(".rules li:last-child .hint")?.hasSuffix("always; not applied yet") == true)
             #expect(try tab.evaluate("document.querySelector('.rules bdi').innerText") == "device-1")
             for part in ["rules", "clock"] {
                 try tab.evaluate("document.querySelector('#\(part)').scrollIntoView()")
@@ -139,8 +139,8 @@ extension InBrowser {
             try check("checklist", tab, screen)
             try tab.evaluate("document.querySelector('#recommended').scrollIntoView()")
             try check("checklist-recommended", tab, screen)
-            try tab.evaluate("document.querySelector('#unseen').scrollIntoView()")
-            try check("checklist-unseen", tab, screen)
+            try tab.evaluate("document.querySelector('#not-observable').scrollIntoView()")
+            try check("checklist-not-observable", tab, screen)
             try tab.evaluate("scrollTo(0, 0)")
             try tab.click("#device")
             try tab.type("\u{202E}Wohnzimmer <b>📺</b> \(String(repeating: "x", count: 100))")

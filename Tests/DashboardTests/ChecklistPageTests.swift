@@ -35,7 +35,7 @@ struct ChecklistPageTests {
         return String(rest[..<(rest.firstRange(of: "</details>")?.upperBound ?? rest.endIndex)])
     }
 
-    @Test func `has every rule, and what no server can see`() {
+    @Test func `lists every rule and the requirements that a server cannot observe`() {
         let page = page()
         for rule in Checklist.rules {
             let item = item(rule.identifier, page)
@@ -58,7 +58,7 @@ struct ChecklistPageTests {
         #expect(entry?["operation"]?.string == "retrieveProfiles")
     }
 
-    @Test func `shows the device that is asked about, and everybody's requests where the field is empty`() {
+    @Test func `shows the device that is asked about, and all devices when the field is empty`() {
         _ = send("/api/v2/REF30/profiles", device: "device-1")
         #expect(item("authorization-header", page("device=")).contains("✗ broken"))
         #expect(item("authorization-header", page("device=device-1")).contains("✗ broken"))
@@ -70,11 +70,11 @@ struct ChecklistPageTests {
     }
 
     @Test func `says that requests are gone`() {
-        #expect(!page().contains("Earlier requests are gone"))
+        #expect(!page().contains("Earlier requests were removed"))
         _ = send("/api/v2/REF30/profiles", device: "device-1")
         _ = mock.respond(
             to: Request(method: .delete, path: "/__admin/requests", fields: ["Host": "localhost"]))
-        #expect(page().contains("Earlier requests are gone"))
+        #expect(page().contains("Earlier requests were removed"))
     }
 
     @Test func `wants the login that the dashboard wants`() throws {
