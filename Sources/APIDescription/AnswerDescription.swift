@@ -3,18 +3,18 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// What callers are told of an answer with one status.
+/// The description of an answer with one status.
 struct AnswerDescription: Sendable {
     enum Content: Sendable {
         case json(Schema)
-        /// XML or JSON, as REST API V1 is asked for it: what the JSON has as members, the root of the XML has as
-        /// elements.
+        /// XML or JSON: REST API V1 clients choose the format. The members of the JSON object are the child
+        /// elements of the XML root.
         case document(Schema, root: String, namespace: XMLNamespace? = nil)
-        /// What is opaque to the client.
+        /// Bytes that are opaque to the client.
         case octets
-        /// HTML for a user agent, or for whoever reads a log.
+        /// HTML for a user agent or a person.
         case page
-        /// No body, and the way on in `Location`.
+        /// No body; `Location` has the next URL.
         case redirect
         case nothing
     }
@@ -29,7 +29,7 @@ struct AnswerDescription: Sendable {
         self.content = content
     }
 
-    /// The media types that the body may have; none where there is no body.
+    /// The possible media types of the body; empty when there is no body.
     var contentTypes: [String] {
         switch content {
         case .json: ["application/json"]
@@ -40,11 +40,11 @@ struct AnswerDescription: Sendable {
         }
     }
 
-    /// What is different in a reply of that status; nothing when it is as described.
+    /// The differences between a reply of that status and this description; empty when they agree.
     func mismatches(in reply: Reply) -> [String] {
         let found = reply.fields[.contentType]
         if contentTypes.isEmpty {
-            if !reply.body.isEmpty { return ["there is a body, described as none"] }
+            if !reply.body.isEmpty { return ["there is a body, but none is described"] }
         } else if !contentTypes.contains(where: { found?.hasPrefix($0) ?? false }) {
             let described = contentTypes.joined(separator: " or ")
             return ["Content-Type is \(found ?? "missing"), described as \(described)"]
@@ -62,14 +62,16 @@ struct AnswerDescription: Sendable {
     }
 
     private static func mismatches(in body: [UInt8], as schema: Schema) -> [String] {
-        guard let json = JSONValue(parsing: body) else { return ["the body is no JSON"] }
+        guard let json = JSONValue(parsing: body) else { return ["the body is not JSON"] }
         return schema.diagnostics(in: Node(json)).map(\.description)
     }
 
-    /// The names and types in XML are those of the JSON, since both are written of one value.
+    /// Checks only the root element of XML. Its elements have the names and types of the JSON members,
+    /// because both
+    /// are rendered from one value.
     private static func mismatches(in body: [UInt8], root: String) -> [String] {
         let text = String(decoding: body, as: UTF8.self)
         let isThere = text.hasPrefix("<?xml ") && text.hasSuffix("</\(root)>")
-        return isThere ? [] : ["the body is no XML with the root \(root)"]
+        return isThere ? [] : ["the body is not XML with the root \(root)"]
     }
 }

@@ -1,11 +1,11 @@
-/// A part of an answer that examples of later calls name as `{{variable}}`.
+/// A part of an answer that the examples of later calls use as `{{variable}}`.
 package struct CapturedValue: Sendable, Hashable {
     package enum Source: Sendable, Hashable {
-        /// A member of the JSON body, by its way from the top.
+        /// A member of the JSON body, by its path from the root.
         case member([String])
-        /// The body as it is.
+        /// The whole body.
         case body
-        /// A parameter in the query of `Location`, encoded as it is there.
+        /// A query parameter of the URL in `Location`, still percent-encoded.
         case location(String)
     }
 

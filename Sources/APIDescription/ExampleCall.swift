@@ -2,14 +2,14 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// A request that can be sent once its variables, written `{{name}}`, have values: those to start with, or those that
-/// the answers before it have given.
+/// An example request. Its variables, written `{{name}}`, have initial values or values captured from earlier
+/// answers.
 package struct ExampleCall: Sendable {
-    /// By which others refer to it.
+    /// The name by which other requests refer to it.
     package var name: String
     package var title: String
     package var method: HTTPRequest.Method
-    /// With its query.
+    /// The path with its query.
     package var target: String
     package var headers: [(name: String, value: String)]
     package var body: String
@@ -62,35 +62,35 @@ extension ExampleCall {
         pairs.map { "\($0)=\(encode($1))" }.joined(separator: "&")
     }
 
-    /// Variables go as they are: codes need no encoding, a SAML response is understood without, and what was in a
-    /// query is encoded already.
+    /// Percent-encodes a value, except a variable: codes need no encoding, the mock accepts a SAML response
+    /// without it, and values captured from a query are encoded already.
     private static func encode(_ value: String) -> String {
         value.hasPrefix("{{") ? value : PercentEncoding.encode(value)
     }
 }
 
 extension ExampleCall {
-    /// A call of each operation, in the order of the table.
+    /// One call of each operation, in the order of the table.
     ///
-    /// - Parameter steps: the calls that other parties make before an operation.
+    /// - Parameter steps: calls to insert before an operation, which simulate the user or the partner.
     package static func sequence(inserting steps: [PassOperation: ExampleCall]) -> [ExampleCall] {
         PassOperation.allCases.flatMap { operation in
             [steps[operation], ExampleCall(operation)].compactMap(\.self)
         }
     }
 
-    /// The variables that no answer gives, or none before they are needed first.
+    /// The variables with initial values: those that no answer sets before their first use.
     package static let variables = [
         (
             name: "softwareStatement",
             value: "eyJhbGciOiJSUzI1NiJ9.eyJzb2Z0d2FyZV9pZCI6IndhbGsifQ.c2lnbmF0dXJl"
         ),
         (name: "partnerFrameworkStatus", value: Base64.encode(grantedStatus.utf8)),
-        // A mock on loopback asks for none.
+        // A mock on loopback needs no token.
         (name: "adminToken", value: ""),
     ]
 
-    /// Until 2100.
+    /// A status that is valid until 2100.
     private static let grantedStatus =
         #"{"frameworkPermissionInfo":{"accessStatus":"granted"},"#
         + #""frameworkProviderInfo":{"id":"Cablevision","expirationDate":"4102444800000"}}"#

@@ -1,8 +1,8 @@
 import HTTPTypes
 
-/// The examples as an `.http` file, as Visual Studio and the REST Client of Visual Studio Code send them.
+/// The examples as an `.http` file for Visual Studio and the REST Client extension of Visual Studio Code.
 package struct HTTPFile {
-    /// Where the mock is: scheme, host and port.
+    /// The scheme, host and port of the mock.
     var baseURL: String
     var calls: [ExampleCall]
 
@@ -15,12 +15,14 @@ package struct HTTPFile {
         let variables = [(name: "baseUrl", value: baseURL)] + ExampleCall.variables
         var parts = [
             """
-            # Adobe Pass Authentication, as adobe-pass-mock plays it. Send the requests in their order: later ones take
-            # what earlier ones have answered.
+            # Adobe Pass Authentication, simulated by adobe-pass-mock. Send the requests in this order: later
+            # ones use values from the answers to earlier ones.
             """,
             variables.map { "@\($0.name) = \($0.value)" }.joined(separator: "\n"),
-            copied.map { "# Copy it from the Location that \($0.call) answers.\n@\($0.variable) =" }
-                .joined(separator: "\n"),
+            copied.map {
+                "# Copy the value from the Location header in the answer to \($0.call).\n@\($0.variable) ="
+            }
+            .joined(separator: "\n"),
         ]
         var known: [String: String] = [:]
         for call in calls {
@@ -32,14 +34,14 @@ package struct HTTPFile {
         return parts.joined(separator: "\n\n") + "\n"
     }
 
-    /// What these editors cannot keep themselves, for it is a part of a header field.
+    /// The variables that people must copy, because the editors cannot capture a part of a header field.
     private var copied: [(call: String, variable: String)] {
         calls.flatMap { call in
             call.captures.filter(\.isInHead).map { (call: call.name, variable: $0.variable) }
         }
     }
 
-    /// - Parameter known: by variable, where in the answers before it the value is.
+    /// - Parameter known: references to values in earlier answers, by variable.
     private static func request(_ call: ExampleCall, _ known: [String: String]) -> String {
         var lines = ["### \(call.title)", "# @name \(call.name)"]
         lines += call.captures.contains { $0.isInHead } ? ["# @no-redirect"] : []
@@ -55,7 +57,7 @@ package struct HTTPFile {
 extension CapturedValue {
     fileprivate var isInHead: Bool { if case .location = source { true } else { false } }
 
-    /// How a later request of the file names the value.
+    /// The reference to the value in later requests of the file; `nil` when editors cannot capture it.
     fileprivate func reference(to call: String) -> String? {
         switch source {
         case .member(let path): "\(call).response.body.$.\(path.joined(separator: "."))"

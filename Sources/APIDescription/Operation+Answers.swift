@@ -3,12 +3,12 @@ import HTTPTypes
 import PassAPI
 
 extension PassOperation {
-    /// Everything that the operation can answer, by its details, its dialect and the table of error codes.
+    /// All possible answers of the operation, from its details, its dialect and the table of error codes.
     var answers: [AnswerDescription] {
         details.answers + details.refusals + dialectRefusals + (row.isThrottled ? [.throttled] : [])
     }
 
-    /// What is different in a reply of the operation; nothing when it is as described.
+    /// The differences between a reply of the operation and its description; empty when they agree.
     func mismatches(in reply: Reply) -> [String] {
         guard let answer = answers.first(where: { $0.status == reply.status }) else {
             return ["\(rawValue) answers \(reply.status.code), which is not described"]
@@ -32,19 +32,19 @@ extension PassOperation {
                     "A parameter is missing or wrong, or the client or statement is not accepted.",
                     .json(.registrationError))
             ]
-        // Their statuses differ from operation to operation, and stand with the details.
+        // The statuses differ between operations and are part of their details.
         case .legacy: []
-        case .html: [.init(.badRequest, "Why this leads nowhere, in words for a person.", .page)]
+        case .html: [.init(.badRequest, "A page that explains why the request cannot continue.", .page)]
         case .bare:
             [
-                .init(.badRequest, "Something is missing or unknown.", .nothing),
+                .init(.badRequest, "A parameter is missing or unknown.", .nothing),
                 .init(.unauthorized, "The access token is missing, unknown or expired.", .nothing),
-                .init(.forbidden, "The client may not speak for the service provider.", .nothing),
+                .init(.forbidden, "The client is not allowed to act for the service provider.", .nothing),
             ]
         }
     }
 
-    /// The codes that can be the whole answer, some of them by policy.
+    /// The codes of errors that can be the whole answer, some of them depending on policies.
     private var topLevelCodes: [EnhancedErrorCode] {
         EnhancedErrorCode.allCases.filter { code in
             code.naturalOperations.contains(self)
@@ -54,7 +54,8 @@ extension PassOperation {
 }
 
 extension EnhancedErrorCode {
-    /// The policy `profileErrorsOnDecisions` says where these stand.
+    /// True for codes that the policy `profileErrorsOnDecisions` places: on the whole answer or on each
+    /// decision.
     fileprivate var isAboutProfile: Bool {
         switch self {
         case .authenticatedProfileMissing, .authenticatedProfileExpired, .authenticatedProfileInvalidated:
@@ -66,5 +67,5 @@ extension EnhancedErrorCode {
 
 extension AnswerDescription {
     fileprivate static let throttled = AnswerDescription(
-        .tooManyRequests, "The client calls too often (throttling is off by default).", .page)
+        .tooManyRequests, "The client sent too many requests (throttling is off by default).", .page)
 }

@@ -2,13 +2,13 @@ import HTTPTypes
 import PassAPI
 
 extension PassOperation {
-    /// The part of the description that the table of operations does not have; its statuses and members are held
-    /// against every answer of the journeys.
+    /// The part of the description that is not in the table of operations. The journey tests check the
+    /// statuses and members of every answer against it.
     var details: OperationDetails {
         switch self {
         case .retrieveClientCredentials:
             OperationDetails(
-                help: "Registers an application by its software statement. Each call makes a new client.",
+                help: "Registers an application by its software statement. Each call creates a new client.",
                 body: .json(.clientRegistration, example: ["software_statement": "{{softwareStatement}}"]),
                 answers: [.init(.created, "The new client.", .json(.clientCredentials))],
                 captures: [
@@ -16,63 +16,69 @@ extension PassOperation {
                 ])
         case .retrieveAccessToken:
             OperationDetails(
-                help: "Gives a client an access token. The parameters may stand in the query instead.",
+                help: "Issues an access token to a client. The parameters can be in the query instead.",
                 body: .form([
-                    .form("client_id", "Of the client.", example: "{{clientId}}", isRequired: true),
-                    .form("client_secret", "Of the client.", example: "{{clientSecret}}", isRequired: true),
+                    .form(
+                        "client_id", "The identifier of the client.", example: "{{clientId}}",
+                        isRequired: true),
+                    .form(
+                        "client_secret", "The secret of the client.", example: "{{clientSecret}}",
+                        isRequired: true),
                     .form(
                         "grant_type", "`client_credentials`.", example: "client_credentials", isRequired: true
                     ),
                 ]),
-                answers: [.init(.created, "The token, for six hours.", .json(.accessToken))],
+                answers: [.init(.created, "The token, valid for six hours.", .json(.accessToken))],
                 captures: [.member("access_token", as: "accessToken")])
         case .retrieveConfiguration:
             OperationDetails(
-                help: "Which MVPDs a service provider is integrated with. What concerns Apple's framework is "
-                    + "there for Apple's devices only.",
+                help:
+                    "Returns the MVPDs that a service provider is integrated with. Apple's devices also "
+                    + "receive the fields for Apple's framework.",
                 headers: [.forwardedFor],
                 answers: [.init(.ok, "The service provider and its MVPDs.", .json(.configuration))])
         case .createAuthenticationSession:
             OperationDetails(
-                help: "Begins a login, or says why none is needed. A new session ends the device's old one.",
+                help:
+                    "Starts a login, or returns why none is needed. Ends the device's previous session.",
                 headers: ParameterDescription.subjects + [.partnerStatus, .forwardedFor],
                 body: .form(ParameterDescription.session),
                 answers: [.init(.ok, "What to do next.", .json(.sessionAnswer))],
                 captures: [.member("code", as: "code")])
         case .resumeAuthenticationSession:
             OperationDetails(
-                help: "Adds what a session still lacks.", headers: [.forwardedFor],
+                help: "Adds missing parameters to a session.", headers: [.forwardedFor],
                 body: .form(ParameterDescription.session),
                 answers: [.init(.ok, "What to do next.", .json(.sessionAnswer))])
         case .retrieveAuthenticationSession:
             OperationDetails(
-                help: "What a session has, what it lacks, and which device it is for.",
+                help: "Returns the parameters of a session, the missing ones, and its device.",
                 headers: [.forwardedFor],
                 answers: [.init(.ok, "The session.", .json(.sessionInformation))])
         case .retrieveProfiles:
             OperationDetails(
-                help: "Who is logged in on the device, and by the user's other apps.",
+                help: "Returns the profiles of the device, and those that single sign-on shares with it.",
                 headers: ParameterDescription.subjects + [.partnerStatus, .forwardedFor],
-                answers: [.init(.ok, "The profiles, perhaps none.", .json(.profiles))])
+                answers: [.init(.ok, "The profiles; can be empty.", .json(.profiles))])
         case .retrieveProfileForMVPD:
             OperationDetails(
-                help: "The profile at one MVPD; temporary and degraded ones, too.",
+                help: "Returns the profile for one MVPD, also a temporary or degraded one.",
                 headers: ParameterDescription.subjects + [.partnerStatus, .temporaryIdentity, .forwardedFor],
                 answers: [.init(.ok, "The profile, perhaps none.", .json(.profiles))])
         case .retrieveProfileForCode:
             OperationDetails(
-                help: "The profile that came of a session; none until the login is done.",
+                help: "Returns the profile that a session created; none until the login is complete.",
                 headers: [.temporaryIdentity, .forwardedFor],
                 answers: [.init(.ok, "The profile, perhaps none.", .json(.profiles))])
         case .retrievePartnerAuthenticationRequest:
             OperationDetails(
-                help: "The request for the partner's framework, or how to log in without it.",
+                help: "Returns the request for the partner's framework, or how to log in without it.",
                 headers: [.partnerStatus, .forwardedFor], body: .form(ParameterDescription.session),
                 answers: [.init(.ok, "What to do next.", .json(.sessionAnswer))],
                 captures: [.member("authenticationRequest", "request", as: "samlRequest")])
         case .createPartnerProfile:
             OperationDetails(
-                help: "Makes a profile of what the partner's framework has answered.",
+                help: "Creates a profile from the response of the partner's framework.",
                 headers: [.partnerStatus, .forwardedFor],
                 body: .form([
                     .form(
@@ -82,63 +88,68 @@ extension PassOperation {
                 answers: [
                     .init(.created, "The new profile.", .json(.profiles)),
                     .init(
-                        .ok, "No new profile: degraded, or the partner does not count.", .json(.profiles)),
+                        .ok,
+                        "No new profile: degraded, or partner single sign-on does not apply.",
+                        .json(.profiles)),
                 ])
         case .retrievePreauthorizationDecisions:
             OperationDetails(
-                help: "Which of several resources the user may probably watch.",
+                help: "Predicts which of several resources the user is allowed to watch.",
                 headers: ParameterDescription.subjects + [.partnerStatus, .temporaryIdentity, .forwardedFor],
                 body: .json(.resources, example: ["resources": ["REF30", "HBO"]]),
-                answers: [.init(.ok, "A decision on each resource.", .json(.decisions))])
+                answers: [.init(.ok, "A decision for each resource.", .json(.decisions))])
         case .retrieveAuthorizationDecisions:
             OperationDetails(
-                help: "Whether the user may watch a resource now; permits come with a media token.",
+                help:
+                    "Decides whether the user is allowed to watch a resource. A permit has a media token.",
                 headers: ParameterDescription.subjects + [.partnerStatus, .temporaryIdentity, .forwardedFor],
                 body: .json(.resources, example: ["resources": ["REF30"]]),
-                answers: [.init(.ok, "A decision on each resource.", .json(.decisions))])
+                answers: [.init(.ok, "A decision for each resource.", .json(.decisions))])
         case .initiateLogout:
             OperationDetails(
-                help: "Deletes the profile at an MVPD, and says what is left to do.",
+                help: "Deletes the profile for an MVPD, and returns the remaining steps.",
                 query: [
                     .query(
-                        "redirectUrl", "Where the MVPD's logout page leads in the end.",
+                        "redirectUrl", "The URL to which the MVPD's logout page finally redirects.",
                         example: "https://adobe.com", isRequired: true)
                 ], headers: ParameterDescription.subjects + [.partnerStatus, .forwardedFor],
-                answers: [.init(.ok, "What is left to do.", .json(.logouts))])
+                answers: [.init(.ok, "The remaining steps.", .json(.logouts))])
         case .resetTempPass:
             OperationDetails(
                 help:
-                    "Lets temporary passes begin anew: those of devices, or on the second path those of users.",
+                    "Resets temporary passes: those of devices, or on the second path those of users.",
                 query: [
                     .query("requestor_id", "The service provider.", example: "REF30", isRequired: true),
                     .query("mvpd_id", "The temporary pass.", example: "TempPass_TEST40", isRequired: true),
-                    .query("device_id", "Whose, on the first path; everybody's when absent or `all`."),
-                    .query("key", "Whose, on the second path; everybody's when absent or `all`."),
-                ], answers: [.init(.noContent, "It is done.", .nothing)])
+                    .query("device_id", "The device, on the first path; all devices when absent or `all`."),
+                    .query("key", "The user's key, on the second path; all users when absent or `all`."),
+                ], answers: [.init(.noContent, "The passes were reset.", .nothing)])
         case .performLogout:
             OperationDetails(
-                help: "The logout page of the MVPD, where the url of a logout leads.",
+                help: "The logout page of the MVPD: the target of the url in a logout answer.",
                 query: [
-                    .query("redirect_url", "Where it leads in the end.", example: "https://adobe.com"),
+                    .query(
+                        "redirect_url", "The URL to which the page finally redirects.",
+                        example: "https://adobe.com"),
                     .query("mso_id", "The MVPD.", example: "Cablevision"),
                     .query("requestor_id", "The service provider.", example: "REF30"),
                 ],
                 answers: [
-                    .init(.found, "On to the redirect.", .redirect),
-                    .init(.ok, "A page, where there is no redirect.", .page),
+                    .init(.found, "Redirects to redirect_url.", .redirect),
+                    .init(.ok, "A page, when there is no redirect_url.", .page),
                 ])
         case .performAuthentication:
             OperationDetails(
-                help: "Where the url of a session leads a user agent.",
-                answers: [.init(.found, "On to the MVPD.", .redirect)])
+                help: "The target of the url in a session answer, for a user agent.",
+                answers: [.init(.found, "Redirects to the MVPD.", .redirect)])
         case .authenticateWithSAML:
             OperationDetails(
-                help: "The service provider's side of the login.",
+                help: "The service provider's step of the SAML login.",
                 query: [
                     .query("reg_code", "The code of the session.", example: "{{code}}", isRequired: true)
                 ],
-                answers: [.init(.found, "On to the login page.", .redirect)],
-                refusals: [.init(.unavailableForLegalReasons, "There is no reg_code.", .page)])
+                answers: [.init(.found, "Redirects to the login page.", .redirect)],
+                refusals: [.init(.unavailableForLegalReasons, "reg_code is missing.", .page)])
         case .showLoginPage:
             OperationDetails(
                 help: "The login page of an MVPD, with its test users.",
@@ -148,39 +159,49 @@ extension PassOperation {
                 answers: [.init(.ok, "The page.", .page)])
         case .logIn:
             OperationDetails(
-                help: "What the login page sends.",
+                help: "The form of the login page.",
                 body: .form([
                     .form("RelayState", "The code of the session.", example: "{{code}}", isRequired: true),
-                    .form("user", "A test user, who needs no password here.", example: "user"),
+                    .form("user", "A test user; no password is needed.", example: "user"),
                     .form("username", "A test user, with a password."),
-                    .form("password", "Of the test user."),
-                    .form("outcome", "`cancel` gives up."),
+                    .form("password", "The password of the test user."),
+                    .form("outcome", "`cancel` cancels the login."),
                 ]),
                 answers: [
-                    .init(.seeOther, "Logged in, or given up: on to the service provider.", .redirect)
+                    .init(.seeOther, "Logged in or cancelled: redirects to the service provider.", .redirect)
                 ],
-                refusals: [.init(.forbidden, "The page again, for the user is not known.", .page)],
+                refusals: [
+                    .init(
+                        .forbidden, "The login page again, because the user or the password is wrong.", .page)
+                ],
                 captures: [.location("SAMLart", as: "samlArtifact")])
         case .consumeAssertion:
             OperationDetails(
-                help: "Where the MVPD sends the user agent back to.",
+                help: "The page to which the MVPD redirects the user agent after the login.",
                 query: [
-                    .query("SAMLart", "What stands for the assertion, once.", example: "{{samlArtifact}}"),
+                    .query(
+                        "SAMLart", "The SAML artifact: a one-time reference to the assertion.",
+                        example: "{{samlArtifact}}"),
                     .query("RelayState", "The code of the session.", example: "{{code}}", isRequired: true),
-                ], answers: [.init(.found, "Logged in: on to the session's redirectUrl.", .redirect)])
+                ], answers: [.init(.found, "Logged in: redirects to the session's redirectUrl.", .redirect)])
         case .showActivationPage:
             OperationDetails(
                 help: "The page for second screens.",
-                query: [.query("code", "What the device shows; asked for when absent.", example: "{{code}}")],
+                query: [
+                    .query(
+                        "code", "The code that the device displays; the page asks for it when absent.",
+                        example: "{{code}}")
+                ],
                 answers: [.init(.ok, "The page.", .page)])
         case .activate:
             OperationDetails(
-                help: "What the page for second screens sends.",
+                help: "The form of the page for second screens.",
                 body: .form([
-                    .form("code", "What the device shows.", example: "{{code}}", isRequired: true),
-                    .form("mvpd", "The MVPD, where the device has chosen none.", example: "Cablevision"),
+                    .form(
+                        "code", "The code that the device displays.", example: "{{code}}", isRequired: true),
+                    .form("mvpd", "The MVPD, when the session has none yet.", example: "Cablevision"),
                 ]),
-                answers: [.init(.seeOther, "On to the login.", .redirect)])
+                answers: [.init(.seeOther, "Redirects to the login.", .redirect)])
         case .legacyRequestRegistrationCode: .legacyRequestRegistrationCode
         case .legacyReturnRegistrationRecord: .legacyReturnRegistrationRecord
         case .legacyProvideMVPDList: .legacyProvideMVPDList
@@ -205,14 +226,14 @@ extension PassOperation {
 }
 
 extension ParameterDescription {
-    /// What the sessions operations take; what is missing is asked for in the answer.
+    /// The form parameters of the sessions operations. The answer lists the missing ones.
     fileprivate static let session: [ParameterDescription] = [
-        .form(SessionParameter.mvpd.rawValue, "Where to log in.", example: "Cablevision"),
+        .form(SessionParameter.mvpd.rawValue, "The MVPD at which the user logs in.", example: "Cablevision"),
         .form(
             SessionParameter.domainName.rawValue, "One of the service provider's domains.",
             example: "adobe.com"),
         .form(
-            SessionParameter.redirectUrl.rawValue, "Where the login leads in the end: an absolute URI.",
+            SessionParameter.redirectUrl.rawValue, "The absolute URI to which the login finally redirects.",
             example: "https://adobe.com"),
     ]
 }

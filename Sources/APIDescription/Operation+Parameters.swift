@@ -2,7 +2,7 @@ import HTTPMessages
 import PassAPI
 
 extension PassOperation {
-    /// Everything that stands in the paths, the query and the head of a request.
+    /// The parameters in the path, the query and the header fields of a request.
     var parameters: [ParameterDescription] {
         pathParameters(row.paths[0].parameterNames) + details.query + headerParameters
     }
@@ -11,7 +11,7 @@ extension PassOperation {
         names.compactMap(ParameterDescription.path)
     }
 
-    /// Without `Authorization`, which is a matter of its own in most descriptions.
+    /// The header fields without `Authorization`, which most description formats treat separately.
     var headerParameters: [ParameterDescription] {
         (row.namesDevice && !row.isLegacy ? [.device] : [])
             + (row.readsDeviceInfo ? [.deviceInformation] : [])

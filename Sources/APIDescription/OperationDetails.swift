@@ -1,7 +1,7 @@
 import ControlAPI
 import PassAPI
 
-/// What callers must know of an operation that its row in the table of operations does not say.
+/// The description of an operation, in addition to its row in the table of operations.
 struct OperationDetails: Sendable {
     enum Body: Sendable {
         case none
@@ -9,16 +9,16 @@ struct OperationDetails: Sendable {
         case json(Schema, example: JSONValue)
     }
 
-    /// What it is for, in a sentence of ours.
+    /// Its purpose, in our own words.
     var help: String
     var query: [ParameterDescription] = []
-    /// The header fields besides those that its row asks for; all of them may be missing.
+    /// Optional header fields, in addition to those of its row.
     var headers: [ParameterDescription] = []
     var body = Body.none
-    /// What it answers when it does what it was asked to.
+    /// The answers after success.
     var answers: [AnswerDescription]
-    /// How it says no besides the ways of its dialect.
+    /// The refusals, in addition to those of its dialect.
     var refusals: [AnswerDescription] = []
-    /// What later calls need of the answer.
+    /// The parts of the answer that later calls need.
     var captures: [CapturedValue] = []
 }

@@ -5,36 +5,37 @@ import PassAPI
 /// The header fields that operations read.
 extension ParameterDescription {
     static let device = header(
-        .apDeviceIdentifier, "The device, as `fingerprint ` and base64. Another value is another device.",
+        .apDeviceIdentifier,
+        "The device, as `fingerprint ` and base64. Each value identifies a different device.",
         example: "fingerprint YmEyM2QxNDEtZDcxNS01NjFjLTk0ZjQtZTllNGM5NjZiMWVi", isRequired: true)
 
     static let deviceInformation = header(
         .xDeviceInfo,
-        "What the device is: a JSON object in base64. Without it the device is taken from `User-Agent`.",
+        "Properties of the device: a JSON object in base64. When absent, `User-Agent` describes the device.",
         example: Base64.encode(
             #"{"primaryHardwareType":"SetTopBox","model":"AppleTV","osName":"tvOS"}"#.utf8))
 
     static let partnerStatus = header(
         .apPartnerFrameworkStatus,
-        "What the partner's framework says of the user's permission and MVPD: a JSON object in base64.",
+        "The user's permission and MVPD in the partner's framework: a JSON object in base64.",
         example: "{{partnerFrameworkStatus}}")
 
     static let temporaryIdentity = header(
-        .apTempPassIdentity, "Whom a promotional temporary pass is for: a JSON object in base64.")
+        .apTempPassIdentity, "The user of a promotional temporary pass: a JSON object in base64.")
 
-    /// By each of them apps of one user share a login.
+    /// Tokens that identify a user. Apps that send the same one share logins.
     static let subjects = [
-        header(.adobeSubjectToken, "The platform's user, as a JWS or JWE."),
-        header(.rokuConnectToken, "The platform's user on Roku, as a JWS or JWE."),
-        header(.adServiceToken, "The user of an identity service, as a JWS that it has signed."),
+        header(.adobeSubjectToken, "The user of the platform, as a JWS or JWE."),
+        header(.rokuConnectToken, "The user of the Roku platform, as a JWS or JWE."),
+        header(.adServiceToken, "The user of an identity service, as a JWS signed by that service."),
     ]
 
     static let forwardedFor = header(
-        .xForwardedFor, "The device's address, where a service calls on behalf of it.")
+        .xForwardedFor, "The device's IP address, when a service calls on its behalf.")
 
     static let mockScenario = header(
         .xMockScenario,
-        "Of the mock, not of Adobe: the scenario that this request meets, such as "
+        "Specific to the mock: the scenario for this request, such as "
             + "`enhanced-error-code;code=too_many_resources`.")
 
     private static func header(

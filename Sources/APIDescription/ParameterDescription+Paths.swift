@@ -1,18 +1,20 @@
 import PassAPI
 
-/// The parameters that stand in paths.
+/// The path parameters.
 extension ParameterDescription {
     /// - Returns: `nil` for a name that no path has.
     static func path(_ name: String) -> ParameterDescription? { paths.first { $0.name == name } }
 
     private static let paths = [
-        path("serviceProvider", "The service provider, in the case in which it is configured.", "REF30"),
-        path("requestor", "The service provider, as REST API V1 calls it.", "REF30"),
-        path("mvpd", "The identifier of the MVPD, in the case in which it is configured.", "Cablevision"),
+        path("serviceProvider", "The service provider (case-sensitive).", "REF30"),
+        path("requestor", "The service provider, under its name in REST API V1.", "REF30"),
+        path("mvpd", "The identifier of the MVPD (case-sensitive).", "Cablevision"),
         path(
             "code", "The code of an authentication session, or a registration code of REST API V1.",
             "{{code}}"),
-        path("partner", "Whose framework takes part.", "Apple", values: Partner.allCases.map(\.rawValue)),
+        path(
+            "partner", "The partner with the single sign-on framework.", "Apple",
+            values: Partner.allCases.map(\.rawValue)),
     ]
 
     private static func path(

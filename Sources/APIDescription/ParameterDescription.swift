@@ -1,4 +1,4 @@
-/// What callers are told of a parameter.
+/// The description of a parameter.
 struct ParameterDescription: Sendable, Hashable {
     enum Location: String, Sendable, Hashable {
         case path, query, header
@@ -9,11 +9,11 @@ struct ParameterDescription: Sendable, Hashable {
     var name: String
     var location: Location
     var help: String
-    /// A value that works with the shipped configuration; `{{name}}` stands for what an earlier answer gave. `nil`
-    /// leaves the parameter out of examples.
+    /// A value that works with the shipped configuration. `{{name}}` is a value from an earlier answer. `nil`
+    /// omits the parameter from examples.
     var example: String?
     var isRequired = false
-    /// The only values that it takes.
+    /// The allowed values; `nil` when any text is allowed.
     var values: [String]?
 
     static func query(

@@ -3,7 +3,8 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// The simulated API as OpenAPI 3.1 describes it, made of the table of operations and of their details.
+/// The OpenAPI 3.1 description of the simulated API, generated from the table of operations and their
+/// details.
 package struct PassOpenAPIDocument {
     private var schemas = JSONSchemaBuilder(referencePrefix: "#/components/schemas/")
     private var paths: [String: JSONValue] = [:]
@@ -18,7 +19,7 @@ package struct PassOpenAPIDocument {
         [
             "openapi": "3.1.0",
             "info": [
-                "title": "Adobe Pass Authentication, as adobe-pass-mock plays it",
+                "title": "Adobe Pass Authentication, simulated by adobe-pass-mock",
                 "version": .string(version),
                 "summary":
                     "Dynamic client registration, REST API V2 and V1, and the pages that user agents visit.",
@@ -41,9 +42,10 @@ package struct PassOpenAPIDocument {
     }
 
     private static let help = """
-        Not Adobe's description: what a local fake takes and answers, in words of its own. A path without an \
-        operationId is another way to the operation of the same summary. Operations that begin with legacy are REST \
-        API V1, in whose XML numbers and flags are text, and each element of a list is named after what it is one of.
+        This is not Adobe's description. It describes the requests and answers of a local fake, in its own \
+        words. A path without an operationId is an alternative path of the operation with the same summary. \
+        Operations whose names begin with legacy belong to REST API V1. In its XML, numbers and booleans are \
+        text, and the elements of a list are named after their kind.
         """
 
     private mutating func add(_ operation: PassOperation) {
@@ -119,7 +121,7 @@ package struct PassOpenAPIDocument {
         ])
     }
 
-    /// Both sides ignore members that they do not know.
+    /// The schema allows unknown members, because both sides ignore them.
     private mutating func jsonSchema(of schema: Schema) -> JSONValue {
         schemas.isOpen = true
         return schemas.jsonSchema(of: schema)

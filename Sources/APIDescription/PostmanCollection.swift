@@ -1,9 +1,9 @@
 import HTTPTypes
 import PassAPI
 
-/// The examples as a collection for Postman (format 2.1), which asks one after the other.
+/// The examples as a Postman collection (format 2.1), in an order that works.
 package struct PostmanCollection {
-    /// Where the mock is: scheme, host and port.
+    /// The scheme, host and port of the mock.
     var baseURL: String
     var calls: [ExampleCall]
 
@@ -16,9 +16,9 @@ package struct PostmanCollection {
         let variables = [(name: "baseUrl", value: baseURL)] + ExampleCall.variables
         return [
             "info": [
-                "name": "Adobe Pass Authentication, as adobe-pass-mock plays it",
+                "name": "Adobe Pass Authentication, simulated by adobe-pass-mock",
                 "description":
-                    "Send the requests in their order: later ones take what earlier ones have answered.",
+                    "Send the requests in this order: later ones use values from earlier answers.",
                 "schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json",
             ],
             "variable": .array(
@@ -35,7 +35,7 @@ package struct PostmanCollection {
         if !call.body.isEmpty { request["body"] = ["mode": "raw", "raw": .string(call.body)] }
         var item: [String: JSONValue] = [
             "name": .string(call.title), "request": .object(request),
-            // Where a redirect leads is a request of its own.
+            // The target of a redirect is a separate request in the collection.
             "protocolProfileBehavior": ["followRedirects": .bool(false)],
         ]
         if !call.captures.isEmpty {

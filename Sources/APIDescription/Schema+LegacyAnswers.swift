@@ -1,22 +1,23 @@
 import ControlAPI
 import PassAPI
 
-/// What operations of REST API V1 answer.
+/// The answers of REST API V1 operations.
 extension Schema {
     static let registrationRecord = object(
         [
-            always("id", text("")), always("code", text("What the user types on a second screen.")),
+            always("id", text("")), always("code", text("The code that the user types on a second screen.")),
             always("requestor", text("The service provider.")),
-            Field("mvpd", text("In XML also where there is none.")),
+            Field("mvpd", text("Always present in XML, empty when there is none.")),
             always("generated", milliseconds()), always("expires", milliseconds()),
             always(
                 "info",
                 object([
-                    always("deviceId", text("In base64.")), Field("deviceInfo", text("JSON in base64.")),
+                    always("deviceId", text("The device identifier in base64.")),
+                    Field("deviceInfo", text("JSON in base64.")),
                     Field("deviceType", text("")), Field("deviceUser", text("")), Field("appId", text("")),
                     Field("appVersion", text("")), Field("registrationURL", text("")),
                     Field("userAgent", text("")), Field("originalUserAgent", text("")),
-                    Field("authorizationType", text("`OAUTH2` where there was an access token.")),
+                    Field("authorizationType", text("`OAUTH2` when the request had an access token.")),
                     Field(
                         "sourceApplicationInformation",
                         object([
@@ -31,7 +32,7 @@ extension Schema {
 
     private static let legacyMVPD: Schema = {
         var mvpd = configuredMVPD.adding([
-            Field("requiredMetadataFields", texts("What Apple's framework is to be asked for."))
+            Field("requiredMetadataFields", texts("The attributes to request from Apple's framework."))
         ])
         mvpd.definition = "legacyMVPD"
         return mvpd
@@ -39,14 +40,14 @@ extension Schema {
 
     static let authenticationToken = object(
         [
-            always("expires", digits), always("userId", text("In the words of the MVPD.")),
+            always("expires", digits), always("userId", text("The user identifier of the MVPD.")),
             always("mvpd", text("")), always("requestor", text("")),
         ], definition: "authenticationToken")
 
     static let authorizationToken = object(
         [
             always("expires", digits), always("mvpd", text("")), always("requestor", text("")),
-            always("resource", text("")), Field("proxyMvpd", text("Behind an MVPD that is a proxy.")),
+            always("resource", text("")), Field("proxyMvpd", text("The MVPD behind a proxy MVPD.")),
         ], definition: "authorizationToken")
 
     static let mediaToken = object(
@@ -70,26 +71,28 @@ extension Schema {
     static let userMetadata = object(
         [
             always("updated", number("Seconds since 1970.")),
-            always("encrypted", texts("What is for the service provider's key only.")),
+            always("encrypted", texts("The attributes that are encrypted with the service provider's key.")),
             always(
                 "data",
                 .map(
                     "attribute", of: Schema(.anything, "A string, a number, a list or a map."),
-                    "`tokenSource` tells a login through Apple's framework.")),
+                    "`tokenSource` indicates a login with Apple's framework.")),
         ], definition: "userMetadata")
 
     static let legacyError = object(
         [
-            always("status", number("That of the answer, where the error is the whole answer.")),
-            always("message", text("For developers.")),
-            Field("details", text("What an MVPD or a degradation rule adds, for users.").orNull),
-            Field("code", words("code", LegacyErrorCode.self, "With policy `legacyErrorCodes` only.")),
+            always("status", number("The status of the answer, if the error is the whole answer.")),
+            always("message", text("A message for developers.")),
+            Field("details", text("A message for users, from an MVPD or a degradation rule.").orNull),
+            Field("code", words("code", LegacyErrorCode.self, "Only with policy `legacyErrorCodes`.")),
             Field(
                 "action",
                 words(
                     "action", LegacyErrorCode.Action.self,
-                    "What the client should do; with policy `legacyErrorCodes` only.")),
-            Field("helpUrl", text("With policy `legacyErrorCodes` only.")),
-            Field("trace", text("By which the journal finds the request; as before.")),
+                    "What the client should do; only with policy `legacyErrorCodes`.")),
+            Field("helpUrl", text("Only with policy `legacyErrorCodes`.")),
+            Field(
+                "trace",
+                text("The identifier of the request in the journal; only with policy `legacyErrorCodes`.")),
         ], definition: "legacyError")
 }

@@ -1,18 +1,19 @@
 import ControlAPI
 import PassAPI
 
-/// What operations of Adobe Pass answer as JSON.
+/// The JSON answers of Adobe Pass operations.
 extension Schema {
     static let clientCredentials = object(
         [
-            always("client_id", text("Never expires.")), always("client_secret", text("")),
+            always("client_id", text("The client identifier; it never expires.")),
+            always("client_secret", text("")),
             always("redirect_uris", texts("")), always("grant_types", texts("")), always("scopes", texts("")),
             always("client_id_issued_at", number("Seconds since 1970.")),
         ], definition: "clientCredentials")
 
     static let accessToken = object(
         [
-            always("id", text("By which the client's activity is tracked.")),
+            always("id", text("An identifier for tracking the client's activity.")),
             always("access_token", text("A JWT.")), always("created_at", milliseconds()),
             always("expires_in", number("Seconds.")), always("token_type", text("`bearer`.")),
         ], definition: "accessToken")
@@ -23,11 +24,12 @@ extension Schema {
     static let enhancedError = object(
         [
             always("action", words("action", EnhancedErrorCode.Action.self, "What the client should do.")),
-            always("status", number("The status of the answer, where the error is the whole answer.")),
+            always("status", number("The status of the answer, if the error is the whole answer.")),
             always("code", .word(.enhancedErrorCodes, "")),
-            always("message", text("For developers.")),
-            Field("details", text("What an MVPD or a degradation rule adds, for users.")),
-            always("helpUrl", text("")), always("trace", text("By which the journal finds the request.")),
+            always("message", text("A message for developers.")),
+            Field("details", text("A message for users, from an MVPD or a degradation rule.")),
+            always("helpUrl", text("")),
+            always("trace", text("The identifier of the request in the journal.")),
         ], definition: "enhancedError")
 
     static let configuration = object(
@@ -53,8 +55,8 @@ extension Schema {
                 "isProxy", "passiveAuthnEnabled", "authPerAggregator", "authPerBrowserSession", "isTempPass",
                 "enablePlatformServices", "enforcePlatformPermissions", "displayInPlatformPicker",
             ].map { Field($0, .boolean("")) } + [
-                Field("platformMappingId", text("Apple's identifier for it.")),
-                Field("boardingStatus", text("How far Apple has come with it.")),
+                Field("platformMappingId", text("Apple's identifier of the MVPD.")),
+                Field("boardingStatus", text("The status of the MVPD's integration with Apple's framework.")),
             ], definition: "configuredMVPD")
 
     static let sessionAnswer = object(
@@ -62,17 +64,17 @@ extension Schema {
             always("actionName", words("action", SessionResponse.ActionName.self, "What to do next.")),
             always(
                 "actionType",
-                .word(AllowedValues("action type", ["interactive", "direct"]), "With or without the user.")),
+                .word(AllowedValues("action type", ["interactive", "direct"]), "Whether the user must act.")),
             always("reasonType", words("reason", SessionResponse.ReasonType.self, "Why.")),
-            Field("missingParameters", missingParameters), always("url", text("Where to do it.")),
-            Field("code", text("Of the session, where there is one.")), always("sessionId", text("")),
+            Field("missingParameters", missingParameters), always("url", text("The URL of the next step.")),
+            Field("code", text("The code of the session, if there is one.")), always("sessionId", text("")),
             Field("mvpd", text("")), always("serviceProvider", text("")),
             Field("notBefore", digits), Field("notAfter", digits),
             Field(
                 "authenticationRequest",
                 object([
                     always("type", text("`saml`.")), always("request", text("XML in base64.")),
-                    always("attributesNames", texts("What the framework is asked for.")),
+                    always("attributesNames", texts("The attributes that the framework must request.")),
                 ])),
         ], definition: "session")
 
@@ -89,7 +91,7 @@ extension Schema {
         ], definition: "sessionInformation")
 
     static let profiles = object(
-        [always("profiles", .map("MVPD", of: passProfile, "By MVPD; empty where there is none."))],
+        [always("profiles", .map("MVPD", of: passProfile, "The profiles by MVPD; can be empty."))],
         definition: "profiles")
 
     private static let passProfile = object(
@@ -105,7 +107,8 @@ extension Schema {
                         always(
                             "state",
                             words(
-                                "state", UserMetadata.State.self, "`enc` for the service provider's key only."
+                                "state", UserMetadata.State.self,
+                                "`enc`: encrypted with the service provider's key."
                             )),
                     ]), "User metadata.")),
         ], definition: "passProfile")
@@ -116,7 +119,7 @@ extension Schema {
     private static let decision = object(
         [
             always("resource", text("")), always("serviceProvider", text("")), always("mvpd", text("")),
-            always("source", words("source", DecisionResponse.Source.self, "Who decided.")),
+            always("source", words("source", DecisionResponse.Source.self, "The source of the decision.")),
             always("authorized", .boolean("")),
             Field(
                 "token",
@@ -136,15 +139,15 @@ extension Schema {
                             "actionName",
                             .word(
                                 AllowedValues("action", ["logout", "partner_logout", "complete", "invalid"]),
-                                "What is left to do.")),
+                                "The next step.")),
                         always(
                             "actionType",
                             .word(
                                 AllowedValues("action type", ["interactive", "partner_interactive", "none"]),
                                 "")
                         ),
-                        always("mvpd", text("")), Field("url", text("Where to do it.")),
-                    ]), "By MVPD."))
+                        always("mvpd", text("")), Field("url", text("The URL of the next step.")),
+                    ]), "The results by MVPD."))
         ], definition: "logouts")
 }
 
@@ -153,5 +156,6 @@ extension Schema {
         always("notBefore", milliseconds()), always("notAfter", milliseconds()),
     ]
     private static let missingParameters = Schema.list(
-        of: words("parameter", SessionParameter.self, ""), "What is to be sent to resume.")
+        of: words("parameter", SessionParameter.self, ""), "The parameters to send when resuming the session."
+    )
 }

@@ -1,12 +1,13 @@
 import ControlAPI
 
-/// What operations of Adobe Pass take as JSON.
+/// The JSON request bodies of Adobe Pass operations.
 extension Schema {
     static let clientRegistration = Schema.record(
         "An application.",
         [
             Field(
-                "software_statement", .text(.filled, "The application's, a JWT; spaces in it are left out."),
+                "software_statement",
+                .text(.filled, "The software statement of the application, a JWT. Spaces in it are ignored."),
                 isRequired: true),
             Field("redirect_uri", .text(nil, "An absolute URI.")),
         ])
@@ -18,7 +19,7 @@ extension Schema {
                 "resources",
                 .list(
                     of: .text(.filled, ""), count: 1...Int.max,
-                    "Their identifiers; how many may be asked for at a time is set per integration."),
+                    "The resource identifiers. Each integration has a maximum number of resources."),
                 isRequired: true)
         ])
 }

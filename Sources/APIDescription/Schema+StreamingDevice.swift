@@ -1,8 +1,8 @@
 import ControlAPI
 
 extension Schema {
-    /// The device in the answer of *Retrieve authentication session using code*: what is not known is `null`, zero
-    /// or empty.
+    /// The device in the answer of *Retrieve authentication session using code*. Unknown values are `null`,
+    /// zero or empty.
     static let streamingDevice = Schema(
         .record(
             [

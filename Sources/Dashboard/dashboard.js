@@ -17,8 +17,8 @@ function setState(name, text) {
 
 const isInUse = item => item.contains(document.activeElement) || item.querySelector("details[open]");
 
-// Inserts the requests of a fresh page that are not in the list yet, in their order. Removes the requests that the
-// fresh page no longer has, unless they are open or have the focus.
+// Inserts the requests of a fresh page that are not in the list yet, in their order. Removes the requests that
+// the fresh page no longer has, unless they are open or have the focus.
 function updateRequests(page) {
   const fresh = [...page.querySelectorAll("#request-list > li")];
   const ids = new Set(fresh.map(item => item.id));
@@ -38,8 +38,8 @@ function updateRequests(page) {
   document.getElementById("no-requests").hidden = list.children.length > 0;
 }
 
-// Morphs an element into its fresh version and leaves equal nodes untouched. This keeps the focus, selections,
-// open elements and scroll positions.
+// Morphs an element into its fresh version and leaves equal nodes untouched. This keeps the focus,
+// selections, open elements and scroll positions.
 function morph(old, fresh) {
   if (old.nodeType === Node.TEXT_NODE) {
     if (old.data !== fresh.data) old.data = fresh.data;
@@ -132,8 +132,8 @@ function connect() {
   });
 }
 
-// Advances the displayed clock, unless it is frozen. Browsers delay timers in hidden pages, so the time is computed
-// from Date.now(), not from the number of ticks.
+// Advances the displayed clock, unless it is frozen. Browsers delay timers in hidden pages, so the time is
+// computed from Date.now(), not from the number of ticks.
 let shown, base;
 function tick() {
   const clock = document.querySelector("time[data-runs]");

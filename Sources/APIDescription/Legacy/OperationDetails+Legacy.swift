@@ -3,11 +3,11 @@ import HTTPTypes
 import PassAPI
 
 extension OperationDetails {
-    /// The details of an operation of REST API V1, with what all of them have.
+    /// The details of a REST API V1 operation, including the parameters and refusals that all of them share.
     ///
     /// - Parameters:
-    ///   - parameters: its own, besides those of the path.
-    ///   - refusals: how it says no, besides the ways of all of them.
+    ///   - parameters: the operation's own parameters, without those of the path.
+    ///   - refusals: the operation's own refusals.
     static func legacy(
         _ operation: PassOperation, _ help: String, parameters: [ParameterDescription] = [],
         answers: [AnswerDescription], refusals: [(HTTPResponse.Status, String)] = [],
@@ -18,7 +18,7 @@ extension OperationDetails {
         var details = OperationDetails(
             help: help, headers: [.forwardedFor], answers: answers, captures: captures)
         if row.takesForm {
-            details.help += " The parameters may stand in the query instead."
+            details.help += " The parameters can be in the query instead."
             details.body = .form((shared + parameters).map(\.inForm))
         } else {
             details.query = shared + parameters
@@ -48,10 +48,10 @@ extension OperationDetails {
             + (row.takesAccessToken
                 ? [(.unauthorized, "The access token is missing, unknown, expired or not for the requestor.")]
                 : [])
-            + [(.internalServerError, "What the configuration says cannot be done.")]
+            + [(.internalServerError, "The configuration does not allow the request.")]
     }
 
-    /// A sentence about the codes that the answer may have.
+    /// A sentence that lists the possible error codes of the answer.
     private static func codes(of operation: PassOperation, _ status: HTTPResponse.Status) -> String {
         let names = LegacyErrorCode.allCases.filter {
             $0.naturalOperations.contains(operation) && $0.statuses.contains(status.code)

@@ -1,17 +1,18 @@
 import HTTPTypes
 import PassAPI
 
-/// The operations of REST API V1 for Apple's framework, and for temporary passes.
+/// The REST API V1 operations for Apple's framework and for temporary passes.
 extension OperationDetails {
     static let legacyRetrieveProfileRequest = legacy(
-        .legacyRetrieveProfileRequest, "What to hand to Apple's framework as it is.",
+        .legacyRetrieveProfileRequest, "Returns the request to pass unchanged to Apple's framework.",
         parameters: [.applePlatform], answers: [.init(.ok, "A SAML request, in base64.", .octets)],
         captures: [.body(as: "profileRequest")])
 
     static let legacyExchangeToken = legacy(
-        .legacyExchangeToken, "Logs the device in with what Apple's framework has answered.",
+        .legacyExchangeToken, "Logs the device in with the response of Apple's framework.",
         parameters: [
-            .query("mvpd", "Whose response it is.", example: "Cablevision", isRequired: true), .applePlatform,
+            .query("mvpd", "The MVPD that issued the response.", example: "Cablevision", isRequired: true),
+            .applePlatform,
             .query("SAMLResponse", "The response, in base64.", example: "{{samlResponse}}", isRequired: true),
         ], answers: [.init(.noContent, "Logged in.", .nothing)])
 
@@ -20,6 +21,6 @@ extension OperationDetails {
         parameters: [
             .query("mso_id", "The temporary pass.", example: "TempPass_TEST40", isRequired: true),
             .query("domain_name", "One of the requestor's domains.", example: "adobe.com", isRequired: true),
-            .query("generic_data", "Whom a promotional pass is for: a JSON object."),
+            .query("generic_data", "The user of a promotional pass: a JSON object."),
         ], answers: [.init(.noContent, "Logged in.", .nothing)])
 }

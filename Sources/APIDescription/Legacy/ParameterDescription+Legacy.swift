@@ -1,12 +1,12 @@
 import PassAPI
 
-/// The parameters that operations of REST API V1 have in common.
+/// The parameters that several REST API V1 operations share.
 extension ParameterDescription {
     static let requestor = query("requestor", "The service provider.", example: "REF30", isRequired: true)
 
     static let deviceID = query(
         "deviceId",
-        "The device. In base64 it is what V2 has behind `fingerprint` in `AP-Device-Identifier`.",
+        "The device. Its base64 form is the text after `fingerprint` in V2's `AP-Device-Identifier`.",
         example: "ba23d141-d715-561c-94f4-e9e4c966b1eb", isRequired: true)
 
     static let legacyDeviceInformation = query(
@@ -17,16 +17,17 @@ extension ParameterDescription {
 
     static let format: ParameterDescription = {
         var format = query(
-            "format", "What the answer is written in: XML, unless `Accept` says JSON.", example: "json")
+            "format", "The format of the answer; XML when absent, unless `Accept` names JSON.",
+            example: "json")
         format.values = LegacyFormat.allCases.map(\.rawValue)
         return format
     }()
 
     static let resource = query(
-        "resource", "What the user wants to watch.", example: "REF30", isRequired: true)
+        "resource", "The resource that the user wants to watch.", example: "REF30", isRequired: true)
 
     static let resourceList = query(
-        "resource", "Several resources, with commas between them.", example: "REF30,HBO", isRequired: true)
+        "resource", "Several resources, separated by commas.", example: "REF30,HBO", isRequired: true)
 
     static let applePlatform: ParameterDescription = {
         var platform = query("deviceType", "The platform.", example: "tvOS", isRequired: true)
