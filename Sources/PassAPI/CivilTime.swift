@@ -9,7 +9,7 @@ package struct CivilTime: Sendable, Hashable {
     package var minute: Int
     package var second: Int
 
-    /// What a clock without offset shows that many seconds after the Unix epoch.
+    /// The UTC date and time for a number of seconds since the Unix epoch.
     package init(secondsSinceEpoch: Int64) {
         let days = Int((Double(secondsSinceEpoch) / 86_400).rounded(.down))
         let secondOfDay = Int(secondsSinceEpoch) - days * 86_400
@@ -19,7 +19,7 @@ package struct CivilTime: Sendable, Hashable {
         second = secondOfDay % 60
     }
 
-    /// Days since the epoch of a date; the counterpart of `civil(fromDays:)`.
+    /// The number of days from the epoch to a date; the inverse of `civil(fromDays:)`.
     package static func days(year: Int, month: Int, day: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400
@@ -29,12 +29,14 @@ package struct CivilTime: Sendable, Hashable {
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    /// 0 is Sunday.
+    /// The day of the week; 0 is Sunday.
     package static func weekday(year: Int, month: Int, day: Int) -> Int {
         ((days(year: year, month: month, day: day) + 4) % 7 + 7) % 7
     }
 
-    /// Counts in eras of 400 years that begin on 1 March, so that the leap day comes last.
+    /// Year, month and day. Calculates with eras of 400 years that begin on 1 March, so that the leap day is
+    /// the last
+    /// day of a year.
     private static func civil(fromDays days: Int) -> (Int, Int, Int) {
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -53,8 +55,9 @@ package struct CivilTime: Sendable, Hashable {
     /// `07:39:48`.
     package var timeOfDay: String { Self.text(hour, 2, ":", minute, second) }
 
-    /// Three numbers with zeros before them, the second and the third below 100. Written byte by byte: every media token
-    /// tells its time, and putting it together from strings took a third of what the token takes.
+    /// Three zero-padded numbers with separators; the second and the third are below 100. Written byte by
+    /// byte, because every media token contains a date and a time, and joining strings took a third of the
+    /// time to make a token.
     private static func text(
         _ first: Int, _ width: Int, _ mark: Unicode.Scalar, _ second: Int, _ third: Int
     ) -> String {
@@ -73,7 +76,7 @@ package struct CivilTime: Sendable, Hashable {
 }
 
 extension Timestamp {
-    /// UTC as SAML and our own answers have it: `2026-03-16T14:39:48Z` (RFC 3339).
+    /// The time in UTC, in the format of SAML and of our own answers: `2026-03-16T14:39:48Z` (RFC 3339).
     package var utcString: String {
         let time = CivilTime(secondsSinceEpoch: seconds)
         return "\(time.date)T\(time.timeOfDay)Z"

@@ -1,5 +1,5 @@
-/// An identifier of one kind, so that an MVPD is never taken for a service provider. Case-sensitive, as on the
-/// wire.
+/// An identifier of one kind, so that the compiler distinguishes an MVPD from a service provider.
+/// Case-sensitive, as on the wire.
 package struct Identifier<Kind>: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
     package let text: String
 
@@ -37,11 +37,11 @@ package typealias ClientID = Identifier<ClientKind>
 package typealias AccessTokenID = Identifier<AccessTokenKind>
 /// `code` of Adobe's pages: seven characters that name an authentication session.
 package typealias AuthenticationCode = Identifier<AuthenticationCodeKind>
-/// `resource` of Adobe's pages: opaque, also when it holds MRSS.
+/// `resource` of Adobe's pages: an opaque text, also when it contains MRSS.
 package typealias ResourceID = Identifier<ResourceKind>
-/// `platformMappingId` of Adobe's pages: the name that Apple has for an MVPD.
+/// `platformMappingId` of Adobe's pages: Apple's identifier of an MVPD.
 package typealias PlatformMappingID = Identifier<PlatformMappingKind>
-/// What a user agent carries from an MVPD in the place of an assertion (SAML 2.0 Bindings, 3.6).
+/// A reference to an assertion, which a user agent carries from an MVPD to Adobe (SAML 2.0 Bindings, 3.6).
 package typealias SAMLArtifact = Identifier<SAMLArtifactKind>
 
 package enum ServiceProviderKind {}

@@ -1,11 +1,11 @@
-/// What only holders of keys can make. Rendering asks for it after the simulator has answered, so a costly
-/// signature never holds the simulator up.
+/// Signatures and encryption with the mock's keys. They are made while rendering, after the simulator has
+/// released its locks, so that an expensive signature does not block other requests.
 package protocol ResponseSigning: Sendable {
     /// The SHA256-with-RSA signature of a media token (page *Media Tokens*).
     func mediaTokenSignature(over bytes: [UInt8]) -> [UInt8]
-    /// A user metadata value as only the service provider can read it (page *User Metadata*): the same value for
-    /// the same service provider gives the same bytes.
+    /// A user metadata value, encrypted for the service provider (page *User Metadata*). The encryption is
+    /// deterministic: the same value and service provider give the same bytes.
     ///
-    /// - Throws: `invalid_configuration_user_metadata_certificate` when there is no certificate that serves.
+    /// - Throws: `invalid_configuration_user_metadata_certificate` when there is no usable certificate.
     func encrypted(_ value: [UInt8], for serviceProvider: ServiceProviderID) throws(EnhancedError) -> [UInt8]
 }

@@ -1,4 +1,4 @@
-/// A point in time: milliseconds since the Unix epoch, as the wire has it.
+/// A point in time: milliseconds since the Unix epoch, as on the wire.
 package struct Timestamp: Hashable, Comparable, Sendable {
     package var milliseconds: Int64
 
@@ -18,7 +18,7 @@ package struct Timestamp: Hashable, Comparable, Sendable {
         Timestamp(milliseconds: time.milliseconds.saturatingAdding(-duration.milliseconds))
     }
 
-    /// How much later the one is than the other; negative when it is earlier.
+    /// The time from `other` to `one`; negative when `one` is earlier.
     package static func - (one: Timestamp, other: Timestamp) -> Duration {
         .milliseconds(one.milliseconds.saturatingAdding(-max(other.milliseconds, -.max)))
     }
@@ -30,13 +30,13 @@ package struct Timestamp: Hashable, Comparable, Sendable {
 }
 
 extension Timestamp {
-    /// The times from the year 1 to the year 9999, which RFC 3339 can write.
+    /// The times in the years 1 to 9999, which RFC 3339 can represent.
     package static let datable =
         Timestamp(milliseconds: -62_135_596_800_000)...Timestamp(milliseconds: 253_402_300_799_999)
 }
 
 extension Int64 {
-    /// The sum, or the number next to it that 64 bits hold.
+    /// The sum, or the nearest number that 64 bits can represent.
     fileprivate func saturatingAdding(_ other: Int64) -> Int64 {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? (other < 0 ? -.max : .max) : sum
@@ -65,7 +65,7 @@ extension Timestamp: JSONEncodable {
 }
 
 extension Duration {
-    /// Whole milliseconds, rounded towards zero; what is more than 64 bits hold is the most that they do.
+    /// The whole milliseconds, rounded towards zero and limited to the range of 64 bits.
     package var milliseconds: Int64 {
         let (whole, overflow) = components.seconds.multipliedReportingOverflow(by: 1_000)
         if overflow { return components.seconds < 0 ? -.max : .max }

@@ -12,7 +12,7 @@ package struct Validity: Hashable, Sendable, Codable {
         self.init(notBefore: start, notAfter: start + duration)
     }
 
-    /// True up to the last millisecond before `notAfter`.
+    /// True from `notBefore` to the last millisecond before `notAfter`.
     package func contains(_ time: Timestamp) -> Bool {
         notBefore <= time && time < notAfter
     }

@@ -1,9 +1,10 @@
 /// Text inside XML elements and attributes (XML 1.0, 2.4).
 package enum XMLText {
-    /// The text with the five special characters as entities, good in elements and in quoted attributes.
+    /// The text with the five special characters as entities, for elements and quoted attributes.
     package static func escape(_ text: String) -> String {
         guard text.utf8.contains(where: isSpecial) else { return text }
-        // By scalars: a combining mark makes one character with what stands before it.
+        // Iterates over scalars, because a combining mark and a special character before it form one
+        // Character.
         return text.unicodeScalars.reduce(into: "") { escaped, scalar in
             switch scalar {
             case "&": escaped += "&amp;"
@@ -16,17 +17,17 @@ package enum XMLText {
         }
     }
 
-    /// The text that `escape` has made this of.
+    /// The inverse of `escape`.
     package static func unescape(_ text: String) -> String {
-        // The ampersand last: what it brings back must not be taken for another entity.
+        // The ampersand comes last, so that an ampersand it restores does not start another entity.
         [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")]
             .reduce(text) { $0.replacing($1.0, with: $1.1) }
     }
 
-    /// Text that holds markup goes out as CDATA, as resources in MRSS do in real tokens.
+    /// Writes text that contains markup as CDATA, like MRSS resources in real tokens, and escapes other text.
     package static func escapeOrCDATA(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "<")) else { return escape(text) }
-        // A CDATA section cannot hold its own end: it is split in two around it.
+        // A CDATA section cannot contain its own end marker, so the text is split into two sections there.
         var sections = "<![CDATA["
         var rest = text.unicodeScalars[...]
         while let end = rest.firstRange(of: "]]>".unicodeScalars) {

@@ -1,4 +1,4 @@
-/// What *Retrieve configuration for specific service provider* answers.
+/// The answer of *Retrieve configuration for specific service provider*.
 package struct ConfigurationResponse: Sendable, Hashable {
     package var platformCategory: String
     package var os: String
@@ -36,7 +36,7 @@ package struct ConfigurationResponse: Sendable, Hashable {
         }
     }
 
-    /// Only what is set is sent.
+    /// An MVPD with an active integration. Properties without a value are omitted from the answer.
     package struct MVPD: Sendable, Hashable {
         package var id: MVPDID
         package var displayName: String
@@ -60,7 +60,7 @@ package struct ConfigurationResponse: Sendable, Hashable {
             package init() {}
         }
 
-        /// The fields about Apple's framework, for devices that have it.
+        /// The fields for Apple's framework, sent to devices that have it.
         package struct Platform: Sendable, Hashable {
             package var enablePlatformServices: Bool?
             package var enforcePlatformPermissions: Bool?
@@ -74,8 +74,8 @@ package struct ConfigurationResponse: Sendable, Hashable {
 }
 
 extension ConfigurationResponse: JSONEncodable {
-    /// The sample on the page has `device` and `clientType`, Adobe's OpenAPI `platformCategory`, `sdkType` and
-    /// `platform`; clients of either find theirs.
+    /// Writes the members of both published formats: the sample on the page has `device` and `clientType`,
+    /// Adobe's OpenAPI has `platformCategory`, `sdkType` and `platform`.
     package func write(to json: inout JSONWriter) {
         json.object { object in
             object.member("device", "unknown")

@@ -1,4 +1,4 @@
-/// What the decisions operations answer (pages *Retrieve authorization decisions using specific mvpd*,
+/// The answer of the decisions operations (pages *Retrieve authorization decisions using specific mvpd*,
 /// *Retrieve preauthorization decisions using specific mvpd*).
 package struct DecisionsResponse: Sendable, Hashable {
     package var decisions: [DecisionResponse]
@@ -7,7 +7,7 @@ package struct DecisionsResponse: Sendable, Hashable {
         self.decisions = decisions
     }
 
-    /// Writes the answer; media tokens are signed as they are written.
+    /// Writes the answer. Signs the media tokens while writing them.
     package func write(to json: inout JSONWriter, signer: some ResponseSigning, trace: String) {
         json.object { object in
             object.key("decisions")
@@ -25,13 +25,13 @@ package struct DecisionResponse: Sendable, Hashable {
     package var mvpd: MVPDID
     package var source: Source
     package var verdict: Verdict
-    /// The decision's own validity, where it has one.
+    /// The validity of the decision itself; `nil` when it has none.
     package var validity: Validity?
 
     package enum Source: String, Sendable, Hashable, CaseIterable {
         case mvpd, degradation, temppass, dummy
 
-        /// Who denies with that error.
+        /// The source of a denial with that error.
         package init(of error: EnhancedErrorCode) {
             switch error {
             case .authorizationDeniedByDegradationRule: self = .degradation
@@ -63,7 +63,7 @@ package struct DecisionResponse: Sendable, Hashable {
     }
 
     package enum Verdict: Sendable, Hashable {
-        /// The media token comes with authorization, never with preauthorization.
+        /// Authorization has a media token, preauthorization never has one.
         case permit(MediaToken?)
         case deny(EnhancedError)
     }

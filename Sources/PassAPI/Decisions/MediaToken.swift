@@ -1,6 +1,6 @@
 import HTTPMessages
 
-/// The proof of one authorization that a programmer's own service verifies (page *Media Tokens*).
+/// The proof of one authorization, which a programmer's own service verifies (page *Media Tokens*).
 package struct MediaToken: Sendable, Hashable {
     /// 32 hexadecimal digits.
     package var sessionGUID: String
@@ -22,7 +22,7 @@ package struct MediaToken: Sendable, Hashable {
         self.validity = validity
     }
 
-    /// What the signature covers.
+    /// The signed bytes.
     package var authToken: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(512)
@@ -44,7 +44,9 @@ package struct MediaToken: Sendable, Hashable {
         return bytes
     }
 
-    /// The token as it goes out. The second tag really is an opening one again, in every real token that was seen.
+    /// The token in its wire format. Its second tag is an opening tag instead of a closing tag, as in all
+    /// known real
+    /// tokens.
     package func serialized(by signer: some ResponseSigning) -> String {
         let signed = authToken
         var bytes: [UInt8] = []

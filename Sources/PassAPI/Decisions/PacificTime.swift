@@ -1,7 +1,7 @@
-/// US Pacific time, in which media tokens tell when they were issued.
+/// US Pacific time, the time zone of the issue time in media tokens.
 ///
-/// The rule of 2007 (Energy Policy Act of 2005): daylight saving time from 2:00 on the second Sunday of March to
-/// 2:00 on the first Sunday of November. Times before that year follow it too.
+/// Uses the rule of 2007 (Energy Policy Act of 2005), also for earlier years: daylight saving time lasts from
+/// 2:00 on the second Sunday of March to 2:00 on the first Sunday of November.
 enum PacificTime {
     /// `2026-03-16 07:39:48 -0700`.
     static func string(_ time: Timestamp) -> String {

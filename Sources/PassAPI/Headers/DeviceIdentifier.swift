@@ -1,15 +1,15 @@
 import HTTPMessages
 
-/// The device that a request speaks for: the base64 text of `AP-Device-Identifier`, never looked into
-/// (page *Header - AP-Device-Identifier*).
+/// The device of a request: the base64 text of `AP-Device-Identifier`, treated as opaque (page *Header -
+/// AP-Device-Identifier*).
 package struct DeviceIdentifier: Sendable, CustomStringConvertible {
     /// The text after `fingerprint `.
     package let base64: String
-    /// The hash of the text, made once: a request looks its device up in half a dozen places.
+    /// The hash of the text, calculated once, because a request looks up its device several times.
     private let digest: Int
 
-    /// Reads `fingerprint <base64>`; `nil` for a value without the type, without text, or with text that no base64
-    /// has in it.
+    /// Reads `fingerprint <base64>`; `nil` when the type or the text is missing, or when the text has
+    /// characters outside base64.
     package init?(headerValue bytes: ArraySlice<UInt8>) {
         guard let typeStart = bytes.firstIndex(where: { $0 != Self.space }),
             let typeEnd = bytes[typeStart...].firstIndex(of: Self.space),
@@ -27,7 +27,7 @@ package struct DeviceIdentifier: Sendable, CustomStringConvertible {
         self.init(headerValue: Array(headerValue.utf8)[...])
     }
 
-    /// Takes the text alone, as admin calls name a device.
+    /// Reads the text without the type, which is the format of the admin API.
     package init?(base64: some StringProtocol) {
         guard Self.isBase64(Array(base64.utf8)[...]) else { return nil }
         self.init(checked: String(base64))
@@ -38,10 +38,10 @@ package struct DeviceIdentifier: Sendable, CustomStringConvertible {
         digest = base64.hashValue
     }
 
-    /// Stands for all requests that do not say whose they are; no request can name it.
+    /// The device of all requests that do not name one. No request can name it.
     package static let unnamed = DeviceIdentifier(checked: "")
 
-    /// The identifier before it was encoded, when it is text; either alphabet will do, and the padding may be missing.
+    /// The decoded identifier; `nil` when it is not text. Accepts both base64 alphabets and missing padding.
     package var decoded: String? {
         let unpadded = base64.prefix { $0 != "=" }.replacing("+", with: "-").replacing("/", with: "_")
         return Base64.decodeURL(unpadded).flatMap { String(utf8: $0[...]) }
@@ -57,7 +57,7 @@ package struct DeviceIdentifier: Sendable, CustomStringConvertible {
         return !unpadded.isEmpty && bytes[unpadded.endIndex...].allSatisfy { $0 == UInt8(ascii: "=") }
     }
 
-    /// Both alphabets of RFC 4648: clients are not agreed on one.
+    /// True for the characters of both alphabets of RFC 4648, because clients use either.
     private static func isBase64(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),

@@ -1,6 +1,6 @@
-/// What `X-Device-Info` says of a device (page *Header - X-Device-Info*), read as a flat object.
+/// The description of a device in `X-Device-Info` (page *Header - X-Device-Info*), read as a flat object.
 package struct DeviceInformation: Sendable, Hashable, Codable {
-    /// Members whose values are strings, numbers or truth values, all as text.
+    /// The members with string, number and boolean values, all as text.
     package var members: [String: String]
 
     package init(members: [String: String]) {
@@ -9,9 +9,10 @@ package struct DeviceInformation: Sendable, Hashable, Codable {
 
     /// Reads the header value: base64 of a JSON object.
     ///
-    /// The object that Adobe publishes as the sample lacks a comma, and clients copied it; with `isStrict` such an
-    /// object is refused, otherwise every member that can be made out is taken.
-    /// - Returns: `nil` when the value is not base64 or no object is in it.
+    /// Adobe's published sample lacks a comma, and clients copied it. With `isStrict` such an object is
+    /// refused. Otherwise all readable members are used.
+    ///
+    /// - Returns: `nil` when the value is not base64 of an object.
     package init?(headerValue: String, isStrict: Bool = false) {
         guard let bytes = Base64.decode(headerValue) else { return nil }
         if let object = JSONValue(parsing: bytes) {
@@ -24,7 +25,7 @@ package struct DeviceInformation: Sendable, Hashable, Codable {
         }
     }
 
-    /// The first member of these names that says something.
+    /// The first non-empty member with one of these names.
     package func told(_ names: String...) -> String? {
         names.lazy.compactMap { name in members[name] }.first { !$0.isEmpty }
     }

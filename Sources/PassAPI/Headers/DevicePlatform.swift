@@ -1,12 +1,12 @@
-/// The platform of a device, as far as `X-Device-Info` or `User-Agent` tells it.
+/// The platform of a device, derived from `X-Device-Info` or `User-Agent`.
 package enum DevicePlatform: String, Sendable, Hashable {
     case iOS, iPadOS, tvOS
     case other
 
-    /// Apple's platforms: the ones with the Video Subscriber Account framework.
+    /// True for Apple's platforms, which have the Video Subscriber Account framework.
     package var isApple: Bool { self != .other }
 
-    /// `X-Device-Info` decides when it names an operating system, else `User-Agent`.
+    /// Uses `X-Device-Info` when it names an operating system, else `User-Agent`.
     package init(information: DeviceInformation?, userAgent: String?) {
         if let osName = information?.told("osName", "osFamily") {
             self = Self.named[osName.lowercased()] ?? .other
@@ -18,7 +18,8 @@ package enum DevicePlatform: String, Sendable, Hashable {
     private static let named: [String: DevicePlatform] = ["ios": .iOS, "ipados": .iPadOS, "tvos": .tvOS]
 
     private init(userAgent: String) {
-        // "Apple TV" goes first: its user agents also carry the words of an iPhone's ("like Mac OS X").
+        // "Apple TV" comes first, because its user agents also contain words of the iPhone's ("like Mac OS
+        // X").
         let words: [(String, DevicePlatform)] = [
             ("Apple TV", .tvOS), ("AppleTV", .tvOS), ("tvOS", .tvOS),
             ("iPad", .iPadOS), ("iPhone", .iOS), ("iPod", .iOS), ("iOS", .iOS),

@@ -15,6 +15,6 @@ extension HTTPField.Name {
     package static let rokuConnectToken = HTTPField.Name("X-Roku-Reserved-Roku-Connect-Token")!
     /// Page *Header - AD-Service-Token*.
     package static let adServiceToken = HTTPField.Name("AD-Service-Token")!
-    /// The streaming device's address, when a programmer's service calls for it.
+    /// The streaming device's IP address, when a programmer's service calls on its behalf.
     package static let xForwardedFor = HTTPField.Name("X-Forwarded-For")!
 }

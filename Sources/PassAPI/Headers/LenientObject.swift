@@ -1,8 +1,8 @@
 import HTTPMessages
 
-/// A JSON object as careless clients write it: commas may be missing or doubled. One level only.
+/// A lenient parser for flat JSON objects: commas can be missing or doubled.
 enum LenientObject {
-    /// The scalar members as text; `nil` when the bytes are not an object even so.
+    /// The scalar members as text; `nil` when the bytes are not even such an object.
     static func members(of bytes: [UInt8]) -> [String: String]? {
         guard let text = String(utf8: bytes[...]) else { return nil }
         var rest = Substring(text)
@@ -40,7 +40,7 @@ enum LenientObject {
         return String(word)
     }
 
-    /// A quoted string; of escapes only those of one character are known.
+    /// A quoted string. Only escapes of one character are supported.
     private static func string(_ rest: inout Substring) -> String? {
         guard rest.popFirst() == "\"" else { return nil }
         var text = ""

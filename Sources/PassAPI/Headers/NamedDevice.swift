@@ -1,10 +1,10 @@
 import HTTPMessages
 import HTTPTypes
 
-/// The device that `AP-Device-Identifier` names, whether it does so as the page has it or by the text alone.
+/// The device in `AP-Device-Identifier`, with the type `fingerprint` as on the page or without it.
 package struct NamedDevice {
     package let identifier: DeviceIdentifier?
-    /// True when the text has its type in front.
+    /// True when the text has the prefix `fingerprint`.
     package let hasType: Bool
 
     package init(in fields: RequestFields) {

@@ -1,4 +1,5 @@
-/// What Apple's framework told the application (page *Header - AP-Partner-Framework-Status*).
+/// The status that Apple's framework reports to the application (page *Header -
+/// AP-Partner-Framework-Status*).
 package struct PartnerFrameworkStatus: Sendable, Hashable {
     /// `frameworkPermissionInfo.accessStatus`; `nil` when it is missing.
     package var accessStatus: PartnerAccessStatus?
@@ -7,11 +8,11 @@ package struct PartnerFrameworkStatus: Sendable, Hashable {
     /// `frameworkProviderInfo.expirationDate`.
     package var expirationDate: ExpirationDate
 
-    /// The end of the login with Apple.
+    /// The end of the login in Apple's framework.
     package enum ExpirationDate: Sendable, Hashable {
         case at(Timestamp)
         case missing
-        /// Neither a number of milliseconds nor a string of one.
+        /// The value is neither a number of milliseconds nor a string with one.
         case unreadable
     }
 
@@ -24,10 +25,10 @@ package struct PartnerFrameworkStatus: Sendable, Hashable {
         self.expirationDate = expirationDate
     }
 
-    /// Reads the header value: base64 of a JSON object. Members that the page does not know are ignored, and an
-    /// access status that it does not know counts as `notDetermined`.
+    /// Reads the header value: base64 of a JSON object. Members that are not on the page are ignored, and an
+    /// unknown access status counts as `notDetermined`.
     ///
-    /// - Returns: `nil` when the value is not base64 or no object is in it.
+    /// - Returns: `nil` when the value is not base64 of an object.
     package init?(headerValue: String) {
         guard let bytes = Base64.decode(headerValue), let status = JSONValue(parsing: bytes),
             status.object != nil
@@ -40,7 +41,7 @@ package struct PartnerFrameworkStatus: Sendable, Hashable {
             expirationDate: ExpirationDate(provider?["expirationDate"]))
     }
 
-    /// The value for the header, `expirationDate` as a string, as the page has it.
+    /// The header value, with `expirationDate` as a string as on the page.
     package var headerValue: String {
         var json = JSONWriter()
         json.object { status in
@@ -69,7 +70,7 @@ extension PartnerFrameworkStatus.ExpirationDate {
         }
     }
 
-    /// Clients compute the time from seconds, and send fractions of milliseconds.
+    /// Rounds down to milliseconds, because clients compute the time from seconds and send fractions.
     private init(milliseconds: Double?) {
         let whole = milliseconds.flatMap { Int64(exactly: $0.rounded(.down)) }
         self = whole.map { .at(Timestamp(milliseconds: $0)) } ?? .unreadable

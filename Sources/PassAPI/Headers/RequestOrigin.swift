@@ -1,9 +1,9 @@
-/// Where a request comes from: what its headers and its connection tell of the device and the way.
+/// The origin of a request: the properties of the device and of the connection.
 package struct RequestOrigin: Sendable, Hashable, Codable {
-    /// What `X-Device-Info` says; `nil` when it is missing.
+    /// The value of `X-Device-Info`; `nil` when it is missing.
     package var information: DeviceInformation?
     package var userAgent: String?
-    /// The first address in `X-Forwarded-For`, which servers set that speak for a device.
+    /// The first address in `X-Forwarded-For`, which servers set when they call on behalf of a device.
     package var forwardedFor: String?
     package var peer: String
     package var peerPort: UInt16

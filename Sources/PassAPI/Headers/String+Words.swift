@@ -1,8 +1,8 @@
 extension String {
-    /// The text behind the first place of a word; `nil` when the word is not there.
+    /// The text after the first occurrence of a word; `nil` when the text does not contain it.
     ///
-    /// It compares bytes. The standard library's search compares characters, and made of telling platforms by the words
-    /// in a user agent most of what such a request took.
+    /// Compares bytes. With the standard library's search, which compares characters, detecting the platform
+    /// by words in the user agent took most of the time of a request.
     func text(after word: String) -> Substring? {
         var (text, word) = (self, word)
         let end = text.withUTF8 { text in
@@ -18,6 +18,6 @@ extension String {
         return end.map { self[utf8.index(utf8.startIndex, offsetBy: $0)...] }
     }
 
-    /// True when the word, which is not empty, is somewhere in the text.
+    /// True when the text contains the word, which must not be empty.
     func hasWord(_ word: String) -> Bool { text(after: word) != nil }
 }

@@ -1,15 +1,15 @@
-/// A user as the platform or an identity service names them: applications that name the same one share logins (pages
-/// *Single sign-on using platform identity flows*, *Single sign-on using service token flows*).
+/// A user as identified by the platform or an identity service. Applications that send the same user share
+/// logins (pages *Single sign-on using platform identity flows*, *Single sign-on using service token flows*).
 package struct SubjectIdentity: Sendable, Hashable {
     package var method: Method
-    /// The issuer and the subject of a token, or the whole token where it cannot be looked into.
+    /// The issuer and the subject of a token, or the whole token when it is encrypted.
     package var subject: String
 
     package enum Method: String, Sendable, Hashable {
         case platformIdentity
         case serviceToken
 
-        /// The type under which other applications see the login.
+        /// The profile type of the login in other applications.
         package var profileType: ProfileType {
             switch self {
             case .platformIdentity: .platformSSO
@@ -23,8 +23,9 @@ package struct SubjectIdentity: Sendable, Hashable {
         self.subject = subject
     }
 
-    /// The user in `Adobe-Subject-Token` or `X-Roku-Reserved-Roku-Connect-Token`. The platform issues its tokens anew
-    /// now and then, so the subject of a JWS counts, and the whole value only of a JWE.
+    /// The user in `Adobe-Subject-Token` or `X-Roku-Reserved-Roku-Connect-Token`. The subject of a JWS
+    /// identifies the user, because the platform renews its tokens. A JWE is encrypted, so its whole value
+    /// identifies the user.
     package init?(platformToken text: String) {
         guard !text.isEmpty else { return nil }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -32,7 +33,7 @@ package struct SubjectIdentity: Sendable, Hashable {
         self.init(.platformIdentity, subject: claims.flatMap(Self.subject) ?? text)
     }
 
-    /// The user in the claims of a service token that has been checked; `nil` when there is none.
+    /// The user in the claims of a verified service token; `nil` when the claims have no subject.
     package init?(serviceTokenClaims claims: JSONValue) {
         guard let subject = Self.subject(in: claims) else { return nil }
         self.init(.serviceToken, subject: subject)

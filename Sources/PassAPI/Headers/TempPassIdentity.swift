@@ -1,5 +1,5 @@
-/// Who a promotional pass is for (page *Header - AP-TempPass-Identity*): what the user gave the application, hashed by
-/// the application, under the keys that were agreed with Adobe.
+/// The user of a promotional pass (page *Header - AP-TempPass-Identity*): data that the user gave the
+/// application, hashed by the application, under keys that were agreed with Adobe.
 package struct TempPassIdentity: Sendable, Hashable {
     package var members: [String: String]
 
@@ -9,7 +9,7 @@ package struct TempPassIdentity: Sendable, Hashable {
 
     /// Reads the header value: base64 of a JSON object of strings.
     ///
-    /// - Returns: `nil` when the value is not base64 or no object is in it.
+    /// - Returns: `nil` when the value is not base64 of an object.
     package init?(headerValue: String) {
         guard let members = Base64.decode(headerValue).flatMap(JSONValue.init(parsing:))?.object else {
             return nil

@@ -1,5 +1,5 @@
-/// What `User-Agent` tells of a device: a small table of the platforms that streaming apps run on. It knows the
-/// operating systems and browsers below and nothing else; a maintained parser for Swift is not at hand.
+/// The device description that a `User-Agent` contains. It recognises only the operating systems and browsers
+/// in the tables below, because there is no maintained parser for Swift.
 package struct UserAgent: Sendable, Hashable {
     package var text: String
     package var platform: Platform?
@@ -10,7 +10,7 @@ package struct UserAgent: Sendable, Hashable {
         package var osFamily: String
         package var osVendor: String
         package var osVersion = Version()
-        /// In the words of `primaryHardwareType`.
+        /// A value of `primaryHardwareType`.
         package var hardwareType: String
         package var manufacturer: String?
         package var model: String?
@@ -34,9 +34,9 @@ package struct UserAgent: Sendable, Hashable {
     }
 
     private struct PlatformRow {
-        /// All of these words occur.
+        /// Words that a user agent must all contain.
         var words: [String]
-        /// The version stands behind this one; `nil` where the user agent does not name it.
+        /// The word before the version; `nil` when the user agent has no version.
         var versionToken: String?
         var platform: Platform
 
@@ -59,7 +59,8 @@ package struct UserAgent: Sendable, Hashable {
         }
     }
 
-    /// The first row that fits: those that carry the words of others stand before them.
+    /// The first matching row applies. A platform whose user agents contain the words of another one comes
+    /// first.
     private static let platforms = [
         PlatformRow(
             ["Apple TV"], version: " OS ", "tvOS", by: "Apple", "SetTopBox", manufacturer: "Apple",
@@ -111,7 +112,7 @@ package struct UserAgent: Sendable, Hashable {
         ("Version/", "Safari", "Apple"),
     ]
 
-    /// The version that stands behind a token; `nil` when no digit does.
+    /// The version after a token; `nil` when no digit follows the token.
     private static func version(after token: String, in text: String) -> Version? {
         let version = text.text(after: token)?.prefix { $0.isNumber || $0 == "." || $0 == "_" } ?? ""
         return version.isEmpty ? nil : Version(version)

@@ -4,11 +4,11 @@
     import Foundation
 #endif
 
-/// Base64 (RFC 4648), strict: no white space, no foreign characters, padding where it belongs.
+/// Strict base64 (RFC 4648): whitespace, other characters and wrong padding are refused.
 package enum Base64 {
-    /// The bytes behind section 4's alphabet, `nil` for anything else.
+    /// Decodes text in section 4's alphabet; `nil` for any other text.
     package static func decode(_ text: some StringProtocol) -> [UInt8]? {
-        // Foundation takes any number of `=` at the end.
+        // Foundation accepts any number of `=` at the end.
         guard !text.utf8.suffix(3).elementsEqual("===".utf8), text.utf8.count.isMultiple(of: 4) else {
             return nil
         }
@@ -19,7 +19,7 @@ package enum Base64 {
         Data(bytes).base64EncodedString()
     }
 
-    /// Section 5's alphabet without padding, as JWS has it (RFC 7515, section 2).
+    /// Decodes text in section 5's alphabet without padding, the format of JWS (RFC 7515, section 2).
     package static func decodeURL(_ text: some StringProtocol) -> [UInt8]? {
         var standard = String(
             decoding: text.utf8.map { byte in

@@ -4,18 +4,18 @@
     import Foundation
 #endif
 
-/// Whole documents from and to values that are `Codable`: for what is written and read seldom.
+/// Converts whole documents from and to `Codable` values, for documents that are rarely read or written.
 package enum JSONDocument {
-    /// Members stand in the order of their names, so that equal values give equal bytes.
+    /// Members are ordered by name, so that equal values have equal bytes.
     package static func encode(_ value: some Encodable) throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return Array(try encoder.encode(value))
     }
 
-    /// - Throws: `DecodingError`, in which `pointer` names the place.
+    /// - Throws: `DecodingError`, whose `diagnostic` has the description and the JSON Pointer.
     package static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
-        // By the reader that all other JSON goes through, so that its limits hold here, too.
+        // Uses the same reader as all other JSON, so that its limits apply here, too.
         guard let whole = JSONValue(parsing: bytes) else {
             throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "it is no JSON"))
         }
@@ -31,7 +31,7 @@ extension CodingUserInfoKey {
 }
 
 extension DecodingError {
-    /// What is wrong, in a sentence, and where (RFC 6901).
+    /// The description of the error in a sentence, and the JSON Pointer to it (RFC 6901).
     package var diagnostic: (detail: String, pointer: String) {
         switch self {
         case .typeMismatch(let type, let context):

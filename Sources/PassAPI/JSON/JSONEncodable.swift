@@ -1,10 +1,10 @@
-/// A value that knows its own JSON.
+/// A value that writes itself as JSON.
 package protocol JSONEncodable {
     func write(to json: inout JSONWriter)
 }
 
 extension JSONEncodable {
-    /// The value alone, as the body of a reply.
+    /// The JSON text of the value.
     package var jsonBytes: [UInt8] {
         var json = JSONWriter()
         write(to: &json)
@@ -28,7 +28,7 @@ extension Int64: JSONEncodable {
     package func write(to json: inout JSONWriter) { json.integer(self) }
 }
 
-/// Nothing is `null`; what is to be left out instead goes through `member(_:ifPresent:)`.
+/// `nil` is written as `null`. Use `member(_:ifPresent:)` to omit the member instead.
 extension Optional: JSONEncodable where Wrapped: JSONEncodable {
     package func write(to json: inout JSONWriter) {
         if let self { self.write(to: &json) } else { json.null() }

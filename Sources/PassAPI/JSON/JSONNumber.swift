@@ -1,19 +1,20 @@
-/// Numbers as RFC 8259, section 6 has them.
+/// The number grammar of RFC 8259, section 6.
 enum JSONNumber {
-    /// True for the bytes that a number can be made of.
+    /// True for the bytes that a number can contain.
     static func isPart(_ byte: UInt8) -> Bool {
         isDigit(byte) || [UInt8]("+-.eE".utf8).contains(byte)
     }
 
-    /// An integer where the number is one and fits, `1.0` and `1e2` included, else a `Double`.
+    /// The value as an integer if it is integral and fits, including `1.0` and `1e2`, else as a `Double`.
     ///
-    /// - Throws: for what the grammar has not, such as `01`, `+1` and `.5`, and for a number beyond a `Double`.
+    /// - Throws: for text outside the grammar, such as `01`, `+1` and `.5`, and for a number outside the
+    ///   range of `Double`.
     static func value(of digits: ArraySlice<UInt8>) throws(JSONReader.Malformed) -> JSONValue {
         guard isWellFormed(digits) else { throw JSONReader.Malformed() }
         let text = String(decoding: digits, as: UTF8.self)
         if let integer = Int64(text) { return .integer(integer) }
         guard let number = Double(text), number.isFinite else { throw JSONReader.Malformed() }
-        // Beyond 2^53 not every integer is a `Double`, so that one may not be the one that was written.
+        // Above 2^53 a `Double` cannot represent every integer, so the value could differ from the text.
         if abs(number) <= 0x1p53, let integer = Int64(exactly: number) { return .integer(integer) }
         return .number(number)
     }

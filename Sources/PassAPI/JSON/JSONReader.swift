@@ -1,24 +1,25 @@
 import HTTPMessages
 
-/// Reads JSON (RFC 8259) that anybody may have written.
+/// Reads JSON (RFC 8259) from untrusted sources in time linear in its length.
 ///
-/// Of our own because `JSONDecoder` throws and catches errors to find out what a value is, and each takes longer the
-/// deeper the value is nested: five kilobytes of numbers in four hundred brackets took it thirteen seconds. Here the
-/// time grows with the bytes and nothing else.
+/// It replaces `JSONDecoder`, which throws and catches errors to find the type of a value, and each error
+/// takes longer the deeper the value is nested: five kilobytes of numbers in four hundred brackets took
+/// thirteen seconds.
 struct JSONReader {
-    /// Levels of arrays and objects, as many as YAML and XML may have here.
+    /// The maximum nesting of arrays and objects. It is the same for YAML and XML.
     static let deepest = 64
 
-    /// Why it was refused is nobody's business: all callers say the same.
+    /// The text is not valid JSON. It has no details, because no caller reports any.
     struct Malformed: Error {}
 
     private let bytes: [UInt8]
     private var position = 0
 
-    /// Reads a whole text; a byte order mark before it is passed over, as section 8.1 allows.
+    /// Reads a whole text. A byte order mark before it is ignored, as section 8.1 allows.
     ///
-    /// - Throws: for anything that the grammar has not, for text that is not UTF-8, for a number beyond a `Double`, and
-    ///   for an object in which a name stands twice: readers disagree about which one counts (RFC 7493, 2.3).
+    /// - Throws: for text outside the grammar, for text that is not UTF-8, for a number outside the range of
+    ///   `Double`, and for a duplicate name in an object, because readers disagree on which member applies
+    ///   (RFC 7493, 2.3).
     static func read(_ bytes: [UInt8]) throws(Malformed) -> JSONValue {
         var reader = JSONReader(bytes)
         let value = try reader.value(depth: 1)
@@ -38,7 +39,7 @@ struct JSONReader {
         while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
     }
 
-    /// Passes over a byte when it is the next one.
+    /// Consumes a byte if it is the next one, and returns whether it was.
     private mutating func skip(_ byte: UInt8) -> Bool {
         guard next == byte else { return false }
         position += 1
@@ -104,7 +105,7 @@ struct JSONReader {
         return value
     }
 
-    /// The bytes that a number can be made of.
+    /// Consumes the bytes of a number.
     private mutating func number() -> ArraySlice<UInt8> {
         let start = position
         while let byte = next, JSONNumber.isPart(byte) { position += 1 }
@@ -134,7 +135,7 @@ struct JSONReader {
         throw Malformed()
     }
 
-    /// What stands behind a reverse solidus (section 7).
+    /// Reads the characters after a reverse solidus (section 7).
     private mutating func appendEscaped(to text: inout [UInt8]) throws(Malformed) {
         guard let byte = next else { throw Malformed() }
         position += 1
@@ -150,7 +151,8 @@ struct JSONReader {
         }
     }
 
-    /// A character of four hexadecimal digits, or of twice four. Half of a pair is no text.
+    /// Reads a character escaped with four hexadecimal digits, or with a surrogate pair. A lone surrogate is
+    /// an error.
     private mutating func scalar() throws(Malformed) -> Character {
         var code = try codeUnit()
         if (0xD800..<0xDC00).contains(code), skip(UInt8(ascii: "\\")), skip(UInt8(ascii: "u")) {

@@ -1,4 +1,4 @@
-// Schemas, and what tests expect, read better as literals.
+// Literals make schemas and the expectations of tests easier to read.
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
     package init(stringLiteral text: String) { self = .string(text) }

@@ -1,4 +1,4 @@
-/// JSON of any shape, as it comes from outside.
+/// Any JSON value.
 package enum JSONValue: Sendable, Hashable {
     case null
     case bool(Bool)
@@ -8,9 +8,9 @@ package enum JSONValue: Sendable, Hashable {
     case array([JSONValue])
     case object([String: JSONValue])
 
-    /// Reads a whole text (RFC 8259) of at most 64 levels, in which no object has a name twice.
+    /// Reads a whole text (RFC 8259) with at most 64 levels and without duplicate names in an object.
     ///
-    /// - Returns: `nil` when the text is no JSON.
+    /// - Returns: `nil` when the text is not such JSON.
     package init?(parsing bytes: some Sequence<UInt8>) {
         do throws(JSONReader.Malformed) { self = try JSONReader.read(Array(bytes)) } catch { return nil }
     }
@@ -41,8 +41,8 @@ package enum JSONValue: Sendable, Hashable {
 }
 
 extension JSONValue: Decodable {
-    /// For parts of what `JSONDocument.decode` reads, which knows the whole: a decoder tells what a value is only by
-    /// failing.
+    /// Decodes a part of a document that `JSONDocument.decode` reads. It takes the value from the parsed
+    /// document, because a decoder can find the type of a value only by trying.
     package init(from decoder: any Decoder) throws {
         guard let whole = decoder.userInfo[.wholeDocument] as? JSONValue,
             let value = whole.value(at: decoder.codingPath)
@@ -81,7 +81,7 @@ extension JSONValue: Encodable {
 }
 
 extension JSONValue: JSONEncodable {
-    /// Members are written in the order of their names.
+    /// Writes the members of objects ordered by name.
     package func write(to json: inout JSONWriter) {
         switch self {
         case .null: json.null()

@@ -1,13 +1,13 @@
 /// Writes JSON into one growing buffer.
 ///
-/// Of our own because it is on the way of every reply: `JSONEncoder` cut throughput to two fifths when measured.
+/// Every reply uses it. With `JSONEncoder`, throughput was measured at two fifths of that with this writer.
 package struct JSONWriter: Sendable {
     package private(set) var bytes: [UInt8] = []
     /// True when the next value or key must be preceded by a comma.
     private var needsComma = false
 
     package init() {
-        // Most replies fit in: growing would copy them, and the room is given back soon.
+        // Most replies fit, which avoids copies while the buffer grows. The buffer is released soon.
         bytes.reserveCapacity(2_048)
     }
 
@@ -55,7 +55,7 @@ package struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// A number that JSON cannot say (infinite or not a number) is written as `null`.
+    /// A number that JSON cannot represent (infinite or NaN) is written as `null`.
     package mutating func number(_ number: Double) {
         literal(number.isFinite ? "\(number)" : "null")
     }
@@ -82,7 +82,7 @@ package struct JSONWriter: Sendable {
         value.write(to: &self)
     }
 
-    /// Leaves the member out when there is no value.
+    /// Omits the member when the value is `nil`.
     package mutating func member(_ name: some StringProtocol, ifPresent value: (some JSONEncodable)?) {
         if let value { member(name, value) }
     }
@@ -127,7 +127,7 @@ package struct JSONWriter: Sendable {
     /// RFC 8259, section 7: quotation mark, reverse solidus and the control characters are escaped.
     private mutating func quote(_ text: some StringProtocol) {
         bytes.append(UInt8(ascii: "\""))
-        // Nearly all texts have nothing in them to be escaped, and are copied as they are.
+        // Nearly all texts need no escapes and are copied.
         let isCopied: Bool? = text.utf8.withContiguousStorageIfAvailable { utf8 in
             guard !Self.hasEscaped(utf8) else { return false }
             bytes.append(contentsOf: utf8)
@@ -137,7 +137,7 @@ package struct JSONWriter: Sendable {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// It has no branch, so that the compiler takes many bytes at a time: a media token has a thousand.
+    /// The loop has no branch, so that the compiler vectorizes it: a media token has a thousand bytes.
     private static func hasEscaped(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         var found: UInt8 = 0
         for byte in utf8 {

@@ -11,6 +11,6 @@ extension Reply {
         return Reply(status: status, fields: [.contentType: jsonContentType], body: json.bytes)
     }
 
-    /// The media type of the service's JSON.
+    /// The media type of Adobe's JSON answers.
     package static let jsonContentType = "application/json;charset=UTF-8"
 }

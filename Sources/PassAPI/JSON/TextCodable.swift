@@ -1,6 +1,6 @@
-/// A value that is one text, also where it is the key of a map: as JSON it stands there as it is.
+/// A value that is encoded as a single string, also as the key of a dictionary.
 package protocol TextCodable: Codable, CodingKeyRepresentable {
-    /// - Returns: `nil` for text that is none.
+    /// - Returns: `nil` for text that does not represent a value.
     init?(codedText: String)
     var codedText: String { get }
 }

@@ -1,4 +1,4 @@
-/// What *(Legacy) Retrieve Authentication Token* answers.
+/// The answer of *(Legacy) Retrieve Authentication Token*.
 package struct LegacyAuthenticationToken: LegacyResponse, Hashable {
     package var serviceProvider: ServiceProviderID
     package var mvpd: MVPDID

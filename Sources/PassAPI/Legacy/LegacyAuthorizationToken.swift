@@ -1,10 +1,10 @@
-/// What *(Legacy) Initiate Authorization* and *(Legacy) Retrieve Authorization Token* answer.
+/// The answer of *(Legacy) Initiate Authorization* and *(Legacy) Retrieve Authorization Token*.
 package struct LegacyAuthorizationToken: LegacyResponse, Hashable {
     package var serviceProvider: ServiceProviderID
     package var mvpd: MVPDID
     package var resource: ResourceID
     package var expires: Timestamp
-    /// The MVPD behind `mvpd`, where that one is a proxy.
+    /// The MVPD behind `mvpd` when `mvpd` is a proxy.
     package var proxyMVPD: MVPDID?
 
     package init(

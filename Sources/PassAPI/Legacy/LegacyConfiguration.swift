@@ -1,5 +1,5 @@
-/// What *(Legacy) Provide MVPD List* answers: the configuration in the words of V2, and of the MVPDs that Apple's
-/// framework knows also the user metadata that a login brings.
+/// The answer of *(Legacy) Provide MVPD List*: the configuration in the format of V2. MVPDs that Apple's
+/// framework supports also have the required user metadata.
 package struct LegacyConfiguration: LegacyResponse, Hashable {
     package var requestor: ConfigurationResponse.Requestor
     package var requiredMetadataFields: [MVPDID: [String]]

@@ -1,8 +1,8 @@
 /// A whole answer of REST API V1.
 package struct LegacyDocument: Sendable, Hashable {
-    /// The root element of the XML; JSON has only what is in it.
+    /// The root element of the XML. JSON has only its content.
     package var root: String
-    /// The namespace of the root; what is in it has none.
+    /// The namespace of the root element. Its descendants have no namespace.
     package var namespace: XMLNamespace?
     package var content: LegacyValue
 
@@ -28,9 +28,9 @@ package struct LegacyDocument: Sendable, Hashable {
     }
 }
 
-/// What an operation of REST API V1 answers.
+/// The answer of a REST API V1 operation.
 package protocol LegacyResponse: Sendable {
-    /// - Throws: what `ResponseSigning.encrypted` throws.
+    /// - Throws: the errors of `ResponseSigning.encrypted`.
     func document(
         in format: LegacyFormat, signer: some ResponseSigning, trace: String
     ) throws(EnhancedError) -> LegacyDocument

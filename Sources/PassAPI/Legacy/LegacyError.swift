@@ -1,13 +1,13 @@
-/// How REST API V1 says no: a status and a message, and the code where the feature is on.
+/// An error of REST API V1: a status and a message, and also a code when error codes are enabled.
 package struct LegacyError: Error, Sendable, Hashable {
     package var status: Int
-    /// What is sent while the codes are off.
+    /// The message that is sent when error codes are disabled.
     package var message: String
-    /// `nil` where the page has no code for the occasion.
+    /// `nil` when the page has no code for the error.
     package var code: LegacyErrorCode?
-    /// What an MVPD or a degradation rule adds for the user.
+    /// A message for the user, from an MVPD or a degradation rule.
     package var details: String?
-    /// True where the published JSON has `details` also when there are none.
+    /// True when the published JSON always has `details`, also without a message.
     package var hasDetails = false
 
     package init(
@@ -19,23 +19,23 @@ package struct LegacyError: Error, Sendable, Hashable {
         self.details = details
     }
 
-    /// What is wrong by its code, with the first status that the page has for it.
+    /// The error with this code, and with the first status that the page lists for the code.
     package init(_ code: LegacyErrorCode, details: String? = nil) {
         let status = code.statuses[0]
         self.init(status, Self.message(of: status), code, details: details)
     }
 
-    /// The same in the words of V1.
+    /// The V1 equivalent of a V2 error.
     package init(_ error: EnhancedError) {
         self.init(LegacyErrorCode(error.code), details: error.details)
     }
 
-    /// - Parameter hasCodes: whether the feature is on for the service provider.
+    /// - Parameter hasCodes: whether error codes are enabled for the service provider.
     package func document(in format: LegacyFormat, hasCodes: Bool, trace: String) -> LegacyDocument {
         LegacyDocument("error", hasCodes && code != nil ? enhancedMembers(trace) : plainMembers(format))
     }
 
-    /// The error on one resource of a list; only with codes.
+    /// The error of one resource in a list, which is only sent when error codes are enabled.
     package func itemMembers(_ trace: String) -> LegacyValue {
         .members(enhancedMembers(trace).compactMap(\.self))
     }
@@ -72,7 +72,7 @@ package struct LegacyError: Error, Sendable, Hashable {
 }
 
 extension LegacyError {
-    /// A parameter that must be there.
+    /// The error for a missing required parameter.
     package static func missing(_ name: String, _ code: LegacyErrorCode? = nil) -> LegacyError {
         LegacyError(400, "Required '\(name)' is not present", code)
     }
@@ -84,7 +84,7 @@ extension LegacyError {
     package static let unauthorized = LegacyError(401, "Unauthorized")
     package static let notFound = LegacyError(404, "Not Found")
 
-    /// The same error where the published JSON always has `details`.
+    /// The same error with `hasDetails` set.
     package var withDetails: LegacyError {
         var error = self
         error.hasDetails = true

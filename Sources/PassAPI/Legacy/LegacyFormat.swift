@@ -1,13 +1,13 @@
-/// The two formats in which REST API V1 answers (page *(Legacy) REST API Reference*, response formats).
+/// The two response formats of REST API V1 (page *(Legacy) REST API Reference*, response formats).
 package enum LegacyFormat: String, Sendable, Hashable, CaseIterable {
     case xml, json
 
     package var mediaType: String { "application/\(rawValue)" }
 
-    /// What `Content-Type` says of it, as published with the preauthorized resources.
+    /// The value of `Content-Type`, as published for the preauthorized resources.
     package var contentType: String { "\(mediaType); charset=utf-8" }
 
-    /// The format that an `Accept` names first, of the two; `nil` when it names none of them.
+    /// The first of the two formats in a value of `Accept`; `nil` when it names neither.
     package init?(accept: String) {
         let ranges: [Substring.UTF8View] = accept.utf8.split { $0 == UInt8(ascii: ",") }
         guard let first = ranges.lazy.compactMap(LegacyFormat.init(mediaRange:)).first else { return nil }
@@ -23,7 +23,7 @@ package enum LegacyFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The format that the last segment of a path ends with, as in `/regcode.json`.
+    /// The format in the suffix of a path's last segment, as in `/regcode.json`.
     package init?(suffixOf segment: String) {
         guard let format = Self.allCases.first(where: { segment.hasSuffix("." + $0.rawValue) }),
             segment.utf8.count > format.rawValue.utf8.count + 1
@@ -31,7 +31,7 @@ package enum LegacyFormat: String, Sendable, Hashable, CaseIterable {
         self = format
     }
 
-    /// The segments of a path without the ending that names a format.
+    /// The segments of a path without the suffix of a format.
     package static func path(_ segments: [String]) -> [String] {
         guard let last = segments.last, let format = LegacyFormat(suffixOf: last) else { return segments }
         return segments.dropLast() + [String(last.dropLast(format.rawValue.count + 1))]

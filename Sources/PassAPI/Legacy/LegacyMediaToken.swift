@@ -1,4 +1,4 @@
-/// What *(Legacy) Obtain Short Media Token* answers.
+/// The answer of *(Legacy) Obtain Short Media Token*.
 package struct LegacyMediaToken: LegacyResponse, Hashable {
     package var token: MediaToken
     package var userID: String

@@ -1,12 +1,12 @@
-/// What *(Legacy) Retrieve List of Preauthorized Resources* answers.
+/// The answer of *(Legacy) Retrieve List of Preauthorized Resources*.
 package struct LegacyPreauthorizedResources: LegacyResponse, Hashable {
     package var resources: [Resource]
-    /// Whether denials have the error in them: only where the codes are on.
+    /// Whether denials contain the error: only when error codes are enabled.
     package var hasCodes: Bool
 
     package struct Resource: Sendable, Hashable {
         package var id: ResourceID
-        /// Why not; `nil` for a permit.
+        /// The reason for a denial; `nil` for a permit.
         package var error: LegacyError?
 
         package init(id: ResourceID, error: LegacyError?) {

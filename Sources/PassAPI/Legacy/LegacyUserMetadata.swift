@@ -1,7 +1,7 @@
-/// What *(Legacy) User Metadata* answers.
+/// The answer of *(Legacy) User Metadata*.
 package struct LegacyUserMetadata: LegacyResponse, Hashable {
     package var serviceProvider: ServiceProviderID
-    /// When the MVPD last said something of the user.
+    /// The time when the MVPD last sent metadata of the user.
     package var updated: Timestamp
     package var attributes: [String: UserMetadata]
 
@@ -13,7 +13,8 @@ package struct LegacyUserMetadata: LegacyResponse, Hashable {
         self.attributes = attributes
     }
 
-    /// The page has the time in seconds, and no XML: each key is an element there.
+    /// Writes the time in seconds, as on the page. The page shows no XML, in which each key becomes an
+    /// element here.
     package func document(
         in format: LegacyFormat, signer: some ResponseSigning, trace: String
     ) throws(EnhancedError) -> LegacyDocument {

@@ -1,14 +1,15 @@
-/// What REST API V1 answers, before it is XML or JSON: every answer says once what it has in it.
+/// The content of a REST API V1 answer, independent of its format. Each answer defines its content once, and
+/// XML and JSON are both written from it.
 package indirect enum LegacyValue: Sendable, Hashable {
     case text(String)
-    /// A number in JSON; most numbers of V1 are texts.
+    /// A number in JSON. Most numbers of V1 are strings instead.
     case number(Int64)
-    /// A number with a fraction, which only metadata of an MVPD have.
+    /// A number with a fraction, which occurs only in the metadata of an MVPD.
     case fraction(Double)
     case flag(Bool)
     /// `null` in JSON, nothing in XML.
     case null
-    /// An array in JSON; in XML one element of that name for each.
+    /// An array in JSON. In XML, each value is an element with that name.
     case list(of: String, [LegacyValue])
     case members([Member])
 
@@ -21,23 +22,23 @@ package indirect enum LegacyValue: Sendable, Hashable {
             self.value = value
         }
 
-        /// Nothing when there is no value.
+        /// `nil` when there is no value.
         package init?(_ name: String, ifPresent text: String?) {
             guard let text else { return nil }
             self.init(name, .text(text))
         }
 
-        /// Nothing when there is no value.
+        /// `nil` when there is no value.
         package init?(_ name: String, ifPresent flag: Bool?) {
             guard let flag else { return nil }
             self.init(name, .flag(flag))
         }
     }
 
-    /// A moment as most answers have it: milliseconds since 1970 in a string.
+    /// A time in the format of most answers: a string with the milliseconds since 1970.
     package static func moment(_ time: Timestamp) -> LegacyValue { .text(String(time.milliseconds)) }
 
-    /// JSON of any shape.
+    /// Converts any JSON value.
     package init(_ json: JSONValue) {
         switch json {
         case .null: self = .null

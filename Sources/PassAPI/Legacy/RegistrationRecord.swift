@@ -1,5 +1,5 @@
-/// A registration code and whose it is: what *(Legacy) Registration Page* and *(Legacy) Return Registration Record*
-/// answer.
+/// A registration code with its device: the answer of *(Legacy) Registration Page* and *(Legacy) Return
+/// Registration Record*.
 package struct RegistrationRecord: LegacyResponse, Hashable {
     package var id: String
     package var code: AuthenticationCode
@@ -24,8 +24,8 @@ package struct RegistrationRecord: LegacyResponse, Hashable {
         self.details = details
     }
 
-    /// The published schema of the XML wants an `mvpd` also where none was named, and has nothing of what the
-    /// published JSON tells besides the device's identifier.
+    /// Writes the published formats. The schema of the XML requires an `mvpd`, also when the request named
+    /// none, and it has only the device's identifier of the device information in the JSON.
     package func document(in format: LegacyFormat, signer: some ResponseSigning, trace: String)
         -> LegacyDocument
     {
@@ -70,14 +70,14 @@ package struct RegistrationRecord: LegacyResponse, Hashable {
     }
 }
 
-/// What an application says of itself when it asks for a registration code.
+/// The application's properties in the request for a registration code.
 package struct RegistrationDetails: Sendable, Hashable, Codable {
     package var deviceType: String?
     package var deviceUser: String?
     package var applicationID: String?
     package var applicationVersion: String?
     package var registrationURL: String?
-    /// The application behind the access token; `nil` without one.
+    /// The application of the access token; `nil` when the request has no token.
     package var application: Application?
 
     package struct Application: Sendable, Hashable, Codable {

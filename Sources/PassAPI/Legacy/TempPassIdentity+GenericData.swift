@@ -1,7 +1,7 @@
 extension TempPassIdentity {
-    /// Reads `generic_data`: a JSON object of strings, which the pages show in round brackets.
+    /// Reads `generic_data`: a JSON object of strings, which the pages show in parentheses.
     ///
-    /// - Returns: `nil` when it is no object.
+    /// - Returns: `nil` when the text is not such an object.
     package init?(genericData: String) {
         let text = genericData.filter { !$0.isWhitespace }
         let isRound = text.hasPrefix("(") && text.hasSuffix(")")

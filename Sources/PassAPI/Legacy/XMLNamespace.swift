@@ -1,4 +1,4 @@
-/// A namespace and the prefix that stands for it (Namespaces in XML 1.0, 3).
+/// A namespace and its prefix (Namespaces in XML 1.0, 3).
 package struct XMLNamespace: Sendable, Hashable {
     package var prefix: String
     package var uri: String
@@ -8,6 +8,6 @@ package struct XMLNamespace: Sendable, Hashable {
         self.uri = uri
     }
 
-    /// Of registration codes, as their published XML has it.
+    /// The namespace of registration codes in their published XML.
     package static let registration = XMLNamespace(prefix: "ns2", uri: "model.mvc.reggie.pass.adobe.com")
 }

@@ -4,14 +4,15 @@ package struct XMLWriter: Sendable {
 
     package init() {}
 
-    /// The declaration, as the published answers begin.
+    /// Writes the XML declaration of the published answers.
     package mutating func declaration() {
         append(#"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>"#)
     }
 
-    /// An element. Characters that no name may have become `_`, for names can come from an MVPD.
+    /// Writes an element. Names can come from an MVPD, so characters that are not allowed in names become
+    /// `_`.
     ///
-    /// - Parameter namespace: the namespace that the element is in, and the prefix that stands for it.
+    /// - Parameter namespace: the namespace of the element and its prefix.
     package mutating func element(
         _ name: String, in namespace: XMLNamespace? = nil, _ content: (inout XMLWriter) -> Void
     ) {
@@ -26,7 +27,7 @@ package struct XMLWriter: Sendable {
         append("</\(name)>")
     }
 
-    /// Text in an element. What XML has no character for, such as most control characters (2.2), becomes U+FFFD.
+    /// Writes text. Characters that XML does not allow, such as most control characters (2.2), become U+FFFD.
     package mutating func text(_ text: String) {
         append(XMLText.escape(Self.sayable(text)))
     }
@@ -57,7 +58,7 @@ package struct XMLWriter: Sendable {
         return isDigitOrMark(first) ? "_" + name : name
     }
 
-    /// ASCII only: more than the names of this API need.
+    /// True for the ASCII characters of names, which are sufficient for this API.
     private static func isInName(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "a"..."z", "A"..."Z", "_": true

@@ -1,10 +1,10 @@
 import HTTPMessages
 
-/// The page that ends a login at an MVPD, in a user agent.
+/// The page that ends the user's login at an MVPD, opened in a user agent.
 package enum LogoutPage {
-    /// The page's URL on the same host, as *Initiate logout for specific mvpd* answers it.
+    /// The page's URL on the same host, which *Initiate logout for specific mvpd* returns.
     ///
-    /// - Parameter redirectURL: where the page sends the user agent in the end.
+    /// - Parameter redirectURL: the URL to which the page finally redirects the user agent.
     package static func url(
         mvpd: MVPDID, serviceProvider: ServiceProviderID, redirectURL: String?
     ) -> String {

@@ -1,4 +1,4 @@
-/// What *Initiate logout for specific mvpd* answers: what is left to do for each profile that was deleted.
+/// The answer of *Initiate logout for specific mvpd*: the next step for each deleted profile.
 package struct LogoutResponse: Sendable, Hashable {
     package var logouts: [MVPDID: Action]
 
@@ -7,7 +7,7 @@ package struct LogoutResponse: Sendable, Hashable {
         case logout(url: String)
         /// The user must also log out in the settings of the device.
         case partnerLogout
-        /// There is nothing left to do.
+        /// No further step is needed.
         case complete
         /// There was no valid profile.
         case invalid

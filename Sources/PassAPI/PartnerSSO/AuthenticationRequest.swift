@@ -1,4 +1,5 @@
-/// What the application hands to Apple's framework (page *Retrieve partner authentication request*).
+/// The request that the application passes to Apple's framework (page *Retrieve partner authentication
+/// request*).
 package struct AuthenticationRequest: Sendable, Hashable {
     /// The SAML request, as XML.
     package var xml: String
@@ -9,7 +10,7 @@ package struct AuthenticationRequest: Sendable, Hashable {
         self.attributesNames = attributesNames
     }
 
-    /// The issuer of every request, which applications also give to Apple's framework as its channel identifier.
+    /// The issuer of every request. Applications also pass it to Apple's framework as the channel identifier.
     package static let issuer = "https://saml.sp.auth.adobe.com"
 }
 

@@ -1,6 +1,6 @@
-/// What a SAML response from Apple's framework says, once it is read (SAML 2.0 Core, 3.3.3).
+/// The parsed content of a SAML response from Apple's framework (SAML 2.0 Core, 3.3.3).
 package struct PartnerAuthenticationResponse: Sendable, Hashable {
-    /// The request that it answers, by that request's `ID`.
+    /// The `ID` of the request that it answers.
     package var inResponseTo: String?
     /// The MVPD's entity that issued the assertion.
     package var issuer: String?

@@ -14,7 +14,7 @@ package struct MvpdProfileResponse: Sendable, Hashable {
     }
 }
 
-/// What the profiles operations answer: a map from MVPD to profile, perhaps empty.
+/// The answer of the profiles operations: a map from MVPD to profile, which can be empty.
 package struct ProfilesResponse: Sendable, Hashable {
     package var serviceProvider: ServiceProviderID
     package var profiles: [MVPDID: MvpdProfileResponse]
@@ -26,7 +26,7 @@ package struct ProfilesResponse: Sendable, Hashable {
 
     /// Writes the answer.
     ///
-    /// - Throws: what `ResponseSigning.encrypted` throws, when an attribute must be encrypted and cannot.
+    /// - Throws: the error of `ResponseSigning.encrypted` when a required encryption of an attribute fails.
     package func write(to json: inout JSONWriter, signer: some ResponseSigning) throws(EnhancedError) {
         try json.object { (object) throws(EnhancedError) in
             try object.member("profiles") { (map) throws(EnhancedError) in

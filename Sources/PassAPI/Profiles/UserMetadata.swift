@@ -1,12 +1,12 @@
 /// One user metadata attribute (page *User Metadata*).
 package struct UserMetadata: Sendable, Hashable, Codable {
-    /// A string, a list or a map; numbers occur in temporary profiles.
+    /// A string, a list or a map; temporary profiles also contain numbers.
     package var value: JSONValue
     package var state: State
 
     package enum State: String, Sendable, Hashable, Codable, CaseIterable {
         case plain
-        /// The value is for the holder of the service provider's private key only.
+        /// The value is encrypted. Only the holder of the service provider's private key can read it.
         case encrypted = "enc"
     }
 
@@ -15,7 +15,7 @@ package struct UserMetadata: Sendable, Hashable, Codable {
         self.state = state
     }
 
-    /// Attributes as profiles hold them, those marked that must be encrypted.
+    /// Converts attributes to user metadata and marks those that must be encrypted.
     package static func marking(_ attributes: [String: JSONValue]) -> [String: UserMetadata] {
         attributes.reduce(into: [:]) {
             $0[$1.key] = UserMetadata($1.value, state: encryptedNames.contains($1.key) ? .encrypted : .plain)
@@ -25,10 +25,10 @@ package struct UserMetadata: Sendable, Hashable, Codable {
     /// The attributes that the page marks *requires encryption*.
     package static let encryptedNames: Set<String> = ["zip", "encryptedZip"]
 
-    /// The attributes that the page calls arrays, also when they have one value.
+    /// The attributes that the page defines as arrays, also with a single value.
     package static let listNames: Set<String> = ["zip", "channelID"]
 
-    /// The attribute as it goes out: an encrypted one is a base64 string, whatever it was before.
+    /// The attribute in its wire format. An encrypted value becomes a base64 string, independent of its type.
     func sealed(for serviceProvider: ServiceProviderID, by signer: some ResponseSigning) throws(EnhancedError)
         -> Self
     {

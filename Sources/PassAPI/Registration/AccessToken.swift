@@ -1,11 +1,11 @@
-/// The access token of a client: the claims, before they are signed (page *Retrieve access token*).
+/// The unsigned claims of a client's access token (page *Retrieve access token*).
 package struct AccessToken: Sendable, Hashable, Codable {
     /// The claim `sub`.
     package var id: AccessTokenID
-    /// The answer's `id`, by which user activity is tracked.
+    /// The answer's `id`, an identifier for tracking user activity.
     package var trackingID: String
     package var client: ClientID
-    /// The claims `nbf` and `exp`, to the millisecond.
+    /// The claims `nbf` and `exp`, with millisecond precision.
     package var validity: Validity
 
     package init(id: AccessTokenID, trackingID: String, client: ClientID, validity: Validity) {

@@ -1,4 +1,4 @@
-/// What *Retrieve client credentials* answers.
+/// The answer of *Retrieve client credentials*.
 package struct ClientCredentials: Sendable, Hashable {
     package var clientID: ClientID
     package var clientSecret: String
@@ -19,7 +19,7 @@ package struct ClientCredentials: Sendable, Hashable {
 }
 
 extension ClientCredentials: JSONEncodable {
-    /// `client_id_issued_at` is in seconds.
+    /// Writes the answer, with `client_id_issued_at` in seconds.
     package func write(to json: inout JSONWriter) {
         json.object { object in
             object.member("client_id", clientID)

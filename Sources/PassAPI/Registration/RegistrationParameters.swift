@@ -1,15 +1,17 @@
 import HTTPMessages
 
-/// The parameters of dynamic client registration: a JSON object or a form in the body, whatever the content type
-/// says, or the query of a request without a body. All three are seen in clients that work.
+/// The parameters of dynamic client registration. They are read from a JSON object or a form in the body,
+/// independent of the content type, or from the query of a request without a body. Working clients use all
+/// three.
 package struct RegistrationParameters {
     private let values: [String: String]
 
-    /// - Throws: `invalid_request` when a parameter that the operations know is repeated or is no string, and for
-    ///   a body that begins like JSON and is none.
+    /// - Throws: `invalid_request` when a known parameter is repeated or not a string, and for a malformed
+    ///   JSON body.
     package init(of request: Request) throws(RegistrationErrorCode) {
         if request.body.first(where: { !Self.isSpace($0) }) == UInt8(ascii: "{") {
-            // The published sample breaks the line inside a string, which JSON does not allow.
+            // Removes control characters: the published sample has a line break inside a string, which JSON
+            // does not allow.
             let body = request.body.filter { $0 >= 0x20 }
             guard let object = JSONValue(parsing: body)?.object else { throw .invalidRequest }
             var values: [String: String] = [:]
@@ -27,7 +29,7 @@ package struct RegistrationParameters {
         }
     }
 
-    /// The parameter; an empty one counts as missing.
+    /// The value of a parameter; `nil` when it is missing or empty.
     package subscript(name: String) -> String? {
         values[name].flatMap { $0.isEmpty ? nil : $0 }
     }

@@ -1,5 +1,5 @@
 extension AuthenticationCode {
-    /// The code that somebody has read off a screen: in either case, with spaces and hyphens where they helped.
+    /// The code that a user typed from a screen. Accepts lower case, spaces and hyphens.
     package init(typed text: String) {
         self.init(text.uppercased().filter { !$0.isWhitespace && !"-‐‑–—".contains($0) })
     }

@@ -1,11 +1,11 @@
-/// What *Retrieve authentication session using code* answers.
+/// The answer of *Retrieve authentication session using code*.
 package struct SessionInformation: Sendable, Hashable {
     package var mvpd: MVPDID?
     package var domainName: String?
     package var redirectURL: String?
     package var serviceProvider: ServiceProviderID
     package var missingParameters: [SessionParameter]
-    /// What the domain is called: `domainName`, or what the older sample has.
+    /// The member name of the domain: `domainName`, or the name in the older sample.
     package var domainParameter: SessionParameter
     package var device: StreamingDevice
     package var validity: Validity
@@ -27,7 +27,7 @@ package struct SessionInformation: Sendable, Hashable {
 }
 
 extension SessionInformation: JSONEncodable {
-    /// `notBefore` and `notAfter` are strings, as in the other answers about sessions.
+    /// Writes `notBefore` and `notAfter` as strings, as in the other answers about sessions.
     package func write(to json: inout JSONWriter) {
         json.object { object in
             if !missingParameters.isEmpty { object.member("missingParameters", array: missingParameters) }

@@ -1,14 +1,14 @@
-/// What the sessions operations answer (pages *Create authentication session*, *Resume authentication session*,
-/// *Retrieve partner authentication request*).
+/// The answer of the sessions operations (pages *Create authentication session*, *Resume authentication
+/// session*, *Retrieve partner authentication request*).
 package struct SessionResponse: Sendable, Hashable {
     package var actionName: ActionName
     package var reasonType: ReasonType
     package var url: String
-    /// The opaque identifier by which user activity is tracked.
+    /// An opaque identifier for tracking user activity.
     package var sessionID: String
     package var mvpd: MVPDID?
     package var serviceProvider: ServiceProviderID
-    /// The code and when it is good; absent when there is nothing to log in to.
+    /// The code and its validity; `nil` when no login is needed.
     package var code: Code?
     package var missingParameters: [SessionParameter]
     package var authenticationRequest: AuthenticationRequest?
@@ -33,7 +33,7 @@ package struct SessionResponse: Sendable, Hashable {
         case authenticate, resume, retry, authorize
         case partnerProfile = "partner_profile"
 
-        /// `actionType`, which follows from the action.
+        /// The value of `actionType`, derived from the action.
         package var type: String { self == .authenticate ? "interactive" : "direct" }
     }
 
@@ -58,7 +58,7 @@ package struct SessionResponse: Sendable, Hashable {
 /// A form parameter of the sessions operations.
 package enum SessionParameter: String, Sendable, Hashable, CaseIterable {
     case mvpd, domainName, redirectUrl
-    /// What an older sample calls `domainName`; never a parameter of a request.
+    /// The name of `domainName` in an older sample; never a parameter of a request.
     case domain
 }
 
@@ -67,7 +67,7 @@ extension SessionParameter: JSONEncodable {
 }
 
 extension SessionResponse: JSONEncodable {
-    /// `notBefore` and `notAfter` are strings here, and numbers everywhere else, as published.
+    /// Writes `notBefore` and `notAfter` as strings. As published, they are numbers in all other answers.
     package func write(to json: inout JSONWriter) {
         json.object { object in
             object.member("actionName", actionName.rawValue)

@@ -1,6 +1,6 @@
 extension StreamingDevice {
-    /// The device as a request describes it: what `X-Device-Info` says goes before what `User-Agent` tells, and the
-    /// connection is the request's own.
+    /// The device of a request. `X-Device-Info` overrides `User-Agent`. The connection is that of the
+    /// request.
     package init(_ origin: RequestOrigin) {
         let information = origin.information
         func told(_ name: String, or other: String? = nil) -> String? {
@@ -37,7 +37,7 @@ extension StreamingDevice {
             type: told("connectionType"))
     }
 
-    /// Clients send `320` and `320.0`.
+    /// Reads a whole number, which clients send as `320` or `320.0`.
     private static func pixels(_ text: String) -> Int? {
         Double(text).flatMap { Int(exactly: $0.rounded()) }
     }

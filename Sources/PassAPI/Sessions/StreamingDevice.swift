@@ -1,5 +1,5 @@
-/// The `device` that *Retrieve authentication session using code* answers: what is known of the device that made the
-/// code. What is not known is `null`, zero or empty, as published.
+/// The `device` in the answer of *Retrieve authentication session using code*: the device that requested the
+/// code. As published, unknown values are `null`, zero or empty.
 package struct StreamingDevice: Sendable, Hashable {
     /// `primaryHardwareType` of the page *Header - X-Device-Info*.
     package var type: String
@@ -31,7 +31,7 @@ package struct StreamingDevice: Sendable, Hashable {
         package var userAgent: String?
     }
 
-    /// In pixels, and pixels per inch.
+    /// The size in pixels, and the density in pixels per inch.
     package struct Display: Sendable, Hashable {
         package var width = 0
         package var height = 0

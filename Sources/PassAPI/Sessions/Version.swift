@@ -1,4 +1,4 @@
-/// A version as Adobe answers it: three numbers. What is no number is zero.
+/// A version in the format of Adobe's answers: three numbers. A part that is not a number is zero.
 package struct Version: Sendable, Hashable {
     package var major = 0
     package var minor = 0
@@ -10,7 +10,7 @@ package struct Version: Sendable, Hashable {
         self.patch = patch
     }
 
-    /// Reads `10_15_7`, `17.0` or `8,1`; anything behind the numbers is left out.
+    /// Reads `10_15_7`, `17.0` or `8,1`. Text after the numbers is ignored.
     package init(_ text: some StringProtocol) {
         var numbers = text.split(maxSplits: 3, omittingEmptySubsequences: false) { ".,_".contains($0) }
             .map { part in Int(part.prefix { $0.isASCII && $0.isNumber }) ?? 0 }
