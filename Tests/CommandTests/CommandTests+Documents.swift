@@ -22,7 +22,8 @@ extension CommandTests {
                 if match.0.hasPrefix("`"), let first = words.first, first != "ready", !first.hasPrefix("-") {
                     #expect(command != nil, "\(document.path): there is no command \(first)")
                 }
-                for word in words where word.hasPrefix("--") {
+                // An arrow of a Mermaid graph begins like an option.
+                for word in words where word.hasPrefix("--") && word != "-->" {
                     let name = String(word.dropFirst(2).prefix { $0 != "=" })
                     let known = command.map { options[$0, default: []] } ?? options["serve", default: []]
                     #expect(
