@@ -77,14 +77,45 @@ extension CommandTests {
         }
     }
 
-    @Test func `the README and the first page of the catalog link to every page`() throws {
-        let readme = try Document(Document.readme).text
-        let start = try Document.page("Documentation").text
+    @Test func `the first page of the catalog lists every page, and the README leads to all of them`() throws
+    {
+        let start = try Document.page("Documentation")
+        let topics = try #require(start.text.range(of: "## Topics"))
+        let listed = Set(start.text[..<topics.lowerBound].matches(of: Self.link).map { String($0.output.1) })
+        let reached = try Self.documents(linkedFrom: Document.readme)
         for document in try Document.all() where document.path.contains(".docc/") {
-            let name = URL(filePath: document.path).deletingPathExtension().lastPathComponent
-            guard name != "Documentation" else { continue }
-            #expect(readme.contains(document.path), "\(name)")
-            #expect(start.contains("<doc:\(name)>"), "\(name)")
+            #expect(reached.contains(document.path), "no link leads from the README to \(document.path)")
+            let file = URL(filePath: document.path).lastPathComponent
+            guard document.path != start.path else { continue }
+            #expect(listed.contains(file), "Documentation.md has no plain link to \(file)")
+            // DocC builds its navigation from this list.
+            let name = file.dropLast(".md".count)
+            #expect(start.text[topics.upperBound...].contains("- <doc:\(name)>\n"), "no topic \(name)")
         }
+    }
+
+    @Test func `pages link to each other so that the links work where the pages are stored, too`() throws {
+        for document in try Document.all() {
+            let text = document.text.prefix(
+                upTo: document.text.range(of: "## Topics")?.lowerBound ?? document.text.endIndex)
+            #expect(!text.contains("<doc:"), "\(document.path)")
+        }
+    }
+
+    /// A link to a Markdown file.
+    private static var link: Regex<(Substring, Substring)> { /\]\(([^)#:]+\.md)\)/ }
+
+    /// The documents that a chain of links leads to, by their paths in the repository.
+    private static func documents(linkedFrom path: String) throws -> Set<String> {
+        var found: Set<String> = [path]
+        var open = [path]
+        while let next = open.popLast() {
+            let folder = URL(filePath: "/\(next)").deletingLastPathComponent()
+            for match in try Document(next).text.matches(of: link) {
+                let target = folder.appending(path: String(match.output.1)).standardized.path.dropFirst()
+                if found.insert(String(target)).inserted { open.append(String(target)) }
+            }
+        }
+        return found
     }
 }

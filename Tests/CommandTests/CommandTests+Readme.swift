@@ -96,10 +96,10 @@ extension CommandTests {
         #expect(reply.status == .ok)
     }
 
-    @Test func `the README's commands write completions to the folders that shells search`() throws {
+    @Test func `the documented commands write completions to the folders that shells search`() throws {
         let home = try ScratchFolder(["x": ""])
         let result = try shell(
-            Document(Document.readme).block(after: "completions"), ["HOME": home.url.path])
+            Document.page("CommandLine").block(after: "completions"), ["HOME": home.url.path])
         #expect(result.status == 0, "\(result)")
         for file in [
             ".local/share/bash-completion/completions/adobe-pass-mock", ".zfunc/_adobe-pass-mock",
@@ -113,10 +113,11 @@ extension CommandTests {
         #expect(try shell("bash -n '\(bash)' && . '\(bash)' && complete -p adobe-pass-mock").status == 0)
     }
 
-    @Test func `the README's table contains every option of serve with its help text`() throws {
+    @Test func `the table of options contains every option of serve with its help text`() throws {
         let rows = try Help(of: "serve").options.filter { !["version", "help"].contains($0.name) }
             .map { "| `\($0.synopsis)` | \($0.abstract) |" }
-        let table = DocumentTable(in: Document.readme, head: "| option | what it does |")
+        let page = try Document.page("CommandLine")
+        let table = DocumentTable(in: page.path, head: "| option | what it does |")
         #expect(try table.rows(updatedTo: rows) == rows)
     }
 

@@ -7,13 +7,14 @@ import Testing
 
 @testable import AdminAPI
 
-/// The tables of the README and of the documentation. To write them anew, run the tests once with
+/// The tables of the documentation. To write them anew, run the tests once with
 /// `UPDATE_GOLDEN_FILES=1`: one after the other.
 @Suite("Tables of the documents", .serialized)
 struct DocumentTableTests {
     @Test func `name every operation, with its method and path`() throws {
-        try compare("| operation | method and path |", Self.rows(of: { !$0.isLegacy }))
-        try compare("| operation of V1 | method and path |", Self.rows(of: \.isLegacy))
+        let page = try Document.page("Operations")
+        try compare("| operation | method and path |", Self.rows(of: { !$0.isLegacy }), in: page)
+        try compare("| operation of V1 | method and path |", Self.rows(of: \.isLegacy), in: page)
     }
 
     private static func rows(of isMember: (PassOperation.Row) -> Bool) -> [String] {
@@ -37,7 +38,7 @@ struct DocumentTableTests {
             "| call | does |",
             AdminRoute.withDashboard.map {
                 "| \($0.method.rawValue) `\($0.path)` | \($0.summary) |"
-            })
+            }, in: .page("AdminAPI"))
     }
 
     @Test func `name every rule of the audit`() throws {
@@ -58,8 +59,7 @@ struct DocumentTableTests {
             }, in: .page("AuditingAClient"))
     }
 
-    private func compare(_ head: String, _ rows: [String], in document: Document? = nil) throws {
-        let path = document?.path ?? Document.readme
-        #expect(try DocumentTable(in: path, head: head).rows(updatedTo: rows) == rows)
+    private func compare(_ head: String, _ rows: [String], in document: Document) throws {
+        #expect(try DocumentTable(in: document.path, head: head).rows(updatedTo: rows) == rows)
     }
 }
