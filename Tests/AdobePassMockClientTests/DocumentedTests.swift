@@ -7,7 +7,7 @@ import Testing
 // together.
 
 extension URL {
-    /// Where Adobe Pass is: what the launch argument -PassURL says, else Adobe's own address.
+    /// The URL of Adobe Pass: the launch argument -PassURL, otherwise Adobe's own URL.
     static var pass: URL? {
         URL(string: UserDefaults.standard.string(forKey: "PassURL") ?? "https://api.auth.adobe.com")
     }
