@@ -13,7 +13,7 @@ package final class AdminResponder: Responder {
     package let settings: Settings
     /// All calls, including those of the dashboard.
     package let routes: [AdminRoute]
-    private let router: Router<AdminRoute>
+    private let router: Router
     /// State documents by snapshot name.
     let snapshots = Locked<[String: [UInt8]]>([:])
     /// The event streams that receive an event for each change.
@@ -39,7 +39,7 @@ package final class AdminResponder: Responder {
         self.backend = backend
         self.settings = settings
         routes = AdminRoute.all + pages
-        router = Router(routes.map { .init(template: $0.path, method: $0.method, target: $0) })
+        router = Router(routes.map { ($0.method, [$0.path]) })
         startedAt = backend.now()
     }
 
@@ -51,8 +51,8 @@ package final class AdminResponder: Responder {
         guard AdminRoute.matches(path: request.path) else { return backend.respond(to: request) }
         guard let path = request.pathSegments else { return unknownPath(request) }
         switch router.route(request.method, path) {
-        case .found(let route, let parameters):
-            return respond(to: AdminCall(route: route, parameters: parameters, request: request))
+        case .found(let index, let parameters):
+            return respond(to: AdminCall(route: routes[index], parameters: parameters, request: request))
         case .wrongMethod(let allowed, _): return AdminError.methodNotAllowed(allowed).reply
         case .unknown: return unknownPath(request)
         }

@@ -1,42 +1,47 @@
 import HTTPTypes
 
-/// Finds the target of a request by method and path.
-package struct Router<Target: Sendable>: Sendable {
-    package enum Route {
-        /// The target, and the values of its path parameters.
-        case found(Target, PathParameters)
-        /// The path exists only with other methods. Contains those methods and their targets.
-        case wrongMethod(allowed: [HTTPRequest.Method], targets: [Target])
+/// Finds the route of a request by method and path. It returns the index of the route, so that it is not generic: a
+/// generic router costs each request four thousand instructions more, because other modules cannot specialise it.
+package struct Router: Sendable {
+    package enum Match {
+        /// The index of the route, and the values of its path parameters.
+        case found(Int, PathParameters)
+        /// The path exists only with other methods. Contains those methods and the indices of their routes.
+        case wrongMethod(allowed: [HTTPRequest.Method], Set<Int>)
         case unknown
     }
 
     /// A class, so that a search does not copy the entries.
-    package final class Entry: Sendable {
-        package let template: PathTemplate
-        package let method: HTTPRequest.Method
-        package let target: Target
+    private final class Entry: Sendable {
+        let template: PathTemplate
+        let method: HTTPRequest.Method
+        let index: Int
 
-        package init(template: PathTemplate, method: HTTPRequest.Method, target: Target) {
+        init(template: PathTemplate, method: HTTPRequest.Method, index: Int) {
             self.template = template
             self.method = method
-            self.target = target
+            self.index = index
         }
     }
 
     /// The entries, indexed by their number of segments. Those with most literal segments come first.
     private let entries: [[Entry]]
 
-    package init(_ entries: [Entry]) {
-        let longest = entries.map(\.template.segmentCount).max() ?? 0
-        self.entries = (0...longest).map { count in
-            entries.filter { $0.template.segmentCount == count }
+    /// - Parameter routes: the routes in the order of their indices; a route can have several paths.
+    package init(_ routes: [(method: HTTPRequest.Method, paths: [PathTemplate])]) {
+        let all = routes.enumerated().flatMap { index, route in
+            route.paths.map { Entry(template: $0, method: route.method, index: index) }
+        }
+        let longest = all.map(\.template.segmentCount).max() ?? 0
+        entries = (0...longest).map { count in
+            all.filter { $0.template.segmentCount == count }
                 .sorted { $0.template.literalCount > $1.template.literalCount }
         }
     }
 
     /// The route of a path. When two templates match, the one with more literal segments is used. HEAD is
     /// routed like GET (RFC 9110, 9.3.2).
-    package func route(_ method: HTTPRequest.Method, _ path: [String]) -> Route {
+    package func route(_ method: HTTPRequest.Method, _ path: [String]) -> Match {
         guard path.count < entries.count else { return .unknown }
         let entries = entries[path.count]
         guard let first = entries.firstIndex(where: { $0.template.matches(path) }) else { return .unknown }
@@ -48,10 +53,10 @@ package struct Router<Target: Sendable>: Sendable {
         if let entry = candidates.first(where: { $0.method == wanted }),
             let parameters = entry.template.match(path)
         {
-            return .found(entry.target, parameters)
+            return .found(entry.index, parameters)
         }
         return .wrongMethod(
-            allowed: Self.allowed(by: candidates.map(\.method)), targets: candidates.map(\.target))
+            allowed: Self.allowed(by: candidates.map(\.method)), Set(candidates.map(\.index)))
     }
 
     private static func allowed(by methods: [HTTPRequest.Method]) -> [HTTPRequest.Method] {

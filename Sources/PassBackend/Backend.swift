@@ -79,11 +79,12 @@ package final class Backend: Responder {
         }
         let isLegacy = path.count > 1 && path[1] == "v1"
         switch Router.operations.route(request.method, isLegacy ? LegacyFormat.path(path) : path) {
-        case .found(let operation, let parameters):
-            return handle(operation, parameters, request)
+        case .found(let index, let parameters):
+            return handle(PassOperation.routed[index], parameters, request)
         case .wrongMethod(let allowed, _) where request.method == .options:
             return recorded(CrossOrigin.preflight(request, methods: allowed), to: request)
-        case .wrongMethod(let allowed, let operations):
+        case .wrongMethod(let allowed, let indices):
+            let operations = indices.map { PassOperation.routed[$0] }
             if operations.contains(where: { $0.row.dialect == .legacy }) {
                 return recorded(LegacyReplies.methodNotAllowed(allowed, request), to: request)
             }

@@ -1,12 +1,12 @@
 import HTTPMessages
 import PassAPI
 
-extension Router<PassOperation> {
-    /// The operations of Adobe Pass.
-    static let operations = Router(
-        PassOperation.allCases.flatMap { operation in
-            operation.row.paths.map {
-                Entry(template: $0, method: operation.row.method, target: operation)
-            }
-        })
+extension Router {
+    /// The routes of the operations, with the indices of ``PassOperation/routed``.
+    static let operations = Router(PassOperation.routed.map { ($0.row.method, $0.row.paths) })
+}
+
+extension PassOperation {
+    /// The operations by the indices of their routes.
+    static let routed = allCases
 }
