@@ -35,5 +35,5 @@ package enum PercentEncoding {
     }
 
     /// The text with every byte escaped that is not unreserved (RFC 3986, 2.3).
-    package static func encode(_ text: some StringProtocol) -> String { text.percentEncoded }
+    package static func encode(_ text: String) -> String { text.percentEncoded }
 }

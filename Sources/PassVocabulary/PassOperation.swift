@@ -121,7 +121,7 @@ extension PassOperation {
         paths[0].fillingPathParameters(values)
     }
 
-    private struct Row {
+    private struct Row: Sendable {
         var method: String
         var title: String
         var paths: [String]
@@ -133,7 +133,12 @@ extension PassOperation {
         }
     }
 
-    private var row: Row {
+    private var row: Row { Self.rows[self]! }
+
+    /// Each row is made once, because every redirect and every session asks for a path.
+    private static let rows = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.makeRow()) })
+
+    private func makeRow() -> Row {
         switch self {
         case .retrieveClientCredentials:
             Row("POST", "Retrieve client credentials", "/o/client/register")

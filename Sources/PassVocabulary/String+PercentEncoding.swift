@@ -1,8 +1,9 @@
-extension StringProtocol {
+extension String {
     /// The text with every byte percent-encoded except the unreserved ones (RFC 3986, 2.3), so that it fits
     /// into a path segment, a query or a form.
     package var percentEncoded: String {
         var encoded: [UInt8] = []
+        encoded.reserveCapacity(utf8.count + 32)
         for byte in utf8 {
             if byte.isUnreserved {
                 encoded.append(byte)
