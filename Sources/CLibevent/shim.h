@@ -19,7 +19,7 @@ static inline int shim_stream_socket(int family) {
     return socket(family, SOCK_STREAM, 0);
 }
 
-// Aborts the connection on close: the peer gets a reset, and what was not sent is thrown away. struct linger
+// Aborts the connection on close: the peer gets a reset, and unsent data is discarded. struct linger
 // has other field types on Linux than on Darwin.
 static inline int shim_reset_on_close(int fd) {
     struct linger abort = {1, 0};

@@ -12,8 +12,8 @@
 #include <openssl/pem.h>
 #include <openssl/ssl.h>
 
-// Swift does not see macros that have to be calculated. Many clients close without saying so, and HTTP knows by
-// itself where a message ends; renegotiation is of no use to anybody but attackers.
+// Swift cannot import macros whose values are computed. Many clients close without a close_notify, and HTTP knows by
+// itself where a message ends. Renegotiation is off, because only attackers use it.
 static inline void shim_set_options(SSL_CTX *context) {
     SSL_CTX_set_options(context, SSL_OP_IGNORE_UNEXPECTED_EOF | SSL_OP_NO_RENEGOTIATION);
 }

@@ -87,7 +87,7 @@ extension DashboardPage {
 
     private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 
-    private func item(_ added: Overview.AddedRule) -> HTML {
+    private func item(_ added: Overview.DynamicRuleView) -> HTML {
         // Isolated by <bdi>, because the name can contain right-to-left text.
         let device = added.device.map { device -> HTML in "<bdi>\(device.decoded ?? device.base64)</bdi>"
         }
@@ -108,7 +108,7 @@ extension DashboardPage {
     }
 }
 
-extension Overview.AddedRule {
+extension Overview.DynamicRuleView {
     /// `retrieveProfiles → network_received_error`
     var summary: String {
         let operations =

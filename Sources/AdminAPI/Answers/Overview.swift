@@ -15,7 +15,7 @@ package struct Overview: Sendable {
     package let devices: [DeviceView]
     /// The number of all devices.
     package let deviceCount: Int
-    package let rules: [AddedRule]
+    package let rules: [DynamicRuleView]
     package let clock: ClockSetting
     /// The time on the server's clock.
     package let now: Timestamp
@@ -27,7 +27,7 @@ package struct Overview: Sendable {
     package let dropped: Int
 
     /// A rule that was added on top of every scenario.
-    package struct AddedRule: Sendable {
+    package struct DynamicRuleView: Sendable {
         package let rule: Rule
         /// The only device that it applies to; `nil` for all devices.
         package let device: DeviceIdentifier?

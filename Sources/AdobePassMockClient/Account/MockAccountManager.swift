@@ -1,7 +1,7 @@
 import Foundation
 
-/// Plays Apple's Video Subscriber Account framework, on any platform, without an entitlement, a device or an account:
-/// the test says what the user does, and the mock plays the MVPD behind the framework.
+/// Fakes Apple's Video Subscriber Account framework on any platform, without an entitlement, a device or an account.
+/// The test decides what the user does, and the mock answers as the MVPD behind the framework.
 public actor MockAccountManager: SubscriberAccountManager {
     /// What the user of the device says when an app asks for permission, and what the device says by itself.
     public enum Permission: Sendable, Hashable {
@@ -47,24 +47,24 @@ public actor MockAccountManager: SubscriberAccountManager {
     public var provider: Provider
     /// How the login at the MVPD ends.
     public var login: Login
-    /// Who logs in: one of the MVPD's test users; the first one when absent.
+    /// The MVPD's test user who logs in; the first one when `nil`.
     public var user: String?
 
     private let mock: AdobePassMock
     private let device: DeviceIdentifier
     private let lifetime: TimeInterval
-    /// When the login on the device ends, once somebody has looked or logged in.
+    /// The end of the login on the device; `nil` until an app first asks or a user logs in.
     private var expirationDate: Date?
 
-    /// Plays the framework of one device.
+    /// Fakes the framework of one device.
     ///
     /// - Parameters:
-    ///   - mock: plays the MVPD.
-    ///   - device: the one that the app speaks for: its clock ends the login.
+    ///   - mock: answers as the MVPD.
+    ///   - device: the device of the app, whose clock decides when the login ends.
     ///   - permission: what the user says when an app asks for permission.
     ///   - provider: where the user is logged in, or what the user chooses.
     ///   - login: how the login at the MVPD ends.
-    ///   - user: who logs in: one of the MVPD's test users; the first one when absent.
+    ///   - user: the MVPD's test user who logs in; the first one when `nil`.
     ///   - lifetime: how long a login on the device lasts, in seconds; a login that was there before lasts so long from
     ///     when an app first asks, and negative is over already.
     public init(
@@ -103,7 +103,8 @@ extension MockAccountManager {
         }
     }
 
-    /// What the device knows, or a login at the MVPD when there is a ``SubscriberAccountMetadataRequest/verificationToken``.
+    /// What the device knows, or a login at the MVPD when there is a
+    /// ``SubscriberAccountMetadataRequest/verificationToken``.
     ///
     /// - Throws: ``SubscriberAccountError`` as the framework would; ``AdobePassMockError`` when the mock does not know
     ///   the provider or the user.

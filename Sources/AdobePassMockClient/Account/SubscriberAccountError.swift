@@ -74,6 +74,6 @@ extension SubscriberAccountError: CustomNSError, LocalizedError, CustomStringCon
     /// The code by name and number.
     public var description: String { "\(code) (VSErrorDomain \(code.rawValue))" }
 
-    /// The same, for reports that ask for a localized one.
+    /// The same text, for reports that ask for a localized one.
     public var errorDescription: String? { description }
 }

@@ -2,7 +2,7 @@
 /// goes: the shape of `VSAccountManager`.
 ///
 /// An app that speaks to the framework through this protocol swaps one line for its tests: `VSAccountManager()`
-/// conforms to it where the framework is there, and ``MockAccountManager`` plays the framework everywhere.
+/// conforms to it where the framework exists, and ``MockAccountManager`` fakes the framework everywhere.
 public protocol SubscriberAccountManager {
     /// Whether the user lets the app see the TV provider.
     ///

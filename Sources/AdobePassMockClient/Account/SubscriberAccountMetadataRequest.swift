@@ -20,7 +20,7 @@ public struct SubscriberAccountMetadataRequest: Sendable, Hashable {
     /// `authenticationRequest.attributesNames`, as it was answered.
     public var attributeNames: [String] = []
 
-    /// Asks for nothing yet.
+    /// Creates a request that asks for nothing yet.
     public init() {}
 
     /// The issuer of Adobe's SAML requests, as the cookbook has it.

@@ -20,7 +20,7 @@ final class AdminClient: Sendable {
     init(url: URL, adminToken: String?) {
         self.url = url
         self.adminToken = adminToken
-        // Of its own, so that nothing is kept, and nothing of the app's is seen.
+        // An ephemeral session, so that nothing is cached and the app's cookies are not used.
         session = URLSession(configuration: .ephemeral)
     }
 
@@ -32,7 +32,7 @@ final class AdminClient: Sendable {
     ///
     /// - Parameters:
     ///   - path: below `/__admin`, percent-encoded.
-    ///   - patience: how long the answer may take, in seconds.
+    ///   - timeout: how long the answer can take, in seconds.
     func ask<Answer: Decodable>(
         _ method: Method, _ path: String, _ body: (some Encodable)? = EmptyBody?.none,
         timeout: TimeInterval = 30

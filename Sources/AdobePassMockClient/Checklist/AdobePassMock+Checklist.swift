@@ -1,21 +1,23 @@
 import Foundation
 
 extension AdobePassMock {
-    /// What the requests show of Adobe's *REST API V2 Checklist*.
+    /// Checks the recorded requests against Adobe's *REST API V2 Checklist*.
     ///
-    /// - Parameter device: whose requests, with those of its clients that name no device; everybody's when absent.
+    /// - Parameter device: the device to check, with the requests of its clients that name no device; all devices when
+    ///   `nil`.
     public func checklist(device: DeviceIdentifier? = nil) async throws -> Checklist {
         let query = device.map { "?device=\($0.pathSegment)" } ?? ""
         return try await calls.ask(.get, "/checklist" + query)
     }
 
-    /// Checks that the requests break no rule of the checklist. A rule that nothing was seen of is not broken.
+    /// Checks that the requests break no rule of the checklist. A rule without any relevant request counts as
+    /// not broken.
     ///
     /// - Parameters:
-    ///   - device: whose requests; everybody's when absent.
+    ///   - device: the device to check; all devices when `nil`.
     ///   - level: `mandatory` for the mandatory rules only, `recommended` for all of them.
-    ///   - exceptions: rules that may be broken, by their identifiers.
-    /// - Throws: ``AdobePassMockError/unverified(_:)`` with the broken rules, and the requests that prove it.
+    ///   - exceptions: the identifiers of rules that are allowed to be broken.
+    /// - Throws: ``AdobePassMockError/unverified(_:)`` with the broken rules and the requests that broke them.
     public func verifyChecklist(
         device: DeviceIdentifier? = nil, level: Checklist.Level = .mandatory,
         except exceptions: Set<String> = []

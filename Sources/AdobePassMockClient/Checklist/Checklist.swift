@@ -1,25 +1,25 @@
 import Foundation
 
-/// A client against Adobe's page *REST API V2 Checklist*, as far as its requests show.
+/// The result of checking a client's requests against Adobe's page *REST API V2 Checklist*.
 public struct Checklist: Sendable, Hashable {
-    /// One for each rule, in the order of the page, the mandatory ones first.
+    /// One verdict for each rule, mandatory rules first, in the order of the page.
     public let verdicts: [Verdict]
-    /// What the page asks for and no server can see.
+    /// Requirements of the page that a server cannot observe.
     public let unseen: [Unseen]
-    /// How many requests were looked at.
+    /// The number of checked requests.
     public let requestCount: Int
-    /// False when earlier requests are gone from the journal: rules that they could have broken are not seen.
+    /// False when earlier requests were removed from the journal. Rules that they could have broken are `notSeen`.
     public let isWhole: Bool
 
-    /// The verdict by a rule.
+    /// The verdict of a rule.
     ///
-    /// - Parameter rule: its identifier.
+    /// - Parameter rule: the identifier of the rule.
     public subscript(rule: String) -> Verdict? { verdicts.first { $0.rule == rule } }
 
     /// The rules that are broken.
     public var broken: [Verdict] { verdicts.filter { $0.outcome == .broken } }
 
-    /// How much Adobe asks for a rule.
+    /// How binding a rule is.
     public enum Level: String, Sendable, Hashable, CaseIterable, Decodable {
         /// One of the page's mandatory requirements.
         case mandatory
@@ -27,13 +27,13 @@ public struct Checklist: Sendable, Hashable {
         case recommended
     }
 
-    /// What a rule says.
+    /// The result of a rule.
     public enum Outcome: String, Sendable, Hashable, CaseIterable, Decodable {
-        /// Requests prove that the client does not follow the rule.
+        /// Requests show that the client breaks the rule.
         case broken
-        /// Requests show that it does.
+        /// Requests show that the client follows the rule.
         case kept
-        /// There was no occasion for either.
+        /// No request was relevant to the rule.
         case notSeen = "not-seen"
     }
 
@@ -45,33 +45,33 @@ public struct Checklist: Sendable, Hashable {
         public let url: String
     }
 
-    /// A rule, and what it says of the client.
+    /// A rule and its result.
     public struct Verdict: Sendable, Hashable {
-        /// The identifier of the rule, which stays as it is.
+        /// The identifier of the rule, which does not change between versions.
         public let rule: String
-        /// What it asks for, in a sentence without its end.
+        /// What the rule asks for, as a sentence without a full stop.
         public let title: String
-        /// How much Adobe asks for it.
+        /// How binding it is.
         public let level: Level
-        /// Where it stands on Adobe's page.
+        /// Its section on Adobe's page.
         public let section: Section
-        /// What it says.
+        /// The result.
         public let outcome: Outcome
-        /// What was seen, in sentences.
+        /// What was observed and what to do, in sentences.
         public let explanation: String
-        /// The identifiers of the requests that prove it, the oldest first.
+        /// The identifiers of the requests that are evidence, the oldest first.
         public let requests: [String]
-        /// What the rule does not judge.
+        /// What the rule does not check.
         public let cannotSee: String
     }
 
-    /// What the page asks for and no server can see.
+    /// Requirements of the page that a server cannot observe.
     public struct Unseen: Sendable, Hashable, Decodable {
-        /// How much Adobe asks for it.
+        /// How binding it is.
         public let level: Level
-        /// Where it stands on Adobe's page.
+        /// Its section on Adobe's page.
         public let section: Section
-        /// Why no server can see it.
+        /// Why a server cannot observe it.
         public let reason: String
     }
 }
@@ -80,7 +80,7 @@ extension Checklist: Decodable {
     private enum CodingKeys: String, CodingKey { case verdicts, unseen, meta }
     private enum MetaKeys: String, CodingKey { case requests, whole }
 
-    /// Reads what the mock answers.
+    /// Decodes the mock's answer.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         verdicts = try container.decode([Verdict].self, forKey: .verdicts)

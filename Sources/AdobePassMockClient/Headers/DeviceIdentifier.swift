@@ -6,7 +6,7 @@ public struct DeviceIdentifier: Sendable, Hashable {
     /// The text after `fingerprint `.
     public let base64: String
 
-    /// Takes the identifier as the app has it.
+    /// Creates a device from the app's identifier.
     ///
     /// - Parameter identifier: stable and unique for the device; the page advises a SHA-256 hash of what the
     ///   operating system gives.
@@ -19,7 +19,7 @@ public struct DeviceIdentifier: Sendable, Hashable {
         base64 = identifier.base64EncodedString()
     }
 
-    /// A device that nobody has seen yet, for one test.
+    /// A new device for one test.
     public static func unique() -> DeviceIdentifier { DeviceIdentifier(UUID().uuidString) }
 
     /// The value of `AP-Device-Identifier`.

@@ -1,25 +1,25 @@
 import Foundation
 
 extension AdobePassMock {
-    /// The requests that match, the oldest first. The journal is bounded: after some thousands the oldest go.
+    /// Returns the matching requests, the oldest first. The journal keeps the newest 10 000 requests.
     public func requests(matching pattern: RequestPattern = .any) async throws -> [RecordedRequest] {
         let list: RequestList = try await calls.ask(.post, "/requests/find", pattern)
         return list.requests
     }
 
-    /// How many requests match.
+    /// Counts the matching requests.
     public func count(of pattern: RequestPattern) async throws -> Int {
         let answer: RequestCount = try await calls.ask(.post, "/requests/count", pattern)
         return answer.count
     }
 
-    /// Waits until so many requests match, counted from the beginning of the journal.
+    /// Waits until at least `count` requests match, counted from the beginning of the journal.
     ///
     /// - Parameters:
-    ///   - count: at least so many.
+    ///   - count: the number of requests to wait for.
     ///   - timeout: in seconds, ten minutes at most.
     /// - Returns: the requests that match, the oldest first.
-    /// - Throws: ``AdobePassMockError/unverified(_:)`` when they do not come in time, with what came instead.
+    /// - Throws: ``AdobePassMockError/unverified(_:)`` after the timeout, with the requests that were received.
     @discardableResult
     public func waitForRequests(
         matching pattern: RequestPattern, count: Int = 1, timeout: TimeInterval = 10
@@ -34,9 +34,9 @@ extension AdobePassMock {
         }
     }
 
-    /// Checks that exactly so many requests match.
+    /// Checks that exactly `expected` requests match.
     ///
-    /// - Throws: ``AdobePassMockError/unverified(_:)`` when more or fewer do, with what came.
+    /// - Throws: ``AdobePassMockError/unverified(_:)`` when more or fewer match, with the requests that were received.
     public func verify(_ pattern: RequestPattern, count expected: Int) async throws {
         let found = try await count(of: pattern)
         guard found != expected else { return }
@@ -45,23 +45,23 @@ extension AdobePassMock {
                 + (try await whatCame(on: pattern.device)))
     }
 
-    /// Checks that requests came in this order; others may lie between.
+    /// Checks that requests were received in this order. Other requests can be between them.
     ///
-    /// - Throws: ``AdobePassMockError/unverified(_:)`` when one of them did not come, with which, and what came.
+    /// - Throws: ``AdobePassMockError/unverified(_:)`` with the missing request and those that were received.
     public func verify(inOrder patterns: [RequestPattern]) async throws {
         try await calls.send(.post, "/requests/verify", ExpectedSequence(sequence: patterns))
     }
 
-    /// Takes the requests that match out of the journal.
+    /// Removes the matching requests from the journal.
     ///
-    /// - Returns: how many there were.
+    /// - Returns: the number of removed requests.
     @discardableResult
     public func removeRequests(matching pattern: RequestPattern) async throws -> Int {
         let answer: RequestCount = try await calls.ask(.post, "/requests/remove", pattern)
         return answer.count
     }
 
-    /// The last requests, one a line.
+    /// The last requests, one on each line.
     private func whatCame(on device: DeviceIdentifier?) async throws -> String {
         let all = try await requests(matching: RequestPattern(on: device))
         guard !all.isEmpty else {

@@ -2,64 +2,64 @@ import Foundation
 
 /// A request that the mock has answered, from its journal. Credentials and personal data are redacted there.
 public struct RecordedRequest: Sendable, Hashable, Identifiable {
-    /// By which the mock finds it again; the `trace` of an error in the answer is the same.
+    /// The identifier of the request, which is also the `trace` of an error in its answer.
     public let id: String
-    /// The operation by name; `nil` when the path is none of Adobe's. A newer mock may have ones that are unknown
+    /// The name of the operation; `nil` when the path matched none. A newer mock can have operations that are unknown
     /// here, see ``operation``.
     public let operationName: String?
-    /// The text after `fingerprint ` of the device that it spoke for.
+    /// The device of the request: the text after `fingerprint `.
     public let device: String?
-    /// The scenario that served it, by name.
+    /// The name of the scenario that was active for the request.
     public let scenario: String
-    /// The rules that had a part in the reply.
+    /// The rules that affected the reply.
     public let rules: String?
-    /// What was asked.
+    /// The request.
     public let request: Message
-    /// What was answered.
+    /// The reply.
     public let reply: Answer
-    /// The device's profiles, sessions and temporary passes before, in short.
+    /// A summary of the device's profiles, sessions and temporary passes before the request.
     public let before: DeviceSummary?
-    /// The same after it.
+    /// The same summary after the request.
     public let after: DeviceSummary?
 
-    /// The operation, where it is one that is known here.
+    /// The operation; `nil` when this library does not know it.
     public var operation: PassOperation? { operationName.flatMap(PassOperation.init) }
 
-    /// What came in.
+    /// A recorded request.
     public struct Message: Sendable, Hashable, Decodable {
-        /// GET, POST or DELETE, mostly.
+        /// The HTTP method, such as `GET`.
         public let method: String
-        /// With its query.
+        /// The path with its query.
         public let path: String
-        /// By name, as it was sent.
+        /// The header fields by name, as they were sent.
         public let headers: [String: String]
-        /// As text.
+        /// The body as text.
         public let body: String
 
-        /// The value of a header field, in any case of letters.
+        /// The value of a header field; the name is case-insensitive.
         public func header(_ name: String) -> String? { headers.value(of: name) }
     }
 
-    /// What went out.
+    /// A recorded reply.
     public struct Answer: Sendable, Hashable, Decodable {
         /// The HTTP status.
         public let status: Int
-        /// By name.
+        /// The header fields by name.
         public let headers: [String: String]
-        /// As text.
+        /// The body as text.
         public let body: String
 
-        /// The value of a header field, in any case of letters.
+        /// The value of a header field; the name is case-insensitive.
         public func header(_ name: String) -> String? { headers.value(of: name) }
     }
 
-    /// What the mock remembered of a device.
+    /// A summary of a device's state.
     public struct DeviceSummary: Sendable, Hashable, Decodable {
-        /// A line for each profile.
+        /// One line for each profile.
         public let profiles: [String]
-        /// A line for each authentication session.
+        /// One line for each authentication session.
         public let sessions: [String]
-        /// A line for each temporary pass.
+        /// One line for each temporary pass.
         public let temporaryPasses: [String]
     }
 }
@@ -73,7 +73,7 @@ extension RecordedRequest: Decodable {
 }
 
 extension RecordedRequest: CustomStringConvertible {
-    /// In a line: `retrieveProfiles, status 200, scenario valid-sso`.
+    /// One line, such as `retrieveProfiles, status 200, scenario valid-sso`.
     public var description: String {
         let name = operationName ?? "\(request.method) \(request.path)"
         return "\(name), status \(reply.status), scenario \(scenario)"

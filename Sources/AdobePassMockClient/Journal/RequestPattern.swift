@@ -1,17 +1,17 @@
 import Foundation
 
-/// Which requests are meant: everything that is set must match, and ``any`` is every request.
+/// Selects requests of the journal. Every property that is set must match; ``any`` matches every request.
 public struct RequestPattern: Sendable, Hashable {
-    /// The operation that the request met.
+    /// The operation of the request.
     public var operation: PassOperation?
-    /// The device that it spoke for.
+    /// The device of the request.
     public var device: DeviceIdentifier?
     /// The HTTP status of the reply.
     public var status: Int?
-    /// The scenario that served it, by name, with or without its parameters.
+    /// The name of the active scenario, with or without its parameters.
     public var scenario: String?
 
-    /// Describes requests.
+    /// Creates a pattern.
     public init(
         _ operation: PassOperation? = nil, on device: DeviceIdentifier? = nil, status: Int? = nil,
         scenario: String? = nil
@@ -22,12 +22,12 @@ public struct RequestPattern: Sendable, Hashable {
         self.scenario = scenario
     }
 
-    /// Every request.
+    /// Matches every request.
     public static let any = RequestPattern()
 }
 
 extension RequestPattern: CustomStringConvertible {
-    /// For explanations, in the words of the mock: `operation retrieveProfiles, status 200`.
+    /// A text for explanations, such as `operation retrieveProfiles, status 200`.
     public var description: String {
         let parts = [
             operation.map { "operation \($0.rawValue)" }, status.map { "status \($0)" },
@@ -42,7 +42,7 @@ extension RequestPattern: Encodable {
         case operation, device, status, scenario
     }
 
-    /// Writes the pattern as the admin API takes it.
+    /// Encodes the pattern as the admin API expects it.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(operation, forKey: .operation)

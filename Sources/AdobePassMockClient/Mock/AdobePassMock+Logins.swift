@@ -1,16 +1,16 @@
 import Foundation
 
 extension AdobePassMock {
-    /// Puts a profile on a device: a user who logged in earlier, without a login.
+    /// Adds a profile to a device, as if the user had logged in earlier.
     public func seed(_ profile: SeededProfile, on device: DeviceIdentifier) async throws {
         try await calls.send(.post, "/devices/\(device.pathSegment)/profiles", profile)
     }
 
-    /// Finishes a login in the place of the user at the MVPD's page.
+    /// Completes a login, in place of the user on the MVPD's page.
     ///
     /// - Parameters:
     ///   - code: of the authentication session, as the app got it.
-    ///   - user: one of the MVPD's test users; the first one when absent.
+    ///   - user: one of the MVPD's test users; the first one when `nil`.
     ///   - outcome: how it ends. Only ``LoginOutcome/success`` leaves a profile.
     /// - Throws: ``AdobePassMockError/refused(call:status:explanation:)`` with 404 for a code that is unknown, over or
     ///   replaced.

@@ -1,26 +1,26 @@
 extension AdobePassMock {
-    /// Plays a scenario for everybody whose device has none of its own.
+    /// Activates a scenario for all devices that have none of their own.
     public func activate(_ scenario: Scenario) async throws {
         try await calls.send(.put, "/scenario", ScenarioSelection(scenario: scenario.description))
     }
 
-    /// Plays a scenario for one device, which need not have called yet.
+    /// Activates a scenario for one device, which need not have sent a request yet.
     public func activate(_ scenario: Scenario, for device: DeviceIdentifier) async throws {
         let selection = ScenarioSelection(scenario: scenario.description)
         try await calls.send(.put, "/devices/\(device.pathSegment)/scenario", selection)
     }
 
-    /// Goes back to the scenario that the mock was started with.
+    /// Activates the scenario that the mock was started with.
     public func resetScenario() async throws {
         try await calls.send(.delete, "/scenario")
     }
 
-    /// Lets a device follow the scenario for everybody again.
+    /// Removes the device's own scenario, so that it follows the active one again.
     public func resetScenario(for device: DeviceIdentifier) async throws {
         try await calls.send(.delete, "/devices/\(device.pathSegment)/scenario")
     }
 
-    /// The scenarios that the mock knows, by name, with what each shows.
+    /// Returns the descriptions of the mock's scenarios by name.
     public func scenarios() async throws -> [String: String] {
         let list: ScenarioList = try await calls.ask(.get, "/scenarios")
         return Dictionary(list.scenarios.map { ($0.name, $0.description) }) { first, _ in first }

@@ -1,23 +1,23 @@
 import Foundation
 
-/// Why the mock did not do what a test asked for.
+/// Why a call of the mock failed.
 public enum AdobePassMockError: Error, Sendable {
-    /// Nobody answered at the address.
+    /// No connection to the mock could be made.
     case unreachable(URL, reason: String)
-    /// The mock refused a call: its HTTP status, and what it says is wrong and was expected.
+    /// The mock refused a call. Contains the HTTP status and the mock's explanation.
     case refused(call: String, status: Int, explanation: String)
-    /// The answer is not one of this version of the mock.
+    /// The answer cannot be decoded: the mock has another version.
     case unreadable(call: String, answer: String)
-    /// The requests that a test expected did not come; line by line what was expected and what came.
+    /// The expected requests were not received. The text lists the expected and the received ones, line by line.
     case unverified(String)
-    /// The mock could not be started; what it said.
+    /// The mock could not be started. Contains its error output.
     case notStarted(String)
-    /// The stand-in for Apple's framework was asked what Apple's would not take from an app of Adobe Pass.
+    /// The fake of Apple's framework was used in a way that Apple's framework does not support for Adobe Pass.
     case misused(String)
 }
 
 extension AdobePassMockError: CustomStringConvertible, LocalizedError {
-    /// What a test's report shows.
+    /// The text that a test report shows.
     public var description: String {
         switch self {
         case .unreachable(let url, let reason):
@@ -32,6 +32,6 @@ extension AdobePassMockError: CustomStringConvertible, LocalizedError {
         }
     }
 
-    /// The same, for reports that ask for a localized one.
+    /// The same text, for reports that ask for a localized one.
     public var errorDescription: String? { description }
 }

@@ -1,25 +1,25 @@
 import Foundation
 
-/// A clock of the mock: everybody's, or a device's, which runs ahead of everybody's or behind it. Everything that
-/// expires goes by it; access tokens go by everybody's.
+/// A clock of the mock: the server's, or a device's, which runs with an offset from the server's. The device's clock
+/// decides what has expired for the device; the server's clock decides about access tokens.
 public struct MockClock: Sendable {
     let calls: AdminClient
     let device: DeviceIdentifier?
 
-    /// What the clock shows.
+    /// Reads the clock.
     public func reading() async throws -> Reading {
         try await calls.ask(.get, "/clock" + (device.map { "?device=\($0.pathSegment)" } ?? ""))
     }
 
-    /// Sets the clock ahead, so that logins, permits and temporary passes end.
+    /// Advances the clock, so that logins, permits and temporary passes expire.
     ///
-    /// - Parameter seconds: how far; negative sets it back.
+    /// - Parameter seconds: by how much; a negative value sets the clock back.
     @discardableResult
     public func advance(by seconds: TimeInterval) async throws -> Reading {
         try await change("advance", ["advance": seconds.isoText])
     }
 
-    /// Sets the clock to a time, from which it goes on.
+    /// Sets the clock to a time, from which it continues.
     @discardableResult
     public func set(to time: Date) async throws -> Reading {
         let milliseconds = (time.timeIntervalSince1970 * 1_000).rounded()
@@ -27,15 +27,15 @@ public struct MockClock: Sendable {
         return try await change("set", ["set": String(Int64(milliseconds))])
     }
 
-    /// Lets the clock stand still.
+    /// Freezes the clock.
     @discardableResult
     public func freeze() async throws -> Reading { try await change("freeze", [:]) }
 
-    /// Lets it run on from where it stands.
+    /// Resumes a frozen clock at the time that it shows.
     @discardableResult
     public func resume() async throws -> Reading { try await change("resume", [:]) }
 
-    /// Sets it to the time that it follows: everybody's to the machine's, a device's to everybody's.
+    /// Resets the clock: the server's to the machine's time, a device's to the server's time.
     @discardableResult
     public func reset() async throws -> Reading { try await change("reset", [:]) }
 
@@ -45,11 +45,11 @@ public struct MockClock: Sendable {
         return try await calls.ask(.post, "/clock/\(verb)", body)
     }
 
-    /// What a clock shows.
+    /// The state of a clock.
     public struct Reading: Sendable, Hashable {
         /// The time.
         public let now: Date
-        /// Whether it stands still.
+        /// True when the clock is frozen.
         public let isFrozen: Bool
     }
 }
@@ -60,7 +60,7 @@ extension MockClock.Reading: Decodable {
         case isFrozen = "frozen"
     }
 
-    /// Reads what the admin API answers.
+    /// Decodes the answer of the admin API.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let milliseconds = try container.decode(Double.self, forKey: .now)
@@ -70,9 +70,9 @@ extension MockClock.Reading: Decodable {
 }
 
 extension AdobePassMock {
-    /// The clock for everybody.
+    /// The server's clock, which all devices follow.
     public var clock: MockClock { MockClock(calls: calls, device: nil) }
 
-    /// The clock of one device: moving it, no other test notices.
+    /// The clock of one device. Tests of other devices are not affected when it changes.
     public func clock(of device: DeviceIdentifier) -> MockClock { MockClock(calls: calls, device: device) }
 }

@@ -103,7 +103,7 @@ public struct OperationURLs: Sendable {
     /// Where the MVPD sends a user agent that has logged in: GET, with a query.
     public var consumeAssertion: URL { url(.consumeAssertion) }
 
-    /// The page on which somebody types the code of a device that has no browser: GET.
+    /// The page on which a user types the code of a device without a browser: GET.
     public var showActivationPage: URL { url(.showActivationPage) }
 
     /// What that page sends: POST.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A profile that a test puts on a device.
+/// A profile that a test adds to a device.
 public struct SeededProfile: Sendable, Hashable {
     /// The identifier of the service provider, such as `REF30`.
     public var serviceProvider: String
@@ -14,7 +14,7 @@ public struct SeededProfile: Sendable, Hashable {
     /// User metadata by name; `nil` for that of the MVPD's first test user.
     public var attributes: [String: UserMetadataValue]?
 
-    /// Describes a profile.
+    /// Creates a profile.
     public init(
         serviceProvider: String, mvpd: String, kind: ProfileType = .regular, lifetime: TimeInterval? = nil,
         attributes: [String: UserMetadataValue]? = nil
@@ -34,7 +34,7 @@ extension SeededProfile: Encodable {
         case lifetime = "expiresIn"
     }
 
-    /// Writes the profile as the admin API takes it.
+    /// Encodes the profile as the admin API expects it.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(serviceProvider, forKey: .serviceProvider)
@@ -56,7 +56,7 @@ public indirect enum UserMetadataValue: Sendable, Hashable {
 }
 
 extension UserMetadataValue: Encodable {
-    /// Writes the value as it is on the wire.
+    /// Encodes the value as JSON.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

@@ -1,12 +1,12 @@
 extension AdobePassMock {
-    /// Lets the next calls of an operation fail.
+    /// Makes the next calls of an operation fail.
     ///
     /// - Parameters:
-    ///   - operation: which calls.
-    ///   - times: how many of each device.
-    ///   - disturbance: how.
-    ///   - device: whose; everybody's when absent.
-    /// - Returns: by which ``removeRule(_:)`` takes it away before it has happened.
+    ///   - operation: the operation that fails.
+    ///   - times: the number of calls that fail, counted for each device.
+    ///   - responseOverride: what the app gets instead of the answer.
+    ///   - device: the only device that is affected; all devices when `nil`.
+    /// - Returns: the identifier with which ``removeRule(_:)`` removes the rule early.
     @discardableResult
     public func failNext(
         _ operation: PassOperation, times: Int = 1, with responseOverride: ResponseOverride,
@@ -15,27 +15,27 @@ extension AdobePassMock {
         try await add(Rule([operation], responseOverride, on: device, times: times))
     }
 
-    /// Lays a rule on top of every scenario.
+    /// Adds a rule on top of every scenario.
     ///
-    /// - Returns: by which ``removeRule(_:)`` takes it away.
+    /// - Returns: the identifier with which ``removeRule(_:)`` removes the rule.
     @discardableResult
     public func add(_ rule: Rule) async throws -> RuleID {
         let answer: RuleID = try await calls.ask(.post, "/rules", rule)
         return answer
     }
 
-    /// Takes a rule away that was added.
+    /// Removes an added rule.
     public func removeRule(_ id: RuleID) async throws {
         try await calls.send(.delete, "/rules/\(id.id.percentEncoded)")
     }
 
-    /// Takes all rules away that were added, those of other tests too.
+    /// Removes all added rules, including those of other tests.
     public func removeRules() async throws {
         try await calls.send(.delete, "/rules")
     }
 }
 
-/// By which a rule is found again that was added.
+/// Identifies an added rule.
 public struct RuleID: Sendable, Hashable, Decodable {
     let id: String
 }

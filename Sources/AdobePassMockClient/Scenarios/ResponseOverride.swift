@@ -1,6 +1,6 @@
 import Foundation
 
-/// What happens to an answer in the place of what the mock would have said.
+/// What an app gets instead of the mock's answer, or how the answer is delivered.
 public struct ResponseOverride: Sendable, Hashable {
     private var code: String?
     private var details: String?
@@ -8,9 +8,9 @@ public struct ResponseOverride: Sendable, Hashable {
     private var fault: WireFault?
     private var delay: TimeInterval?
 
-    /// An enhanced error: the whole answer, or on decisions inside each of them, as the page has it for that code.
+    /// An enhanced error. It is the whole answer, or it is inside each decision, as Adobe's page says for that code.
     ///
-    /// - Parameter details: what the MVPD says to the user.
+    /// - Parameter details: the MVPD's text for the user.
     public static func error(_ code: EnhancedErrorCode, details: String? = nil) -> ResponseOverride {
         ResponseOverride(code: code.rawValue, details: details)
     }
@@ -20,31 +20,32 @@ public struct ResponseOverride: Sendable, Hashable {
         ResponseOverride(code: code.rawValue)
     }
 
-    /// An error of REST API V1; on preauthorized resources inside each of them, as the page has it for that code.
+    /// An error of REST API V1. For preauthorized resources it is inside each resource, as Adobe's page says
+    /// for that code.
     ///
-    /// - Parameter details: what the MVPD says to the user.
+    /// - Parameter details: the MVPD's text for the user.
     public static func legacyError(_ code: LegacyErrorCode, details: String? = nil) -> ResponseOverride {
         ResponseOverride(code: code.rawValue, details: details)
     }
 
-    /// An answer word for word.
+    /// A reply with exactly this status, these headers and this body.
     public static func reply(
         status: Int, headers: [String: String] = [:], body: String = ""
     ) -> ResponseOverride {
         ResponseOverride(reply: Reply(status: status, headers: headers, body: body))
     }
 
-    /// The connection breaks.
+    /// A fault of the connection.
     public static func fault(_ fault: WireFault) -> ResponseOverride { ResponseOverride(fault: fault) }
 
-    /// The right answer, but late.
+    /// The normal answer after a delay.
     ///
-    /// - Parameter seconds: how long it is held back.
+    /// - Parameter seconds: the length of the delay.
     public static func delay(_ seconds: TimeInterval) -> ResponseOverride { ResponseOverride(delay: seconds) }
 
-    /// The same, and late.
+    /// The same override with a delay.
     ///
-    /// - Parameter seconds: how long it is held back.
+    /// - Parameter seconds: the length of the delay.
     public func delayed(by seconds: TimeInterval) -> ResponseOverride {
         var responseOverride = self
         responseOverride.delay = seconds
@@ -64,7 +65,7 @@ extension ResponseOverride: Encodable {
         case code = "error"
     }
 
-    /// Writes it as `then` of a rule.
+    /// Encodes the override as `then` of a rule.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(code, forKey: .code)

@@ -1,21 +1,21 @@
-/// When an answer is disturbed, and how: it lies on top of every scenario.
+/// Overrides the answers of some requests, on top of every scenario.
 public struct Rule: Sendable, Hashable {
-    /// The operations that it is for; all of them when empty.
+    /// The operations that the rule applies to; all operations when empty.
     public var operations: [PassOperation]
-    /// What happens.
+    /// What the app gets instead of the answer.
     public var responseOverride: ResponseOverride
-    /// Whose requests it is for; everybody's when absent. Everything below is counted for each device.
+    /// The only device that the rule applies to; all devices when `nil`. Counts are kept for each device.
     public var device: DeviceIdentifier?
-    /// How many requests that match pass first.
+    /// The number of matching requests that are answered normally first.
     public var skip: Int
-    /// How often it applies then; always when absent.
+    /// How often the rule applies after that; always when `nil`.
     public var times: Int?
-    /// Only for requests that speak of this MVPD. `*` stands for anything, here and in ``resource``.
+    /// Restricts the rule to requests about this MVPD. `*` matches any text, here and in ``resource``.
     public var mvpd: String?
-    /// Only for decisions on this resource; the others in the same answer are as they would be.
+    /// Restricts the rule to decisions on this resource. Other decisions in the same answer are not changed.
     public var resource: String?
 
-    /// Describes a rule.
+    /// Creates a rule.
     public init(
         _ operations: [PassOperation] = [], _ responseOverride: ResponseOverride,
         on device: DeviceIdentifier? = nil,
@@ -40,7 +40,7 @@ extension Rule: Encodable {
         case skip = "after"
     }
 
-    /// Writes the rule as the admin API takes it.
+    /// Encodes the rule as the admin API expects it.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(operations.isEmpty ? ["*"] : operations.map(\.rawValue), forKey: .operations)

@@ -1,4 +1,4 @@
-/// The scenarios that come with the mock; ``AdobePassMock/scenarios()`` says what each shows.
+/// The scenarios that ship with the mock. ``AdobePassMock/scenarios()`` returns their descriptions.
 extension Scenario {
     /// Everything works, and every resource is permitted: what the mock starts with.
     public static let validSSO: Scenario = "valid-sso"
@@ -42,15 +42,15 @@ extension Scenario {
     /// Answers an enhanced error code.
     ///
     /// - Parameters:
-    ///   - code: which one.
-    ///   - operation: where; without one, where that code occurs in real life.
+    ///   - code: the error code.
+    ///   - operation: the operation that fails; `nil` for the operations on which the code occurs naturally.
     public static func error(_ code: EnhancedErrorCode, on operation: PassOperation? = nil) -> Scenario {
         var parameters = ["code": code.rawValue]
         parameters["on"] = operation?.rawValue
         return Scenario("enhanced-error-code", parameters: parameters)
     }
 
-    /// All of them.
+    /// All shipped scenarios.
     public static let shipped: [Scenario] = [
         .validSSO, .fallbackToBasic, .permissionDeniedDevice, .returningUser, .returningSSOUser,
         .expiredProfile, .retryThenPermit, .mixedDecisions, .parentalControls, .degradedAuthNAll,

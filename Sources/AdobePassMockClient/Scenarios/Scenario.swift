@@ -8,7 +8,7 @@ public struct Scenario: Sendable, Hashable {
     /// The values of its parameters, by name.
     public var parameters: [String: String]
 
-    /// Names a scenario.
+    /// Creates the name of a scenario.
     public init(_ name: String, parameters: [String: String] = [:]) {
         self.name = name
         self.parameters = parameters

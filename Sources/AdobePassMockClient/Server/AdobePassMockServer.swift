@@ -1,12 +1,12 @@
 #if os(macOS) || os(Linux)
     import Foundation
 
-    /// A mock that a test starts for itself, on a free port of this machine, and that ends with the value.
+    /// A mock that a test starts on a free port of this machine. It ends when the value is released.
     ///
     /// On iOS and tvOS an app cannot start programs: there the mock runs on the Mac, started by a script, and tests
     /// take ``AdobePassMock/init(url:adminToken:)``.
     public final class AdobePassMockServer: Sendable {
-        /// Steers it.
+        /// Controls the mock.
         public let mock: AdobePassMock
         private let program: RunningProgram
 
@@ -21,11 +21,11 @@
         ///
         /// - Parameters:
         ///   - executable: `adobe-pass-mock`, as it was built or installed.
-        ///   - scenario: what it plays at first.
+        ///   - scenario: the scenario that is active at the start.
         ///   - arguments: further options of `serve`, such as `["--scenarios", "my-scenarios"]`.
         ///   - folder: where it runs, the current folder when absent. With folders `config` and `scenarios` there, it
         ///     serves them, else what is built in.
-        ///   - patience: how long it may take, in seconds.
+        ///   - timeout: how long the start can take, in seconds.
         /// - Throws: ``AdobePassMockError/notStarted(_:)`` with what it printed, when it ended without being ready, or
         ///   was ended because it took too long.
         public static func start(

@@ -25,14 +25,15 @@
             }
         }
 
-        /// The first line that it prints. When it prints none for so long, it is killed: one that hangs may not listen to
+        /// The first line that it prints. When it prints none for so long, it is killed: one that hangs may not
+        /// listen to
         /// anything else.
         ///
-        /// - Parameter patience: in seconds.
+        /// - Parameter timeout: in seconds.
         /// - Throws: what it printed to standard error, when it ends before.
         func firstLine(timeout: TimeInterval) async throws -> String {
-            // Who is first, the line or the end of patience, is decided where it happens. A task would be told of both
-            // when a thread is free for it, which in a busy test run may be after a minute.
+            // The first of the two events, line or timeout, wins where it happens. A task would learn of both only
+            // when a thread is free, which can take a minute in a busy test run.
             let verdict = Verdict()
             DispatchQueue.global().asyncAfter(deadline: .now() + timeout) { [weak self] in
                 if verdict.claim() { self?.kill() }
@@ -44,7 +45,7 @@
                 Thread.detachNewThread {
                     if let line = pipes.outputLine(), verdict.claim() {
                         continuation.resume(returning: line)
-                        // A pipe that nobody empties would hold the program up.
+                        // The program blocks when its pipe is full, so the pipe is read to the end.
                         pipes.drainErrors()
                     } else {
                         let said = pipes.allErrors()
@@ -84,7 +85,7 @@
         private let lock = NSLock()
         private var isClaimed = false
 
-        /// True for whoever asks first.
+        /// True for the first caller only.
         func claim() -> Bool {
             lock.lock()
             defer { lock.unlock() }
