@@ -39,7 +39,7 @@ struct ChecklistPage {
         <a href="\(AdminRoute.showDashboard.path.path())/">Dashboard</a>
         <a href="#mandatory">Mandatory</a>
         <a href="#recommended">Recommended</a>
-        <a href="#not-observable">Other</a>
+        <a href="#not-observable">Rest</a>
         </nav>
         </header>
         <main class="audit">

@@ -91,7 +91,7 @@ extension InBrowser {
             try tab.choose("initiateLogout", in: "#failing-operation")
             try tab.choose("error:invalid_client", in: "#failure")
             try tab.whileLoading { try tab.click("#failures .primary") }
-            #expect(try tab.text("[role=alert]")?.contains("can answer \"invalid_client\"") == true)
+            #expect(try tab.text("[role=alert]")?.contains("can answer with \"invalid_client\"") == true)
             #expect(
                 try tab.evaluate("document.querySelector('#failing-operation').value") == "initiateLogout")
             #expect(try tab.evaluate("document.querySelector('#failure').value") == "error:invalid_client")
