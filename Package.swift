@@ -17,8 +17,10 @@ func tests(for name: String, exclude: [String] = [], also: [Target.Dependency] =
         dependencies: [
             "APIDescription", "AdminAPI", "ControlAPI", "ControlFiles", "Dashboard", "EventServer",
             "HTMLPages",
-            "HTTPMessages", "Libc", "LoginPages", "PassAPI", "PassAudit", "PassBackend", "PassCrypto",
-            "PassSimulator", "PassVocabulary", "RequestJournal", "SAMLMessages", "TestSupport",
+            "Documents", "HTTPMessages", "Libc", "LoginPages", "PassAPI", "PassAudit", "PassBackend",
+            "PassCrypto",
+            "PassOperations", "PassSimulator", "PassVocabulary", "RequestJournal", "SAMLMessages",
+            "TestSupport",
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ] + also,
         exclude: exclude, swiftSettings: settings)
@@ -84,20 +86,32 @@ let package = Package(
             swiftSettings: settings),
 
         // The languages spoken on the wire: Adobe's, and our own.
+        // Documents with source locations, and the schemas that validate and describe them.
+        .target(name: "Documents", swiftSettings: settings),
         .target(
             name: "PassAPI",
             dependencies: [
-                "HTTPMessages", "PassVocabulary", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "Documents", "HTTPMessages", "PassVocabulary",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: settings),
+        // The definition of each operation, from which routing, checks and descriptions follow.
+        .target(
+            name: "PassOperations",
+            dependencies: [
+                "Documents", "HTTPMessages", "PassAPI",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: settings),
         .target(
             name: "ControlAPI",
             dependencies: [
-                "HTTPMessages", "PassAPI", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "Documents", "HTTPMessages", "PassAPI", "PassOperations",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: settings),
         .target(
-            name: "ControlFiles", dependencies: ["ControlAPI", "CYaml"],
+            name: "ControlFiles", dependencies: ["ControlAPI", "CYaml", "Documents"],
             // Links to config and scenarios: what the program serves where it is started without them.
             resources: [.embedInCode("BuiltIn")],
             swiftSettings: settings),
@@ -109,11 +123,12 @@ let package = Package(
         // The backend: state in, answer out; and requests to replies.
         .target(name: "PassSimulator", dependencies: ["ControlAPI", "PassAPI"], swiftSettings: settings),
         // What a client does, against Adobe's checklist: requests in, verdicts out.
-        .target(name: "PassAudit", dependencies: ["PassAPI"], swiftSettings: settings),
+        .target(name: "PassAudit", dependencies: ["PassAPI", "PassOperations"], swiftSettings: settings),
         // What happened: entries, packed and redacted.
         .target(
             name: "RequestJournal",
             dependencies: [
+                "PassOperations",
                 "ControlAPI", "HTTPMessages", "PassAPI", "PassSimulator",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
@@ -131,6 +146,7 @@ let package = Package(
         .target(
             name: "LoginPages",
             dependencies: [
+                "PassOperations",
                 "ControlAPI", "HTMLPages", "HTTPMessages", "PassAPI", "PassSimulator",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
@@ -139,6 +155,8 @@ let package = Package(
         .target(
             name: "PassBackend",
             dependencies: [
+                "PassOperations",
+                "Documents",
                 "ControlAPI", "HTTPMessages", "Libc", "LoginPages", "PassAPI", "PassCrypto", "PassSimulator",
                 "RequestJournal", "SAMLMessages",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -149,7 +167,9 @@ let package = Package(
         .target(
             name: "APIDescription",
             dependencies: [
-                "ControlAPI", "HTTPMessages", "PassAPI",
+                "PassOperations",
+                "Documents",
+                "HTTPMessages", "PassAPI",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: settings),
@@ -157,6 +177,8 @@ let package = Package(
         .target(
             name: "AdminAPI",
             dependencies: [
+                "PassOperations",
+                "Documents",
                 "APIDescription", "ControlAPI", "HTTPMessages", "PassAPI", "PassAudit", "PassBackend",
                 "PassCrypto", "PassSimulator", "RequestJournal", "SAMLMessages",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -166,6 +188,8 @@ let package = Package(
         .target(
             name: "Dashboard",
             dependencies: [
+                "PassOperations",
+                "Documents",
                 "AdminAPI", "ControlAPI", "HTMLPages", "HTTPMessages", "PassAPI", "PassAudit",
                 "RequestJournal",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -175,6 +199,8 @@ let package = Package(
         .executableTarget(
             name: "adobe-pass-mock",
             dependencies: [
+                "PassOperations",
+                "Documents",
                 "AdminAPI", "ControlAPI", "ControlFiles", "Dashboard", "EventServer", "HTTPMessages", "Libc",
                 "PassAPI", "PassBackend", "PassCrypto", "PassSimulator", "RequestJournal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -189,6 +215,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
+                "PassOperations",
+                "Documents",
                 "AdminAPI", "CLibeventOpenSSL", "ControlAPI", "ControlFiles", "Dashboard", "EventServer",
                 "HTTPMessages", "Libc", "PassAPI", "PassBackend", "PassCrypto", "PassSimulator",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -197,6 +225,8 @@ let package = Package(
         .target(
             name: "FuzzTargets",
             dependencies: [
+                "PassOperations",
+                "Documents",
                 "AdminAPI", "ControlAPI", "ControlFiles", "HTTPMessages", "PassAPI", "PassBackend",
                 "PassCrypto", "PassSimulator", "SAMLMessages", "TestSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),

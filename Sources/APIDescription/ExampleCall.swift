@@ -1,6 +1,7 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
+import PassOperations
 
 /// An example request. Its variables, written `{{name}}`, have initial values or values captured from earlier
 /// answers.
@@ -31,23 +32,22 @@ package struct ExampleCall: Sendable {
 
 extension ExampleCall {
     init(_ operation: PassOperation) {
-        let row = operation.row
-        let details = operation.details
+        let definition = operation.definition
         name = operation.rawValue
         title = operation.title
-        method = row.method
-        captures = details.captures
-        let values = operation.parameters.compactMap { parameter in
+        method = definition.method
+        captures = definition.captures
+        let values = definition.parameters(of: definition.paths[0]).compactMap { parameter in
             parameter.example.map { (parameter.location, parameter.name, $0) }
         }
-        let path = values.filter { $0.0 == .path }.reduce(row.paths[0].description) { path, value in
+        let path = values.filter { $0.0 == .path }.reduce(definition.paths[0].description) { path, value in
             path.replacing("{\(value.1)}", with: Self.encode(value.2))
         }
         let query = Self.pairs(values.filter { $0.0 == .query }.map { ($0.1, $0.2) })
         target = path + (query.isEmpty ? "" : "?\(query)")
-        headers = row.takesAccessToken ? [("Authorization", "Bearer {{accessToken}}")] : []
+        headers = definition.takesAccessToken ? [("Authorization", "Bearer {{accessToken}}")] : []
         headers += values.filter { $0.0 == .header }.map { ($0.1, $0.2) }
-        switch details.body {
+        switch definition.body {
         case .none: body = ""
         case .form(let fields):
             headers.append(("Content-Type", "application/x-www-form-urlencoded"))

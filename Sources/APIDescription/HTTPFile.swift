@@ -1,4 +1,5 @@
 import HTTPTypes
+import PassOperations
 
 /// The examples as an `.http` file for Visual Studio and the REST Client extension of Visual Studio Code.
 package struct HTTPFile {

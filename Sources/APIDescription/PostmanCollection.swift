@@ -1,5 +1,6 @@
 import HTTPTypes
 import PassAPI
+import PassOperations
 
 /// The examples as a Postman collection (format 2.1), in an order that works.
 package struct PostmanCollection {

@@ -1,4 +1,5 @@
 import ControlAPI
+import Documents
 import HTTPTypes
 
 /// The description of the answer to a successful call.

@@ -1,4 +1,5 @@
 import ControlAPI
+import Documents
 import PassAPI
 
 /// The description of a request body: the schema that validates it before the call is performed, and often an

@@ -1,5 +1,6 @@
 import AdminAPI
 import ControlAPI
+import Documents
 import HTTPMessages
 import HTTPTypes
 

@@ -1,5 +1,6 @@
 import AdminAPI
 import ControlAPI
+import Documents
 import HTMLPages
 import HTTPMessages
 import HTTPTypes

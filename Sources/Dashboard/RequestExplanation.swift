@@ -3,6 +3,7 @@ import HTMLPages
 import HTTPMessages
 import HTTPTypes
 import PassAPI
+import PassOperations
 import RequestJournal
 
 /// The reasons for the reply to a request, in sentences.
@@ -31,7 +32,7 @@ struct RequestExplanation {
     private var operation: HTML? {
         guard let operation = entry.operation else {
             let nearest = NearestOperations.of(exchange.request.path).map { near -> HTML in
-                "<code>\(near.row.method.rawValue) \(near.row.paths[0].description)</code> "
+                "<code>\(near.definition.method.rawValue) \(near.definition.paths[0].description)</code> "
             }
             return "No operation matches the request. The most similar paths: \(nearest)"
         }

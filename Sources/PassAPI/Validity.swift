@@ -1,3 +1,5 @@
+import Documents
+
 /// `notBefore` and `notAfter` of Adobe's pages.
 package struct Validity: Hashable, Sendable, Codable {
     package var notBefore: Timestamp
@@ -28,4 +30,10 @@ extension JSONWriter {
         member("notBefore", validity.notBefore)
         member("notAfter", validity.notAfter)
     }
+}
+
+extension Validity {
+    static let fields: [Schema.Field] = [
+        .always("notBefore", .milliseconds()), .always("notAfter", .milliseconds()),
+    ]
 }

@@ -3,6 +3,7 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassCrypto
+import PassOperations
 import PassSimulator
 import RequestJournal
 
@@ -48,17 +49,18 @@ extension Backend {
     private func read(
         _ request: Request, as operation: PassOperation, _ parameters: PathParameters
     ) -> RequestContext {
-        let row = operation.row
+        let definition = operation.definition
         return RequestContext(
-            operation, row, parameters, request,
-            token: row.takesAccessToken ? accessToken(in: request, of: row) : nil,
+            operation, definition, parameters, request,
+            token: definition.takesAccessToken ? accessToken(in: request, of: definition) : nil,
             requestedScenario: requestedScenario(of: request), parsedHeaders)
     }
 
     /// The access token of the request. REST API V1 also accepts it as a parameter.
-    private func accessToken(in request: Request, of row: PassOperation.Row) -> AccessTokenID? {
+    private func accessToken(in request: Request, of definition: OperationDefinition) -> AccessTokenID? {
         tokens.identifier(in: request.fields)
-            ?? (row.isLegacy ? LegacyParameters.accessToken(in: request).flatMap(tokens.identifier) : nil)
+            ?? (definition.isLegacy
+                ? LegacyParameters.accessToken(in: request).flatMap(tokens.identifier) : nil)
     }
 
     /// The scenarios that the request selects by header and by host, built outside the state's lock.
@@ -97,11 +99,4 @@ extension Backend {
         for reaction in reactions { reaction() }
         settings.log?(RequestLine(entry))
     }
-}
-
-extension HTTPField.Name {
-    /// The operation that answered.
-    static let xMockOperation = HTTPField.Name("X-Mock-Operation")!
-    /// The rules that affected the reply.
-    static let xMockRule = HTTPField.Name("X-Mock-Rule")!
 }

@@ -3,6 +3,7 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassCrypto
+import PassOperations
 import PassSimulator
 import RequestJournal
 
@@ -85,10 +86,10 @@ package final class Backend: Responder {
             return recorded(CrossOrigin.preflight(request, methods: allowed), to: request)
         case .wrongMethod(let allowed, let indices):
             let operations = indices.map { PassOperation.routed[$0] }
-            if operations.contains(where: { $0.row.dialect == .legacy }) {
+            if operations.contains(where: { $0.definition.dialect == .legacy }) {
                 return recorded(LegacyReplies.methodNotAllowed(allowed, request), to: request)
             }
-            let isPage = operations.allSatisfy { $0.row.dialect == .html }
+            let isPage = operations.allSatisfy { $0.definition.dialect == .html }
             return recorded(
                 isPage
                     ? ErrorReplies.pageMethodNotAllowed(allowed)

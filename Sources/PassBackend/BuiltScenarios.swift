@@ -1,4 +1,5 @@
 import ControlAPI
+import Documents
 import HTTPMessages
 
 /// The scenarios of a library, each built on first use. Building is slow, so it happens outside every lock;

@@ -2,6 +2,7 @@ import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
+import PassOperations
 
 /// An error of the mock itself, in a JSON shape that no Adobe answer has.
 struct MockError {
@@ -34,7 +35,7 @@ struct MockError {
                 "\(method.rawValue) \(path) is not an Adobe Pass operation of this mock. "
                 + "Check the method and the path.",
             nearest: NearestOperations.of(path).map { operation in
-                "\(operation.row.method.rawValue) \(operation.row.paths[0]) (\(operation.rawValue))"
+                "\(operation.definition.method.rawValue) \(operation.definition.paths[0]) (\(operation.rawValue))"
             })
     }
 

@@ -1,7 +1,9 @@
 import ControlAPI
+import Documents
 import HTTPMessages
 import HTTPTypes
 import PassAPI
+import PassOperations
 import PassSimulator
 import RequestJournal
 
@@ -94,7 +96,7 @@ extension MockState {
     private mutating func applyThrottle(
         to context: RequestContext, in scenario: Scenario, at times: Times
     ) -> Reply? {
-        guard context.row.isThrottled, let throttle = scenario.configuration.throttle,
+        guard context.definition.isThrottled, let throttle = scenario.configuration.throttle,
             !throttleGate.admits(context.request.clientAddress, by: throttle, at: times.server)
         else { return nil }
         return Throttling.reply
@@ -110,7 +112,8 @@ extension MockState {
         guard !rules.isEmpty else { return RuleEffects() }
         var input = RuleEffects.Input(
             context, session: context.code.flatMap { simulator.session($0) }, scenario)
-        if input.mvpd == nil, context.row.isLegacy, let device, let serviceProvider = context.serviceProvider
+        if input.mvpd == nil, context.definition.isLegacy, let device,
+            let serviceProvider = context.serviceProvider
         {
             input.mvpd = simulator.legacyMVPD(
                 of: device, serviceProvider, in: scenario, at: entities.times.device)

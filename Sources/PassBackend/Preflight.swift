@@ -2,6 +2,7 @@ import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
+import PassOperations
 import PassSimulator
 
 /// The checks that all REST API V2 operations share, in their order: access token, service provider, partner
@@ -58,7 +59,7 @@ struct Preflight {
     }
 
     private func checkDevice() throws(EnhancedError) {
-        guard context.row.namesDevice else { return }
+        guard context.definition.namesDevice else { return }
         let isNamed =
             switch scenario.configuration.policies.deviceIdentifierType {
             case .required: context.namesDeviceWithType
@@ -68,11 +69,11 @@ struct Preflight {
     }
 
     private func deviceInformation() throws(EnhancedError) -> DeviceInformation? {
-        guard context.row.readsDeviceInfo else { return nil }
+        guard context.definition.readsDeviceInfo else { return nil }
         let policy = scenario.configuration.policies.deviceInfo
         guard context.request.fields.contains(.xDeviceInfo) else {
             // The page of the configuration operation makes the header optional there.
-            if policy == .lenient || !context.row.namesDevice { return nil }
+            if policy == .lenient || !context.definition.namesDevice { return nil }
             throw EnhancedError(.invalidHeaderDeviceInfo)
         }
         let information =

@@ -1,5 +1,6 @@
 import HTTPMessages
 import PassAPI
+import PassOperations
 import SAMLMessages
 
 /// One request to an operation, parsed as far as possible before the lock is taken, but not checked yet.
@@ -8,7 +9,7 @@ import SAMLMessages
 /// members.
 final class RequestContext: Sendable {
     let operation: PassOperation
-    let row: PassOperation.Row
+    let definition: OperationDefinition
     /// The path parameters.
     let parameters: PathParameters
     let request: Request
@@ -40,7 +41,7 @@ final class RequestContext: Sendable {
     let legacy: LegacyParameters?
 
     init(
-        _ operation: PassOperation, _ row: PassOperation.Row, _ parameters: PathParameters,
+        _ operation: PassOperation, _ definition: OperationDefinition, _ parameters: PathParameters,
         _ request: Request,
         token: AccessTokenID?, requestedScenario: RequestedScenario, _ parsedHeaders: ParsedHeaderCache
     ) {
@@ -49,15 +50,15 @@ final class RequestContext: Sendable {
         self.request = request
         self.token = token
         self.requestedScenario = requestedScenario
-        self.row = row
-        form = row.takesForm ? Form(request.body) : Form()
+        self.definition = definition
+        form = definition.takesForm ? Form(request.body) : Form()
         query = request.query.map { Form($0) } ?? Form()
-        legacy = row.isLegacy ? LegacyParameters(parameters, query, form, request) : nil
+        legacy = definition.isLegacy ? LegacyParameters(parameters, query, form, request) : nil
         let named = NamedDevice(in: request.fields)
         namesDeviceWithType = named.hasType
         device = legacy?.device ?? named.identifier
         information =
-            if !row.readsDeviceInfo {
+            if !definition.readsDeviceInfo {
                 nil
             } else if let parameter = legacy?.deviceInformation {
                 parsedHeaders.deviceInformation(parameter)
@@ -68,7 +69,7 @@ final class RequestContext: Sendable {
         temporaryIdentity =
             legacy?.temporaryIdentity
             ?? request.fields[.apTempPassIdentity].flatMap(TempPassIdentity.init(headerValue:))
-        let sharesLogins = row.namesDevice && parameters["partner"] == nil
+        let sharesLogins = definition.namesDevice && parameters["partner"] == nil
         platformSubject =
             sharesLogins
             ? (request.fields[.adobeSubjectToken] ?? request.fields[.rokuConnectToken])
@@ -78,10 +79,10 @@ final class RequestContext: Sendable {
             if let legacy {
                 .success(operation.namesResources ? legacy.resources(isList: operation.hasItems) : [])
             } else {
-                operation.hasItems ? Resources.read(request.body) : .success([])
+                operation.hasItems ? RequestedResources.read(request.body) : .success([])
             }
         partnerResponse =
-            row.takesPartnerResponse
+            definition.takesPartnerResponse
             ? form["SAMLResponse"].flatMap { try? PartnerAuthenticationResponse(samlResponse: $0) } : nil
     }
 
@@ -93,7 +94,7 @@ final class RequestContext: Sendable {
     /// by a person.
     var code: AuthenticationCode? {
         if let code = parameters["code"] { return AuthenticationCode(code) }
-        guard row.dialect == .html else { return nil }
+        guard definition.dialect == .html else { return nil }
         if let code = form["RelayState"] ?? query["RelayState"] ?? query["reg_code"] {
             return AuthenticationCode(code)
         }

@@ -1,9 +1,10 @@
 import HTTPMessages
 import PassAPI
+import PassOperations
 
 extension Router {
     /// The routes of the operations, with the indices of ``PassOperation/routed``.
-    static let operations = Router(PassOperation.routed.map { ($0.row.method, $0.row.paths) })
+    static let operations = Router(PassOperation.routed.map { ($0.definition.method, $0.definition.paths) })
 }
 
 extension PassOperation {

@@ -1,6 +1,7 @@
 import ControlAPI
 import HTTPMessages
 import PassAPI
+import PassOperations
 import PassSimulator
 
 /// The combined effects of a scenario's rules on one request.
@@ -119,11 +120,10 @@ extension Rule.Condition {
 extension Policies {
     /// The level at which decisions report an error: in the item or for the whole reply.
     fileprivate func level(of code: EnhancedErrorCode) -> EnhancedErrorCode.Level {
-        switch code {
-        case .authenticatedProfileMissing, .authenticatedProfileExpired, .authenticatedProfileInvalidated:
-            profileErrorsOnDecisions == .item ? .item : .top
-        case .tooManyResources: tooManyResources == .item ? .item : .top
-        default: code.onDecisions
+        if code == .tooManyResources { return tooManyResources == .item ? .item : .top }
+        return switch code.topic {
+        case .profile: profileErrorsOnDecisions == .item ? .item : .top
+        case .denialByMVPD, .degradation, .temporaryAccess, .other: code.onDecisions
         }
     }
 }

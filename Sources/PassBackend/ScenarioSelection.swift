@@ -1,4 +1,5 @@
 import ControlAPI
+import Documents
 import RawStructuredFieldValues
 
 /// A scenario by name with its parameters: `enhanced-error-code;code=too_many_resources`.

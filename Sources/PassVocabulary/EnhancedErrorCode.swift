@@ -225,121 +225,177 @@ extension EnhancedErrorCode {
     /// Where the decisions operations put the error.
     package var onDecisions: Level { row.onDecisions }
 
+    package var topic: Topic { row.topic }
+
+    /// The operations on which the error occurs without a scenario, by the pages of these operations.
+    package var occurrence: [OperationGroup] { row.occurrence }
+
+    /// The code that REST API V1 has in place of this one.
+    ///
+    /// V1 has no codes for temporary passes and degradation, and answers a denial. It answers an internal
+    /// error for every other code without a counterpart.
+    package var legacy: LegacyErrorCode { row.legacy }
+
     private struct Row {
         var action: Action
         var status: Int
         var message: String
         var onDecisions: Level
+        var topic: Topic
+        var occurrence: [OperationGroup]
+        var legacy: LegacyErrorCode
 
-        init(_ action: Action, _ status: Int, _ message: String, onDecisions: Level) {
+        init(
+            _ action: Action, _ status: Int, _ message: String, onDecisions: Level, topic: Topic = .other,
+            on occurrence: [OperationGroup], legacy: LegacyErrorCode
+        ) {
             self.action = action
             self.status = status
             self.message = message
             self.onDecisions = onDecisions
+            self.topic = topic
+            self.occurrence = occurrence
+            self.legacy = legacy
         }
     }
 
     private var row: Row {
         switch self {
         case .invalidParameterServiceProvider:
-            Row(.none, 400, "The service provider parameter value is missing or invalid.", onDecisions: .top)
+            Row(
+                .none, 400, "The service provider parameter value is missing or invalid.", onDecisions: .top,
+                on: [.all], legacy: .invalidRequestor)
         case .invalidParameterMVPD:
-            Row(.none, 400, "The mvpd parameter value is missing or invalid.", onDecisions: .top)
+            Row(
+                .none, 400, "The mvpd parameter value is missing or invalid.", onDecisions: .top,
+                on: [.withPathParameter("mvpd"), .operations([.createPartnerProfile]), .sessions],
+                legacy: .unknownIntegration)
         case .invalidParameterCode:
-            Row(.none, 400, "The code parameter value is missing or invalid.", onDecisions: .top)
+            Row(
+                .none, 400, "The code parameter value is missing or invalid.", onDecisions: .top,
+                on: [.withPathParameter("code")], legacy: .internalError)
         case .invalidParameterResources:
-            Row(.none, 400, "The resources parameter value is missing or invalid.", onDecisions: .top)
+            Row(
+                .none, 400, "The resources parameter value is missing or invalid.", onDecisions: .top,
+                on: [.decisions], legacy: .missingResource)
         case .invalidParameterRedirectURL:
-            Row(.none, 400, "The redirect URL parameter value is missing or invalid.", onDecisions: .top)
+            Row(
+                .none, 400, "The redirect URL parameter value is missing or invalid.", onDecisions: .top,
+                on: [.sessions, .operations([.initiateLogout])], legacy: .internalError)
         case .invalidParameterPartner:
-            Row(.none, 400, "The partner parameter value is missing or invalid.", onDecisions: .top)
+            Row(
+                .none, 400, "The partner parameter value is missing or invalid.", onDecisions: .top,
+                on: [.withPathParameter("partner")], legacy: .internalError)
         case .invalidParameterSAMLResponse:
-            Row(.none, 400, "The SAML response parameter value is missing or invalid.", onDecisions: .top)
+            Row(
+                .none, 400, "The SAML response parameter value is missing or invalid.", onDecisions: .top,
+                on: [.operations([.createPartnerProfile])], legacy: .internalError)
         case .invalidHeaderDeviceInfo:
-            Row(.none, 400, "The device information header value is missing or invalid.", onDecisions: .top)
+            Row(
+                .none, 400, "The device information header value is missing or invalid.", onDecisions: .top,
+                on: [.readingDeviceInformation], legacy: .invalidDeviceInfo)
         case .invalidHeaderDeviceIdentifier:
-            Row(.none, 400, "The device identifier header value is missing or invalid.", onDecisions: .top)
+            Row(
+                .none, 400, "The device identifier header value is missing or invalid.", onDecisions: .top,
+                on: [.namingDevice], legacy: .invalidDeviceID)
         case .invalidHeaderIdentityForTemporaryAccess:
             Row(
                 .none, 400, "The identity for temporary access header value is missing or invalid.",
-                onDecisions: .item)
+                onDecisions: .item, topic: .temporaryAccess,
+                on: [.decisions, .operations([.retrieveProfileForMVPD, .retrieveProfileForCode])],
+                legacy: .authorizationDeniedByMVPD)
         case .invalidHeaderPFSPermissionAccessNotPresent:
             Row(
                 .none, 400,
                 """
                 The permission access status value from the partner framework status header is not present.
-                """, onDecisions: .top)
+                """, onDecisions: .top, on: [.decisions, .operations([.createPartnerProfile])],
+                legacy: .internalError)
         case .invalidHeaderPFSPermissionAccessNotDetermined:
             Row(
                 .none, 400,
                 """
                 The permission access status value from the partner framework status header is undetermined.
-                """, onDecisions: .top)
+                """, onDecisions: .top, on: [.decisions, .operations([.createPartnerProfile])],
+                legacy: .internalError)
         case .invalidHeaderPFSPermissionAccessNotGranted:
             Row(
                 .none, 400,
                 """
                 The permission access status value from the partner framework status header is not granted.
-                """, onDecisions: .top)
+                """, onDecisions: .top, on: [.decisions, .operations([.createPartnerProfile])],
+                legacy: .internalError)
         case .invalidHeaderPFSProviderIDNotDetermined:
             Row(
                 .none, 400,
                 """
                 The provider id value from the partner framework status header is not associated with a \
                 known mvpd.
-                """, onDecisions: .top)
+                """, onDecisions: .top, on: [.decisions, .operations([.createPartnerProfile])],
+                legacy: .internalError)
         case .invalidHeaderPFSProviderIDMismatch:
             Row(
                 .none, 400,
                 """
                 The provider id value from the partner framework status header does not match the mvpd sent \
                 as parameter.
-                """, onDecisions: .top)
+                """, onDecisions: .top, on: [.decisions, .operations([.createPartnerProfile])],
+                legacy: .internalError)
         case .invalidHeaderPFSProviderInfoExpired:
             Row(
                 .none, 400, "The provider information from the partner framework status header has expired.",
-                onDecisions: .top)
+                onDecisions: .top, on: [.decisions, .operations([.createPartnerProfile])],
+                legacy: .internalError)
         case .invalidIntegration:
             Row(
                 .none, 400,
                 """
                 The integration between the specified service provider and mvpd does not exist or is \
                 disabled.
-                """, onDecisions: .top)
+                """, onDecisions: .top,
+                on: [.withPathParameter("mvpd"), .operations([.createPartnerProfile]), .sessions],
+                legacy: .unknownIntegration)
         case .invalidAuthenticationSession:
             Row(
                 .none, 400, "The authentication session associated with this request is missing or invalid.",
-                onDecisions: .top)
+                onDecisions: .top, on: [.withPathParameter("code")], legacy: .internalError)
         case .preauthorizationDeniedByMVPD:
             Row(
                 .none, 403,
                 """
                 The MVPD has returned a “Deny” decision when requesting pre-authorization for the specified \
                 resource.
-                """, onDecisions: .item)
+                """, onDecisions: .item, topic: .denialByMVPD,
+                on: [.operations([.retrievePreauthorizationDecisions])], legacy: .preauthorizationDeniedByMVPD
+            )
         case .authorizationDeniedByMVPD:
             Row(
                 .none, 403,
                 """
                 The MVPD has returned a "Deny" decision when requesting authorization for the specified \
                 resource.
-                """, onDecisions: .item)
+                """, onDecisions: .item, topic: .denialByMVPD,
+                on: [.operations([.retrieveAuthorizationDecisions])], legacy: .authorizationDeniedByMVPD)
         case .authorizationDeniedByParentalControls:
             Row(
                 .none, 403,
                 """
                 The MVPD has returned a "Deny" decision due parental controls settings for the specified \
                 resource.
-                """, onDecisions: .item)
+                """, onDecisions: .item, topic: .denialByMVPD, on: [.decisions],
+                legacy: .authorizationDeniedByParentalControls)
         case .authorizationDeniedByDegradationRule:
             Row(
                 .none, 403,
                 """
                 The integration between the specified service provider and mvpd has a degradation rule \
                 applied that denies authorization for the requested resources.
-                """, onDecisions: .item)
+                """, onDecisions: .item, topic: .degradation, on: [.decisions],
+                legacy: .authorizationDeniedByMVPD)
         case .internalServerError:
-            Row(.none, 500, "The request failed due to an internal server error.", onDecisions: .top)
+            Row(
+                .none, 500, "The request failed due to an internal server error.", onDecisions: .top,
+                on: [.all], legacy: .internalError)
         case .tooManyResources:
             Row(
                 .configuration, 403,
@@ -347,86 +403,101 @@ extension EnhancedErrorCode {
                 The authorization or preauthorization request failed because too many resources were \
                 queried. Please contact support team to properly configure the authorization and \
                 preauthorization limitations.
-                """, onDecisions: .top)
+                """, onDecisions: .top, on: [.decisions], legacy: .tooManyResources)
         case .invalidConfigurationUserMetadataCertificate:
             Row(
                 .configuration, 500, "The user metadata certificate configuration is missing or invalid.",
-                onDecisions: .top)
+                onDecisions: .top,
+                on: [
+                    .operations([
+                        .retrieveProfiles, .retrieveProfileForMVPD, .retrieveProfileForCode,
+                        .createPartnerProfile,
+                    ])
+                ], legacy: .internalError)
         case .invalidConfigurationTemporaryAccess:
-            Row(.configuration, 500, "The temporary access configuration is invalid.", onDecisions: .item)
+            Row(
+                .configuration, 500, "The temporary access configuration is invalid.", onDecisions: .item,
+                topic: .temporaryAccess,
+                on: [.decisions, .operations([.retrieveProfileForMVPD, .retrieveProfileForCode])],
+                legacy: .internalError)
         case .invalidConfigurationPlatform:
             Row(
                 .configuration, 500, "The platform configuration is missing or invalid for integration.",
-                onDecisions: .top)
+                onDecisions: .top, on: [.withPathParameter("partner")], legacy: .internalError)
         case .invalidConfigurationPlatformID:
             Row(
                 .configuration, 500, "The platform id configuration is missing or invalid.",
-                onDecisions: .top)
+                onDecisions: .top, on: [.withPathParameter("partner")], legacy: .internalError)
         case .invalidConfigurationPlatformTrait:
             Row(
                 .configuration, 500, "The platform trait configuration is missing or invalid.",
-                onDecisions: .top)
+                onDecisions: .top, on: [.withPathParameter("partner")], legacy: .internalError)
         case .invalidConfigurationPlatformCategoryTrait:
             Row(
                 .configuration, 500, "The platform category trait configuration is missing or invalid.",
-                onDecisions: .top)
+                onDecisions: .top, on: [.withPathParameter("partner")], legacy: .internalError)
         case .invalidConfigurationPlatformServices:
             Row(
                 .configuration, 500,
                 """
                 The platform services configuration is missing or invalid for integration.
-                """, onDecisions: .top)
+                """, onDecisions: .top, on: [.withPathParameter("partner")], legacy: .internalError)
         case .invalidConfigurationMVPDPlatform:
             Row(
                 .configuration, 500,
                 """
                 The mvpd platform configuration is missing or invalid for mvpd and platform.
-                """, onDecisions: .top)
+                """, onDecisions: .top, on: [.withPathParameter("partner")], legacy: .internalError)
         case .invalidConfigurationMVPDPlatformBoardingStatus:
             Row(
                 .configuration, 500,
                 """
                 The mvpd platform boarding status configuration is missing or invalid for mvpd and platform.
-                """, onDecisions: .top)
+                """, onDecisions: .top, on: [.withPathParameter("partner")], legacy: .internalError)
         case .invalidConfigurationMVPDPlatformProfileExchange:
             Row(
                 .configuration, 500,
                 """
                 The mvpd platform profile exchange configuration is missing or invalid for mvpd and \
                 platform.
-                """, onDecisions: .top)
+                """, onDecisions: .top, on: [.withPathParameter("partner")], legacy: .internalError)
         case .invalidAccessTokenServiceProvider:
             Row(
                 .applicationRegistration, 401, "The access token is invalid due to invalid service provider.",
-                onDecisions: .top)
+                onDecisions: .top, on: [.all], legacy: .internalError)
         case .invalidAccessTokenClientApplication:
             Row(
                 .applicationRegistration, 401,
                 """
                 The access token is invalid due to invalid client application.
-                """, onDecisions: .top)
+                """, onDecisions: .top, on: [.all], legacy: .internalError)
         case .authenticatedProfileMissing:
             Row(
                 .authentication, 403, "The authenticated profile associated with this request is missing.",
-                onDecisions: .item)
+                onDecisions: .item, topic: .profile, on: [.decisions], legacy: .authenticationSessionMissing)
         case .authenticatedProfileExpired:
             Row(
                 .authentication, 403, "The authenticated profile associated with this request has expired.",
-                onDecisions: .item)
+                onDecisions: .item, topic: .profile, on: [.decisions], legacy: .authenticationSessionExpired)
         case .authenticatedProfileInvalidated:
             Row(
                 .authentication, 403,
                 """
                 The authenticated profile associated with this request has been invalidated.
-                """, onDecisions: .item)
+                """, onDecisions: .item, topic: .profile, on: [.decisions],
+                legacy: .authenticationSessionInvalidated)
         case .temporaryAccessDurationLimitExceeded:
             Row(
                 .authentication, 403, "The temporary access duration limit has been exceeded.",
-                onDecisions: .item)
+                onDecisions: .item, topic: .temporaryAccess,
+                on: [.decisions, .operations([.retrieveProfileForMVPD, .retrieveProfileForCode])],
+                legacy: .authorizationDeniedByMVPD)
         case .temporaryAccessResourcesLimitExceeded:
             Row(
                 .authentication, 403, "The temporary access resources limit has been exceeded.",
-                onDecisions: .item)
+                onDecisions: .item, topic: .temporaryAccess,
+                on: [.decisions, .operations([.retrieveProfileForMVPD, .retrieveProfileForCode])],
+                legacy: .authorizationDeniedByMVPD)
         case .authorizationDeniedByHBAPolicies:
             Row(
                 .authentication, 403,
@@ -435,42 +506,45 @@ extension EnhancedErrorCode {
                 authentication was obtain through a Home-based authentication flow and but the device is no \
                 longer in-home when requesting authorization for the specified resource. The user must \
                 re-authenticate with a supported MVPD in order to continue.
-                """, onDecisions: .item)
+                """, onDecisions: .item, topic: .denialByMVPD, on: [.decisions],
+                legacy: .authorizationDeniedByHBAPolicies)
         case .authorizationDeniedBySessionInvalidated:
             Row(
                 .authentication, 403,
                 """
                 The authentication session was invalidated by the identity provider. The user must \
                 re-authenticate with a supported MVPD in order to continue.
-                """, onDecisions: .item)
+                """, onDecisions: .item, topic: .denialByMVPD, on: [.decisions],
+                legacy: .authorizationDeniedBySessionInvalidated)
         case .identityNotRecognizedByMVPD:
             Row(
                 .authentication, 403,
                 """
                 The authorization request failed due to the fact that user identity was not recognized by \
                 the MVPD.
-                """, onDecisions: .item)
+                """, onDecisions: .item, topic: .denialByMVPD, on: [.decisions],
+                legacy: .identityNotRecognizedByMVPD)
         case .networkReceivedError:
             Row(
                 .retry, 403,
                 """
                 There was a read error while retrieving the response from the associated partner service. \
                 Retrying the request might solve the issue.
-                """, onDecisions: .item)
+                """, onDecisions: .item, on: [.decisions], legacy: .networkReceivedError)
         case .networkConnectionTimeout:
             Row(
                 .retry, 403,
                 """
                 There was a connection timeout with the associated partner service. Retrying the request \
                 might solve the issue.
-                """, onDecisions: .item)
+                """, onDecisions: .item, on: [.decisions], legacy: .networkConnectionTimeout)
         case .maximumExecutionTimeExceeded:
             Row(
                 .retry, 403,
                 """
                 The request did not complete in the maximum allowed time. Retrying the request might solve \
                 the issue.
-                """, onDecisions: .item)
+                """, onDecisions: .item, on: [.decisions], legacy: .maximumExecutionTimeExceeded)
         }
     }
 }

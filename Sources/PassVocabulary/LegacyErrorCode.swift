@@ -117,60 +117,72 @@ extension LegacyErrorCode {
     /// The member `message` of the error, as Adobe's page has it.
     public var message: String { row.message }
 
+    /// The operations of REST API V1 on which the error occurs without a scenario.
+    package var occurrence: [OperationGroup] { row.occurrence }
+
     private struct Row {
         var action: Action
         var statuses: [Int]
         var message: String
+        var occurrence: [OperationGroup]
 
-        init(_ action: Action, _ statuses: [Int], _ message: String) {
+        init(_ action: Action, _ statuses: [Int], _ message: String, on occurrence: [OperationGroup]) {
             self.action = action
             self.statuses = statuses
             self.message = message
+            self.occurrence = occurrence
         }
     }
 
     private var row: Row {
         switch self {
         case .invalidRequestor:
-            Row(.none, [400], "The requestor parameter is missing or invalid.")
+            Row(.none, [400], "The requestor parameter is missing or invalid.", on: [.all])
         case .invalidDeviceInfo:
-            Row(.none, [400], "The device information is missing or invalid.")
+            Row(
+                .none, [400], "The device information is missing or invalid.", on: [.readingDeviceInformation]
+            )
         case .invalidDeviceID:
-            Row(.none, [400], "The device identifier is missing or invalid.")
+            Row(.none, [400], "The device identifier is missing or invalid.", on: [.namingDevice])
         case .missingResource:
-            Row(.none, [400, 412], "The resource parameter is missing.")
+            Row(.none, [400, 412], "The resource parameter is missing.", on: [.namingResources])
         case .malformedAuthorizationRequest:
-            Row(.none, [400, 412], "Authorization request is null or invalid.")
+            Row(.none, [400, 412], "Authorization request is null or invalid.", on: [.namingResources])
         case .preauthorizationDeniedByMVPD:
             Row(
                 .none, [403],
                 """
                 The MVPD has returned a “Deny” decision when requesting pre-authorization for the specified \
                 resource.
-                """)
+                """, on: [.decisions])
         case .authorizationDeniedByMVPD:
             Row(
                 .none, [403],
                 """
                 The MVPD has returned a "Deny" decision when requesting authorization for the specified \
                 resource.
-                """)
+                """, on: [.decisions, .operations([.legacyInitiateAuthorization])])
         case .authorizationDeniedByParentalControls:
             Row(
                 .none, [403],
                 """
                 The MVPD has returned a "Deny" decision due parental controls settings for the specified \
                 resource.
-                """)
+                """, on: [.decisions, .operations([.legacyInitiateAuthorization])])
         case .internalError:
-            Row(.none, [500, 400, 405], "The request failed due to an internal server error.")
+            Row(.none, [500, 400, 405], "The request failed due to an internal server error.", on: [.all])
         case .unknownIntegration:
             Row(
                 .configuration, [400, 412],
                 """
                 The integration between the specified programmer and identity provider does not exist. Use \
                 the TVE Dashboard to create the required integration.
-                """)
+                """,
+                on: [
+                    .operations([
+                        .legacyRetrieveProfileRequest, .legacyExchangeToken, .legacyCreateFreePreview,
+                    ])
+                ])
         case .tooManyResources:
             Row(
                 .configuration, [403],
@@ -178,7 +190,7 @@ extension LegacyErrorCode {
                 The authorization or preauthorization request failed because too many resources were \
                 queried. Please contact support team to properly configure the authorization and \
                 preauthorization limitations.
-                """)
+                """, on: [.decisions])
         case .authenticationSessionIssuerMismatch:
             Row(
                 .authentication, [400],
@@ -186,7 +198,7 @@ extension LegacyErrorCode {
                 The authorization request failed due to the fact that the indicated MVPD for the \
                 authorization flow is different from the one who issued the authentication session. The user \
                 must re-authenticate with the desired MVPD in order to continue.
-                """)
+                """, on: [.operations([.legacyInitiateAuthorization])])
         case .authorizationDeniedByHBAPolicies:
             Row(
                 .authentication, [403],
@@ -195,61 +207,79 @@ extension LegacyErrorCode {
                 authentication was obtained using a home-based authentication flow (HBA) but the device is \
                 no longer at-home when requesting authorization for the specified resource. The user must \
                 re-authenticate with a supported MVPD in order to continue.
-                """)
+                """, on: [.decisions, .operations([.legacyInitiateAuthorization])])
         case .authorizationDeniedBySessionInvalidated:
-            Row(.authentication, [403], Self.invalidated)
+            Row(
+                .authentication, [403], Self.invalidated,
+                on: [.decisions, .operations([.legacyInitiateAuthorization])])
         case .identityNotRecognizedByMVPD:
             Row(
                 .authentication, [403],
                 """
                 The authorization request failed due to the fact that user identity was not recognized by \
                 the MVPD.
-                """)
+                """, on: [.decisions, .operations([.legacyInitiateAuthorization])])
         case .authenticationSessionInvalidated:
-            Row(.authentication, [403], Self.invalidated)
+            Row(.authentication, [403], Self.invalidated, on: [.operations([.legacyInitiateAuthorization])])
         case .authenticationSessionMissing:
-            Row(.authentication, [403, 412], Self.missing)
+            Row(
+                .authentication, [403, 412], Self.missing,
+                on: [
+                    .operations([
+                        .legacyCheckAuthenticationToken, .legacyCheckAuthenticationFlow,
+                        .legacyInitiateAuthorization, .legacyRetrieveAuthorizationToken,
+                        .legacyObtainShortMediaToken, .legacyRetrieveUserMetadata,
+                    ])
+                ])
         case .authenticationSessionExpired:
-            Row(.authentication, [403, 412], Self.expired)
+            Row(
+                .authentication, [403, 412], Self.expired,
+                on: [
+                    .operations([
+                        .legacyCheckAuthenticationToken, .legacyCheckAuthenticationFlow,
+                        .legacyInitiateAuthorization, .legacyRetrieveAuthorizationToken,
+                        .legacyObtainShortMediaToken, .legacyRetrieveUserMetadata,
+                    ])
+                ])
         case .preauthorizationAuthenticationSessionMissing:
-            Row(.authentication, [412], Self.missing)
+            Row(.authentication, [412], Self.missing, on: [.decisions])
         case .preauthorizationAuthenticationSessionExpired:
-            Row(.authentication, [412], Self.expired)
+            Row(.authentication, [412], Self.expired, on: [.decisions])
         case .authorizationNotFound:
             Row(
                 .authorization, [403, 404],
                 """
                 No authorization was found for the specified resource. The user must obtain a new \
                 authorization in order to continue.
-                """)
+                """, on: [.operations([.legacyRetrieveAuthorizationToken, .legacyObtainShortMediaToken])])
         case .authorizationExpired:
             Row(
                 .authorization, [410],
                 """
                 The previous authorization for the specified resource has expired. The user must obtain a \
                 new authorization in order to continue.
-                """)
+                """, on: [.operations([.legacyRetrieveAuthorizationToken, .legacyObtainShortMediaToken])])
         case .networkReceivedError:
             Row(
                 .retry, [403],
                 """
                 There was a read error while retrieving the response from the associated partner service. \
                 Retrying the request might solve the issue.
-                """)
+                """, on: [.decisions, .operations([.legacyInitiateAuthorization])])
         case .networkConnectionTimeout:
             Row(
                 .retry, [403],
                 """
                 There was a connection timeout with the associated partner service. Retrying the request \
                 might solve the issue.
-                """)
+                """, on: [.decisions, .operations([.legacyInitiateAuthorization])])
         case .maximumExecutionTimeExceeded:
             Row(
                 .retry, [403],
                 """
                 The request did not complete in the maximum allowed time. Retrying the request might solve \
                 the issue.
-                """)
+                """, on: [.decisions, .operations([.legacyInitiateAuthorization])])
         }
     }
 

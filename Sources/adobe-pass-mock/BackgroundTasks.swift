@@ -1,6 +1,7 @@
 import ControlAPI
 import ControlFiles
 import Dispatch
+import Documents
 import Libc
 import PassBackend
 

@@ -1,5 +1,6 @@
 import ControlAPI
 import ControlFiles
+import Documents
 import PassCrypto
 
 extension ControlDocuments {

@@ -1,6 +1,7 @@
 import AdminAPI
 import ControlAPI
 import Dashboard
+import Documents
 import EventServer
 import PassAPI
 import PassBackend

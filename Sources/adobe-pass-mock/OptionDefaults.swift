@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlAPI
+import Documents
 
 /// The values of options for which no flag is given: environment variables, which override `options` of the
 /// configuration.

@@ -3,6 +3,7 @@ import ArgumentParser
 import ControlAPI
 import ControlFiles
 import Dashboard
+import Documents
 import EventServer
 import Logging
 import PassAPI

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlAPI
+import Documents
 import Logging
 
 /// The options of `serve`, which `health` reads too. Flags override environment variables, which override

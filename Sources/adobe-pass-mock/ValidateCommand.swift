@@ -1,6 +1,7 @@
 import ArgumentParser
 import ControlAPI
 import ControlFiles
+import Documents
 
 /// `validate`
 struct ValidateCommand: ParsableCommand {

@@ -2,6 +2,7 @@ import AdminAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
+import PassOperations
 import TestSupport
 import Testing
 

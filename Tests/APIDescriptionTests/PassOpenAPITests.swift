@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import APIDescription
+@testable import PassOperations
 
 /// That answers are as described is seen in the journeys, each of which holds its answers against the description.
 @Suite("The OpenAPI description of the simulated API")
@@ -31,7 +32,9 @@ struct PassOpenAPITests {
             (item.object ?? [:]).map { "\($0.key.uppercased()) \(path) \($0.value["summary"]?.string ?? "")" }
         }
         let table = PassOperation.allCases.flatMap { operation in
-            operation.row.paths.map { "\(operation.row.method.rawValue) \($0) \(operation.title)" }
+            operation.definition.paths.map {
+                "\(operation.definition.method.rawValue) \($0) \(operation.title)"
+            }
         }
         #expect(described.sorted() == table.sorted())
         let identifiers = paths.values.flatMap {
@@ -43,35 +46,35 @@ struct PassOpenAPITests {
     @Test(arguments: PassOperation.allCases) func `names what the table says a request needs`(
         _ operation: PassOperation
     ) throws {
-        for path in operation.row.paths {
+        for path in operation.definition.paths {
             let call = try #require(
-                description()["paths"]?[path.description]?[operation.row.method.rawValue.lowercased()])
+                description()["paths"]?[path.description]?[operation.definition.method.rawValue.lowercased()])
             let parameters = call["parameters"]?.array ?? []
             func names(in location: String) -> [String] {
                 parameters.filter { $0["in"]?.string == location }.compactMap { $0["name"]?.string }
             }
             #expect(names(in: "path") == path.parameterNames)
             let form = call["requestBody"]?["content"]?["application/x-www-form-urlencoded"]
-            let isLegacy = operation.row.isLegacy
+            let isLegacy = operation.definition.isLegacy
             #expect(
                 names(in: "header").contains("AP-Device-Identifier")
-                    == (operation.row.namesDevice && !isLegacy))
-            if isLegacy, operation.row.namesDevice {
+                    == (operation.definition.namesDevice && !isLegacy))
+            if isLegacy, operation.definition.namesDevice {
                 #expect(
                     names(in: "query").contains("deviceId")
                         || form?["schema"]?["properties"]?["deviceId"] != nil)
             }
-            #expect(names(in: "header").contains("X-Device-Info") == operation.row.readsDeviceInfo)
+            #expect(names(in: "header").contains("X-Device-Info") == operation.definition.readsDeviceInfo)
             #expect(Set(parameters).count == parameters.count)
-            #expect(call["security"]?.array?.isEmpty == !operation.row.takesAccessToken)
-            #expect(!operation.row.takesForm || form != nil)
+            #expect(call["security"]?.array?.isEmpty == !operation.definition.takesAccessToken)
+            #expect(!operation.definition.takesForm || form != nil)
         }
     }
 
     @Test(arguments: PassOperation.allCases) func `says each status once`(_ operation: PassOperation) {
-        let statuses = operation.answers.map(\.status.code)
+        let statuses = operation.definition.answers.map(\.status.code)
         #expect(Set(statuses).count == statuses.count)
-        #expect(operation.details.answers.allSatisfy { $0.status.code < 400 })
+        #expect(operation.definition.successes.allSatisfy { $0.status.code < 400 })
     }
 
     @Test func `refers to nothing that is not there`() throws {
@@ -87,7 +90,7 @@ struct PassOpenAPITests {
 
     @Test func `sees what is not as described`() throws {
         func diagnostics(_ status: HTTPResponse.Status, _ type: String, _ body: String) -> [String] {
-            PassOperation.retrieveProfiles.mismatches(
+            PassOperation.retrieveProfiles.definition.mismatches(
                 in: Reply(status: status, contentType: type, text: body))
         }
         let json = "application/json;charset=UTF-8"
@@ -102,7 +105,7 @@ struct PassOpenAPITests {
 
     @Test func `sees what is not as described in both formats of REST API V1`() throws {
         func diagnostics(_ format: LegacyFormat, _ body: String) -> [String] {
-            PassOperation.legacyRetrieveAuthenticationToken.mismatches(
+            PassOperation.legacyRetrieveAuthenticationToken.definition.mismatches(
                 in: Reply(status: .ok, contentType: format.contentType, text: body))
         }
         #expect(diagnostics(.json, #"{"expires":"1","userId":"u","mvpd":"m","requestor":"r"}"#) == [])

@@ -1,4 +1,5 @@
 import ControlAPI
+import Documents
 import PassAPI
 import Testing
 

@@ -1,6 +1,8 @@
 import ControlAPI
+import Documents
 import HTTPMessages
 import PassAPI
+import PassOperations
 import TestSupport
 import Testing
 
@@ -40,7 +42,7 @@ struct RuleDecodingTests {
     ) throws {
         let rule = try rule(#"{"on": "natural", "then": {"error": "\#(error.rawValue)"}}"#)
         #expect(rule.then.answer == .registrationError(error))
-        #expect(!rule.on.isEmpty && rule.on.allSatisfy { $0.row.dialect == .registration })
+        #expect(!rule.on.isEmpty && rule.on.allSatisfy { $0.definition.dialect == .registration })
     }
 
     @Test func `a reply can have numbers as header values`() throws {

@@ -1,7 +1,9 @@
 import ControlAPI
 import ControlFiles
+import Documents
 import HTTPMessages
 import PassAPI
+import PassOperations
 import Testing
 
 /// The contents of the shipped scenarios after they are built.

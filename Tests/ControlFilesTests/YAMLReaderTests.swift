@@ -1,4 +1,5 @@
 import ControlAPI
+import Documents
 import PassSimulator
 import TestSupport
 import Testing

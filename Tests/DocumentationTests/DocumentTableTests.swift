@@ -2,6 +2,7 @@ import ControlAPI
 import HTTPTypes
 import PassAPI
 import PassAudit
+import PassOperations
 import TestSupport
 import Testing
 
@@ -17,9 +18,9 @@ struct DocumentTableTests {
         try compare("| operation of V1 | method and path |", Self.rows(of: \.isLegacy), in: page)
     }
 
-    private static func rows(of isMember: (PassOperation.Row) -> Bool) -> [String] {
-        PassOperation.allCases.filter { isMember($0.row) }.map {
-            "| \($0.rawValue) | \($0.row.method.rawValue) `\($0.row.paths[0])` |"
+    private static func rows(of isMember: (OperationDefinition) -> Bool) -> [String] {
+        PassOperation.allCases.filter { isMember($0.definition) }.map {
+            "| \($0.rawValue) | \($0.definition.method.rawValue) `\($0.definition.paths[0])` |"
         }
     }
 

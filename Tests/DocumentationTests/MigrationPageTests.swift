@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import PassAPI
+import PassOperations
 import Testing
 
 /// The page *Migrating from REST API V1* of the documentation.
@@ -31,16 +32,16 @@ struct MigrationPageTests {
     }
 
     @Test func `has every operation of V1 once`() throws {
-        let legacy = PassOperation.allCases.filter(\.row.isLegacy).map(\.rawValue)
+        let legacy = PassOperation.allCases.filter(\.definition.isLegacy).map(\.rawValue)
         #expect(try Self.calls().old.map(\.operation).sorted() == legacy.sorted())
     }
 
     @Test func `names methods and paths as they are, and on the right only operations of V2`() throws {
         let (old, new) = try Self.calls()
         for call in old + new {
-            let row = try #require(PassOperation(rawValue: call.operation)).row
+            let row = try #require(PassOperation(rawValue: call.operation)).definition
             #expect(call.target == "\(row.method.rawValue) \(row.paths[0])")
         }
-        #expect(new.allSatisfy { !(PassOperation(rawValue: $0.operation)?.row.isLegacy ?? true) })
+        #expect(new.allSatisfy { !(PassOperation(rawValue: $0.operation)?.definition.isLegacy ?? true) })
     }
 }

@@ -3,45 +3,23 @@ import ControlFiles
 import HTTPMessages
 import HTTPTypes
 import PassAPI
+import PassOperations
 import TestSupport
 import Testing
 
+@testable import APIDescription
+
 @Suite("Enhanced errors")
 struct EnhancedErrorJourneys {
-    /// A valid request to each operation, apart from the effect of the scenario.
+    /// The example request of the operation, with the headers of the app.
     private func call(_ operation: PassOperation, _ app: App, _ scenario: String) throws -> Mock.Answer {
-        let header = ["X-Mock-Scenario": scenario]
-        switch operation {
-        case .retrieveConfiguration: return try app.get("configuration", header)
-        case .createAuthenticationSession: return try app.post("sessions", form: App.sessionForm, header)
-        case .resumeAuthenticationSession:
-            return try app.post("sessions/\(code(app))", form: App.sessionForm, header)
-        case .retrieveAuthenticationSession: return try app.get("sessions/\(code(app))", header)
-        case .retrieveProfiles: return try app.get("profiles", header)
-        case .retrieveProfileForMVPD: return try app.get("profiles/Cablevision", header)
-        case .retrieveProfileForCode: return try app.get("profiles/code/\(code(app))", header)
-        case .retrievePartnerAuthenticationRequest:
-            return try app.post("sessions/sso/Apple", form: App.sessionForm, header)
-        case .createPartnerProfile: return try app.post("profiles/sso/Apple", form: "SAMLResponse=x", header)
-        case .retrievePreauthorizationDecisions, .retrieveAuthorizationDecisions:
-            let kind = operation == .retrieveAuthorizationDecisions ? "authorize" : "preauthorize"
-            return try app.post("decisions/\(kind)/Cablevision", json: #"{"resources":["REF30"]}"#, header)
-        case .initiateLogout:
-            return try app.get("logout/Cablevision?redirectUrl=https%3A%2F%2Fadobe.com", header)
-        case .retrieveClientCredentials, .retrieveAccessToken, .performLogout, .performAuthentication,
-            .resetTempPass,
-            .authenticateWithSAML, .showLoginPage, .logIn, .consumeAssertion, .showActivationPage, .activate:
-            throw Unexpected("\(operation) has no enhanced errors")
-        case .legacyRequestRegistrationCode, .legacyReturnRegistrationRecord,
-            .legacyDeleteRegistrationRecord, .legacyProvideMVPDList, .legacyInitiateAuthentication,
-            .legacyCheckAuthenticationToken, .legacyCheckAuthenticationFlow,
-            .legacyRetrieveAuthenticationToken, .legacyInitiateAuthorization,
-            .legacyRetrieveAuthorizationToken, .legacyObtainShortMediaToken,
-            .legacyRetrievePreauthorizedResources, .legacyRetrievePreauthorizedResourcesForCode,
-            .legacyRetrieveUserMetadata, .legacyRetrieveProfileRequest, .legacyExchangeToken,
-            .legacyCreateFreePreview, .legacyInitiateLogout, .legacyInitiateLogoutInUserAgent:
-            throw Unexpected("\(operation) has errors of REST API V1")
-        }
+        let example = ExampleCall(operation)
+        let code = example.target.contains("{{code}}") ? try code(app) : ""
+        var fields = ["X-Mock-Scenario": scenario]
+        fields["Content-Type"] = example.headers.first { $0.name == "Content-Type" }?.value
+        return try app.mock.send(
+            example.method, example.target.replacing("{{code}}", with: code), app.fields(fields),
+            body: example.body)
     }
 
     /// The `source` of a decision's error, as in the samples of the decisions operations.

@@ -2,9 +2,9 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassBackend
+import PassOperations
 import Testing
 
-@testable import APIDescription
 @testable import PassBackend
 
 extension Mock {
@@ -12,8 +12,8 @@ extension Mock {
     /// are not checked.
     static func expectDescribed(_ reply: Reply, to method: HTTPRequest.Method) {
         guard let name = reply.fields[.xMockOperation], let operation = PassOperation(rawValue: name),
-            operation.row.method == method, reply.fields[.xMockRule] == nil
+            operation.definition.method == method, reply.fields[.xMockRule] == nil
         else { return }
-        #expect(operation.mismatches(in: reply) == [])
+        #expect(operation.definition.mismatches(in: reply) == [])
     }
 }

@@ -1,6 +1,7 @@
 import AdminAPI
 import ControlAPI
 import ControlFiles
+import Documents
 import EventServer
 import HTTPMessages
 import HTTPTypes

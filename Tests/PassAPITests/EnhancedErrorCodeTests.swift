@@ -1,4 +1,5 @@
 import PassAPI
+import PassOperations
 import Testing
 
 @Suite("Enhanced error codes")

@@ -1,5 +1,6 @@
 import PassAPI
 import PassAudit
+import PassOperations
 
 extension RequestTiming {
     /// A request at the given number of seconds after a fixed start, by every clock.
@@ -36,12 +37,12 @@ extension Observation {
         with change: (inout Observation) -> Void = { _ in }
     ) -> Observation {
         var observation = Observation(id: id, operation: operation, timing: .make(seconds), status: 200)
-        if operation.row.dialect == .enhanced {
+        if operation.definition.dialect == .enhanced {
             observation.accessToken = .make("token")
             observation.serviceProvider = "REF30"
         }
-        if operation.row.dialect == .registration { observation.client = "client" }
-        if operation.row.namesDevice {
+        if operation.definition.dialect == .registration { observation.client = "client" }
+        if operation.definition.namesDevice {
             observation.namedDevice = .make()
             observation.device = .make()
             observation.namesDeviceWithType = true

@@ -5,6 +5,7 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassBackend
+import PassOperations
 import TestSupport
 import Testing
 
@@ -151,7 +152,7 @@ struct CheckOrderTests {
     }
 
     @Test func `is tested for every operation with enhanced errors`() {
-        let operations = PassOperation.allCases.filter { $0.row.dialect == .enhanced }
+        let operations = PassOperation.allCases.filter { $0.definition.dialect == .enhanced }
         #expect(Set(Self.ladders.map(\.testDescription)) == Set(operations.map(\.rawValue)))
     }
 

@@ -1,9 +1,11 @@
 import AdminAPI
 import ControlAPI
+import Documents
 import EventServer
 import HTTPMessages
 import HTTPTypes
 import PassAPI
+import PassOperations
 import TestSupport
 import Testing
 
@@ -43,7 +45,7 @@ struct HostilePayloadTests {
         throws
     {
         let mock = try AdminResponder.make()
-        for operation in PassOperation.allCases where operation.row.method == .post {
+        for operation in PassOperation.allCases where operation.definition.method == .post {
             let reply = try reply(.post, operation.path(["partner": "Apple"]), body: body, on: mock)
             #expect((400..<500).contains(reply.status.code), "\(operation)")
         }
@@ -72,7 +74,9 @@ struct HostilePayloadTests {
     }
 
     @Test func `with two lists of resources are rejected`() {
-        guard case .failure(let error) = Resources.read(Array(#"{"resources":["a"],"resources":["b"]}"#.utf8))
+        guard
+            case .failure(let error) = RequestedResources.read(
+                Array(#"{"resources":["a"],"resources":["b"]}"#.utf8))
         else {
             Issue.record("one of the lists was accepted")
             return

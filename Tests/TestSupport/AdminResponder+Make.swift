@@ -2,6 +2,7 @@ import AdminAPI
 import ControlAPI
 import ControlFiles
 import Dashboard
+import Documents
 import PassAPI
 import PassBackend
 import PassCrypto

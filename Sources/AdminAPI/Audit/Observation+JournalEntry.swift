@@ -2,6 +2,7 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassAudit
+import PassOperations
 import RequestJournal
 
 /// The audit's view of a request. It is extracted from the journal entry when an audit is requested, so that
@@ -9,7 +10,7 @@ import RequestJournal
 extension Observation {
     /// - Returns: `nil` for a request that matched no operation, and for HEAD, which has no effect.
     init?(_ entry: JournalEntry) {
-        guard let operation = entry.operation, entry.method == operation.row.method else {
+        guard let operation = entry.operation, entry.method == operation.definition.method else {
             return nil
         }
         self.init(
@@ -37,7 +38,7 @@ extension Observation {
     /// Reads the parameters of the operation's path.
     private mutating func readPath(of request: Request) {
         guard let path = request.pathSegments,
-            let found = operation.row.paths.lazy.compactMap({ $0.match(path) }).first
+            let found = operation.definition.paths.lazy.compactMap({ $0.match(path) }).first
         else { return }
         serviceProvider = found["serviceProvider"].map { ServiceProviderID($0) }
         mvpd = found["mvpd"].map { MVPDID($0) }

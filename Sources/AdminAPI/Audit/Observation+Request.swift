@@ -3,6 +3,7 @@ import HTTPTypes
 import PassAPI
 import PassAudit
 import PassCrypto
+import PassOperations
 
 extension Observation {
     /// Reads the names of all header fields, and the values of the fields that rules use.
@@ -39,7 +40,7 @@ extension Observation {
             guard let body = JSONValue(parsing: request.body)?.object else { return }
             parameterNames.formUnion(body.keys.map(Self.shown))
             resources = (body["resources"]?.array ?? []).compactMap(\.string).map { ResourceID($0) }
-        case _ where operation.row.takesForm:
+        case _ where operation.definition.takesForm:
             let form = Form(request.body)
             parameterNames.formUnion(form.pairs.map(\.name).map(Self.shown))
             mvpd = mvpd ?? form["mvpd"].map { MVPDID($0) }

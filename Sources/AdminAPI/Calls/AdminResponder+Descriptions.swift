@@ -1,5 +1,6 @@
 import APIDescription
 import ControlAPI
+import Documents
 import HTTPMessages
 import HTTPTypes
 import PassAPI
@@ -20,13 +21,13 @@ extension AdminRoute {
         .get, "/openapi.json", "showOpenAPI", "Returns the OpenAPI description of the admin API.",
         answer: .json(.document)
     ) { admin, _ in
-        .json { OpenAPIDocument(admin: admin.routes, version: admin.settings.version).json.write(to: &$0) }
+        .json { OpenAPIDocument.admin(admin.routes, version: admin.settings.version).json.write(to: &$0) }
     }
 
     package static let showPassOpenAPI = AdminRoute(
         .get, "/adobe-pass/openapi.json", "showPassOpenAPI",
         "Returns the OpenAPI description of the simulated operations.", answer: .json(.document)
-    ) { admin, _ in .json { PassOpenAPIDocument(version: admin.settings.version).json.write(to: &$0) } }
+    ) { admin, _ in .json { OpenAPIDocument.adobePass(version: admin.settings.version).json.write(to: &$0) } }
 
     package static let showPostmanCollection = AdminRoute(
         .get, "/adobe-pass/postman.json", "showPostmanCollection",

@@ -1,7 +1,9 @@
 import ControlAPI
+import Documents
 import HTTPMessages
 import HTTPTypes
 import PassAPI
+import PassOperations
 import RequestJournal
 
 extension AdminRoute {
@@ -148,7 +150,7 @@ extension AdminResponder {
                             member.member(
                                 "nearMisses",
                                 array: NearestOperations.of(entry.exchange.request.path).map {
-                                    "\($0.row.method.rawValue) \($0.row.paths[0]) (\($0.rawValue))"
+                                    "\($0.definition.method.rawValue) \($0.definition.paths[0]) (\($0.rawValue))"
                                 })
                         }
                     }

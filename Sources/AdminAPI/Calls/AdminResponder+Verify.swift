@@ -1,4 +1,5 @@
 import ControlAPI
+import Documents
 import HTTPMessages
 import HTTPTypes
 import PassAPI

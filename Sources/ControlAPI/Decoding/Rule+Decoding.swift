@@ -1,5 +1,7 @@
+import Documents
 import HTTPMessages
 import PassAPI
+import PassOperations
 
 extension Rule {
     /// Decodes a rule.
@@ -94,10 +96,11 @@ extension Rule.Answer {
     package func isSupported(by operation: PassOperation) -> Bool {
         switch self {
         case .error(let error):
-            operation.row.dialect == .enhanced
-                || operation.row.dialect == .legacy && LegacyErrorCode(rawValue: error.code.rawValue) != nil
-        case .legacyError: operation.row.dialect == .legacy
-        case .registrationError: operation.row.dialect == .registration
+            operation.definition.dialect == .enhanced
+                || operation.definition.dialect == .legacy
+                    && LegacyErrorCode(rawValue: error.code.rawValue) != nil
+        case .legacyError: operation.definition.dialect == .legacy
+        case .registrationError: operation.definition.dialect == .registration
         case .reply: true
         }
     }

@@ -1,4 +1,5 @@
 import PassAPI
+import PassOperations
 
 /// The values of `on` that do not name a single operation.
 package enum OperationSelection {

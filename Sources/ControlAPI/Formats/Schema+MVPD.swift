@@ -1,3 +1,5 @@
+import Documents
+
 extension Schema {
     /// `mvpds.<id>`.
     static let mvpd = Schema.record(

@@ -1,3 +1,5 @@
+import Documents
+
 extension Schema {
     /// `options`: the options of `serve`. The same fields validate flags and environment variables.
     package static let options = Schema.record(

@@ -1,3 +1,5 @@
+import Documents
+
 extension Schema {
     /// An item of `rules`, and a rule in the admin API.
     package static let rule = Schema.record(

@@ -1,3 +1,5 @@
+import Documents
+
 extension Schema {
     /// `scenarios/**/*.yaml`, after parameters were substituted.
     package static let scenario = Schema.record(

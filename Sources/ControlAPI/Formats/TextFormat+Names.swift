@@ -1,3 +1,4 @@
+import Documents
 import HTTPMessages
 
 /// Formats of names and values that occur in header fields, URLs and options.

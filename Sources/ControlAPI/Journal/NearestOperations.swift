@@ -1,5 +1,7 @@
+import Documents
 import HTTPMessages
 import PassAPI
+import PassOperations
 
 /// What somebody meant who asked for a path that is none.
 package enum NearestOperations {
@@ -13,7 +15,7 @@ package enum NearestOperations {
 
     /// Segments that are literally there count most, then mistyped ones, then a like number of segments.
     private static func score(_ operation: PassOperation, _ asked: [String]) -> Int {
-        let template = operation.row.paths[0]
+        let template = operation.definition.paths[0]
         let literals = template.description.split(separator: "/").filter { !$0.hasPrefix("{") }
         let matched = literals.reduce(0) { sum, literal in
             let distance = asked.map { NearestName.distance($0, literal.lowercased()) }.min() ?? .max

@@ -1,3 +1,4 @@
+import Documents
 import PassAPI
 
 /// A pattern that matches requests in the journal: `{"device", "operation", "status", "scenario", "since"}`.

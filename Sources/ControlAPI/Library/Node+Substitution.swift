@@ -1,3 +1,5 @@
+import Documents
+
 extension Node {
     /// The document with `${name}` replaced in every scalar and key. A scalar that consists only of `${name}`
     /// becomes the value with its type; inside a longer text, the value is inserted as text. `$${` is an

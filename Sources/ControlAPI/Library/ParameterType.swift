@@ -1,3 +1,4 @@
+import Documents
 import PassAPI
 
 /// `parameters.<name>.type`: the type of a parameter of a scenario.

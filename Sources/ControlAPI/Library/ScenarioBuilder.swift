@@ -1,3 +1,5 @@
+import Documents
+
 /// Builds a scenario from documents that are validated by the schema and whose parameters are substituted.
 struct ScenarioBuilder {
     let configurationDocument: Node

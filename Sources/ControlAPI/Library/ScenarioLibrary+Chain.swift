@@ -1,3 +1,5 @@
+import Documents
+
 extension ScenarioLibrary {
     /// A scenario in a chain of `extends`.
     struct Link {

@@ -1,3 +1,5 @@
+import Documents
+
 /// The documents of the configuration and of all scenarios. Scenarios are built from them on demand.
 package struct ScenarioLibrary: Sendable {
     /// All configuration files, joined into one document.

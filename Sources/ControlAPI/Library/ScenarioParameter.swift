@@ -1,3 +1,5 @@
+import Documents
+
 /// `parameters.<name>` of a scenario: a value that is chosen with the scenario.
 package struct ScenarioParameter: Sendable, Hashable {
     package var name: String

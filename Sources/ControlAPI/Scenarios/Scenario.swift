@@ -1,6 +1,7 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
+import PassOperations
 
 /// A scenario that is ready to run, with its whole configuration and all parameters substituted.
 ///
@@ -42,9 +43,4 @@ package final class Scenario: Sendable {
     package func mvpd(mappedTo platformMappingID: PlatformMappingID) -> MVPD? {
         platformMVPDs[platformMappingID]
     }
-}
-
-extension HTTPField.Name {
-    /// In a reply, the scenario that was active; in a request, the scenario to use for it.
-    package static let xMockScenario = HTTPField.Name("X-Mock-Scenario")!
 }

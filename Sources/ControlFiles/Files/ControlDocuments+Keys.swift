@@ -1,4 +1,5 @@
 import ControlAPI
+import Documents
 
 extension ControlDocuments {
     /// Reads a key file below the configuration directory, or the built-in one if the directory does not have

@@ -1,4 +1,5 @@
 import ControlAPI
+import Documents
 
 extension ControlDocuments {
     /// `options` of the configuration. Ignores files that cannot be read and keys that are set twice; `nil`

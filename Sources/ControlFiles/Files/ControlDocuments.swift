@@ -1,4 +1,5 @@
 import ControlAPI
+import Documents
 
 /// Reads the configuration and the scenarios, from disk or from the files that are built into the program.
 package struct ControlDocuments: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import ControlAPI
+import Documents
 
 /// Files to validate, together with the other files that they depend on.
 package struct DocumentSelection: Sendable {

@@ -1,4 +1,5 @@
 import ControlAPI
+import Documents
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

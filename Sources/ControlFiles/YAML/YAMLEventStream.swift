@@ -1,5 +1,6 @@
 import CYaml
 import ControlAPI
+import Documents
 
 /// Parses a YAML text into events with libyaml.
 final class YAMLEventStream {

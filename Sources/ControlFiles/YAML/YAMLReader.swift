@@ -1,4 +1,5 @@
 import ControlAPI
+import Documents
 
 /// Parses a YAML text: a single document without anchors and tags, of limited size and depth.
 package struct YAMLReader {

@@ -1,3 +1,5 @@
+import Documents
+
 /// The answer of *Retrieve configuration for specific service provider*.
 package struct ConfigurationResponse: Sendable, Hashable {
     package var platformCategory: String
@@ -126,5 +128,40 @@ extension ConfigurationResponse.MVPD: JSONEncodable {
             object.member("platformMappingId", ifPresent: platform?.platformMappingID)
             object.member("boardingStatus", ifPresent: platform?.boardingStatus)
         }
+    }
+}
+
+extension ConfigurationResponse: JSONDescribed {
+    package static let schema = Schema.object(
+        ["device", "clientType", "os", "platformCategory", "sdkType", "platform"].map {
+            .always($0, .text(""))
+        } + [.always("requestor", Requestor.schema(mvpd: MVPD.schema))],
+        definition: "configuration")
+}
+
+extension ConfigurationResponse.MVPD: JSONDescribed {
+    package static let schema = Schema.object(
+        [.always("id", .text("")), .always("displayName", .text("")), .optional("logoUrl", .text(""))]
+            + [
+                "isProxy", "passiveAuthnEnabled", "authPerAggregator", "authPerBrowserSession", "isTempPass",
+                "enablePlatformServices", "enforcePlatformPermissions", "displayInPlatformPicker",
+            ].map { .optional($0, .boolean("")) } + [
+                .optional("platformMappingId", .text("Apple's identifier of the MVPD.")),
+                .optional(
+                    "boardingStatus", .text("The status of the MVPD's integration with Apple's framework.")),
+            ], definition: "configuredMVPD")
+}
+
+extension ConfigurationResponse.Requestor {
+    /// - Parameter mvpd: the schema of the MVPDs, which differs between the versions of the API.
+    package static func schema(mvpd: Schema) -> Schema {
+        .object([
+            .always("id", .text("The service provider.")), .always("name", .text("")),
+            .always(
+                "domains",
+                .list(
+                    of: .object([.always("name", .text("")), .always("mvpdInitiated", .boolean(""))]), "")),
+            .always("mvpds", .list(of: mvpd, "Active integrations.")),
+        ])
     }
 }

@@ -1,3 +1,5 @@
+import Documents
+
 /// The answer of the decisions operations (pages *Retrieve authorization decisions using specific mvpd*,
 /// *Retrieve preauthorization decisions using specific mvpd*).
 package struct DecisionsResponse: Sendable, Hashable {
@@ -33,31 +35,10 @@ package struct DecisionResponse: Sendable, Hashable {
 
         /// The source of a denial with that error.
         package init(of error: EnhancedErrorCode) {
-            switch error {
-            case .authorizationDeniedByDegradationRule: self = .degradation
-            case .invalidHeaderIdentityForTemporaryAccess, .invalidConfigurationTemporaryAccess,
-                .temporaryAccessDurationLimitExceeded, .temporaryAccessResourcesLimitExceeded:
-                self = .temppass
-            case .invalidParameterServiceProvider, .invalidParameterMVPD, .invalidParameterCode,
-                .invalidParameterResources, .invalidParameterRedirectURL, .invalidParameterPartner,
-                .invalidParameterSAMLResponse, .invalidHeaderDeviceInfo, .invalidHeaderDeviceIdentifier,
-                .invalidHeaderPFSPermissionAccessNotPresent, .invalidHeaderPFSPermissionAccessNotDetermined,
-                .invalidHeaderPFSPermissionAccessNotGranted, .invalidHeaderPFSProviderIDNotDetermined,
-                .invalidHeaderPFSProviderIDMismatch, .invalidHeaderPFSProviderInfoExpired,
-                .invalidIntegration, .invalidAuthenticationSession, .preauthorizationDeniedByMVPD,
-                .authorizationDeniedByMVPD, .authorizationDeniedByParentalControls, .internalServerError,
-                .tooManyResources, .invalidConfigurationUserMetadataCertificate,
-                .invalidConfigurationPlatform, .invalidConfigurationPlatformID,
-                .invalidConfigurationPlatformTrait, .invalidConfigurationPlatformCategoryTrait,
-                .invalidConfigurationPlatformServices, .invalidConfigurationMVPDPlatform,
-                .invalidConfigurationMVPDPlatformBoardingStatus,
-                .invalidConfigurationMVPDPlatformProfileExchange, .invalidAccessTokenServiceProvider,
-                .invalidAccessTokenClientApplication, .authenticatedProfileMissing,
-                .authenticatedProfileExpired, .authenticatedProfileInvalidated,
-                .authorizationDeniedByHBAPolicies, .authorizationDeniedBySessionInvalidated,
-                .identityNotRecognizedByMVPD, .networkReceivedError, .networkConnectionTimeout,
-                .maximumExecutionTimeExceeded:
-                self = .mvpd
+            switch error.topic {
+            case .degradation: self = .degradation
+            case .temporaryAccess: self = .temppass
+            case .denialByMVPD, .profile, .other: self = .mvpd
             }
         }
     }
@@ -107,4 +88,24 @@ package struct DecisionResponse: Sendable, Hashable {
             if let validity { object.members(of: validity) }
         }
     }
+}
+
+extension DecisionsResponse: JSONDescribed {
+    package static let schema = Schema.object(
+        [.always("decisions", .list(of: DecisionResponse.schema, "In the order of the request."))],
+        definition: "decisions")
+}
+
+extension DecisionResponse: JSONDescribed {
+    package static let schema = Schema.object(
+        [
+            .always("resource", .text("")), .always("serviceProvider", .text("")), .always("mvpd", .text("")),
+            .always("source", .words("source", DecisionResponse.Source.self, "The source of the decision.")),
+            .always("authorized", .boolean("")),
+            .optional(
+                "token",
+                .object(Validity.fields + [.always("serializedToken", .text("The media token, in base64."))])),
+            .optional("error", EnhancedError.schema), .optional("notBefore", .milliseconds()),
+            .optional("notAfter", .milliseconds()),
+        ], definition: "decision")
 }

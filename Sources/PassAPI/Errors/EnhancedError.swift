@@ -1,3 +1,5 @@
+import Documents
+
 /// The enhanced error that REST API V2 answers with (page *Enhanced Error Codes*).
 package struct EnhancedError: Error, Sendable, Hashable {
     package var code: EnhancedErrorCode
@@ -28,4 +30,17 @@ package struct EnhancedError: Error, Sendable, Hashable {
             object.member("trace", trace)
         }
     }
+}
+
+extension EnhancedError: JSONDescribed {
+    package static let schema = Schema.object(
+        [
+            .always("action", .words("action", EnhancedErrorCode.Action.self, "What the client should do.")),
+            .always("status", .number("The status of the answer, if the error is the whole answer.")),
+            .always("code", .words("error code", EnhancedErrorCode.self, "")),
+            .always("message", .text("A message for developers.")),
+            .optional("details", .text("A message for users, from an MVPD or a degradation rule.")),
+            .always("helpUrl", .text("")),
+            .always("trace", .text("The identifier of the request in the journal.")),
+        ], definition: "enhancedError")
 }

@@ -1,3 +1,5 @@
+import Documents
+
 /// The answer of *(Legacy) Retrieve Authentication Token*.
 package struct LegacyAuthenticationToken: LegacyResponse, Hashable {
     package var serviceProvider: ServiceProviderID
@@ -16,10 +18,20 @@ package struct LegacyAuthenticationToken: LegacyResponse, Hashable {
         -> LegacyDocument
     {
         LegacyDocument(
-            "authentication",
+            Self.root,
             [
                 .init("expires", .moment(expires)), .init("userId", .text(userID)),
                 .init("mvpd", .text(mvpd.text)), .init("requestor", .text(serviceProvider.text)),
             ])
     }
+}
+
+extension LegacyAuthenticationToken: LegacyDescribed {
+    package static let root = "authentication"
+
+    package static let schema = Schema.object(
+        [
+            .always("expires", .digits), .always("userId", .text("The user identifier of the MVPD.")),
+            .always("mvpd", .text("")), .always("requestor", .text("")),
+        ], definition: "authenticationToken")
 }

@@ -1,3 +1,5 @@
+import Documents
+
 /// The answer of *(Legacy) Initiate Authorization* and *(Legacy) Retrieve Authorization Token*.
 package struct LegacyAuthorizationToken: LegacyResponse, Hashable {
     package var serviceProvider: ServiceProviderID
@@ -22,11 +24,21 @@ package struct LegacyAuthorizationToken: LegacyResponse, Hashable {
         -> LegacyDocument
     {
         LegacyDocument(
-            "authorization",
+            Self.root,
             [
                 .init("expires", .moment(expires)), .init("mvpd", .text(mvpd.text)),
                 .init("requestor", .text(serviceProvider.text)), .init("resource", .text(resource.text)),
                 .init("proxyMvpd", ifPresent: proxyMVPD?.text),
             ])
     }
+}
+
+extension LegacyAuthorizationToken: LegacyDescribed {
+    package static let root = "authorization"
+
+    package static let schema = Schema.object(
+        [
+            .always("expires", .digits), .always("mvpd", .text("")), .always("requestor", .text("")),
+            .always("resource", .text("")), .optional("proxyMvpd", .text("The MVPD behind a proxy MVPD.")),
+        ], definition: "authorizationToken")
 }

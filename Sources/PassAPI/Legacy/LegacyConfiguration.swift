@@ -1,3 +1,5 @@
+import Documents
+
 /// The answer of *(Legacy) Provide MVPD List*: the configuration in the format of V2. MVPDs that Apple's
 /// framework supports also have the required user metadata.
 package struct LegacyConfiguration: LegacyResponse, Hashable {
@@ -20,7 +22,7 @@ package struct LegacyConfiguration: LegacyResponse, Hashable {
             ])
         }
         return LegacyDocument(
-            "config",
+            Self.root,
             [
                 .init(
                     "requestor",
@@ -52,4 +54,20 @@ package struct LegacyConfiguration: LegacyResponse, Hashable {
         ]
         return .members(members.compactMap(\.self))
     }
+}
+
+extension LegacyConfiguration: LegacyDescribed {
+    package static let root = "config"
+
+    package static let schema = Schema.object(
+        [.always("requestor", ConfigurationResponse.Requestor.schema(mvpd: mvpd))],
+        definition: "legacyConfiguration")
+
+    private static let mvpd: Schema = {
+        var mvpd = ConfigurationResponse.MVPD.schema.adding([
+            .optional("requiredMetadataFields", .texts("The attributes to request from Apple's framework."))
+        ])
+        mvpd.definition = "legacyMVPD"
+        return mvpd
+    }()
 }

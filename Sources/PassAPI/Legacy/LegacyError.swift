@@ -1,3 +1,5 @@
+import Documents
+
 /// An error of REST API V1: a status and a message, and also a code when error codes are enabled.
 package struct LegacyError: Error, Sendable, Hashable {
     package var status: Int
@@ -27,12 +29,12 @@ package struct LegacyError: Error, Sendable, Hashable {
 
     /// The V1 equivalent of a V2 error.
     package init(_ error: EnhancedError) {
-        self.init(LegacyErrorCode(error.code), details: error.details)
+        self.init(error.code.legacy, details: error.details)
     }
 
     /// - Parameter hasCodes: whether error codes are enabled for the service provider.
     package func document(in format: LegacyFormat, hasCodes: Bool, trace: String) -> LegacyDocument {
-        LegacyDocument("error", hasCodes && code != nil ? enhancedMembers(trace) : plainMembers(format))
+        LegacyDocument(Self.root, hasCodes && code != nil ? enhancedMembers(trace) : plainMembers(format))
     }
 
     /// The error of one resource in a list, which is only sent when error codes are enabled.
@@ -90,4 +92,25 @@ extension LegacyError {
         error.hasDetails = true
         return error
     }
+}
+
+extension LegacyError: LegacyDescribed {
+    package static let root = "error"
+
+    package static let schema = Schema.object(
+        [
+            .always("status", .number("The status of the answer, if the error is the whole answer.")),
+            .always("message", .text("A message for developers.")),
+            .optional("details", .text("A message for users, from an MVPD or a degradation rule.").orNull),
+            .optional("code", .words("code", LegacyErrorCode.self, "Only with policy `legacyErrorCodes`.")),
+            .optional(
+                "action",
+                .words(
+                    "action", LegacyErrorCode.Action.self,
+                    "What the client should do; only with policy `legacyErrorCodes`.")),
+            .optional("helpUrl", .text("Only with policy `legacyErrorCodes`.")),
+            .optional(
+                "trace",
+                .text("The identifier of the request in the journal; only with policy `legacyErrorCodes`.")),
+        ], definition: "legacyError")
 }

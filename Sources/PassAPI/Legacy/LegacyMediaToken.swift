@@ -1,3 +1,5 @@
+import Documents
+
 /// The answer of *(Legacy) Obtain Short Media Token*.
 package struct LegacyMediaToken: LegacyResponse, Hashable {
     package var token: MediaToken
@@ -12,7 +14,7 @@ package struct LegacyMediaToken: LegacyResponse, Hashable {
         -> LegacyDocument
     {
         LegacyDocument(
-            "play",
+            Self.root,
             [
                 .init("expires", .moment(token.validity.notAfter)), .init("mvpdId", .text(token.mvpd.text)),
                 .init("requestor", .text(token.serviceProvider.text)),
@@ -21,4 +23,15 @@ package struct LegacyMediaToken: LegacyResponse, Hashable {
                 .init("userId", .text(userID)),
             ])
     }
+}
+
+extension LegacyMediaToken: LegacyDescribed {
+    package static let root = "play"
+
+    package static let schema = Schema.object(
+        [
+            .always("expires", .digits), .always("mvpdId", .text("")), .always("requestor", .text("")),
+            .always("resource", .text("")), .always("serializedToken", .text("The media token, in base64.")),
+            .always("userId", .text("")),
+        ], definition: "mediaToken")
 }

@@ -1,3 +1,5 @@
+import Documents
+
 /// The answer of *(Legacy) Retrieve List of Preauthorized Resources*.
 package struct LegacyPreauthorizedResources: LegacyResponse, Hashable {
     package var resources: [Resource]
@@ -25,7 +27,7 @@ package struct LegacyPreauthorizedResources: LegacyResponse, Hashable {
     {
         let list = LegacyValue.list(of: "resource", resources.map { value(of: $0, trace) })
         return LegacyDocument(
-            "resources", format == .xml ? list : .members([.init("resources", list)]))
+            Self.root, format == .xml ? list : .members([.init("resources", list)]))
     }
 
     private func value(of resource: Resource, _ trace: String) -> LegacyValue {
@@ -35,4 +37,19 @@ package struct LegacyPreauthorizedResources: LegacyResponse, Hashable {
         if hasCodes, let error = resource.error { members.append(.init("error", error.itemMembers(trace))) }
         return .members(members)
     }
+}
+
+extension LegacyPreauthorizedResources: LegacyDescribed {
+    package static let root = "resources"
+
+    package static let schema = Schema.object(
+        [
+            .always(
+                "resources",
+                .list(
+                    of: .object([
+                        .always("id", .text("")), .always("authorized", .boolean("")),
+                        .optional("error", LegacyError.schema),
+                    ]), "In the order of the request."))
+        ], definition: "preauthorizedResources")
 }

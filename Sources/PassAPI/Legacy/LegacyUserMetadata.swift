@@ -1,3 +1,5 @@
+import Documents
+
 /// The answer of *(Legacy) User Metadata*.
 package struct LegacyUserMetadata: LegacyResponse, Hashable {
     package var serviceProvider: ServiceProviderID
@@ -26,10 +28,26 @@ package struct LegacyUserMetadata: LegacyResponse, Hashable {
                 .init(name, LegacyValue(try attribute.sealed(for: serviceProvider, by: signer).value)))
         }
         return LegacyDocument(
-            "userMetadata",
+            Self.root,
             [
                 .init("updated", .number(updated.seconds)),
                 .init("encrypted", .list(of: "name", encrypted)), .init("data", .members(data)),
             ])
     }
+}
+
+extension LegacyUserMetadata: LegacyDescribed {
+    package static let root = "userMetadata"
+
+    package static let schema = Schema.object(
+        [
+            .always("updated", .number("Seconds since 1970.")),
+            .always(
+                "encrypted", .texts("The attributes that are encrypted with the service provider's key.")),
+            .always(
+                "data",
+                .map(
+                    "attribute", of: Schema(.anything, "A string, a number, a list or a map."),
+                    "`tokenSource` indicates a login with Apple's framework.")),
+        ], definition: "userMetadata")
 }

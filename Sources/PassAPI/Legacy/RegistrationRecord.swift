@@ -1,3 +1,5 @@
+import Documents
+
 /// A registration code with its device: the answer of *(Legacy) Registration Page* and *(Legacy) Return
 /// Registration Record*.
 package struct RegistrationRecord: LegacyResponse, Hashable {
@@ -31,7 +33,7 @@ package struct RegistrationRecord: LegacyResponse, Hashable {
     {
         let mvpd = mvpd?.text ?? (format == .xml ? "" : nil)
         var record = LegacyDocument(
-            "regcode",
+            Self.root,
             [
                 .init("id", .text(id)), .init("code", .text(code.text)),
                 .init("requestor", .text(serviceProvider.text)), .init("mvpd", ifPresent: mvpd),
@@ -39,7 +41,7 @@ package struct RegistrationRecord: LegacyResponse, Hashable {
                 .init("expires", .number(validity.notAfter.milliseconds)),
                 .init("info", .members(information(in: format).compactMap(\.self))),
             ])
-        record.namespace = .registration
+        record.namespace = Self.namespace
         return record
     }
 
@@ -91,4 +93,35 @@ package struct RegistrationDetails: Sendable, Hashable, Codable {
     }
 
     package init() {}
+}
+
+extension RegistrationRecord: LegacyDescribed {
+    package static let root = "regcode"
+    package static let namespace: XMLNamespace? = .registration
+
+    package static let schema = Schema.object(
+        [
+            .always("id", .text("")),
+            .always("code", .text("The code that the user types on a second screen.")),
+            .always("requestor", .text("The service provider.")),
+            .optional("mvpd", .text("Always present in XML, empty when there is none.")),
+            .always("generated", .milliseconds()), .always("expires", .milliseconds()),
+            .always(
+                "info",
+                .object([
+                    .always("deviceId", .text("The device identifier in base64.")),
+                    .optional("deviceInfo", .text("JSON in base64.")),
+                    .optional("deviceType", .text("")), .optional("deviceUser", .text("")),
+                    .optional("appId", .text("")),
+                    .optional("appVersion", .text("")), .optional("registrationURL", .text("")),
+                    .optional("userAgent", .text("")), .optional("originalUserAgent", .text("")),
+                    .optional("authorizationType", .text("`OAUTH2` when the request had an access token.")),
+                    .optional(
+                        "sourceApplicationInformation",
+                        .object([
+                            .always("id", .text("")), .always("name", .text("")),
+                            .always("version", .text("")),
+                        ])),
+                ])),
+        ], definition: "registrationRecord")
 }

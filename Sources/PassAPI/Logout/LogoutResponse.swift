@@ -1,3 +1,5 @@
+import Documents
+
 /// The answer of *Initiate logout for specific mvpd*: the next step for each deleted profile.
 package struct LogoutResponse: Sendable, Hashable {
     package var logouts: [MVPDID: Action]
@@ -52,4 +54,28 @@ extension LogoutResponse.Action {
         case .complete, .invalid: "none"
         }
     }
+}
+
+extension LogoutResponse: JSONDescribed {
+    package static let schema = Schema.object(
+        [
+            .always(
+                "logouts",
+                .map(
+                    "MVPD",
+                    of: .object([
+                        .always(
+                            "actionName",
+                            .word(
+                                AllowedValues("action", ["logout", "partner_logout", "complete", "invalid"]),
+                                "The next step.")),
+                        .always(
+                            "actionType",
+                            .word(
+                                AllowedValues("action type", ["interactive", "partner_interactive", "none"]),
+                                "")
+                        ),
+                        .always("mvpd", .text("")), .optional("url", .text("The URL of the next step.")),
+                    ]), "The results by MVPD."))
+        ], definition: "logouts")
 }

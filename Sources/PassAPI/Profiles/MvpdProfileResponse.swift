@@ -1,3 +1,5 @@
+import Documents
+
 /// One profile: proof that a user pays a TV provider (page *Profiles*).
 package struct MvpdProfileResponse: Sendable, Hashable {
     package var type: ProfileType
@@ -54,4 +56,35 @@ extension MvpdProfileResponse {
             }
         }
     }
+}
+
+extension ProfilesResponse: JSONDescribed {
+    package static let schema = Schema.object(
+        [
+            .always(
+                "profiles",
+                .map("MVPD", of: MvpdProfileResponse.schema, "The profiles by MVPD; can be empty."))
+        ],
+        definition: "profiles")
+}
+
+extension MvpdProfileResponse: JSONDescribed {
+    package static let schema = Schema.object(
+        Validity.fields + [
+            .always("issuer", .text("The MVPD, `Adobe` or `Apple`.")),
+            .always("type", .words("profile type", ProfileType.self, "")),
+            .always(
+                "attributes",
+                .map(
+                    "attribute",
+                    of: .object([
+                        .always("value", Schema(.anything, "A string, a number, a list or a map.")),
+                        .always(
+                            "state",
+                            .words(
+                                "state", UserMetadata.State.self,
+                                "`enc`: encrypted with the service provider's key."
+                            )),
+                    ]), "User metadata.")),
+        ], definition: "passProfile")
 }

@@ -1,3 +1,5 @@
+import Documents
+
 /// The unsigned claims of a client's access token (page *Retrieve access token*).
 package struct AccessToken: Sendable, Hashable, Codable {
     /// The claim `sub`.
@@ -41,4 +43,13 @@ package struct AccessToken: Sendable, Hashable, Codable {
             object.member("token_type", "bearer")
         }
     }
+}
+
+extension AccessToken: JSONDescribed {
+    package static let schema = Schema.object(
+        [
+            .always("id", .text("An identifier for tracking the client's activity.")),
+            .always("access_token", .text("A JWT.")), .always("created_at", .milliseconds()),
+            .always("expires_in", .number("Seconds.")), .always("token_type", .text("`bearer`.")),
+        ], definition: "accessToken")
 }

@@ -1,3 +1,5 @@
+import Documents
+
 /// The answer of *Retrieve client credentials*.
 package struct ClientCredentials: Sendable, Hashable {
     package var clientID: ClientID
@@ -30,4 +32,15 @@ extension ClientCredentials: JSONEncodable {
             object.member("client_id_issued_at", issuedAt.seconds)
         }
     }
+}
+
+extension ClientCredentials: JSONDescribed {
+    package static let schema = Schema.object(
+        [
+            .always("client_id", .text("The client identifier; it never expires.")),
+            .always("client_secret", .text("")),
+            .always("redirect_uris", .texts("")), .always("grant_types", .texts("")),
+            .always("scopes", .texts("")),
+            .always("client_id_issued_at", .number("Seconds since 1970.")),
+        ], definition: "clientCredentials")
 }

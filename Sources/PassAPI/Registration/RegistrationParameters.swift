@@ -1,3 +1,4 @@
+import Documents
 import HTTPMessages
 
 /// The parameters of dynamic client registration. They are read from a JSON object or a form in the body,
@@ -41,4 +42,17 @@ package struct RegistrationParameters {
     private static func isSpace(_ byte: UInt8) -> Bool {
         byte == 0x20 || (0x09...0x0D).contains(byte)
     }
+}
+
+extension RegistrationParameters: JSONDescribed {
+    /// The body of *Retrieve client credentials*.
+    package static let schema = Schema.record(
+        "An application.",
+        [
+            .always(
+                "software_statement",
+                .text(
+                    .filled, "The software statement of the application, a JWT. Spaces in it are ignored.")),
+            .optional("redirect_uri", .text("An absolute URI.")),
+        ])
 }

@@ -1,3 +1,5 @@
+import Documents
+
 /// The answer of *Retrieve authentication session using code*.
 package struct SessionInformation: Sendable, Hashable {
     package var mvpd: MVPDID?
@@ -42,4 +44,19 @@ extension SessionInformation: JSONEncodable {
             object.member("notAfter", String(validity.notAfter.milliseconds))
         }
     }
+}
+
+extension SessionInformation: JSONDescribed {
+    package static let schema = Schema.object(
+        [
+            .optional("missingParameters", SessionParameter.list),
+            .always(
+                "existingParameters",
+                .object(
+                    SessionParameter.allCases.map { .optional($0.rawValue, .text("")) } + [
+                        .always("serviceProvider", .text(""))
+                    ])),
+            .always("device", StreamingDevice.schema), .always("notBefore", .digits),
+            .always("notAfter", .digits),
+        ], definition: "sessionInformation")
 }

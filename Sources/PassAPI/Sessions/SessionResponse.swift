@@ -1,3 +1,5 @@
+import Documents
+
 /// The answer of the sessions operations (pages *Create authentication session*, *Resume authentication
 /// session*, *Retrieve partner authentication request*).
 package struct SessionResponse: Sendable, Hashable {
@@ -86,4 +88,34 @@ extension SessionResponse: JSONEncodable {
             object.member("authenticationRequest", ifPresent: authenticationRequest)
         }
     }
+}
+
+extension SessionResponse: JSONDescribed {
+    package static let schema = Schema.object(
+        [
+            .always("actionName", .words("action", SessionResponse.ActionName.self, "What to do next.")),
+            .always(
+                "actionType",
+                .word(AllowedValues("action type", ["interactive", "direct"]), "Whether the user must act.")),
+            .always("reasonType", .words("reason", SessionResponse.ReasonType.self, "Why.")),
+            .optional("missingParameters", SessionParameter.list),
+            .always("url", .text("The URL of the next step.")),
+            .optional("code", .text("The code of the session, if there is one.")),
+            .always("sessionId", .text("")),
+            .optional("mvpd", .text("")), .always("serviceProvider", .text("")),
+            .optional("notBefore", .digits), .optional("notAfter", .digits),
+            .optional(
+                "authenticationRequest",
+                .object([
+                    .always("type", .text("`saml`.")), .always("request", .text("XML in base64.")),
+                    .always("attributesNames", .texts("The attributes that the framework must request.")),
+                ])),
+        ], definition: "session")
+}
+
+extension SessionParameter {
+    /// The schema of a list of missing parameters.
+    static let list = Schema.list(
+        of: .words("parameter", SessionParameter.self, ""),
+        "The parameters to send when resuming the session.")
 }

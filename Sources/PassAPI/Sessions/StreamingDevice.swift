@@ -1,3 +1,5 @@
+import Documents
+
 /// The `device` in the answer of *Retrieve authentication session using code*: the device that requested the
 /// code. As published, unknown values are `null`, zero or empty.
 package struct StreamingDevice: Sendable, Hashable {
@@ -121,4 +123,37 @@ extension StreamingDevice.Connection: JSONEncodable {
             object.member("type", type)
         }
     }
+}
+
+extension StreamingDevice: JSONDescribed {
+    /// Unknown values are `null`, zero or empty.
+    package static let schema = Schema.object(
+        [
+            text("type"), maybe("model"), version, .always("hardware", .object(hardware)),
+            .always("operatingSystem", .object(operatingSystem)), .always("browser", .object(browser)),
+            .always("display", .object(display)), maybe("applicationId"),
+            .always("connection", .object(connection)),
+        ], definition: "streamingDevice")
+
+    private static let hardware = [maybe("name"), maybe("vendor"), version, maybe("manufacturer")]
+    private static let operatingSystem = [maybe("name"), maybe("family"), maybe("vendor"), version]
+    private static let browser = [
+        maybe("name"), maybe("vendor"), version, maybe("userAgent"), maybe("originalUserAgent"),
+    ]
+    private static let display = [
+        number("width"), number("height"), number("ppi"), text("name"), maybe("vendor"), maybe("version"),
+        Schema.Field.always(
+            "diagonalSize", Schema(.number(0...Double.greatestFiniteMagnitude), "In inches.").orNull),
+    ]
+    private static let connection = [
+        maybe("ipAddress"), maybe("port"), Schema.Field.always("secure", .boolean("")), maybe("type"),
+    ]
+    private static let version = Schema.Field.always(
+        "version", .object([number("major"), number("minor"), number("patch"), text("profile")]))
+
+    private static func text(_ name: String) -> Schema.Field { .always(name, .text("")) }
+
+    private static func maybe(_ name: String) -> Schema.Field { .always(name, .text("").orNull) }
+
+    private static func number(_ name: String) -> Schema.Field { .always(name, .number("")) }
 }

@@ -1,4 +1,5 @@
 import PassAPI
+import PassOperations
 
 /// Identifies the client of a request: by its identifier, or by its access token when the identifier is
 /// unknown.
@@ -20,7 +21,7 @@ extension Observation {
 
     /// True for the operations that require an access token. This excludes client registration and pages for
     /// user agents.
-    var isRESTAPIV2: Bool { operation.row.dialect == .enhanced }
+    var isRESTAPIV2: Bool { operation.definition.dialect == .enhanced }
 
     /// True for operations that start a login.
     var startsLogin: Bool {

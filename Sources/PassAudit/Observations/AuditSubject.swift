@@ -1,4 +1,5 @@
 import PassAPI
+import PassOperations
 
 /// The device or client whose requests are audited; all requests when neither is set.
 package struct AuditSubject: Sendable, Hashable {
@@ -21,7 +22,7 @@ package struct AuditSubject: Sendable, Hashable {
         let clients = Set(ofClient.lazy.filter { $0.device == device }.compactMap(\.client))
         return ofClient.filter { observation in
             observation.device == device
-                || observation.device == nil && observation.operation.row.dialect == .registration
+                || observation.device == nil && observation.operation.definition.dialect == .registration
                     && observation.client.map(clients.contains) == true
         }
     }

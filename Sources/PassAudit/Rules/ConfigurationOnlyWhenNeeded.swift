@@ -1,4 +1,5 @@
 import PassAPI
+import PassOperations
 
 /// Derives the purpose of a configuration request from the requests that follow: a login means that the user
 /// had to choose an MVPD.

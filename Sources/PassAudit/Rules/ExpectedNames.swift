@@ -37,17 +37,4 @@ package enum ExpectedNames {
         documentedHeaders.contains(name) || commonHeaders.contains(name)
             || commonPrefixes.contains(where: name.hasPrefix)
     }
-
-    /// The documented parameters of the operation: in its query, form or JSON body.
-    package static func parameters(of operation: PassOperation) -> Set<String> {
-        switch operation {
-        case .createAuthenticationSession, .resumeAuthenticationSession,
-            .retrievePartnerAuthenticationRequest:
-            ["mvpd", "domainName", "redirectUrl"]
-        case .createPartnerProfile: ["SAMLResponse"]
-        case .retrievePreauthorizationDecisions, .retrieveAuthorizationDecisions: ["resources"]
-        case .initiateLogout: ["redirectUrl"]
-        default: []
-        }
-    }
 }

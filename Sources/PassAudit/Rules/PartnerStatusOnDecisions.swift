@@ -1,4 +1,5 @@
 import PassAPI
+import PassOperations
 
 struct PartnerStatusOnDecisions: AuditRule {
     let identifier = "partner-status-on-decisions"

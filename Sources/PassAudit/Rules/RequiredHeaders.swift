@@ -1,4 +1,5 @@
 import PassAPI
+import PassOperations
 
 struct AuthorizationHeader: AuditRule {
     let identifier = "authorization-header"
@@ -29,7 +30,8 @@ struct DeviceIdentifierHeader: AuditRule {
 
     func finding(in journal: AuditedJournal) -> Finding {
         journal.evidence(
-            of: "ap-device-identifier", where: \.operation.row.namesDevice, isValid: \.namesDeviceWithType
+            of: "ap-device-identifier", where: \.operation.definition.namesDevice,
+            isValid: \.namesDeviceWithType
         ) { isSent in
             isSent
                 ? "with an AP-Device-Identifier header that is not 'fingerprint' and base64"
@@ -51,7 +53,8 @@ struct DeviceInformationHeader: AuditRule {
 
     func finding(in journal: AuditedJournal) -> Finding {
         journal.evidence(
-            of: "x-device-info", where: \.operation.row.readsDeviceInfo, isValid: \.hasDeviceInformation
+            of: "x-device-info", where: \.operation.definition.readsDeviceInfo,
+            isValid: \.hasDeviceInformation
         ) { isSent in
             isSent
                 ? "with an X-Device-Info header that is not a JSON object in base64"

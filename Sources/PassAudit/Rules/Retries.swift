@@ -1,4 +1,5 @@
 import PassAPI
+import PassOperations
 
 /// Checks which errors the client retries, and how often.
 struct Retries: AuditRule {
@@ -28,7 +29,7 @@ struct Retries: AuditRule {
         identifier: "error-retries",
         title: "Retries other requests only when the error's action allows it, and at most three times",
         section: .mandatory(.errorHandling, "Enhanced Error Code Handling Support"),
-        operations: Set(PassOperation.allCases.filter { $0.row.dialect == .enhanced })
+        operations: Set(PassOperation.allCases.filter { $0.definition.dialect == .enhanced })
             .subtracting([
                 .retrievePreauthorizationDecisions, .retrieveAuthorizationDecisions, .retrieveProfileForCode,
             ]))
@@ -65,7 +66,9 @@ struct Retries: AuditRule {
         for request in requests {
             guard operations.contains(request.operation), request.status != 401 else {
                 // Another request can have corrected the cause of the error.
-                if request.isRESTAPIV2 || request.operation.row.dialect == .registration { sequences = [:] }
+                if request.isRESTAPIV2 || request.operation.definition.dialect == .registration {
+                    sequences = [:]
+                }
                 continue
             }
             let key = RequestKey(request)

@@ -1,4 +1,5 @@
 import PassAPI
+import PassOperations
 
 struct NoUnexpectedHeaders: AuditRule {
     let identifier = "no-unexpected-headers"
@@ -37,7 +38,7 @@ struct NoUnexpectedParameters: AuditRule {
     func finding(in journal: AuditedJournal) -> Finding {
         var evidence = Evidence()
         for request in journal.observations where request.isRESTAPIV2 {
-            let names = request.parameterNames.subtracting(ExpectedNames.parameters(of: request.operation))
+            let names = request.parameterNames.subtracting(request.operation.definition.parameterNames)
             if names.isEmpty {
                 evidence.addExample(request)
             } else {

@@ -2,6 +2,7 @@ import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
+import PassOperations
 import PassSimulator
 
 /// The checks that all operations of REST API V1 share, in their order: authorization, requestor, device,
@@ -28,15 +29,16 @@ struct LegacyPreflight {
         guard let parameters = context.legacy else { preconditionFailure("the operation is one of V1") }
         let coded = context.code.flatMap { simulator.sessions[$0] }.flatMap { isGood($0) ? $0 : nil }
         let requestor =
-            parameters.requestor ?? (context.row.isRequestorOptional ? coded?.serviceProvider : nil)
+            parameters.requestor ?? (context.definition.isRequestorOptional ? coded?.serviceProvider : nil)
         try checkAuthorization(for: requestor, parameters, simulator)
         guard let requestor else {
-            throw context.row.isRequestorOptional ? .notFound : .missing("requestor", .invalidRequestor)
+            throw context.definition.isRequestorOptional
+                ? .notFound : .missing("requestor", .invalidRequestor)
         }
         guard scenario.configuration.serviceProviders[requestor] != nil else {
             throw .badRequest(.invalidRequestor)
         }
-        if context.row.namesDevice, parameters.device == nil {
+        if context.definition.namesDevice, parameters.device == nil {
             throw .missing("deviceId", .invalidDeviceID)
         }
         let session = coded.flatMap { $0.serviceProvider == requestor ? $0 : nil }
@@ -60,7 +62,8 @@ struct LegacyPreflight {
         for requestor: ServiceProviderID?, _ parameters: LegacyParameters, _ simulator: Simulator
     ) throws(LegacyError) {
         let isNeeded =
-            scenario.configuration.policies.legacyAuthorization == .required && context.row.takesAccessToken
+            scenario.configuration.policies.legacyAuthorization == .required
+            && context.definition.takesAccessToken
         guard isNeeded else { return }
         do throws(EnhancedError) {
             _ = try simulator.authorize(
@@ -76,7 +79,7 @@ struct LegacyPreflight {
     private func deviceInformation(
         _ parameters: LegacyParameters
     ) throws(LegacyError) -> DeviceInformation? {
-        guard context.row.readsDeviceInfo else { return nil }
+        guard context.definition.readsDeviceInfo else { return nil }
         let policy = scenario.configuration.policies.deviceInfo
         guard let value = parameters.deviceInformation else {
             if policy == .lenient { return nil }

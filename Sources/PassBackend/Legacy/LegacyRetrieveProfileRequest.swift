@@ -27,9 +27,6 @@ enum LegacyRetrieveProfileRequest {
 extension LegacyError {
     /// The error of single sign-on through Apple's framework. Its pages document 400 for all errors.
     init(partner error: EnhancedError) {
-        switch error.code {
-        case .invalidParameterMVPD, .invalidIntegration: self = .badRequest(.unknownIntegration)
-        default: self = .badRequest()
-        }
+        self = .badRequest(error.code.legacy == .unknownIntegration ? .unknownIntegration : nil)
     }
 }

@@ -59,7 +59,7 @@ struct DecisionMaker {
     ) -> DecisionResponse {
         response(
             resource, source ?? .init(of: error.code), .deny(error),
-            validity: error.code.isVerdictOfMVPD ? ownValidity : nil)
+            validity: error.code.topic == .denialByMVPD ? ownValidity : nil)
     }
 
     private func permit(
@@ -84,35 +84,5 @@ struct DecisionMaker {
     /// The validity of a decision by the MVPD; `nil` for preauthorization decisions, which have none.
     private var ownValidity: Validity? {
         kind == .authorization ? Validity(from: situation.now, for: integration.authorizationTTL) : nil
-    }
-}
-
-extension EnhancedErrorCode {
-    /// True for the MVPD's own denials of a resource, false for errors and for denials by Adobe.
-    fileprivate var isVerdictOfMVPD: Bool {
-        switch self {
-        case .preauthorizationDeniedByMVPD, .authorizationDeniedByMVPD,
-            .authorizationDeniedByParentalControls, .authorizationDeniedByHBAPolicies,
-            .authorizationDeniedBySessionInvalidated, .identityNotRecognizedByMVPD:
-            true
-        case .invalidParameterServiceProvider, .invalidParameterMVPD, .invalidParameterCode,
-            .invalidParameterResources, .invalidParameterRedirectURL, .invalidParameterPartner,
-            .invalidParameterSAMLResponse, .invalidHeaderDeviceInfo, .invalidHeaderDeviceIdentifier,
-            .invalidHeaderIdentityForTemporaryAccess, .invalidHeaderPFSPermissionAccessNotPresent,
-            .invalidHeaderPFSPermissionAccessNotDetermined, .invalidHeaderPFSPermissionAccessNotGranted,
-            .invalidHeaderPFSProviderIDNotDetermined, .invalidHeaderPFSProviderIDMismatch,
-            .invalidHeaderPFSProviderInfoExpired, .invalidIntegration, .invalidAuthenticationSession,
-            .authorizationDeniedByDegradationRule, .internalServerError, .tooManyResources,
-            .invalidConfigurationUserMetadataCertificate, .invalidConfigurationTemporaryAccess,
-            .invalidConfigurationPlatform, .invalidConfigurationPlatformID,
-            .invalidConfigurationPlatformTrait, .invalidConfigurationPlatformCategoryTrait,
-            .invalidConfigurationPlatformServices, .invalidConfigurationMVPDPlatform,
-            .invalidConfigurationMVPDPlatformBoardingStatus, .invalidConfigurationMVPDPlatformProfileExchange,
-            .invalidAccessTokenServiceProvider, .invalidAccessTokenClientApplication,
-            .authenticatedProfileMissing, .authenticatedProfileExpired, .authenticatedProfileInvalidated,
-            .temporaryAccessDurationLimitExceeded, .temporaryAccessResourcesLimitExceeded,
-            .networkReceivedError, .networkConnectionTimeout, .maximumExecutionTimeExceeded:
-            false
-        }
     }
 }

@@ -1,4 +1,5 @@
 import PassAPI
+import PassOperations
 
 /// One location in a published body where the mock's answer differs, and the reason.
 struct Deviation: Sendable {

@@ -1,4 +1,5 @@
 import PassAPI
+import PassOperations
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
+import PassOperations
 import TestSupport
 import Testing
 

@@ -1,0 +1,7 @@
+import Documents
+
+extension Node {
+    package var duration: Duration? {
+        string.flatMap { Duration(text: $0) }
+    }
+}

@@ -1,0 +1,84 @@
+/// A parsed document, or a part of one. Each node and each key has its source location.
+package struct Node: Sendable, Hashable {
+    package var location: SourceLocation
+    package var value: Value
+
+    package indirect enum Value: Sendable, Hashable {
+        case null
+        case bool(Bool)
+        case integer(Int64)
+        case number(Double)
+        case string(String)
+        case list([Node])
+        /// In the order of the document, without duplicate keys.
+        case mapping([Entry])
+    }
+
+    package struct Entry: Sendable, Hashable {
+        package var key: String
+        /// The location of the key.
+        package var location: SourceLocation
+        package var node: Node
+
+        package init(key: String, location: SourceLocation, node: Node) {
+            self.key = key
+            self.location = location
+            self.node = node
+        }
+    }
+
+    package init(_ value: Value, at location: SourceLocation) {
+        self.location = location
+        self.value = value
+    }
+}
+
+extension Node {
+    package subscript(key: String) -> Node? {
+        entries.first { $0.key == key }?.node
+    }
+
+    /// The entries of a mapping; empty for other nodes.
+    package var entries: [Entry] {
+        if case .mapping(let entries) = value { entries } else { [] }
+    }
+
+    /// The items of a list; empty for other nodes.
+    package var items: [Node] {
+        if case .list(let items) = value { items } else { [] }
+    }
+
+    package var isNull: Bool { value == .null }
+
+    package var bool: Bool? {
+        if case .bool(let bool) = value { bool } else { nil }
+    }
+
+    package var string: String? {
+        if case .string(let text) = value { text } else { nil }
+    }
+
+    package var integer: Int? {
+        if case .integer(let number) = value { Int(exactly: number) } else { nil }
+    }
+
+    package var number: Double? {
+        switch value {
+        case .integer(let number): Double(number)
+        case .number(let number): number
+        default: nil
+        }
+    }
+
+    /// The text of a scalar; `nil` for lists and mappings.
+    package var scalarText: String? {
+        switch value {
+        case .null: ""
+        case .bool(let bool): String(bool)
+        case .integer(let number): String(number)
+        case .number(let number): String(number)
+        case .string(let text): text
+        case .list, .mapping: nil
+        }
+    }
+}

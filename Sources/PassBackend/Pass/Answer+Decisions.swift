@@ -1,0 +1,16 @@
+import PassAPI
+import PassSimulator
+
+extension Answer {
+    /// The decisions on the resources in the body.
+    init(
+        decisions kind: DecisionKind, of simulator: inout Simulator, on call: PassCall
+    ) throws(EnhancedError) {
+        let response = try simulator.retrieveDecisions(
+            kind, on: call.context.resources.get(), at: call.mvpd, injected: call.injected, in: call.situation
+        )
+        self.init { json, rendering in
+            response.write(to: &json, signer: rendering.signer, trace: rendering.trace)
+        }
+    }
+}

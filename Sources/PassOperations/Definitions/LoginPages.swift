@@ -1,0 +1,68 @@
+import Documents
+import HTTPTypes
+import PassAPI
+
+extension OperationDefinition {
+    /// The operations for user agents and second screens.
+    static let loginPages = [
+        OperationDefinition(
+            .performAuthentication, dialect: .html,
+            help: "The target of the url in a session answer, for a user agent.",
+            answers: [.init(.found, "Redirects to the MVPD.", .redirect)]),
+        OperationDefinition(
+            .authenticateWithSAML, dialect: .html, help: "The service provider's step of the SAML login.",
+            query: [
+                .query("reg_code", "The code of the session.", example: "{{code}}", isRequired: true)
+            ],
+            answers: [.init(.found, "Redirects to the login page.", .redirect)],
+            refusals: [.init(.unavailableForLegalReasons, "reg_code is missing.", .page)]),
+        OperationDefinition(
+            .showLoginPage, dialect: .html, help: "The login page of an MVPD, with its test users.",
+            query: [
+                .query("RelayState", "The code of the session.", example: "{{code}}", isRequired: true)
+            ],
+            answers: [.init(.ok, "The page.", .page)]),
+        OperationDefinition(
+            .logIn, dialect: .html, help: "The form of the login page.",
+            body: .form([
+                .form("RelayState", "The code of the session.", example: "{{code}}", isRequired: true),
+                .form("user", "A test user; no password is needed.", example: "user"),
+                .form("username", "A test user, with a password."),
+                .form("password", "The password of the test user."),
+                .form("outcome", "`cancel` cancels the login."),
+            ]),
+            answers: [
+                .init(.seeOther, "Logged in or cancelled: redirects to the service provider.", .redirect)
+            ],
+            refusals: [
+                .init(
+                    .forbidden, "The login page again, because the user or the password is wrong.", .page)
+            ],
+            captures: [.location("SAMLart", as: "samlArtifact")]),
+        OperationDefinition(
+            .consumeAssertion, dialect: .html,
+            help: "The page to which the MVPD redirects the user agent after the login.",
+            query: [
+                .query(
+                    "SAMLart", "The SAML artifact: a one-time reference to the assertion.",
+                    example: "{{samlArtifact}}"),
+                .query("RelayState", "The code of the session.", example: "{{code}}", isRequired: true),
+            ], answers: [.init(.found, "Logged in: redirects to the session's redirectUrl.", .redirect)]),
+        OperationDefinition(
+            .showActivationPage, dialect: .html, help: "The page for second screens.",
+            query: [
+                .query(
+                    "code", "The code that the device displays; the page asks for it when absent.",
+                    example: "{{code}}")
+            ],
+            answers: [.init(.ok, "The page.", .page)]),
+        OperationDefinition(
+            .activate, dialect: .html, help: "The form of the page for second screens.",
+            body: .form([
+                .form(
+                    "code", "The code that the device displays.", example: "{{code}}", isRequired: true),
+                .form("mvpd", "The MVPD, when the session has none yet.", example: "Cablevision"),
+            ]),
+            answers: [.init(.seeOther, "Redirects to the login.", .redirect)]),
+    ]
+}

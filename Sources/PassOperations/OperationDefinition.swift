@@ -1,0 +1,104 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+
+/// The definition of an operation: what its requests contain, how it reports errors, and what it answers.
+/// Routing, checks, scenario rules, the journal, OpenAPI, Postman and the `.http` file follow from it.
+///
+/// A class, because every request passes it through many functions, and a copied struct would retain each of
+/// its members.
+package final class OperationDefinition: Sendable {
+    package let operation: PassOperation
+    package let method: HTTPRequest.Method
+    /// The documented path first, then the aliases in published samples.
+    package let paths: [PathTemplate]
+    package let dialect: Dialect
+    /// True when the request must name its device: in `AP-Device-Identifier`, or in `deviceId` of REST
+    /// API V1.
+    package let namesDevice: Bool
+    /// True when the operation reads `X-Device-Info`.
+    package let readsDeviceInfo: Bool
+    /// True when the body is a form.
+    package let takesForm: Bool
+    /// True when the answer has a list of resources, and each of them can have an error of its own.
+    package let hasItems: Bool
+    /// True when the request names resources.
+    package let namesResources: Bool
+    /// True when the client sends an access token. User agents have none, and neither have the web pages
+    /// for second screens that call REST API V1.
+    package let takesAccessToken: Bool
+    /// True when the form contains what the partner's framework returned (`SAMLResponse`).
+    package let takesPartnerResponse: Bool
+    /// True when one of the paths lacks the requestor that the documented path contains.
+    package let isRequestorOptional: Bool
+    /// True for the paths that the page *Throttling mechanism* lists.
+    package let isThrottled: Bool
+    /// True for REST API V1, whatever the dialect of its errors is.
+    package let isLegacy: Bool
+
+    /// The purpose of the operation, in our own words.
+    package let help: String
+    package let body: Body
+    /// The parts of the answer that later example calls need.
+    package let captures: [CapturedValue]
+    let query: [ParameterDescription]
+    /// Optional header fields, in addition to those that the properties above imply.
+    let headers: [ParameterDescription]
+    /// The answers after success.
+    let successes: [AnswerDescription]
+    /// The refusals, in addition to those of the dialect.
+    let refusals: [AnswerDescription]
+
+    /// The format of the errors of an operation.
+    package enum Dialect: String, Sendable, Hashable {
+        /// JSON of *Enhanced Error Codes*.
+        case enhanced
+        /// `{"error": …}` of dynamic client registration.
+        case registration
+        /// A small HTML page, for user agents.
+        case html
+        /// A status without a body.
+        case bare
+        /// XML or JSON of REST API V1.
+        case legacy
+    }
+
+    package enum Body: Sendable {
+        case none
+        case form([ParameterDescription])
+        case json(any JSONDescribed.Type, example: JSONValue)
+    }
+
+    init(
+        _ operation: PassOperation, dialect: Dialect = .enhanced, namesDevice: Bool = false,
+        readsDeviceInfo: Bool? = nil, takesAccessToken: Bool? = nil, hasItems: Bool = false,
+        namesResources: Bool? = nil, help: String, query: [ParameterDescription] = [],
+        headers: [ParameterDescription] = [], body: Body = .none, answers: [AnswerDescription],
+        refusals: [AnswerDescription] = [], captures: [CapturedValue] = []
+    ) {
+        self.operation = operation
+        let path = operation.paths[0]
+        method = HTTPRequest.Method(operation.method)!
+        paths = operation.paths.map(PathTemplate.init)
+        let withRequestor = operation.paths.map { $0.contains("{requestor}") }
+        isRequestorOptional = withRequestor[0] && withRequestor.contains(false)
+        isLegacy = path.hasPrefix("/api/v1/") || path.hasPrefix("/reggie/v1/")
+        isThrottled = isLegacy || path.hasPrefix("/o/client/") || path.hasPrefix("/api/")
+        let form: [ParameterDescription]? = if case .form(let fields) = body { fields } else { nil }
+        takesForm = form != nil
+        takesPartnerResponse = form?.contains { $0.name == "SAMLResponse" } ?? false
+        self.dialect = dialect
+        self.namesDevice = namesDevice
+        self.readsDeviceInfo = readsDeviceInfo ?? namesDevice
+        self.takesAccessToken = takesAccessToken ?? (dialect != .registration && dialect != .html)
+        self.hasItems = hasItems
+        self.namesResources = namesResources ?? hasItems
+        self.help = help
+        self.query = query
+        self.headers = headers
+        self.body = body
+        self.successes = answers
+        self.refusals = refusals
+        self.captures = captures
+    }
+}
