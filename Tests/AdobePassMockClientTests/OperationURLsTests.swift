@@ -4,75 +4,97 @@ import Testing
 
 @Suite("Addresses of operations")
 struct OperationURLsTests {
-    @Test(arguments: PassOperation.allCases)
-    func `have the documented path, with the values percent-encoded`(operation: PassOperation) throws {
-        let base = try #require(URL(string: "http://127.0.0.1:8080"))
-        let expected = operation.path([
-            "serviceProvider": "S/P", "code": "ABCDEFG", "mvpd": "M V", "partner": "Apple",
-            "requestor": "S/P",
-        ])
-        let url = AdobePassMock(url: base).urls.url(of: operation)
-        #expect(url.absoluteString.hasPrefix(base.absoluteString + expected), "\(url)")
-        #expect(!expected.contains("{"))
-    }
-}
+    private let urls: OperationURLs
+    private let values = [
+        "serviceProvider": "S/P", "code": "ABCDEFG", "mvpd": "M V", "partner": "Apple", "requestor": "S/P",
+    ]
 
-extension OperationURLs {
-    fileprivate func url(of operation: PassOperation) -> URL {
-        let (serviceProvider, code, mvpd) = ("S/P", "ABCDEFG", "M V")
-        return switch operation {
-        case .retrieveClientCredentials: retrieveClientCredentials
-        case .retrieveAccessToken: retrieveAccessToken
-        case .retrieveConfiguration: retrieveConfiguration(serviceProvider: serviceProvider)
-        case .createAuthenticationSession: createAuthenticationSession(serviceProvider: serviceProvider)
-        case .resumeAuthenticationSession:
-            resumeAuthenticationSession(serviceProvider: serviceProvider, code: code)
-        case .retrieveAuthenticationSession:
-            retrieveAuthenticationSession(serviceProvider: serviceProvider, code: code)
-        case .retrieveProfiles: retrieveProfiles(serviceProvider: serviceProvider)
-        case .retrieveProfileForMVPD: retrieveProfileForMVPD(serviceProvider: serviceProvider, mvpd: mvpd)
-        case .retrieveProfileForCode: retrieveProfileForCode(serviceProvider: serviceProvider, code: code)
-        case .retrievePartnerAuthenticationRequest:
-            retrievePartnerAuthenticationRequest(serviceProvider: serviceProvider)
-        case .createPartnerProfile: createPartnerProfile(serviceProvider: serviceProvider)
-        case .retrievePreauthorizationDecisions:
-            retrievePreauthorizationDecisions(serviceProvider: serviceProvider, mvpd: mvpd)
-        case .retrieveAuthorizationDecisions:
-            retrieveAuthorizationDecisions(serviceProvider: serviceProvider, mvpd: mvpd)
-        case .initiateLogout:
-            initiateLogout(serviceProvider: serviceProvider, mvpd: mvpd, redirectURL: "app://done")
-        case .resetTempPass: resetTempPass
-        case .performLogout: performLogout
-        case .performAuthentication: performAuthentication(serviceProvider: serviceProvider, code: code)
-        case .authenticateWithSAML: authenticateWithSAML
-        case .showLoginPage: showLoginPage(mvpd: mvpd)
-        case .logIn: logIn(mvpd: mvpd)
-        case .consumeAssertion: consumeAssertion
-        case .showActivationPage: showActivationPage
-        case .activate: activate
-        case .legacyRequestRegistrationCode: legacyRequestRegistrationCode(requestor: serviceProvider)
-        case .legacyReturnRegistrationRecord:
-            legacyReturnRegistrationRecord(requestor: serviceProvider, code: code)
-        case .legacyDeleteRegistrationRecord:
-            legacyDeleteRegistrationRecord(requestor: serviceProvider, code: code)
-        case .legacyProvideMVPDList: legacyProvideMVPDList(requestor: serviceProvider)
-        case .legacyInitiateAuthentication: legacyInitiateAuthentication
-        case .legacyCheckAuthenticationToken: legacyCheckAuthenticationToken
-        case .legacyCheckAuthenticationFlow: legacyCheckAuthenticationFlow(code: code)
-        case .legacyRetrieveAuthenticationToken: legacyRetrieveAuthenticationToken
-        case .legacyInitiateAuthorization: legacyInitiateAuthorization
-        case .legacyRetrieveAuthorizationToken: legacyRetrieveAuthorizationToken
-        case .legacyObtainShortMediaToken: legacyObtainShortMediaToken
-        case .legacyRetrievePreauthorizedResources: legacyRetrievePreauthorizedResources
-        case .legacyRetrievePreauthorizedResourcesForCode:
-            legacyRetrievePreauthorizedResourcesForCode(code: code)
-        case .legacyRetrieveUserMetadata: legacyRetrieveUserMetadata
-        case .legacyRetrieveProfileRequest:
-            legacyRetrieveProfileRequest(requestor: serviceProvider, mvpd: mvpd)
-        case .legacyExchangeToken: legacyExchangeToken
-        case .legacyCreateFreePreview: legacyCreateFreePreview
-        case .legacyInitiateLogout: legacyInitiateLogout
-        case .legacyInitiateLogoutInUserAgent: legacyInitiateLogoutInUserAgent
+    init() throws {
+        urls = AdobePassMock(url: try #require(URL(string: "http://127.0.0.1:8080"))).urls
+    }
+
+    @Test(arguments: PassOperation.allCases)
+    func `have the documented path, with the values percent-encoded`(operation: PassOperation) {
+        let url = urls.url(of: operation, values)
+        #expect(url.absoluteString == "http://127.0.0.1:8080" + operation.path(values))
+        #expect(!url.absoluteString.contains("{"))
+    }
+
+    @Test func `have a function or a property with the name of the page`() {
+        let named: [(PassOperation, URL)] = [
+            (.retrieveClientCredentials, urls.retrieveClientCredentials),
+            (.retrieveAccessToken, urls.retrieveAccessToken),
+            (.retrieveConfiguration, urls.retrieveConfiguration(serviceProvider: "S/P")),
+            (.createAuthenticationSession, urls.createAuthenticationSession(serviceProvider: "S/P")),
+            (
+                .resumeAuthenticationSession,
+                urls.resumeAuthenticationSession(serviceProvider: "S/P", code: "ABCDEFG")
+            ),
+            (
+                .retrieveAuthenticationSession,
+                urls.retrieveAuthenticationSession(serviceProvider: "S/P", code: "ABCDEFG")
+            ),
+            (.retrieveProfiles, urls.retrieveProfiles(serviceProvider: "S/P")),
+            (.retrieveProfileForMVPD, urls.retrieveProfileForMVPD(serviceProvider: "S/P", mvpd: "M V")),
+            (.retrieveProfileForCode, urls.retrieveProfileForCode(serviceProvider: "S/P", code: "ABCDEFG")),
+            (
+                .retrievePartnerAuthenticationRequest,
+                urls.retrievePartnerAuthenticationRequest(serviceProvider: "S/P")
+            ),
+            (.createPartnerProfile, urls.createPartnerProfile(serviceProvider: "S/P")),
+            (
+                .retrievePreauthorizationDecisions,
+                urls.retrievePreauthorizationDecisions(serviceProvider: "S/P", mvpd: "M V")
+            ),
+            (
+                .retrieveAuthorizationDecisions,
+                urls.retrieveAuthorizationDecisions(serviceProvider: "S/P", mvpd: "M V")
+            ),
+            (
+                .initiateLogout,
+                urls.initiateLogout(serviceProvider: "S/P", mvpd: "M V", redirectURL: "app://done")
+            ),
+            (.resetTempPass, urls.resetTempPass),
+            (.performLogout, urls.performLogout),
+            (.performAuthentication, urls.performAuthentication(serviceProvider: "S/P", code: "ABCDEFG")),
+            (.authenticateWithSAML, urls.authenticateWithSAML),
+            (.showLoginPage, urls.showLoginPage(mvpd: "M V")),
+            (.logIn, urls.logIn(mvpd: "M V")),
+            (.consumeAssertion, urls.consumeAssertion),
+            (.showActivationPage, urls.showActivationPage),
+            (.activate, urls.activate),
+            (.legacyRequestRegistrationCode, urls.legacyRequestRegistrationCode(requestor: "S/P")),
+            (
+                .legacyReturnRegistrationRecord,
+                urls.legacyReturnRegistrationRecord(requestor: "S/P", code: "ABCDEFG")
+            ),
+            (
+                .legacyDeleteRegistrationRecord,
+                urls.legacyDeleteRegistrationRecord(requestor: "S/P", code: "ABCDEFG")
+            ),
+            (.legacyProvideMVPDList, urls.legacyProvideMVPDList(requestor: "S/P")),
+            (.legacyInitiateAuthentication, urls.legacyInitiateAuthentication),
+            (.legacyCheckAuthenticationToken, urls.legacyCheckAuthenticationToken),
+            (.legacyCheckAuthenticationFlow, urls.legacyCheckAuthenticationFlow(code: "ABCDEFG")),
+            (.legacyRetrieveAuthenticationToken, urls.legacyRetrieveAuthenticationToken),
+            (.legacyInitiateAuthorization, urls.legacyInitiateAuthorization),
+            (.legacyRetrieveAuthorizationToken, urls.legacyRetrieveAuthorizationToken),
+            (.legacyObtainShortMediaToken, urls.legacyObtainShortMediaToken),
+            (.legacyRetrievePreauthorizedResources, urls.legacyRetrievePreauthorizedResources),
+            (
+                .legacyRetrievePreauthorizedResourcesForCode,
+                urls.legacyRetrievePreauthorizedResourcesForCode(code: "ABCDEFG")
+            ),
+            (.legacyRetrieveUserMetadata, urls.legacyRetrieveUserMetadata),
+            (.legacyRetrieveProfileRequest, urls.legacyRetrieveProfileRequest(requestor: "S/P", mvpd: "M V")),
+            (.legacyExchangeToken, urls.legacyExchangeToken),
+            (.legacyCreateFreePreview, urls.legacyCreateFreePreview),
+            (.legacyInitiateLogout, urls.legacyInitiateLogout),
+            (.legacyInitiateLogoutInUserAgent, urls.legacyInitiateLogoutInUserAgent),
+        ]
+        for (operation, url) in named {
+            let expected = urls.url(of: operation, values).absoluteString
+            #expect(url.absoluteString.hasPrefix(expected), "\(operation)")
         }
     }
 }

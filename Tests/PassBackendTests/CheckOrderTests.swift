@@ -64,66 +64,61 @@ struct CheckOrderTests {
         static let integration = Step(.invalidIntegration) { $0.values["mvpd"] = "Cablevision" }
     }
 
+    /// The errors of an operation in the order of its checks: the checks that all operations share, as the definition
+    /// of the operation requires them, then those of its parameters, then its own.
     struct Ladder: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var attempt: Attempt
         var steps: [Step]
 
-        init(_ operation: PassOperation, _ target: String, body: String = "", _ steps: Step...) {
-            testDescription = operation.rawValue
-            attempt = Attempt(target: target, body: body)
-            self.steps = steps
+        init(_ definition: OperationDefinition) {
+            testDescription = definition.operation.rawValue
+            let path = definition.paths[0]
+            let pathParameters = path.parameterNames
+            attempt = Attempt(target: path.description)
+            steps = [.method(definition.method), .token, .serviceProvider]
+            if pathParameters.contains("partner") { steps.append(.partner) }
+            if pathParameters.contains("code") { steps.append(.code) }
+            if definition.namesDevice { steps.append(.device) }
+            if definition.readsDeviceInfo { steps.append(.deviceInfo) }
+            let parameters = definition.parameterNames
+            if parameters.contains("resources") { steps.append(.resources) }
+            if parameters.contains("redirectUrl") { steps.append(.redirect) }
+            if parameters.contains("mvpd") {
+                attempt.body = "mvpd={mvpd}&domainName=adobe.com&redirectUrl={redirect}"
+            } else if parameters.contains("redirectUrl") {
+                attempt.target += "?redirectUrl={redirect}"
+            }
+            if pathParameters.contains("mvpd") || parameters.contains("mvpd") {
+                steps += [.mvpd, .integration]
+            }
+            if let own = CheckOrderTests.ownChecks[definition.operation] {
+                attempt.body = own.body
+                steps += own.steps
+            }
         }
     }
 
-    private static let form = "mvpd={mvpd}&domainName=adobe.com&redirectUrl={redirect}"
-
-    static let ladders = [
-        Ladder(
-            .retrieveConfiguration, "/api/v2/{serviceProvider}/configuration", .method(.get), .token,
-            .serviceProvider, .deviceInfo),
-        Ladder(
-            .createAuthenticationSession, "/api/v2/{serviceProvider}/sessions", body: form, .method(.post),
-            .token, .serviceProvider, .device, .deviceInfo, .redirect, .mvpd, .integration),
-        Ladder(
-            .resumeAuthenticationSession, "/api/v2/{serviceProvider}/sessions/{code}", body: form,
-            .method(.post), .token, .serviceProvider, .code, .redirect, .mvpd, .integration),
-        Ladder(
-            .retrieveAuthenticationSession, "/api/v2/{serviceProvider}/sessions/{code}", .method(.get),
-            .token, .serviceProvider, .code),
-        Ladder(
-            .retrieveProfiles, "/api/v2/{serviceProvider}/profiles", .method(.get), .token, .serviceProvider,
-            .device, .deviceInfo),
-        Ladder(
-            .retrieveProfileForMVPD, "/api/v2/{serviceProvider}/profiles/{mvpd}", .method(.get), .token,
-            .serviceProvider, .device, .deviceInfo, .mvpd, .integration),
-        Ladder(
-            .retrieveProfileForCode, "/api/v2/{serviceProvider}/profiles/code/{code}", .method(.get), .token,
-            .serviceProvider, .code),
-        Ladder(
-            .retrievePartnerAuthenticationRequest, "/api/v2/{serviceProvider}/sessions/sso/{partner}",
-            body: form, .method(.post), .token, .serviceProvider, .partner, .device, .deviceInfo, .redirect,
-            .mvpd, .integration),
-        Ladder(
-            .createPartnerProfile, "/api/v2/{serviceProvider}/profiles/sso/{partner}",
-            body: "SAMLResponse=none", .method(.post), .token, .serviceProvider, .partner, .device,
-            .deviceInfo,
-            Step(.invalidHeaderPFSPermissionAccessNotPresent) {
-                $0.headers["AP-Partner-Framework-Status"] = PartnerFrameworkStatus.make().headerValue
-            },
-            Step(.invalidParameterSAMLResponse) { $0.headers["X-Mock-Scenario"] = "degraded-authn-all" }),
-        Ladder(
-            .retrievePreauthorizationDecisions, "/api/v2/{serviceProvider}/decisions/preauthorize/{mvpd}",
-            .method(.post), .token, .serviceProvider, .device, .deviceInfo, .resources, .mvpd, .integration),
-        Ladder(
-            .retrieveAuthorizationDecisions, "/api/v2/{serviceProvider}/decisions/authorize/{mvpd}",
-            .method(.post), .token, .serviceProvider, .device, .deviceInfo, .resources, .mvpd, .integration,
+    /// The checks that only one operation has, and the body with which it reaches them.
+    private static let ownChecks: [PassOperation: (body: String, steps: [Step])] = [
+        .createPartnerProfile: (
+            "SAMLResponse=none",
+            [
+                Step(.invalidHeaderPFSPermissionAccessNotPresent) {
+                    $0.headers["AP-Partner-Framework-Status"] = PartnerFrameworkStatus.make().headerValue
+                },
+                Step(.invalidParameterSAMLResponse) { $0.headers["X-Mock-Scenario"] = "degraded-authn-all" },
+            ]
+        ),
+        .retrieveAuthorizationDecisions: (
+            "",
             // Degradation is checked before the operation itself, which counts the resources.
-            Step(.tooManyResources) { $0.headers["X-Mock-Scenario"] = "degraded-authz-all" }),
-        Ladder(
-            .initiateLogout, "/api/v2/{serviceProvider}/logout/{mvpd}?redirectUrl={redirect}", .method(.get),
-            .token, .serviceProvider, .device, .deviceInfo, .redirect, .mvpd, .integration),
+            [Step(.tooManyResources) { $0.headers["X-Mock-Scenario"] = "degraded-authz-all" }]
+        ),
     ]
+
+    static let ladders = PassOperation.allCases.map(\.definition).filter { $0.dialect == .enhanced }.map(
+        Ladder.init)
 
     @Test(arguments: ladders)
     func `is the documented one for every operation`(ladder: Ladder) throws {
@@ -149,11 +144,6 @@ struct CheckOrderTests {
             step.repair(&attempt)
         }
         #expect(code()?.string.flatMap(EnhancedErrorCode.init) == nil, "the request is valid now")
-    }
-
-    @Test func `is tested for every operation with enhanced errors`() {
-        let operations = PassOperation.allCases.filter { $0.definition.dialect == .enhanced }
-        #expect(Set(Self.ladders.map(\.testDescription)) == Set(operations.map(\.rawValue)))
     }
 
     @Test func `validates the service provider before the application's right to use it`()

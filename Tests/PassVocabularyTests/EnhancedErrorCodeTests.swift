@@ -3,9 +3,8 @@ import Testing
 
 @Suite("Enhanced error codes")
 struct EnhancedErrorCodeTests {
-    @Test func `are the 47 of the page`() {
+    @Test func `are those of the page, in its order`() {
         #expect(EnhancedErrorCode.allCases.map(\.rawValue) == EnhancedErrorFixture.rows.map(\.code))
-        #expect(EnhancedErrorCode.allCases.count == 47)
     }
 
     @Test(arguments: EnhancedErrorFixture.rows)

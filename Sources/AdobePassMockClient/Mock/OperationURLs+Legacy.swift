@@ -4,72 +4,72 @@ import Foundation
 extension OperationURLs {
     /// *(Legacy) Registration Page*: POST.
     public func legacyRequestRegistrationCode(requestor: String) -> URL {
-        url(.legacyRequestRegistrationCode, ["requestor": requestor])
+        url(of: .legacyRequestRegistrationCode, ["requestor": requestor])
     }
 
     /// *(Legacy) Return Registration Record*: GET.
     public func legacyReturnRegistrationRecord(requestor: String, code: String) -> URL {
-        url(.legacyReturnRegistrationRecord, ["requestor": requestor, "code": code])
+        url(of: .legacyReturnRegistrationRecord, ["requestor": requestor, "code": code])
     }
 
     /// *(Legacy) Delete Registration Record*: DELETE.
     public func legacyDeleteRegistrationRecord(requestor: String, code: String) -> URL {
-        url(.legacyDeleteRegistrationRecord, ["requestor": requestor, "code": code])
+        url(of: .legacyDeleteRegistrationRecord, ["requestor": requestor, "code": code])
     }
 
     /// *(Legacy) Provide MVPD List*: GET.
     public func legacyProvideMVPDList(requestor: String) -> URL {
-        url(.legacyProvideMVPDList, ["requestor": requestor])
+        url(of: .legacyProvideMVPDList, ["requestor": requestor])
     }
 
     /// *(Legacy) Initiate Authentication*: GET, in a browser or a web view.
-    public var legacyInitiateAuthentication: URL { url(.legacyInitiateAuthentication) }
+    public var legacyInitiateAuthentication: URL { url(of: .legacyInitiateAuthentication) }
 
     /// *(Legacy) Check Authentication Token*: GET.
-    public var legacyCheckAuthenticationToken: URL { url(.legacyCheckAuthenticationToken) }
+    public var legacyCheckAuthenticationToken: URL { url(of: .legacyCheckAuthenticationToken) }
 
     /// *(Legacy) Check Authentication Flow by Second Screen Web App*: GET.
     public func legacyCheckAuthenticationFlow(code: String) -> URL {
-        url(.legacyCheckAuthenticationFlow, ["code": code])
+        url(of: .legacyCheckAuthenticationFlow, ["code": code])
     }
 
     /// *(Legacy) Retrieve Authentication Token*: GET.
-    public var legacyRetrieveAuthenticationToken: URL { url(.legacyRetrieveAuthenticationToken) }
+    public var legacyRetrieveAuthenticationToken: URL { url(of: .legacyRetrieveAuthenticationToken) }
 
     /// *(Legacy) Initiate Authorization*: GET.
-    public var legacyInitiateAuthorization: URL { url(.legacyInitiateAuthorization) }
+    public var legacyInitiateAuthorization: URL { url(of: .legacyInitiateAuthorization) }
 
     /// *(Legacy) Retrieve Authorization Token*: GET.
-    public var legacyRetrieveAuthorizationToken: URL { url(.legacyRetrieveAuthorizationToken) }
+    public var legacyRetrieveAuthorizationToken: URL { url(of: .legacyRetrieveAuthorizationToken) }
 
     /// *(Legacy) Obtain Short Media Token*: GET.
-    public var legacyObtainShortMediaToken: URL { url(.legacyObtainShortMediaToken) }
+    public var legacyObtainShortMediaToken: URL { url(of: .legacyObtainShortMediaToken) }
 
     /// *(Legacy) Retrieve List of Preauthorized Resources*: GET.
-    public var legacyRetrievePreauthorizedResources: URL { url(.legacyRetrievePreauthorizedResources) }
+    public var legacyRetrievePreauthorizedResources: URL { url(of: .legacyRetrievePreauthorizedResources) }
 
     /// *(Legacy) Retrieve List of Preauthorized Resources by Second Screen Web App*: GET.
     public func legacyRetrievePreauthorizedResourcesForCode(code: String) -> URL {
-        url(.legacyRetrievePreauthorizedResourcesForCode, ["code": code])
+        url(of: .legacyRetrievePreauthorizedResourcesForCode, ["code": code])
     }
 
     /// *(Legacy) User Metadata*: GET.
-    public var legacyRetrieveUserMetadata: URL { url(.legacyRetrieveUserMetadata) }
+    public var legacyRetrieveUserMetadata: URL { url(of: .legacyRetrieveUserMetadata) }
 
     /// *(Legacy) Retrieve Platform SSO profile-request*: GET.
     public func legacyRetrieveProfileRequest(requestor: String, mvpd: String) -> URL {
-        url(.legacyRetrieveProfileRequest, ["requestor": requestor, "mvpd": mvpd])
+        url(of: .legacyRetrieveProfileRequest, ["requestor": requestor, "mvpd": mvpd])
     }
 
     /// *(Legacy) Exchange a Platform SSO token for an Adobe token*: POST.
-    public var legacyExchangeToken: URL { url(.legacyExchangeToken) }
+    public var legacyExchangeToken: URL { url(of: .legacyExchangeToken) }
 
     /// *(Legacy) Free Preview for Temp Pass and Promotional Temp Pass*: POST.
-    public var legacyCreateFreePreview: URL { url(.legacyCreateFreePreview) }
+    public var legacyCreateFreePreview: URL { url(of: .legacyCreateFreePreview) }
 
     /// *(Legacy) Initiate Logout*: DELETE.
-    public var legacyInitiateLogout: URL { url(.legacyInitiateLogout) }
+    public var legacyInitiateLogout: URL { url(of: .legacyInitiateLogout) }
 
     /// The same in a browser or a web view, which goes on to the logout of the MVPD: GET.
-    public var legacyInitiateLogoutInUserAgent: URL { url(.legacyInitiateLogoutInUserAgent) }
+    public var legacyInitiateLogoutInUserAgent: URL { url(of: .legacyInitiateLogoutInUserAgent) }
 }

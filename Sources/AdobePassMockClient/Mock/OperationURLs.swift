@@ -5,71 +5,73 @@ public struct OperationURLs: Sendable {
     let base: URL
 
     /// *Retrieve client credentials*: POST.
-    public var retrieveClientCredentials: URL { url(.retrieveClientCredentials) }
+    public var retrieveClientCredentials: URL { url(of: .retrieveClientCredentials) }
 
     /// *Retrieve access token*: POST.
-    public var retrieveAccessToken: URL { url(.retrieveAccessToken) }
+    public var retrieveAccessToken: URL { url(of: .retrieveAccessToken) }
 
     /// *Retrieve configuration for specific service provider*: GET.
     public func retrieveConfiguration(serviceProvider: String) -> URL {
-        url(.retrieveConfiguration, ["serviceProvider": serviceProvider])
+        url(of: .retrieveConfiguration, ["serviceProvider": serviceProvider])
     }
 
     /// *Create authentication session*: POST.
     public func createAuthenticationSession(serviceProvider: String) -> URL {
-        url(.createAuthenticationSession, ["serviceProvider": serviceProvider])
+        url(of: .createAuthenticationSession, ["serviceProvider": serviceProvider])
     }
 
     /// *Resume authentication session*: POST.
     public func resumeAuthenticationSession(serviceProvider: String, code: String) -> URL {
-        url(.resumeAuthenticationSession, ["serviceProvider": serviceProvider, "code": code])
+        url(of: .resumeAuthenticationSession, ["serviceProvider": serviceProvider, "code": code])
     }
 
     /// *Retrieve authentication session using code*: GET.
     public func retrieveAuthenticationSession(serviceProvider: String, code: String) -> URL {
-        url(.retrieveAuthenticationSession, ["serviceProvider": serviceProvider, "code": code])
+        url(of: .retrieveAuthenticationSession, ["serviceProvider": serviceProvider, "code": code])
     }
 
     /// *Perform authentication in user agent*: GET, in a browser or a web view.
     public func performAuthentication(serviceProvider: String, code: String) -> URL {
-        url(.performAuthentication, ["serviceProvider": serviceProvider, "code": code])
+        url(of: .performAuthentication, ["serviceProvider": serviceProvider, "code": code])
     }
 
     /// *Retrieve profiles*: GET.
     public func retrieveProfiles(serviceProvider: String) -> URL {
-        url(.retrieveProfiles, ["serviceProvider": serviceProvider])
+        url(of: .retrieveProfiles, ["serviceProvider": serviceProvider])
     }
 
     /// *Retrieve profile for specific mvpd*: GET.
     public func retrieveProfileForMVPD(serviceProvider: String, mvpd: String) -> URL {
-        url(.retrieveProfileForMVPD, ["serviceProvider": serviceProvider, "mvpd": mvpd])
+        url(of: .retrieveProfileForMVPD, ["serviceProvider": serviceProvider, "mvpd": mvpd])
     }
 
     /// *Retrieve profile for specific code*: GET.
     public func retrieveProfileForCode(serviceProvider: String, code: String) -> URL {
-        url(.retrieveProfileForCode, ["serviceProvider": serviceProvider, "code": code])
+        url(of: .retrieveProfileForCode, ["serviceProvider": serviceProvider, "code": code])
     }
 
     /// *Retrieve partner authentication request*: POST.
     public func retrievePartnerAuthenticationRequest(
         serviceProvider: String, partner: String = "Apple"
     ) -> URL {
-        url(.retrievePartnerAuthenticationRequest, ["serviceProvider": serviceProvider, "partner": partner])
+        url(
+            of: .retrievePartnerAuthenticationRequest,
+            ["serviceProvider": serviceProvider, "partner": partner])
     }
 
     /// *Create and retrieve profile using partner authentication response*: POST.
     public func createPartnerProfile(serviceProvider: String, partner: String = "Apple") -> URL {
-        url(.createPartnerProfile, ["serviceProvider": serviceProvider, "partner": partner])
+        url(of: .createPartnerProfile, ["serviceProvider": serviceProvider, "partner": partner])
     }
 
     /// *Retrieve preauthorization decisions using specific mvpd*: POST.
     public func retrievePreauthorizationDecisions(serviceProvider: String, mvpd: String) -> URL {
-        url(.retrievePreauthorizationDecisions, ["serviceProvider": serviceProvider, "mvpd": mvpd])
+        url(of: .retrievePreauthorizationDecisions, ["serviceProvider": serviceProvider, "mvpd": mvpd])
     }
 
     /// *Retrieve authorization decisions using specific mvpd*: POST.
     public func retrieveAuthorizationDecisions(serviceProvider: String, mvpd: String) -> URL {
-        url(.retrieveAuthorizationDecisions, ["serviceProvider": serviceProvider, "mvpd": mvpd])
+        url(of: .retrieveAuthorizationDecisions, ["serviceProvider": serviceProvider, "mvpd": mvpd])
     }
 
     /// *Initiate logout for specific mvpd*: GET.
@@ -81,40 +83,44 @@ public struct OperationURLs: Sendable {
     }
 
     /// *Reset TempPass*: DELETE; parameters go into the query.
-    public var resetTempPass: URL { url(.resetTempPass) }
+    public var resetTempPass: URL { url(of: .resetTempPass) }
 
     /// *Perform logout in user agent*: GET; an answer to a logout has it in its `url`, with a query.
-    public var performLogout: URL { url(.performLogout) }
+    public var performLogout: URL { url(of: .performLogout) }
 
     /// Where *Perform authentication in user agent* leads a user agent: GET, with a query.
-    public var authenticateWithSAML: URL { url(.authenticateWithSAML) }
+    public var authenticateWithSAML: URL { url(of: .authenticateWithSAML) }
 
     /// The MVPD's login page: GET, with a query.
     public func showLoginPage(mvpd: String) -> URL {
-        url(.showLoginPage, ["mvpd": mvpd])
+        url(of: .showLoginPage, ["mvpd": mvpd])
     }
 
     /// What the MVPD's login page sends: POST, a form with `RelayState` (the code) and `user`, or `username` and
     /// `password`, or `outcome=cancel`.
     public func logIn(mvpd: String) -> URL {
-        url(.logIn, ["mvpd": mvpd])
+        url(of: .logIn, ["mvpd": mvpd])
     }
 
     /// Where the MVPD sends a user agent that has logged in: GET, with a query.
-    public var consumeAssertion: URL { url(.consumeAssertion) }
+    public var consumeAssertion: URL { url(of: .consumeAssertion) }
 
     /// The page on which a user types the code of a device without a browser: GET.
-    public var showActivationPage: URL { url(.showActivationPage) }
+    public var showActivationPage: URL { url(of: .showActivationPage) }
 
     /// What that page sends: POST.
-    public var activate: URL { url(.activate) }
+    public var activate: URL { url(of: .activate) }
 
     /// The address that an answer has in its `url`: some stand there without the host.
     public func resolve(_ address: String) -> URL? {
         address.hasPrefix("/") ? base.appending(address) : URL(string: address)
     }
 
-    func url(_ operation: PassOperation, _ values: [String: String] = [:]) -> URL {
+    /// The address of any operation, also of those without a property or function of their own.
+    ///
+    /// - Parameter values: the values of the path parameters by name, such as `serviceProvider`, `mvpd`, `code` and
+    ///   `partner`. A parameter without a value keeps its braces.
+    public func url(of operation: PassOperation, _ values: [String: String] = [:]) -> URL {
         base.appending(operation.path(values))
     }
 }

@@ -16,7 +16,7 @@ struct ComparisonTable {
     /// In Markdown: medians with the smallest and the largest value.
     mutating func text() -> String {
         let rows = Row.allCases.compactMap { row -> String? in
-            line(row, findings.filter { $0.definition == row })
+            line(row, findings.filter { $0.row == row })
         }
         return """
             | what | unit | mock | reference | ratio | target | |
