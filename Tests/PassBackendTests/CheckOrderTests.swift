@@ -84,6 +84,9 @@ struct CheckOrderTests {
             let parameters = definition.parameterNames
             if parameters.contains("resources") { steps.append(.resources) }
             if parameters.contains("redirectUrl") { steps.append(.redirect) }
+            if case .json(_, let example) = definition.body, !parameters.contains("resources") {
+                attempt.body = String(decoding: example.jsonBytes, as: UTF8.self)
+            }
             if parameters.contains("mvpd") {
                 attempt.body = "mvpd={mvpd}&domainName=adobe.com&redirectUrl={redirect}"
             } else if parameters.contains("redirectUrl") {
