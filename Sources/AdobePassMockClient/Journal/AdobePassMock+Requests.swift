@@ -16,6 +16,7 @@ extension AdobePassMock {
     /// Waits until at least `count` requests match, counted from the beginning of the journal.
     ///
     /// - Parameters:
+    ///   - pattern: the requests to wait for.
     ///   - count: the number of requests to wait for.
     ///   - timeout: in seconds, ten minutes at most.
     /// - Returns: the requests that match, the oldest first.

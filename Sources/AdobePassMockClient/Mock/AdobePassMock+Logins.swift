@@ -11,7 +11,7 @@ extension AdobePassMock {
     /// - Parameters:
     ///   - code: of the authentication session, as the app got it.
     ///   - user: one of the MVPD's test users; the first one when `nil`.
-    ///   - outcome: how it ends. Only ``LoginOutcome/success`` leaves a profile.
+    ///   - outcome: how it ends. Only `LoginOutcome.success` leaves a profile.
     /// - Throws: ``AdobePassMockError/refused(call:status:explanation:)`` with 404 for a code that is unknown, over or
     ///   replaced.
     public func completeLogin(

@@ -74,7 +74,10 @@ public struct OperationURLs: Sendable {
 
     /// *Initiate logout for specific mvpd*: GET.
     ///
-    /// - Parameter redirectURL: where the user agent ends up; an absolute URI, of any scheme.
+    /// - Parameters:
+    ///   - serviceProvider: the identifier of the service provider.
+    ///   - mvpd: the identifier of the MVPD.
+    ///   - redirectURL: the URI to which the user agent is redirected in the end: absolute, with any scheme.
     public func initiateLogout(serviceProvider: String, mvpd: String, redirectURL: String) -> URL {
         let path = PassOperation.initiateLogout.path(["serviceProvider": serviceProvider, "mvpd": mvpd])
         return base.appending("\(path)?redirectUrl=\(redirectURL.percentEncoded)")

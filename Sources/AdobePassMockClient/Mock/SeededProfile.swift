@@ -6,8 +6,7 @@ public struct SeededProfile: Sendable, Hashable {
     public var serviceProvider: String
     /// The identifier of the MVPD, such as `Cablevision`.
     public var mvpd: String
-    /// How the user logged in. The mock refuses ``ProfileType/degraded`` and ``ProfileType/temporary``, which
-    /// no login creates.
+    /// How the user logged in. The mock refuses `degraded` and `temporary`, which no login creates.
     public var kind: ProfileType
     /// From now on, in seconds; negative has expired already, `nil` lasts as the mock's configuration has it.
     public var lifetime: TimeInterval?
