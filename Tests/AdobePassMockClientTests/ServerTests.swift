@@ -55,7 +55,7 @@ struct ServerTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let rows = [
             ("exec sleep 600", "without a ready line"),
-            ("echo hello", "\"hello\" is no ready line"),
+            ("echo hello", "\"hello\" instead of a ready line"),
         ]
         for (index, (script, expected)) in rows.enumerated() {
             let file = folder.appending(path: "\(index)")

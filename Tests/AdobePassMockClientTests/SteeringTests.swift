@@ -49,7 +49,7 @@ struct SteeringTests {
         #expect(try await waited.count == 2)
     }
 
-    @Test func `what did not come in time is told with what came instead`() async throws {
+    @Test func `a timeout is explained with the requests that were received`() async throws {
         let mock = try AdobePassMock.current
         _ = try await BareClient(mock).status(of: device)
         let pattern = RequestPattern(.retrieveConfiguration, on: device)
@@ -62,7 +62,9 @@ struct SteeringTests {
             explanation.contains("  - retrieveProfiles, status 401, scenario valid-sso"), "\(explanation)")
     }
 
-    @Test func `a wrong number and a wrong order are told with what came`() async throws {
+    @Test func `a wrong number and a wrong order are explained with the requests that were received`()
+        async throws
+    {
         let mock = try AdobePassMock.current
         let pattern = RequestPattern(.retrieveProfiles, on: device)
         _ = try await BareClient(mock).status(of: device)

@@ -31,7 +31,7 @@ extension AdobePassMock {
                 .post, "/requests/wait", body, timeout: timeout + 30)
             return list.requests
         } catch AdobePassMockError.unverified(let explanation) {
-            throw AdobePassMockError.unverified(explanation + "\n" + (try await whatCame(on: pattern.device)))
+            throw AdobePassMockError.unverified(explanation + "\n" + (try await received(on: pattern.device)))
         }
     }
 
@@ -42,8 +42,8 @@ extension AdobePassMock {
         let found = try await count(of: pattern)
         guard found != expected else { return }
         throw AdobePassMockError.unverified(
-            "Expected \(expected) with \(pattern), and \(found) came.\n"
-                + (try await whatCame(on: pattern.device)))
+            "Expected \(expected) with \(pattern), but received \(found).\n"
+                + (try await received(on: pattern.device)))
     }
 
     /// Checks that requests were received in this order. Other requests can be between them.
@@ -62,14 +62,14 @@ extension AdobePassMock {
         return answer.count
     }
 
-    /// The last requests, one on each line.
-    private func whatCame(on device: DeviceIdentifier?) async throws -> String {
+    /// A list of the last requests for explanations, one on each line.
+    private func received(on device: DeviceIdentifier?) async throws -> String {
         let all = try await requests(matching: RequestPattern(on: device))
         guard !all.isEmpty else {
-            return device == nil ? "No request came at all." : "No request came from this device at all."
+            return device == nil ? "No requests were received." : "No requests of this device were received."
         }
         let shown = all.suffix(20).map { "  - \($0)" }.joined(separator: "\n")
-        return "These came\(all.count > 20 ? ", the last 20 of \(all.count)" : ""):\n\(shown)"
+        return "Received\(all.count > 20 ? ", the last 20 of \(all.count)" : ""):\n\(shown)"
     }
 }
 

@@ -25,7 +25,7 @@ extension AdobePassMockError: CustomStringConvertible, LocalizedError {
         case .refused(let call, let status, let explanation):
             "The mock refused \(call) with \(status): \(explanation)"
         case .unreadable(let call, let answer):
-            "The mock answered \(call) with what is unknown here: \(answer)"
+            "This library cannot decode the answer to \(call). Use the version of the mock: \(answer)"
         case .unverified(let explanation): explanation
         case .notStarted(let reason): "The mock did not start: \(reason)"
         case .misused(let explanation): explanation

@@ -23,7 +23,7 @@ public struct MockClock: Sendable {
     @discardableResult
     public func set(to time: Date) async throws -> Reading {
         let milliseconds = (time.timeIntervalSince1970 * 1_000).rounded()
-        precondition(milliseconds.magnitude < 1e15, "a date that a clock can show")
+        precondition(milliseconds.magnitude < 1e15, "the date is too far from 1970")
         return try await change("set", ["set": String(Int64(milliseconds))])
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The addresses of the operations on a mock, named like Adobe's pages.
+/// The URLs of the operations on a mock, with the names of Adobe's pages.
 public struct OperationURLs: Sendable {
     let base: URL
 
@@ -83,36 +83,36 @@ public struct OperationURLs: Sendable {
         return base.appending("\(path)?redirectUrl=\(redirectURL.percentEncoded)")
     }
 
-    /// *Reset TempPass*: DELETE; parameters go into the query.
+    /// *Reset TempPass*: DELETE. Add the parameters as a query.
     public var resetTempPass: URL { url(.resetTempPass) }
 
-    /// *Perform logout in user agent*: GET; an answer to a logout has it in its `url`, with a query.
+    /// *Perform logout in user agent*: GET, with the query that is in the `url` of a reply to *Initiate logout*.
     public var performLogout: URL { url(.performLogout) }
 
-    /// Where *Perform authentication in user agent* leads a user agent: GET, with a query.
+    /// The page to which *Perform authentication in user agent* redirects: GET, with the query of the redirect.
     public var authenticateWithSAML: URL { url(.authenticateWithSAML) }
 
-    /// The MVPD's login page: GET, with a query.
+    /// The login page of the MVPD: GET, with the query of the redirect.
     public func showLoginPage(mvpd: String) -> URL {
         url(.showLoginPage, ["mvpd": mvpd])
     }
 
-    /// What the MVPD's login page sends: POST, a form with `RelayState` (the code) and `user`, or `username` and
+    /// Receives the form of the login page: POST, with `RelayState` (the code) and either `user`, or `username` and
     /// `password`, or `outcome=cancel`.
     public func logIn(mvpd: String) -> URL {
         url(.logIn, ["mvpd": mvpd])
     }
 
-    /// Where the MVPD sends a user agent that has logged in: GET, with a query.
+    /// The page to which the MVPD redirects after the login: GET, with the query of the redirect.
     public var consumeAssertion: URL { url(.consumeAssertion) }
 
-    /// The page on which a user types the code of a device without a browser: GET.
+    /// The page on which a user enters the code of a device without a browser: GET.
     public var showActivationPage: URL { url(.showActivationPage) }
 
-    /// What that page sends: POST.
+    /// Receives the form of that page: POST.
     public var activate: URL { url(.activate) }
 
-    /// The address that an answer has in its `url`: some stand there without the host.
+    /// The URL in a reply's member `url`, which can be a path without a host.
     public func resolve(_ address: String) -> URL? {
         address.hasPrefix("/") ? base.appending(address) : URL(string: address)
     }
