@@ -7,10 +7,11 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("MemberImportVisibility"),
     ]
-    // Continuous integration asks for it; another compiler's new warning must not stop whoever only builds.
+    // Only continuous integration sets the variable, so that the new warnings of another compiler do not
+    // break builds elsewhere.
     + (Context.environment["WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
-/// The tests in `Tests/<name>Tests`; each may use what `TestSupport` is made of.
+/// The tests in `Tests/<name>Tests`. They can import all targets that `TestSupport` depends on.
 func tests(for name: String, exclude: [String] = [], also: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: "\(name)Tests",
@@ -26,7 +27,7 @@ func tests(for name: String, exclude: [String] = [], also: [Target.Dependency] =
 
 let package = Package(
     name: "adobe-pass-mock",
-    // macOS for the mock itself; iOS and tvOS, and nothing newer in its sources, for AdobePassMockClient.
+    // The mock runs on macOS. AdobePassMockClient also runs on iOS and tvOS, and uses no newer API.
     platforms: [.macOS(.v13), .iOS(.v15), .tvOS(.v15)],
     products: [
         .executable(name: "adobe-pass-mock", targets: ["adobe-pass-mock"]),
@@ -43,7 +44,7 @@ let package = Package(
         .systemLibrary(
             name: "CLibevent", pkgConfig: "libevent_core",
             providers: [.apt(["libevent-dev"]), .brew(["libevent"])]),
-        // Not by the pkg-config file of libevent_openssl: that one brings all of libevent in a second time.
+        // The pkg-config file of libssl, because that of libevent_openssl links libevent a second time.
         .systemLibrary(
             name: "CLibeventOpenSSL", pkgConfig: "libssl",
             providers: [.apt(["libevent-dev", "libssl-dev"]), .brew(["libevent", "openssl@3"])]),
@@ -63,11 +64,11 @@ let package = Package(
         // PEM and error texts of OpenSSL, for TLS in EventServer and for PassCrypto.
         .target(name: "OpenSSLSupport", dependencies: ["CLibcrypto"], swiftSettings: settings),
 
-        // Names and codes only, for the mock and for the library of app teams: no dependency, also not on
+        // Names and codes, for the mock and for AdobePassMockClient. Depends on nothing, not even on
         // Foundation.
         .target(name: "PassVocabulary", swiftSettings: settings),
 
-        // HTTP: the messages, and the engine that carries them.
+        // HTTP: the messages, and the server.
         .target(
             name: "HTTPMessages",
             dependencies: [
@@ -83,7 +84,7 @@ let package = Package(
             ],
             swiftSettings: settings),
 
-        // The languages spoken on the wire: Adobe's, and our own.
+        // The formats on the wire: Adobe's, and those of the admin API and of the files.
         .target(
             name: "PassAPI",
             dependencies: [
@@ -98,7 +99,7 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "ControlFiles", dependencies: ["ControlAPI", "CYaml"],
-            // Links to config and scenarios: what the program serves where it is started without them.
+            // Links to config and scenarios, for a program that is started outside a checkout.
             resources: [.embedInCode("BuiltIn")],
             swiftSettings: settings),
         .target(
@@ -106,11 +107,11 @@ let package = Package(
             swiftSettings: settings),
         .target(name: "SAMLMessages", dependencies: ["CExpat", "PassAPI"], swiftSettings: settings),
 
-        // The backend: state in, answer out; and requests to replies.
+        // The simulated backend, without HTTP.
         .target(name: "PassSimulator", dependencies: ["ControlAPI", "PassAPI"], swiftSettings: settings),
-        // What a client does, against Adobe's checklist: requests in, verdicts out.
+        // Adobe's checklist as rules that check recorded requests.
         .target(name: "PassAudit", dependencies: ["PassAPI"], swiftSettings: settings),
-        // What happened: entries, packed and redacted.
+        // The journal of requests: packed and redacted.
         .target(
             name: "RequestJournal",
             dependencies: [
@@ -118,7 +119,7 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: settings),
-        // Markup and pages that know nothing of the domain.
+        // Markup and page layout, independent of Adobe Pass.
         .target(
             name: "HTMLPages",
             dependencies: [
@@ -127,7 +128,7 @@ let package = Package(
             ],
             resources: [.embedInCode("colors.css"), .embedInCode("page.css")],
             swiftSettings: settings),
-        // The pages of user agents: logging in and out.
+        // The pages for user agents: login and logout.
         .target(
             name: "LoginPages",
             dependencies: [
@@ -135,7 +136,7 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: settings),
-        // The pipeline.
+        // The pipeline from a request to its reply.
         .target(
             name: "PassBackend",
             dependencies: [
@@ -145,7 +146,7 @@ let package = Package(
                 .product(name: "RawStructuredFieldValues", package: "swift-http-structured-headers"),
             ],
             swiftSettings: settings),
-        // OpenAPI, Postman and .http, made of the definitions that route and check.
+        // OpenAPI, Postman and .http files, generated from the definitions that route and validate requests.
         .target(
             name: "APIDescription",
             dependencies: [
@@ -153,7 +154,7 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: settings),
-        // /__admin.
+        // The calls below /__admin.
         .target(
             name: "AdminAPI",
             dependencies: [
@@ -162,7 +163,7 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: settings),
-        // Its pages. They see what the admin API answers, and nothing of the pipeline.
+        // The pages below /__admin. They show only what the admin API returns.
         .target(
             name: "Dashboard",
             dependencies: [
@@ -182,8 +183,8 @@ let package = Package(
             ],
             swiftSettings: settings),
 
-        // For the tests of apps. It depends on names only, so that it builds where the mock and its C
-        // libraries do not.
+        // For the tests of apps. It depends only on PassVocabulary, so that it builds for iOS and tvOS, where
+        // the mock and its C libraries do not.
         .target(name: "AdobePassMockClient", dependencies: ["PassVocabulary"], swiftSettings: settings),
 
         .target(
@@ -229,12 +230,13 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// Only Tests/Fuzzing/run builds it: it is linked with libFuzzer, and sees what the package keeps to itself.
+// Only Tests/Fuzzing/run builds the fuzzer, which is linked with libFuzzer. It is in this package because it
+// uses package declarations.
 if Context.environment["FUZZING"] != nil {
     package.targets.append(
         .executableTarget(
             name: "fuzzer", dependencies: ["FuzzTargets", "Libc"], path: "Tests/Fuzzing/Fuzzer",
             swiftSettings: settings + [.enableExperimentalFeature("Extern")],
-            // gold stumbles over libFuzzer's debug information.
+            // The gold linker fails on the debug information of libFuzzer.
             linkerSettings: [.unsafeFlags(["-use-ld=lld"], .when(platforms: [.linux]))]))
 }

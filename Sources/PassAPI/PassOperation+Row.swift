@@ -63,7 +63,7 @@ extension PassOperation {
         /// A small HTML page, for user agents.
         case html
         /// A status without a body.
-        case bare
+        case statusOnly
         /// XML or JSON of REST API V1.
         case legacy
     }
@@ -96,7 +96,7 @@ extension PassOperation {
         case .retrievePreauthorizationDecisions: Row(of: self, namesDevice: true, hasItems: true)
         case .retrieveAuthorizationDecisions: Row(of: self, namesDevice: true, hasItems: true)
         case .initiateLogout: Row(of: self, namesDevice: true)
-        case .resetTempPass: Row(of: self, dialect: .bare)
+        case .resetTempPass: Row(of: self, dialect: .statusOnly)
         case .performLogout: Row(of: self, dialect: .html)
         case .performAuthentication: Row(of: self, dialect: .html)
         case .authenticateWithSAML: Row(of: self, dialect: .html)

@@ -26,7 +26,7 @@ struct ChecklistTests {
 
     @Test func `names the rule that a device breaks, and what proves it`() async throws {
         let mock = try AdobePassMock.current
-        _ = try await BareClient(mock).status(of: device)
+        _ = try await UnauthenticatedClient(mock).status(of: device)
         let error = await #expect(throws: AdobePassMockError.self) {
             try await mock.verifyChecklist(device: device)
         }

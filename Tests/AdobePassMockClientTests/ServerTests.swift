@@ -9,7 +9,7 @@ struct ServerTests {
     @Test func `plays a scenario on a free port, and ends in good order`() async throws {
         let server = try await AdobePassMockServer.start(
             executable: Program.executable, scenario: .maintenance, in: Document.root)
-        #expect(try await BareClient(server.mock).status(of: .unique()) == 500)
+        #expect(try await UnauthenticatedClient(server.mock).status(of: .unique()) == 500)
         #expect(await server.stop() == 0)
         let error = await #expect(throws: AdobePassMockError.self) { try await server.mock.reset() }
         #expect(error?.description.hasPrefix("No adobe-pass-mock answers at http://127.0.0.1:") == true)
@@ -20,9 +20,9 @@ struct ServerTests {
         let mock = server.mock
         try await mock.activate(.maintenance)
         try await mock.clock.advance(by: 86_400)
-        #expect(try await BareClient(mock).status(of: .unique()) == 500)
+        #expect(try await UnauthenticatedClient(mock).status(of: .unique()) == 500)
         try await mock.reset()
-        #expect(try await BareClient(mock).status(of: .unique()) == 401)
+        #expect(try await UnauthenticatedClient(mock).status(of: .unique()) == 401)
         #expect(try await mock.count(of: .any) == 1)
         #expect(try await mock.clock.reading().now < Date() + 3_600)
         await server.stop()

@@ -8,8 +8,8 @@ struct SourceFile {
 
     var name: String { String(path.split(separator: "/").last ?? "") }
 
-    /// The files below a folder, in the order of their paths. `Benchmarks` and `Soak` are left out: they are packages
-    /// of their own, for Linux.
+    /// The files below a folder, in the order of their paths. `Benchmarks` and `Soak` are left out: they are
+    /// packages of their own, for Linux.
     static func all(below folder: String) throws -> [SourceFile] {
         let paths =
             FileManager.default.enumerator(atPath: root.appending(path: folder).path)?

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Fakes Apple's Video Subscriber Account framework on any platform, without an entitlement, a device or an account.
-/// The test decides what the user does. The mock answers as the MVPD.
+/// Fakes Apple's Video Subscriber Account framework on any platform, without an entitlement, a device or an
+/// account. The test decides what the user does. The mock answers as the MVPD.
 public actor MockAccountManager: SubscriberAccountManager {
     /// Whether the user lets apps see the TV provider.
     public enum Permission: Sendable, Hashable {
@@ -11,7 +11,8 @@ public actor MockAccountManager: SubscriberAccountManager {
         case denied
         /// The settings of the device allow it to no app.
         case restricted
-        /// The user has not been asked yet. The first request with a prompt gets this answer, which is then stored.
+        /// The user has not been asked yet. The first request with a prompt gets this answer, which is then
+        /// stored.
         case notDetermined(answer: Bool)
     }
 
@@ -21,7 +22,8 @@ public actor MockAccountManager: SubscriberAccountManager {
         case signedIn(String)
         /// The user chooses the MVPD and logs in. The value is Apple's name for the MVPD.
         case chooses(String)
-        /// The user chooses an MVPD that Apple lists but that is not onboarded. The value is Apple's name for the MVPD.
+        /// The user chooses an MVPD that Apple lists but that is not onboarded. The value is Apple's name for
+        /// the MVPD.
         case choosesNotOnboarded(String)
         /// The user chooses the entry for other TV providers.
         case choosesOther
@@ -65,8 +67,8 @@ public actor MockAccountManager: SubscriberAccountManager {
     ///   - provider: the provider that the user is signed in to, or the user's choice.
     ///   - login: how the login at the MVPD ends.
     ///   - user: the MVPD's test user who logs in; the first one when `nil`.
-    ///   - lifetime: the lifetime of a login on the device, in seconds. If the user is signed in already, it starts
-    ///     with the app's first request. A login with a negative lifetime has expired.
+    ///   - lifetime: the lifetime of a login on the device, in seconds. If the user is signed in already, it
+    ///     starts with the app's first request. A login with a negative lifetime has expired.
     public init(
         _ mock: AdobePassMock, device: DeviceIdentifier, permission: Permission = .granted,
         provider: Provider = .signedIn("Cablevision"), login: Login = .succeeds, user: String? = nil,
@@ -103,11 +105,11 @@ extension MockAccountManager {
         }
     }
 
-    /// Returns metadata of the user's account. With a ``SubscriberAccountMetadataRequest/verificationToken``, it includes
-    /// the MVPD's SAML response.
+    /// Returns metadata of the user's account. With a ``SubscriberAccountMetadataRequest/verificationToken``,
+    /// it includes the MVPD's SAML response.
     ///
-    /// - Throws: ``SubscriberAccountError`` if the framework would; ``AdobePassMockError`` if the mock does not know the
-    ///   provider or the user.
+    /// - Throws: ``SubscriberAccountError`` if the framework would; ``AdobePassMockError`` if the mock does
+    ///   not know the provider or the user.
     public func enqueue(
         _ request: SubscriberAccountMetadataRequest
     ) async throws -> SubscriberAccountMetadata {

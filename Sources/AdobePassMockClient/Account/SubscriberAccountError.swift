@@ -1,7 +1,7 @@
 import Foundation
 
-/// An error of Apple's framework. As an `NSError` it has the domain `VSErrorDomain`, with the codes and the keys of
-/// `userInfo` that Apple documents, so that the cookbook's error handling works.
+/// An error of Apple's framework. As an `NSError` it has the domain `VSErrorDomain`, with the codes and the
+/// keys of `userInfo` that Apple documents, so that the cookbook's error handling works.
 public struct SubscriberAccountError: Error, Sendable, Hashable {
     /// The kind of error.
     public var code: Code
@@ -45,7 +45,8 @@ public struct SubscriberAccountError: Error, Sendable, Hashable {
         case userCancelled = 2
         /// The service is temporarily unavailable. The app can retry.
         case serviceTemporarilyUnavailable = 3
-        /// The provider rejected the request, or the user has to log in but the request allows no interruption.
+        /// The provider rejected the request, or the user has to log in but the request allows no
+        /// interruption.
         case providerRejected = 4
         /// The provider rejected the SAML request.
         case invalidVerificationToken = 5

@@ -1,7 +1,7 @@
 /// The members of Apple's `VSAccountManager` that the *Apple SSO Cookbook (REST API V2)* needs.
 ///
-/// `VSAccountManager` conforms to this protocol on iOS and tvOS, and ``MockAccountManager`` fakes it on all platforms. An
-/// app that uses the protocol changes one line for its tests.
+/// `VSAccountManager` conforms to this protocol on iOS and tvOS, and ``MockAccountManager`` fakes it on all
+/// platforms. An app that uses the protocol changes one line for its tests.
 public protocol SubscriberAccountManager {
     /// Returns whether the user lets the app see the TV provider.
     ///
@@ -24,7 +24,8 @@ public enum SubscriberAccountAccessOption: String, Sendable, Hashable {
     case prompt
 }
 
-/// Whether the user lets an app see the TV provider: the cases of `VSAccountAccessStatus`, with the same raw values.
+/// Whether the user lets an app see the TV provider: the cases of `VSAccountAccessStatus`, with the same raw
+/// values.
 public enum SubscriberAccountAccessStatus: Int, Sendable, Hashable, CaseIterable {
     /// The user has not decided yet.
     case notDetermined = 0

@@ -1,4 +1,5 @@
-/// A request for metadata: the members of `VSAccountMetadataRequest` that the cookbook needs, with their defaults.
+/// A request for metadata: the members of `VSAccountMetadataRequest` that the cookbook needs, with their
+/// defaults.
 public struct SubscriberAccountMetadataRequest: Sendable, Hashable {
     /// The issuer of the SAML request; Adobe's is ``adobeChannelIdentifier``.
     public var channelIdentifier: String?
@@ -6,8 +7,8 @@ public struct SubscriberAccountMetadataRequest: Sendable, Hashable {
     public var supportedAccountProviderIdentifiers: [String] = []
     /// Apple's names for the providers at the top of the list from which the user chooses.
     public var featuredAccountProviderIdentifiers: [String] = []
-    /// The value of `authenticationRequest.request` from *Retrieve partner authentication request*. For REST API V1, the
-    /// whole body from *(Legacy) Retrieve Platform SSO profile-request*.
+    /// The value of `authenticationRequest.request` from *Retrieve partner authentication request*. For REST
+    /// API V1, the whole body from *(Legacy) Retrieve Platform SSO profile-request*.
     public var verificationToken: String?
     /// Requests the provider.
     public var includeAccountProviderIdentifier = false

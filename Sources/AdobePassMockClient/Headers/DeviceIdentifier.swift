@@ -1,15 +1,15 @@
 import Foundation
 
-/// The identifier of a streaming device (page *Header - AP-Device-Identifier*). The state of the mock belongs to a
-/// device, so that tests with different identifiers do not affect each other.
+/// The identifier of a streaming device (page *Header - AP-Device-Identifier*). The state of the mock belongs
+/// to a device, so that tests with different identifiers do not affect each other.
 public struct DeviceIdentifier: Sendable, Hashable {
     /// The text after `fingerprint `.
     public let base64: String
 
     /// Encodes the app's identifier of the device.
     ///
-    /// - Parameter identifier: a stable and unique text. Adobe's page recommends a SHA-256 hash of the operating system's
-    ///   identifier.
+    /// - Parameter identifier: a stable and unique text. Adobe's page recommends a SHA-256 hash of the
+    ///   operating system's identifier.
     public init(_ identifier: String) {
         base64 = Data(identifier.utf8).base64EncodedString()
     }

@@ -1,5 +1,5 @@
-/// The description of a streaming device (page *Header - X-Device-Info*): the required attributes, and some of the
-/// optional ones.
+/// The description of a streaming device (page *Header - X-Device-Info*): the required attributes, and some
+/// of the optional ones.
 public struct DeviceInformation: Sendable, Hashable {
     /// The kind of device, such as `SetTopBox`, `MobilePhone` or `Tablet`.
     public var primaryHardwareType: String?
@@ -11,8 +11,8 @@ public struct DeviceInformation: Sendable, Hashable {
     public var manufacturer: String?
     /// The company that sells the device.
     public var vendor: String?
-    /// The operating system, such as `tvOS`, `iOS` or `iPadOS`. From this value the mock derives whether the device has
-    /// Apple's framework.
+    /// The operating system, such as `tvOS`, `iOS` or `iPadOS`. From this value the mock derives whether the
+    /// device has Apple's framework.
     public var osName: String
     /// The version of the operating system, such as `17.4`.
     public var osVersion: String

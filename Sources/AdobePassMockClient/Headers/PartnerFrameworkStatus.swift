@@ -38,8 +38,8 @@ public struct PartnerFrameworkStatus: Sendable, Hashable {
             expirationDate: metadata?.authenticationExpirationDate)
     }
 
-    /// True if the app can use partner single sign-on: access is granted, the provider is known, and the login has not
-    /// expired (step *Return partner framework status information* of the cookbook).
+    /// True if the app can use partner single sign-on: access is granted, the provider is known, and the
+    /// login has not expired (step *Return partner framework status information* of the cookbook).
     ///
     /// - Parameter now: the time to compare with.
     public func isValid(at now: Date = Date()) -> Bool {

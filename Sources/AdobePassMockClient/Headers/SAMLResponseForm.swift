@@ -1,9 +1,11 @@
 import Foundation
 
-/// Prepares a SAML response of Apple's framework for *Create and retrieve profile using partner authentication
-/// response* (*Apple SSO Cookbook (REST API V2)*, step *Complete MVPD authentication with partner framework*).
+/// Prepares a SAML response of Apple's framework for *Create and retrieve profile using partner
+/// authentication response* (*Apple SSO Cookbook (REST API V2)*, step *Complete MVPD authentication with
+/// partner framework*).
 public struct SAMLResponseForm: Sendable, Hashable {
-    /// The response on one line, in base64: the value of the parameter `SAMLResponse` before it is percent-encoded.
+    /// The response on one line, in base64: the value of the parameter `SAMLResponse` before it is
+    /// percent-encoded.
     public let base64: String
 
     /// Prepares a response.

@@ -20,7 +20,8 @@ extension AdobePassMock {
     ///   - count: the number of requests to wait for.
     ///   - timeout: in seconds, ten minutes at most.
     /// - Returns: the requests that match, the oldest first.
-    /// - Throws: ``AdobePassMockError/unverified(_:)`` after the timeout, with the requests that were received.
+    /// - Throws: ``AdobePassMockError/unverified(_:)`` after the timeout, with the requests that were
+    ///   received.
     @discardableResult
     public func waitForRequests(
         matching pattern: RequestPattern, count: Int = 1, timeout: TimeInterval = 10
@@ -37,7 +38,8 @@ extension AdobePassMock {
 
     /// Checks that exactly `expected` requests match.
     ///
-    /// - Throws: ``AdobePassMockError/unverified(_:)`` when more or fewer match, with the requests that were received.
+    /// - Throws: ``AdobePassMockError/unverified(_:)`` when more or fewer match, with the requests that were
+    ///   received.
     public func verify(_ pattern: RequestPattern, count expected: Int) async throws {
         let found = try await count(of: pattern)
         guard found != expected else { return }

@@ -12,8 +12,8 @@ extension AdobePassMock {
     ///   - code: the code of the authentication session that the app has created.
     ///   - user: one of the MVPD's test users; the first one when `nil`.
     ///   - outcome: how the login ends. Only `LoginOutcome.success` creates a profile.
-    /// - Throws: ``AdobePassMockError/refused(call:status:explanation:)`` with 404 if the code is unknown, expired or
-    ///   replaced.
+    /// - Throws: ``AdobePassMockError/refused(call:status:explanation:)`` with 404 if the code is unknown,
+    ///   expired or replaced.
     public func completeLogin(
         code: String, as user: String? = nil, outcome: LoginOutcome = .success
     ) async throws {

@@ -8,11 +8,13 @@ public enum AdobePassMockError: Error, Sendable {
     case refused(call: String, status: Int, explanation: String)
     /// The answer cannot be decoded: the mock has another version.
     case unreadable(call: String, answer: String)
-    /// The expected requests were not received. The text lists the expected and the received ones, line by line.
+    /// The expected requests were not received. The text lists the expected and the received ones, line by
+    /// line.
     case unverified(String)
     /// The mock could not be started. Contains its error output.
     case notStarted(String)
-    /// The fake of Apple's framework was used in a way that Apple's framework does not support for Adobe Pass.
+    /// The fake of Apple's framework was used in a way that Apple's framework does not support for Adobe
+    /// Pass.
     case misused(String)
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A clock of the mock: the server's, or a device's, which runs with an offset from the server's. The device's clock
-/// decides what has expired for the device; the server's clock decides about access tokens.
+/// A clock of the mock: the server's, or a device's, which runs with an offset from the server's. The
+/// device's clock decides what has expired for the device; the server's clock decides about access tokens.
 public struct MockClock: Sendable {
     let calls: AdminClient
     let device: DeviceIdentifier?

@@ -86,10 +86,12 @@ public struct OperationURLs: Sendable {
     /// *Reset TempPass*: DELETE. Add the parameters as a query.
     public var resetTempPass: URL { url(.resetTempPass) }
 
-    /// *Perform logout in user agent*: GET, with the query that is in the `url` of a reply to *Initiate logout*.
+    /// *Perform logout in user agent*: GET, with the query that is in the `url` of a reply to *Initiate
+    /// logout*.
     public var performLogout: URL { url(.performLogout) }
 
-    /// The page to which *Perform authentication in user agent* redirects: GET, with the query of the redirect.
+    /// The page to which *Perform authentication in user agent* redirects: GET, with the query of the
+    /// redirect.
     public var authenticateWithSAML: URL { url(.authenticateWithSAML) }
 
     /// The login page of the MVPD: GET, with the query of the redirect.
@@ -97,8 +99,8 @@ public struct OperationURLs: Sendable {
         url(.showLoginPage, ["mvpd": mvpd])
     }
 
-    /// Receives the form of the login page: POST, with `RelayState` (the code) and either `user`, or `username` and
-    /// `password`, or `outcome=cancel`.
+    /// Receives the form of the login page: POST, with `RelayState` (the code) and either `user`, or
+    /// `username` and `password`, or `outcome=cancel`.
     public func logIn(mvpd: String) -> URL {
         url(.logIn, ["mvpd": mvpd])
     }

@@ -8,8 +8,8 @@ public struct SeededProfile: Sendable, Hashable {
     public var mvpd: String
     /// How the user logged in. The mock refuses `degraded` and `temporary`, which no login creates.
     public var kind: ProfileType
-    /// The lifetime from now on, in seconds. A negative value creates an expired profile; `nil` takes the lifetime of
-    /// the mock's configuration.
+    /// The lifetime from now on, in seconds. A negative value creates an expired profile; `nil` takes the
+    /// lifetime of the mock's configuration.
     public var lifetime: TimeInterval?
     /// User metadata by name; `nil` takes the metadata of the MVPD's first test user.
     public var attributes: [String: UserMetadataValue]?

@@ -8,7 +8,8 @@ public struct ResponseOverride: Sendable, Hashable {
     private var fault: WireFault?
     private var delay: TimeInterval?
 
-    /// An enhanced error. It is the whole answer, or it is inside each decision, as Adobe's page says for that code.
+    /// An enhanced error. It is the whole answer, or it is inside each decision, as Adobe's page says for
+    /// that code.
     ///
     /// - Parameters:
     ///   - code: the error code.

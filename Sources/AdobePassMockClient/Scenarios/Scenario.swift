@@ -1,7 +1,7 @@
 import Foundation
 
-/// The name of a scenario, with values for its parameters: a constant for a built-in scenario, or a string literal such
-/// as `"second-try"`.
+/// The name of a scenario, with values for its parameters: a constant for a built-in scenario, or a string
+/// literal such as `"second-try"`.
 public struct Scenario: Sendable, Hashable {
     /// The path of the file below `scenarios/`, without its extension.
     public var name: String
@@ -16,7 +16,8 @@ public struct Scenario: Sendable, Hashable {
 }
 
 extension Scenario: ExpressibleByStringLiteral {
-    /// Creates the name of a scenario, with or without parameters, as in `"enhanced-error-code;code=too_many_resources"`.
+    /// Creates the name of a scenario, with or without parameters, as in
+    /// `"enhanced-error-code;code=too_many_resources"`.
     public init(stringLiteral value: String) {
         self.init(value)
     }

@@ -1,10 +1,11 @@
 #if os(macOS) || os(Linux)
     import Foundation
 
-    /// A mock that a test starts on a free port of this machine. The program stops when the value is released.
+    /// A mock that a test starts on a free port of this machine. The program stops when the value is
+    /// released.
     ///
-    /// On iOS and tvOS, tests cannot start programs. Start the mock on the Mac with a script, and connect to it with
-    /// ``AdobePassMock/init(url:adminToken:)``.
+    /// On iOS and tvOS, tests cannot start programs. Start the mock on the Mac with a script, and connect to
+    /// it with ``AdobePassMock/init(url:adminToken:)``.
     public final class AdobePassMockServer: Sendable {
         /// Controls the mock.
         public let mock: AdobePassMock
@@ -23,11 +24,11 @@
         ///   - executable: the path of `adobe-pass-mock`.
         ///   - scenario: the scenario that is active at the start.
         ///   - arguments: further options of `serve`, such as `["--scenarios", "my-scenarios"]`.
-        ///   - folder: the working directory of the program; the current one when `nil`. The mock reads the folders
-        ///     `config` and `scenarios` there, and uses the built-in files if they do not exist.
+        ///   - folder: the working directory of the program; the current one when `nil`. The mock reads the
+        ///     folders `config` and `scenarios` there, and uses the built-in files if they do not exist.
         ///   - timeout: how long the start can take, in seconds.
-        /// - Throws: ``AdobePassMockError/notStarted(_:)`` with the program's error output, if it exits before it is
-        ///   ready or after the timeout.
+        /// - Throws: ``AdobePassMockError/notStarted(_:)`` with the program's error output, if it exits
+        ///   before it is ready or after the timeout.
         public static func start(
             executable: URL, scenario: Scenario = .validSSO, arguments: [String] = [], in folder: URL? = nil,
             timeout: TimeInterval = 60

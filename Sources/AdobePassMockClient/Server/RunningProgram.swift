@@ -3,8 +3,9 @@
 
     /// A child process.
     final class RunningProgram: @unchecked Sendable {
-        // Unchecked because Process is not Sendable on every platform. It is configured only in the initializer, and
-        // the members that are used later (terminate, waitUntilExit, terminationStatus) are thread-safe.
+        // Unchecked because Process is not Sendable on every platform. It is configured only in the
+        // initializer, and the members that are used later (terminate, waitUntilExit, terminationStatus) are
+        // thread-safe.
         private let process = Process()
         private let output = Pipe()
         private let errors = Pipe()
@@ -25,21 +26,21 @@
             }
         }
 
-        /// Waits for the first line of standard output. After the timeout, the program is killed, because a program
-        /// that hangs can ignore SIGTERM.
+        /// Waits for the first line of standard output. After the timeout, the program is killed, because a
+        /// program that hangs can ignore SIGTERM.
         ///
         /// - Parameter timeout: in seconds.
         /// - Throws: the standard error of the program, if it exits before it prints a line.
         func firstLine(timeout: TimeInterval) async throws -> String {
-            // The first of two events, line or timeout, wins. A dispatch queue and a thread wait for them, because a
-            // task waits for a free thread of the pool, which can take a minute in a busy test run.
+            // The first of two events, line or timeout, wins. A dispatch queue and a thread wait for them,
+            // because a task waits for a free thread of the pool, which can take a minute in a busy test run.
             let outcome = FirstClaim()
             DispatchQueue.global().asyncAfter(deadline: .now() + timeout) { [weak self] in
                 if outcome.claim() { self?.kill() }
             }
             return try await withCheckedThrowingContinuation { continuation in
-                // A thread of its own, because reading blocks. It retains the pipes but not the program, which must
-                // stop when its owner is released.
+                // A thread of its own, because reading blocks. It retains the pipes but not the program,
+                // which must stop when its owner is released.
                 let pipes = Pipes(output: output.fileHandleForReading, errors: errors.fileHandleForReading)
                 Thread.detachNewThread {
                     if let line = pipes.outputLine(), outcome.claim() {
