@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The modules that each target can import. A target exists only if its list forbids something.
@@ -68,7 +69,7 @@ struct ImportRules {
     }
 
     @Test func `know every target`() throws {
-        let sources = SourceFile.root.appending(path: "Sources")
+        let sources = Repository.root.appending(path: "Sources")
         let folders = try FileManager.default.contentsOfDirectory(atPath: sources.path)
             .filter { !$0.hasPrefix(".") }
         let systemLibraries = folders.filter { folder in

@@ -53,14 +53,14 @@ extension CommandTests {
 
     @Test func `documents link to and name only files that exist`() throws {
         for document in try Document.all() {
-            let folder = Document.root.appending(path: document.path).deletingLastPathComponent()
+            let folder = Repository.root.appending(path: document.path).deletingLastPathComponent()
             for match in document.text.matches(of: /\]\(([^)#:]+)\)/) {
                 let file = folder.appending(path: String(match.1))
                 #expect(FileManager.default.fileExists(atPath: file.path), "\(document.path): \(match.1)")
             }
             let named = /`((?:Sources|Tests|config|scenarios|\.ci|\.github)\/[A-Za-z0-9_+.\/-]*[A-Za-z0-9])`/
             for match in document.text.matches(of: named) where !match.1.hasPrefix("scenarios/second-try") {
-                let file = Document.root.appending(path: String(match.1))
+                let file = Repository.root.appending(path: String(match.1))
                 let exists = FileManager.default.fileExists(atPath: file.path)
                 #expect(exists || match.1 == "config/options.yaml", "\(document.path): \(match.1)")
             }

@@ -1,5 +1,6 @@
 import ControlAPI
 import PassAPI
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -14,8 +15,8 @@ struct GoldenSchemaTests {
         _ name: String
     ) throws {
         let schema = name == "config" ? Schema.configurationSchema : Schema.scenarioSchema
-        let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-        let file = URL(filePath: folder.joined(separator: "/") + "/Golden/\(name).schema.json")
+        let golden = "Tests/ControlAPITests/Golden/\(name).schema.json"
+        let file = Repository.root.appending(path: golden)
         if ProcessInfo.processInfo.environment["UPDATE_GOLDEN_FILES"] != nil {
             try Data(schema.indented().utf8).write(to: file)
         }

@@ -5,8 +5,6 @@ package struct Document: Sendable {
     package let path: String
     package let text: String
 
-    package static let root = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
     package static let readme = "README.md"
     /// The DocC catalog of the program.
     package static let catalog = "Sources/adobe-pass-mock/Documentation.docc"
@@ -16,7 +14,7 @@ package struct Document: Sendable {
     /// - Parameter path: relative to the top of the repository.
     package init(_ path: String) throws {
         self.path = path
-        text = try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
+        text = try String(contentsOf: Repository.root.appending(path: path), encoding: .utf8)
     }
 
     /// The page of the program's catalog with that name.
@@ -32,7 +30,8 @@ package struct Document: Sendable {
 
     /// The pages of a DocC catalog, in the order of their names.
     package static func pages(of catalog: String) throws -> [Document] {
-        try FileManager.default.contentsOfDirectory(atPath: root.appending(path: catalog).path).sorted()
+        try FileManager.default.contentsOfDirectory(atPath: Repository.root.appending(path: catalog).path)
+            .sorted()
             .map { try Document("\(catalog)/\($0)") }
     }
 

@@ -1,13 +1,15 @@
 import Foundation
-import TestSupport
 
 /// A temporary folder, which is removed when the object is released.
-final class ScratchFolder {
-    let url: URL
+package final class ScratchFolder: Sendable {
+    package let url: URL
+    package var path: String { url.path }
 
     /// - Parameter files: the contents by path.
-    init(_ files: [String: String]) throws {
-        url = FileManager.default.temporaryDirectory.appending(path: "commands-\(UUID().uuidString)")
+    package init(_ files: [String: String] = [:]) throws {
+        // The name is short, because the path of a Unix socket has at most 103 bytes.
+        url = FileManager.default.temporaryDirectory.appending(path: "test-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         for (name, text) in files { try write(text, to: name) }
     }
 
@@ -15,15 +17,8 @@ final class ScratchFolder {
         try? FileManager.default.removeItem(at: url)
     }
 
-    /// A copy of the shipped configuration with additional or replaced files.
-    static func configuration(adding files: [String: String]) throws -> ScratchFolder {
-        let folder = try ScratchFolder([:])
-        try FileManager.default.copyItem(at: Document.root.appending(path: "config"), to: folder.url)
-        for (name, text) in files { try folder.write(text, to: name) }
-        return folder
-    }
-
-    func write(_ text: String, to name: String) throws {
+    /// Writes a file, and creates its folder.
+    package func write(_ text: String, to name: String) throws {
         let file = url.appending(path: name)
         try FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
