@@ -190,8 +190,9 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "AdminAPI", "CLibeventOpenSSL", "ControlAPI", "ControlFiles", "Dashboard", "EventServer",
-                "HTTPMessages", "Libc", "PassAPI", "PassBackend", "PassCrypto", "PassSimulator",
+                "AdminAPI", "CLibcrypto", "CLibeventOpenSSL", "ControlAPI", "ControlFiles", "Dashboard",
+                "EventServer", "HTTPMessages", "Libc", "OpenSSLSupport", "PassAPI", "PassBackend",
+                "PassCrypto", "PassSimulator",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             path: "Tests/TestSupport", swiftSettings: settings),

@@ -1,12 +1,12 @@
 import ControlAPI
 import HTTPTypes
 import PassAPI
-import PassAudit
 import Testing
 
 @testable import APIDescription
+@testable import PassAudit
 
-/// What the audit expects of requests, and what the mock tells callers of them.
+/// The audit and the OpenAPI description name the same headers and parameters.
 @Suite("The names that the audit expects")
 struct ExpectedNamesTests {
     private let operations = PassOperation.allCases.filter { $0.row.dialect == .enhanced }

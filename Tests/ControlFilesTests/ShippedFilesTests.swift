@@ -81,7 +81,7 @@ struct ShippedFilesTests {
     @Test func `all temporary passes except the flexible one are basic`() throws {
         let configuration = try onDisk.load().makeConfiguration()
         #expect(configuration.mvpds["TempPass_5mins"]?.tempPass == TempPass(duration: .minutes(5)))
-        #expect(configuration.mvpds["TempPass_TEST40"]?.tempPass?.isPromotional == false)
+        #expect(configuration.mvpds["TempPass_TEST40"]?.tempPass == TempPass(duration: .minutes(40)))
         let flexible = try #require(configuration.mvpds["flexibleTempPass"]?.tempPass)
         #expect(flexible.identityKey == "email")
         #expect(flexible.maximumResources == 5)

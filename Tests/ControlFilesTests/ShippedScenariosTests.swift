@@ -2,6 +2,7 @@ import ControlAPI
 import ControlFiles
 import HTTPMessages
 import PassAPI
+import TestSupport
 import Testing
 
 /// The contents of the shipped scenarios after they are built.
