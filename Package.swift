@@ -7,10 +7,11 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("MemberImportVisibility"),
     ]
-    // Continuous integration asks for it; another compiler's new warning must not stop whoever only builds.
+    // Only continuous integration sets the variable, so that the new warnings of another compiler do not
+    // break builds elsewhere.
     + (Context.environment["WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
-/// The tests in `Tests/<name>Tests`; each may use what `TestSupport` is made of.
+/// The tests in `Tests/<name>Tests`. They can import all targets that `TestSupport` depends on.
 func tests(for name: String, exclude: [String] = [], also: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: "\(name)Tests",
@@ -28,7 +29,7 @@ func tests(for name: String, exclude: [String] = [], also: [Target.Dependency] =
 
 let package = Package(
     name: "adobe-pass-mock",
-    // macOS for the mock itself; iOS and tvOS, and nothing newer in its sources, for AdobePassMockClient.
+    // The mock runs on macOS. AdobePassMockClient also runs on iOS and tvOS, and uses no newer API.
     platforms: [.macOS(.v13), .iOS(.v15), .tvOS(.v15)],
     products: [
         .executable(name: "adobe-pass-mock", targets: ["adobe-pass-mock"]),
@@ -45,7 +46,7 @@ let package = Package(
         .systemLibrary(
             name: "CLibevent", pkgConfig: "libevent_core",
             providers: [.apt(["libevent-dev"]), .brew(["libevent"])]),
-        // Not by the pkg-config file of libevent_openssl: that one brings all of libevent in a second time.
+        // The pkg-config file of libssl, because that of libevent_openssl links libevent a second time.
         .systemLibrary(
             name: "CLibeventOpenSSL", pkgConfig: "libssl",
             providers: [.apt(["libevent-dev", "libssl-dev"]), .brew(["libevent", "openssl@3"])]),
@@ -65,11 +66,11 @@ let package = Package(
         // PEM and error texts of OpenSSL, for TLS in EventServer and for PassCrypto.
         .target(name: "OpenSSLSupport", dependencies: ["CLibcrypto"], swiftSettings: settings),
 
-        // Names and codes only, for the mock and for the library of app teams: no dependency, also not on
+        // Names and codes, for the mock and for AdobePassMockClient. Depends on nothing, not even on
         // Foundation.
         .target(name: "PassVocabulary", swiftSettings: settings),
 
-        // HTTP: the messages, and the engine that carries them.
+        // HTTP: the messages, and the server.
         .target(
             name: "HTTPMessages",
             dependencies: [
@@ -85,9 +86,9 @@ let package = Package(
             ],
             swiftSettings: settings),
 
-        // The languages spoken on the wire: Adobe's, and our own.
         // Documents with source locations, and the schemas that validate and describe them.
         .target(name: "Documents", swiftSettings: settings),
+        // The formats on the wire: Adobe's, and those of the admin API and of the files.
         .target(
             name: "PassAPI",
             dependencies: [
@@ -112,7 +113,7 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "ControlFiles", dependencies: ["ControlAPI", "CYaml", "Documents"],
-            // Links to config and scenarios: what the program serves where it is started without them.
+            // Links to config and scenarios, for a program that is started outside a checkout.
             resources: [.embedInCode("BuiltIn")],
             swiftSettings: settings),
         .target(
@@ -120,11 +121,11 @@ let package = Package(
             swiftSettings: settings),
         .target(name: "SAMLMessages", dependencies: ["CExpat", "PassAPI"], swiftSettings: settings),
 
-        // The backend: state in, answer out; and requests to replies.
+        // The simulated backend, without HTTP.
         .target(name: "PassSimulator", dependencies: ["ControlAPI", "PassAPI"], swiftSettings: settings),
-        // What a client does, against Adobe's checklist: requests in, verdicts out.
+        // Adobe's checklist as rules that check recorded requests.
         .target(name: "PassAudit", dependencies: ["PassAPI", "PassOperations"], swiftSettings: settings),
-        // What happened: entries, packed and redacted.
+        // The journal of requests: packed and redacted.
         .target(
             name: "RequestJournal",
             dependencies: [
@@ -133,7 +134,7 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: settings),
-        // Markup and pages that know nothing of the domain.
+        // Markup and page layout, independent of Adobe Pass.
         .target(
             name: "HTMLPages",
             dependencies: [
@@ -142,7 +143,7 @@ let package = Package(
             ],
             resources: [.embedInCode("colors.css"), .embedInCode("page.css")],
             swiftSettings: settings),
-        // The pages of user agents: logging in and out.
+        // The pages for user agents: login and logout.
         .target(
             name: "LoginPages",
             dependencies: [
@@ -151,7 +152,7 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: settings),
-        // The pipeline.
+        // The pipeline from a request to its reply.
         .target(
             name: "PassBackend",
             dependencies: [
@@ -163,7 +164,7 @@ let package = Package(
                 .product(name: "RawStructuredFieldValues", package: "swift-http-structured-headers"),
             ],
             swiftSettings: settings),
-        // OpenAPI, Postman and .http, made of the definitions that route and check.
+        // OpenAPI, Postman and .http files, generated from the definitions that route and validate requests.
         .target(
             name: "APIDescription",
             dependencies: [
@@ -173,7 +174,7 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: settings),
-        // /__admin.
+        // The calls below /__admin.
         .target(
             name: "AdminAPI",
             dependencies: [
@@ -184,7 +185,7 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: settings),
-        // Its pages. They see what the admin API answers, and nothing of the pipeline.
+        // The pages below /__admin. They show only what the admin API returns.
         .target(
             name: "Dashboard",
             dependencies: [
@@ -208,17 +209,17 @@ let package = Package(
             ],
             swiftSettings: settings),
 
-        // For the tests of apps. It depends on names only, so that it builds where the mock and its C
-        // libraries do not.
+        // For the tests of apps. It depends only on PassVocabulary, so that it builds for iOS and tvOS, where
+        // the mock and its C libraries do not.
         .target(name: "AdobePassMockClient", dependencies: ["PassVocabulary"], swiftSettings: settings),
 
         .target(
             name: "TestSupport",
             dependencies: [
-                "PassOperations",
-                "Documents",
-                "AdminAPI", "CLibeventOpenSSL", "ControlAPI", "ControlFiles", "Dashboard", "EventServer",
-                "HTTPMessages", "Libc", "PassAPI", "PassBackend", "PassCrypto", "PassSimulator",
+                "AdminAPI", "CLibcrypto", "CLibeventOpenSSL", "ControlAPI", "ControlFiles", "Dashboard",
+                "Documents", "EventServer", "HTTPMessages", "Libc", "OpenSSLSupport", "PassAPI",
+                "PassBackend",
+                "PassCrypto", "PassOperations", "PassSimulator",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             path: "Tests/TestSupport", swiftSettings: settings),
@@ -259,12 +260,13 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// Only Tests/Fuzzing/run builds it: it is linked with libFuzzer, and sees what the package keeps to itself.
+// Only Tests/Fuzzing/run builds the fuzzer, which is linked with libFuzzer. It is in this package because it
+// uses package declarations.
 if Context.environment["FUZZING"] != nil {
     package.targets.append(
         .executableTarget(
             name: "fuzzer", dependencies: ["FuzzTargets", "Libc"], path: "Tests/Fuzzing/Fuzzer",
             swiftSettings: settings + [.enableExperimentalFeature("Extern")],
-            // gold stumbles over libFuzzer's debug information.
+            // The gold linker fails on the debug information of libFuzzer.
             linkerSettings: [.unsafeFlags(["-use-ld=lld"], .when(platforms: [.linux]))]))
 }

@@ -28,8 +28,8 @@ package struct AdminCall {
             throw .notFound("No device has an empty identifier.")
         }
         guard let literal = DeviceIdentifier(base64: text) else { return encoded }
-        if state.knows(literal) { return literal }
-        if state.knows(encoded) { return encoded }
+        if state.contains(literal) { return literal }
+        if state.contains(encoded) { return encoded }
         return Base64.decode(text) != nil || literal.decoded != nil ? literal : encoded
     }
 

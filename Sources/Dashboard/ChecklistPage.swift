@@ -64,7 +64,7 @@ struct ChecklistPage {
         <section id="subject" aria-labelledby="subject-heading">
         <h2 id="subject-heading">Adobe's REST API V2 Checklist</h2>
         <p class="hint">Result for \(subject), \(summary)</p>
-        \(report.isWhole ? nil : Self.isNotWhole)<form method="get" action="\(Self.path)">
+        \(report.isComplete ? nil : Self.incompleteNotice)<form method="get" action="\(Self.path)">
         <div class="field">
         <label for="device">For device</label>
         <div class="joined">
@@ -88,7 +88,7 @@ struct ChecklistPage {
         return "\(requests): \(counts.joined(separator: ", "))."
     }
 
-    private static let isNotWhole: HTML = """
+    private static let incompleteNotice: HTML = """
         <p class="notice bad">Earlier requests were removed from the journal. A rule that they could contradict is \
         "not seen".</p>
 

@@ -6,9 +6,9 @@ import PassAPI
 
 /// The action of a dashboard form. Each action performs one call of the admin API.
 enum DashboardAction: String, CaseIterable, Sendable {
-    case playScenario = "play-scenario"
-    case dropScenario = "drop-scenario"
-    case freeDevice = "free-device"
+    case activateScenario = "activate-scenario"
+    case resetScenario = "reset-scenario"
+    case resetDeviceScenario = "free-device"
     case failNext = "fail-next"
     case removeRule = "remove-rule"
     case moveClock = "move-clock"
@@ -23,10 +23,10 @@ enum DashboardAction: String, CaseIterable, Sendable {
     /// The section of the page that contains the form.
     var section: String {
         switch self {
-        case .playScenario, .dropScenario: "scenario"
+        case .activateScenario, .resetScenario: "scenario"
         case .failNext, .removeRule: "failures"
         case .moveClock: "clock"
-        case .freeDevice, .completeLogin, .forgetDevice: "devices"
+        case .resetDeviceScenario, .completeLogin, .forgetDevice: "devices"
         case .clearRequests: "requests"
         case .reset: "reset"
         }
@@ -35,9 +35,9 @@ enum DashboardAction: String, CaseIterable, Sendable {
     /// The message after success.
     var report: String {
         switch self {
-        case .playScenario: "The scenario is active from the next request on."
-        case .dropScenario: "The scenario that the mock was started with is active again."
-        case .freeDevice: "The device uses the scenario for all devices again."
+        case .activateScenario: "The scenario is active from the next request on."
+        case .resetScenario: "The scenario that the mock was started with is active again."
+        case .resetDeviceScenario: "The device uses the scenario for all devices again."
         case .failNext: "The rule applies from the next request on."
         case .removeRule: "The rule was removed."
         case .moveClock: "The clock has changed."
@@ -52,12 +52,12 @@ enum DashboardAction: String, CaseIterable, Sendable {
     func call(_ form: Form) -> AdminCall {
         let device = form.filled("device")
         switch self {
-        case .playScenario:
+        case .activateScenario:
             let parameters = form.filled("parameters").map { ";\($0)" } ?? ""
             let body: JSONValue = ["scenario": .string((form["scenario"] ?? "") + parameters)]
             return AdminCall(device == nil ? .chooseScenario : .bindScenario, device: device, body)
-        case .dropScenario: return AdminCall(.resetScenario)
-        case .freeDevice: return AdminCall(.unbindScenario, device: device)
+        case .resetScenario: return AdminCall(.resetScenario)
+        case .resetDeviceScenario: return AdminCall(.unbindScenario, device: device)
         case .failNext: return AdminCall(.addRule, rule(form))
         case .removeRule:
             guard let id = form.filled("id") else { return AdminCall(.removeRules) }

@@ -46,7 +46,7 @@ extension DashboardPage {
         \(rules(of: view))<p><a href="\(ChecklistPage.path)?device=\(PercentEncoding.encode(view.identifier.base64))">Check \
         this device against Adobe's checklist</a></p>
         <div class="chips">
-        \(view.scenario == nil ? nil : button(.freeDevice, view, "Use the scenario for all devices"))\
+        \(view.scenario == nil ? nil : button(.resetDeviceScenario, view, "Use the scenario for all devices"))\
         \(button(.forgetDevice, view, "Forget this device"))</div>
         </div>
         </details>

@@ -12,7 +12,7 @@ extension DashboardPage {
         <p><span class="label">Active for all devices</span> <strong><code>\(overview.current)</code></strong></p>
         <p class="hint">\(currentDescription)</p>
         \(backToStart)</div>
-        <form method="post" action="\(DashboardAction.playScenario.path)">
+        <form method="post" action="\(DashboardAction.activateScenario.path)">
         <div class="field">
         <label for="scenario-name">Activate</label>
         <select id="scenario-name" name="scenario">
@@ -21,10 +21,10 @@ extension DashboardPage {
         <div class="field">
         <label for="scenario-parameters">Parameters</label>
         <input id="scenario-parameters" name="parameters" \
-        value="\(typed("parameters", in: .playScenario) ?? currentParameters)" placeholder="name=value;name=value" \
+        value="\(typed("parameters", in: .activateScenario) ?? currentParameters)" placeholder="name=value;name=value" \
         autocomplete="off" autocapitalize="none" spellcheck="false">
         </div>
-        \(deviceField(id: "scenario-device", in: .playScenario))
+        \(deviceField(id: "scenario-device", in: .activateScenario))
         <div class="actions"><button class="primary">Activate</button></div>
         </form>
         <details class="more">
@@ -45,14 +45,14 @@ extension DashboardPage {
     }
 
     private var scenarioOptions: [HTML] {
-        let chosen = typed("scenario", in: .playScenario) ?? currentName
+        let chosen = typed("scenario", in: .activateScenario) ?? currentName
         return overview.scenarios.map { Self.option($0.name, $0.name, isSelected: $0.name == chosen) }
     }
 
     private var backToStart: HTML? {
         guard overview.current != overview.initial else { return nil }
         return """
-            <form class="inline" method="post" action="\(DashboardAction.dropScenario.path)">
+            <form class="inline" method="post" action="\(DashboardAction.resetScenario.path)">
             <button class="small">Back to <code>\(overview.initial)</code></button>
             </form>
 

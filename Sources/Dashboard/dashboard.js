@@ -25,14 +25,14 @@ function updateRequests(page) {
   for (const item of [...list.children]) {
     if (!ids.has(item.id) && !isInUse(item)) item.remove();
   }
-  let place = list.firstElementChild;
+  let position = list.firstElementChild;
   for (const item of fresh) {
     const same = document.getElementById(item.id);
     if (same) {
-      place = same.nextElementSibling;
+      position = same.nextElementSibling;
     } else {
       item.classList.add("fresh");
-      list.insertBefore(item, place);
+      list.insertBefore(item, position);
     }
   }
   document.getElementById("no-requests").hidden = list.children.length > 0;
@@ -55,19 +55,19 @@ function morph(old, fresh) {
   for (const child of [...old.children]) {
     if (child.id && !ids.has(child.id)) child.remove();
   }
-  let place = old.firstChild;
+  let position = old.firstChild;
   for (const child of [...fresh.childNodes]) {
-    const same = child.id ? document.getElementById(child.id) : hasSameType(place, child) ? place : null;
+    const same = child.id ? document.getElementById(child.id) : hasSameType(position, child) ? position : null;
     if (!same) {
-      old.insertBefore(child, place);
+      old.insertBefore(child, position);
       continue;
     }
-    while (place && place !== same && !place.id) place = removeAndGetNext(place);
-    if (place === same) place = same.nextSibling;
-    else old.insertBefore(same, place);
+    while (position && position !== same && !position.id) position = removeAndGetNext(position);
+    if (position === same) position = same.nextSibling;
+    else old.insertBefore(same, position);
     morph(same, child);
   }
-  while (place) place = removeAndGetNext(place);
+  while (position) position = removeAndGetNext(position);
 }
 
 const hasSameType = (old, fresh) => old && !old.id && old.nodeName === fresh.nodeName;

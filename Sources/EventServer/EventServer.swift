@@ -53,20 +53,8 @@ package final class EventServer: @unchecked Sendable {
         try mailbox.open(firstWorker.loop) { [unowned self] in receive($0) }
     }
 
-    /// Binds a port and accepts connections on it while the server runs. Can be called several times.
-    ///
-    /// - Parameters:
-    ///   - host: an address or a name. All addresses of a name are bound.
-    ///   - port: 0 for any free port.
-    /// - Returns: the bound port.
-    @discardableResult
-    package func listen(host: String, port: UInt16) throws(ServerError) -> UInt16 {
-        let bound = try BoundPort(host: host, port: port)
-        try listen(on: bound)
-        return bound.port
-    }
-
-    /// Accepts connections on a bound port while the server runs. Uses TLS when there is a context.
+    /// Accepts connections on a bound port while the server runs. Uses TLS when there is a context. Can be
+    /// called several times.
     package func listen(on bound: BoundPort, tls: TLSContext? = nil) throws(ServerError) {
         var added: [Listener] = []
         do throws(ServerError) {

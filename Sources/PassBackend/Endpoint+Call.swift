@@ -32,11 +32,12 @@ extension Endpoint {
             } catch {
                 return .registrationError(error)
             }
-        case .bare(let answer):
-            do throws(BareError) {
+        case .statusOnly(let answer):
+            do throws(StatusOnlyError) {
                 try answer(
                     &simulator,
-                    BareCall(context: context, configuration: scenario.configuration, now: times.server))
+                    StatusOnlyCall(context: context, configuration: scenario.configuration, now: times.server)
+                )
                 return .reply(Reply(status: .noContent))
             } catch {
                 return .reply(Reply(status: error.status))

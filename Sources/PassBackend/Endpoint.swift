@@ -9,7 +9,7 @@ import PassSimulator
 enum Endpoint {
     case pass(@Sendable (inout Simulator, PassCall) throws(EnhancedError) -> Answer)
     case registration(@Sendable (inout Simulator, RegistrationCall) throws(RegistrationErrorCode) -> Answer)
-    case bare(@Sendable (inout Simulator, BareCall) throws(BareError) -> Void)
+    case statusOnly(@Sendable (inout Simulator, StatusOnlyCall) throws(StatusOnlyError) -> Void)
     case legacy(@Sendable (inout Simulator, LegacyCall) throws(LegacyError) -> LegacyAnswer)
     case page(@Sendable (inout Simulator, PageCall) throws(PageError) -> Reply)
 }

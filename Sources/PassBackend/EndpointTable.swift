@@ -19,7 +19,7 @@ extension PassOperation {
         case .retrievePreauthorizationDecisions: .pass(RetrievePreauthorizationDecisions.answer)
         case .retrieveAuthorizationDecisions: .pass(RetrieveAuthorizationDecisions.answer)
         case .initiateLogout: .pass(InitiateLogout.answer)
-        case .resetTempPass: .bare(ResetTempPass.answer)
+        case .resetTempPass: .statusOnly(ResetTempPass.answer)
         case .performLogout: .page(PerformLogout.answer)
         case .performAuthentication: .page(PerformAuthentication.answer)
         case .authenticateWithSAML: .page(AuthenticateWithSAML.answer)

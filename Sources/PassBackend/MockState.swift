@@ -33,7 +33,7 @@ package struct MockState {
     mutating func newTrace() -> String { traces.uuid() }
 
     /// True for a device that has state or a scenario of its own.
-    package func knows(_ device: DeviceIdentifier) -> Bool {
+    package func contains(_ device: DeviceIdentifier) -> Bool {
         simulator.devices[device] != nil || deviceScenarios[device] != nil
     }
 

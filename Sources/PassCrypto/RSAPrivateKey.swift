@@ -1,7 +1,7 @@
 import CLibcrypto
 import OpenSSLSupport
 
-/// An RSA private key: signs, and decrypts values that were encrypted with its public key.
+/// An RSA private key, which signs.
 package struct RSAPrivateKey: Sendable {
     private let lazyKey: LazyKey
 

@@ -1,6 +1,6 @@
 extension RSAPublicKey {
     /// The longest value that can be encrypted, in bytes.
-    package var maximumPlaintextCount: Int { key.byteCount - 11 }
+    private var maximumPlaintextCount: Int { key.byteCount - 11 }
 
     /// Encrypts a value for the holder of the private key with PKCS#1 v1.5 padding, which every RSA client
     /// can decrypt.

@@ -45,9 +45,3 @@ package struct RSAPublicKey: Sendable {
         return bytes
     }
 }
-
-extension RSAPublicKey: Equatable {
-    package static func == (one: Self, other: Self) -> Bool {
-        EVP_PKEY_eq(one.key.pointer, other.key.pointer) == 1
-    }
-}

@@ -17,9 +17,6 @@ package struct SoftwareStatement: Sendable {
         self.token = token
     }
 
-    /// The claims set, which is always an object.
-    package var claims: JSONValue { token.payload }
-
     package func isSigned(by key: RSAPublicKey) -> Bool {
         token.isSigned(by: key)
     }

@@ -36,7 +36,7 @@ extension OperationDefinition {
         // The statuses differ between operations and are part of their details.
         case .legacy: []
         case .html: [.init(.badRequest, "A page that explains why the request cannot continue.", .page)]
-        case .bare:
+        case .statusOnly:
             [
                 .init(.badRequest, "A parameter is missing or unknown.", .nothing),
                 .init(.unauthorized, "The access token is missing, unknown or expired.", .nothing),

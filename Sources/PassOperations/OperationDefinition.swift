@@ -58,7 +58,7 @@ package final class OperationDefinition: Sendable {
         /// A small HTML page, for user agents.
         case html
         /// A status without a body.
-        case bare
+        case statusOnly
         /// XML or JSON of REST API V1.
         case legacy
     }

@@ -14,7 +14,7 @@ package struct Journal: Sendable {
     /// The number of entries that were removed to make room for newer ones.
     package private(set) var dropped = 0
     /// False if entries were removed, to make room or by a call.
-    package private(set) var isWhole = true
+    package private(set) var isComplete = true
     package private(set) var counters = RequestCounters()
     private var watchers: [Watcher] = []
     /// The streams that receive every entry.
@@ -81,7 +81,7 @@ package struct Journal: Sendable {
         if let entry = ring[first % limits.entries] {
             totalSize -= entry.size
             dropped += 1
-            isWhole = false
+            isComplete = false
         }
         ring[first % limits.entries] = nil
         first += 1
@@ -124,13 +124,13 @@ package struct Journal: Sendable {
         let removed = Set(entries(matching: pattern).map(\.id))
         empty()
         for entry in kept where !removed.contains(entry.id) { insert(entry) }
-        if !removed.isEmpty { isWhole = false }
+        if !removed.isEmpty { isComplete = false }
         return removed.count
     }
 
     /// Removes all entries, and sets the number of dropped ones to zero.
     package mutating func removeAll() {
-        if next > first { isWhole = false }
+        if next > first { isComplete = false }
         empty()
         dropped = 0
     }
@@ -138,7 +138,7 @@ package struct Journal: Sendable {
     /// Resets the journal: the same as ``removeAll()``, and the journal counts as complete again.
     package mutating func reset() {
         removeAll()
-        isWhole = true
+        isComplete = true
     }
 
     private mutating func empty() {
@@ -171,7 +171,7 @@ package struct Journal: Sendable {
     }
 
     /// Sends every new entry to the stream until its receiver closes it.
-    package mutating func feed(_ stream: ReplyStream) {
+    package mutating func subscribe(_ stream: ReplyStream) {
         streams.removeAll(where: \.isClosed)
         streams.append(stream)
     }

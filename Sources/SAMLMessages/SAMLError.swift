@@ -12,27 +12,3 @@ package enum SAMLError: Error, Sendable, Hashable {
     /// A part that SAML 2.0 requires is missing.
     case missing(String)
 }
-
-extension SAMLError: CustomStringConvertible {
-    package var description: String {
-        switch self {
-        case .notBase64:
-            "the value is not base64"
-        case .notXML(let line, let reason):
-            "the value is not acceptable XML (line \(line): \(reason))"
-        case .notAResponse(let found):
-            "the root element is \(found); expected \(SAMLNames.response)"
-        case .notARequest(let found):
-            "the root element is \(found); expected "
-                + SAMLRequest.Root.allCases.map(\.name.description).joined(separator: " or ")
-        case .notSuccessful(let status):
-            "the status is \(status); expected \(SAMLStatus.success)"
-        case .noAssertion:
-            "the response has no assertion"
-        case .encryptedAssertion:
-            "the assertion is encrypted; expected an unencrypted one"
-        case .missing(let part):
-            "\(part) is missing"
-        }
-    }
-}

@@ -1,9 +1,6 @@
 import PassAPI
 
 extension SAMLResponse {
-    /// The value of the form field `SAMLResponse` before percent-encoding.
-    package var formValue: String { Base64.encode(xml.utf8) }
-
     /// The response as unsigned XML. It has no XML declaration, as in the published sample.
     package var xml: String {
         var xml = #"<samlp:Response xmlns:samlp="\#(SAMLNames.protocolNamespace)""#

@@ -22,9 +22,3 @@ package struct SAMLStatus: Sendable, Hashable {
     /// True when the top-level code is success, as specified. The nested code is ignored.
     package var isSuccess: Bool { code == Self.success.code }
 }
-
-extension SAMLStatus: CustomStringConvertible {
-    package var description: String {
-        code + (detailCode.map { " / \($0)" } ?? "") + (message.map { ": \($0)" } ?? "")
-    }
-}

@@ -49,14 +49,9 @@ struct StateFile: Sendable {
         // Readable only for its owner, because the state holds the credentials of clients.
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         guard descriptor >= 0 else { throw writeFailure }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Self.write(descriptor, $0) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { break }
-            rest = rest.dropFirst(count)
-        }
-        guard rest.isEmpty, fsync(descriptor) == 0, rename(temporary, path) == 0 else {
+        guard FileDescriptor.writeAll(bytes, to: descriptor), fsync(descriptor) == 0,
+            rename(temporary, path) == 0
+        else {
             // Read errno before close and unlink overwrite it.
             let failure = writeFailure
             close(descriptor)
@@ -64,16 +59,6 @@ struct StateFile: Sendable {
             throw failure
         }
         close(descriptor)
-    }
-
-    private static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-        #if canImport(Glibc)
-            Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-        #elseif canImport(Musl)
-            Musl.write(descriptor, bytes.baseAddress, bytes.count)
-        #else
-            Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-        #endif
     }
 
     /// The failure for the current value of `errno`.

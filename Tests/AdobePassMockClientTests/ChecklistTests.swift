@@ -26,7 +26,7 @@ struct ChecklistTests {
 
     @Test func `names the rule that a device breaks, and what proves it`() async throws {
         let mock = try AdobePassMock.current
-        _ = try await BareClient(mock).status(of: device)
+        _ = try await UnauthenticatedClient(mock).status(of: device)
         let error = await #expect(throws: AdobePassMockError.self) {
             try await mock.verifyChecklist(device: device)
         }
@@ -50,7 +50,7 @@ struct ChecklistTests {
     }
 
     @Test func `lets recommended rules be broken, unless they are asked for`() async throws {
-        let server = try await AdobePassMockServer.start(executable: Program.executable, in: Document.root)
+        let server = try await AdobePassMockServer.start(executable: Program.executable, in: Repository.root)
         let page = server.mock.urls.performAuthentication(serviceProvider: "REF30", code: "NOTHING")
         _ = try await WillingUser(mock: server.mock).load(page)
         try await server.mock.verifyChecklist()

@@ -2,48 +2,39 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the pages *Testing an app* and *Auditing a client* and the README show is what runs.
+/// The Swift samples of the README and of the pages are code that these tests run.
 @Suite("The documentation")
 struct DocumentationTests {
-    private static let testing = "Sources/adobe-pass-mock/Documentation.docc/TestingAnApp.md"
-    private static let auditing = "Sources/adobe-pass-mock/Documentation.docc/AuditingAClient.md"
-
-    private func lines(of path: String) throws -> [String] {
-        try String(contentsOf: Document.root.appending(path: path), encoding: .utf8)
-            .components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    /// The samples of a document, as lines without their indentation.
+    private static func samples(of document: Document) -> [[String]] {
+        document.blocks.filter { $0.language == "swift" }.map { lines(of: $0.text).dropLast() }
     }
 
-    /// The blocks of Swift in a document.
-    private func blocks(of document: String) throws -> [[String]] {
-        var blocks: [[String]] = []
-        var block: [String]?
-        for line in try lines(of: document) {
-            if line == "```swift" {
-                block = []
-            } else if line == "```", let whole = block {
-                blocks.append(whole)
-                block = nil
-            } else {
-                block?.append(line)
+    private static func lines(of text: String) -> [String] {
+        text.components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+
+    @Test func `shows code that is run, word for word`() throws {
+        let sources = try ["DocumentedTests", "InXCTest"].map {
+            Self.lines(of: try Document("Tests/AdobePassMockClientTests/\($0).swift").text)
+        }
+        for document in try Document.all() {
+            for sample in Self.samples(of: document) {
+                let isRun = sources.contains { source in
+                    source.indices.contains { source[$0...].starts(with: sample) }
+                }
+                #expect(isRun, "\(document.path):\n\(sample.joined(separator: "\n"))")
             }
         }
-        return blocks
     }
 
-    @Test(arguments: [testing, auditing, "README.md"])
-    func `shows tests that are run, word for word`(document: String) throws {
-        let source = try lines(of: "Tests/AdobePassMockClientTests/DocumentedTests.swift")
-        let blocks = try blocks(of: document)
-        #expect(!blocks.isEmpty)
-        for block in blocks {
-            let isThere = source.indices.contains { source[$0...].starts(with: block) }
-            #expect(isThere, "\(block.joined(separator: "\n"))")
+    @Test func `shows a sample on each page of the library, each of fewer than twenty lines`() throws {
+        let pages = try Document.pages(of: Document.clientCatalog)
+        #expect(pages.count > 1)
+        for page in pages {
+            let samples = Self.samples(of: page)
+            #expect(!samples.isEmpty, "\(page.path)")
+            #expect(samples.allSatisfy { $0.count < 20 }, "\(page.path)")
         }
-    }
-
-    @Test func `shows three tests, each of fewer than twenty lines`() throws {
-        let tests = try blocks(of: Self.testing).filter { $0.first?.hasPrefix("@Test") == true }
-        #expect(tests.count == 3)
-        #expect(tests.allSatisfy { $0.count < 20 })
     }
 }

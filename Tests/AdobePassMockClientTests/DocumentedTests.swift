@@ -3,8 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-// The pages TestingAnApp.md and AuditingAClient.md and the README show what is in here; DocumentationTests hold them
-// together.
+// The pages of AdobePassMockClient and the README show this code; DocumentationTests compares them.
 
 extension URL {
     /// The URL of Adobe Pass: the launch argument -PassURL, otherwise Adobe's own URL.
@@ -13,8 +12,8 @@ extension URL {
     }
 }
 
-/// The app of these tests.
-private typealias App = ReferenceClient
+/// The app in the examples.
+typealias App = ReferenceClient
 
 @Suite("Playback")
 struct DocumentedTests {
@@ -47,7 +46,7 @@ struct DocumentedTests {
         try await mock.clock(of: device).advance(by: 8 * 3_600)
         let ended = ResponseOverride.error(
             .authorizationDeniedByMVPD, details: "Your subscription has ended.")
-        // The first request of the morning learns that the login is over.
+        // After the night, the first request fails because the login has expired.
         try await mock.add(Rule([.retrieveAuthorizationDecisions], ended, on: device, skip: 1))
 
         let playback = try await app.watch("REF30")
@@ -68,6 +67,30 @@ struct DocumentedTests {
         try await mock.verify(RequestPattern(.retrieveAuthorizationDecisions, on: device), count: 3)
     }
 
+    @Test("parental controls deny the resource, and the user reads why")
+    func parentalControls() async throws {
+        try await mock.activate(.parentalControls, for: device)
+        let app = App(mock, device: device)
+
+        let playback = try await app.watch("REF30")
+        #expect(
+            playback
+                == .denied(
+                    code: "authorization_denied_by_parental_controls",
+                    details: "The rating of this content is above the limit set for this account."))
+    }
+
+    @Test("the app looks for a profile before it authorizes, and describes its device")
+    func requests() async throws {
+        let app = App(mock, device: device)
+        #expect(try await app.watch("REF30").isPlaying)
+
+        let authorization = RequestPattern(.retrieveAuthorizationDecisions, on: device, status: 200)
+        try await mock.verify(inOrder: [RequestPattern(.retrieveProfiles, on: device), authorization])
+        let sent = try #require(try await mock.requests(matching: authorization).first)
+        #expect(sent.request.header("X-Device-Info") == DeviceInformation.appleTV.headerValue)
+    }
+
     @Test("the app follows Adobe's checklist from the login to the logout")
     func checklist() async throws {
         let app = App(mock, device: device)
@@ -77,7 +100,7 @@ struct DocumentedTests {
         try await mock.verifyChecklist(device: device)
     }
 
-    @Test("an app takes its address from a launch argument, which is Adobe's where there is none")
+    @Test("the app uses the URL of a launch argument, otherwise Adobe's own")
     func address() {
         #expect(URL.pass?.absoluteString == "https://api.auth.adobe.com")
         UserDefaults.standard.setVolatileDomain(

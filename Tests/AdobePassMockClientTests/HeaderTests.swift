@@ -1,6 +1,7 @@
 import AdobePassMockClient
 import Foundation
 import PassAPI
+import TestSupport
 import Testing
 
 /// The mock reads what the library writes.

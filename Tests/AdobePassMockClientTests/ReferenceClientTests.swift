@@ -239,7 +239,7 @@ struct ReferenceClientTests {
     @Test func `waits a second or more after a 429, and plays`() async throws {
         // Requests are counted by everybody's clock, so this mock is nobody else's.
         let server = try await AdobePassMockServer.start(
-            executable: Program.executable, scenario: .throttled, in: Document.root)
+            executable: Program.executable, scenario: .throttled, in: Repository.root)
         try await server.mock.clock.freeze()
         let client = ReferenceClient(
             urls: server.mock.urls, device: device,
@@ -254,7 +254,7 @@ struct ReferenceClientTests {
     }
 
     @Test func `gets a new token after six hours, before it asks again`() async throws {
-        let server = try await AdobePassMockServer.start(executable: Program.executable, in: Document.root)
+        let server = try await AdobePassMockServer.start(executable: Program.executable, in: Repository.root)
         let mock = server.mock
         let client = ReferenceClient(mock, device: device)
         #expect(try await client.watch("REF30").isPlaying)

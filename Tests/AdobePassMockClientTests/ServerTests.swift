@@ -8,21 +8,21 @@ import Testing
 struct ServerTests {
     @Test func `plays a scenario on a free port, and ends in good order`() async throws {
         let server = try await AdobePassMockServer.start(
-            executable: Program.executable, scenario: .maintenance, in: Document.root)
-        #expect(try await BareClient(server.mock).status(of: .unique()) == 500)
+            executable: Program.executable, scenario: .maintenance, in: Repository.root)
+        #expect(try await UnauthenticatedClient(server.mock).status(of: .unique()) == 500)
         #expect(await server.stop() == 0)
         let error = await #expect(throws: AdobePassMockError.self) { try await server.mock.reset() }
         #expect(error?.description.hasPrefix("No adobe-pass-mock answers at http://127.0.0.1:") == true)
     }
 
     @Test func `is back at its start after a reset`() async throws {
-        let server = try await AdobePassMockServer.start(executable: Program.executable, in: Document.root)
+        let server = try await AdobePassMockServer.start(executable: Program.executable, in: Repository.root)
         let mock = server.mock
         try await mock.activate(.maintenance)
         try await mock.clock.advance(by: 86_400)
-        #expect(try await BareClient(mock).status(of: .unique()) == 500)
+        #expect(try await UnauthenticatedClient(mock).status(of: .unique()) == 500)
         try await mock.reset()
-        #expect(try await BareClient(mock).status(of: .unique()) == 401)
+        #expect(try await UnauthenticatedClient(mock).status(of: .unique()) == 401)
         #expect(try await mock.count(of: .any) == 1)
         #expect(try await mock.clock.reading().now < Date() + 3_600)
         await server.stop()
@@ -31,7 +31,7 @@ struct ServerTests {
     @Test func `says what it says when it does not start`() async throws {
         let error = await #expect(throws: AdobePassMockError.self) {
             _ = try await AdobePassMockServer.start(
-                executable: Program.executable, scenario: "no-such-scenario", in: Document.root)
+                executable: Program.executable, scenario: "no-such-scenario", in: Repository.root)
         }
         #expect(error?.description.contains("no-such-scenario") == true, "\(String(describing: error))")
         let missing = await #expect(throws: AdobePassMockError.self) {
@@ -42,7 +42,7 @@ struct ServerTests {
 
     @Test func `ends with the last that holds it`() async throws {
         var server: AdobePassMockServer? = try await AdobePassMockServer.start(
-            executable: Program.executable, in: Document.root)
+            executable: Program.executable, in: Repository.root)
         let mock = try #require(server).mock
         try await mock.reset()
         server = nil
@@ -50,16 +50,14 @@ struct ServerTests {
     }
 
     @Test func `is no mock when it says nothing, or something else, and does not go on`() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "client-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try ScratchFolder()
         let rows = [
             ("exec sleep 600", "without a ready line"),
-            ("echo hello", "\"hello\" is no ready line"),
+            ("echo hello", "\"hello\" instead of a ready line"),
         ]
         for (index, (script, expected)) in rows.enumerated() {
-            let file = folder.appending(path: "\(index)")
-            try "#!/bin/sh\n\(script)\n".write(to: file, atomically: true, encoding: .utf8)
+            let file = folder.url.appending(path: "\(index)")
+            try folder.write("#!/bin/sh\n\(script)\n", to: "\(index)")
             try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
             let error = await #expect(throws: AdobePassMockError.self) {
                 _ = try await AdobePassMockServer.start(executable: file, timeout: index == 0 ? 0.1 : 60)

@@ -10,7 +10,7 @@ struct ServerTrait: SuiteTrait, TestScoping {
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
         let server = try await AdobePassMockServer.start(
-            executable: Program.executable, in: Document.root)
+            executable: Program.executable, in: Repository.root)
         try await Self.$current.withValue(server.mock) { try await function() }
         await server.stop()
     }

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// What each target may import, and does. A target exists because its list forbids something.
+/// The modules that each target can import. A target exists only if its list forbids something.
 @Suite("Import rules")
 struct ImportRules {
     static let allowed: [String: Set<String>] = [
@@ -38,7 +39,8 @@ struct ImportRules {
             "APIDescription", "ControlAPI", "Documents", "HTTPMessages", "HTTPTypes", "PassAPI", "PassAudit",
             "PassBackend", "PassCrypto", "PassOperations", "PassSimulator", "RequestJournal", "SAMLMessages",
         ],
-        // What the dashboard shows, the admin API answers: it sees neither the pipeline nor the simulator.
+        // The dashboard shows only what the admin API returns. It imports neither the pipeline nor the
+        // simulator.
         "Dashboard": [
             "AdminAPI", "ControlAPI", "Documents", "HTMLPages", "HTTPMessages", "HTTPTypes", "PassAPI",
             "PassAudit", "PassOperations", "RequestJournal",
@@ -64,11 +66,11 @@ struct ImportRules {
                 }
             }
         }
-        #expect(unused.isEmpty, "\(target) may import what none of its files imports")
+        #expect(unused.isEmpty, "\(target) imports none of these modules")
     }
 
     @Test func `know every target`() throws {
-        let sources = SourceFile.root.appending(path: "Sources")
+        let sources = Repository.root.appending(path: "Sources")
         let folders = try FileManager.default.contentsOfDirectory(atPath: sources.path)
             .filter { !$0.hasPrefix(".") }
         let systemLibraries = folders.filter { folder in
@@ -78,18 +80,18 @@ struct ImportRules {
         #expect(Set(folders).subtracting(systemLibraries) == Set(Self.allowed.keys))
     }
 
-    /// The modules after `import`, with or without an access level or attribute in front.
+    /// The modules of the import statements, with or without an access level or an attribute.
     private static func imports(of file: SourceFile) -> [String] {
-        // Where that module is missing, all of Foundation stands in for it.
+        // Foundation replaces FoundationEssentials on systems without this module.
         let text = file.text.replacing(SystemRules.essentials, with: "import FoundationEssentials")
         return text.split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ")
-            guard let place = words.firstIndex(of: "import"), words.count > place + 1,
-                words[..<place].allSatisfy({
+            guard let position = words.firstIndex(of: "import"), words.count > position + 1,
+                words[..<position].allSatisfy({
                     ["public", "package", "internal", "private"].contains($0) || $0.hasPrefix("@")
                 })
             else { return nil }
-            return String(words[place + 1])
+            return String(words[position + 1])
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A Swift file of the package.
 struct SourceFile {
@@ -8,22 +9,19 @@ struct SourceFile {
 
     var name: String { String(path.split(separator: "/").last ?? "") }
 
-    /// The files below a folder, in the order of their paths. `Benchmarks` and `Soak` are left out: they are packages
-    /// of their own, for Linux.
+    /// The files below a folder, in the order of their paths. `Benchmarks` and `Soak` are left out: they are
+    /// packages of their own, for Linux.
     static func all(below folder: String) throws -> [SourceFile] {
         let paths =
-            FileManager.default.enumerator(atPath: root.appending(path: folder).path)?
+            FileManager.default.enumerator(atPath: Repository.root.appending(path: folder).path)?
             .compactMap { $0 as? String } ?? []
         return try paths.sorted().filter { path in
             path.hasSuffix(".swift") && !path.hasPrefix("Benchmarks/") && !path.hasPrefix("Soak/")
         }.map { path in
             let file = "\(folder)/\(path)"
             return SourceFile(
-                path: file, text: try String(contentsOf: root.appending(path: file), encoding: .utf8))
+                path: file,
+                text: try String(contentsOf: Repository.root.appending(path: file), encoding: .utf8))
         }
     }
-
-    /// The top of the repository.
-    static let root = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
 }

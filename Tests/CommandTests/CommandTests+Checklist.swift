@@ -84,7 +84,7 @@ extension CommandTests {
                 ["X-Device-Info": "e30=", "Authorization": "Bearer token"])
         }
         try send(to: mock, "/api/v2/authenticate/REF30/NOTHING")
-        let folder = try ScratchFolder([:])
+        let folder = try ScratchFolder()
         try folder.write("", to: "old.xml")
         let file = folder.url.appending(path: "checklist.xml")
         let result = try Program.run(["checklist", "--url", mock.url, "--junit", file.path])
@@ -108,7 +108,7 @@ extension CommandTests {
     }
 
     @Test func `checklist works over TLS and over a Unix-domain socket`() throws {
-        let folder = try ScratchFolder([:])
+        let folder = try ScratchFolder()
         try folder.write("", to: "made")
         let socket = folder.url.appending(path: "socket").path
         let mock = try RunningMock([

@@ -23,7 +23,7 @@ extension CommandTests {
     /// Logs in with the output of the commands.
     private func logIn(_ scenario: String) throws -> (CookbookApp, profiles: JSONValue, RunningMock) {
         let folder = try ScratchFolder(Self.scenarios)
-        let files = ["--scenarios", folder.url.path]
+        let files = ["--scenarios", folder.path]
         let mock = try RunningMock(files + ["--scenario", "live"])
         var app = try CookbookApp(on: mock, statement: statement(), scenario: scenario)
         let session = String(decoding: try app.partnerSession().jsonBytes, as: UTF8.self)
@@ -66,7 +66,7 @@ extension CommandTests {
         _ verdict: String, _ status: Int32, _ token: String, resource: String = "REF30",
         key: String = "media-token.cert.pem"
     ) throws {
-        let file = Document.root.appending(path: "config/keys/\(key)").path
+        let file = Repository.config.appending(path: "keys/\(key)").path
         let result = try Program.run(
             ["verify-media-token", "--key", file, "--resource", resource, token])
         #expect(result.output.hasPrefix(verdict))

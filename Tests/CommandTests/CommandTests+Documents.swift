@@ -53,14 +53,14 @@ extension CommandTests {
 
     @Test func `documents link to and name only files that exist`() throws {
         for document in try Document.all() {
-            let folder = Document.root.appending(path: document.path).deletingLastPathComponent()
+            let folder = Repository.root.appending(path: document.path).deletingLastPathComponent()
             for match in document.text.matches(of: /\]\(([^)#:]+)\)/) {
                 let file = folder.appending(path: String(match.1))
                 #expect(FileManager.default.fileExists(atPath: file.path), "\(document.path): \(match.1)")
             }
             let named = /`((?:Sources|Tests|config|scenarios|\.ci|\.github)\/[A-Za-z0-9_+.\/-]*[A-Za-z0-9])`/
             for match in document.text.matches(of: named) where !match.1.hasPrefix("scenarios/second-try") {
-                let file = Document.root.appending(path: String(match.1))
+                let file = Repository.root.appending(path: String(match.1))
                 let exists = FileManager.default.fileExists(atPath: file.path)
                 #expect(exists || match.1 == "config/options.yaml", "\(document.path): \(match.1)")
             }
@@ -77,17 +77,21 @@ extension CommandTests {
         }
     }
 
-    @Test func `the first page of the catalog lists every page, and the README leads to all of them`() throws
-    {
-        let start = try Document.page("Documentation")
+    @Test(arguments: [Document.catalog, Document.clientCatalog])
+    func `the first page of a catalog lists every page, and the README leads to all of them`(
+        catalog: String
+    ) throws {
+        let pages = try Document.pages(of: catalog)
+        // The title of the first page is the name of the module, as a symbol.
+        let start = try #require(pages.first { $0.text.hasPrefix("# ``") })
         let topics = try #require(start.text.range(of: "## Topics"))
         let listed = Set(start.text[..<topics.lowerBound].matches(of: Self.link).map { String($0.output.1) })
         let reached = try Self.documents(linkedFrom: Document.readme)
-        for document in try Document.all() where document.path.contains(".docc/") {
-            #expect(reached.contains(document.path), "no link leads from the README to \(document.path)")
-            let file = URL(filePath: document.path).lastPathComponent
-            guard document.path != start.path else { continue }
-            #expect(listed.contains(file), "Documentation.md has no plain link to \(file)")
+        for page in pages {
+            #expect(reached.contains(page.path), "no link leads from the README to \(page.path)")
+            let file = URL(filePath: page.path).lastPathComponent
+            guard page.path != start.path else { continue }
+            #expect(listed.contains(file), "\(start.path) has no plain link to \(file)")
             // DocC builds its navigation from this list.
             let name = file.dropLast(".md".count)
             #expect(start.text[topics.upperBound...].contains("- <doc:\(name)>\n"), "no topic \(name)")

@@ -4,7 +4,7 @@ import Testing
 
 extension CommandTests {
     @Test func `init writes valid files for serve and validate, and overwrites nothing`() throws {
-        let folder = try ScratchFolder([:])
+        let folder = try ScratchFolder()
         let target = folder.url.appending(path: "mine").path
         let written = try Program.run(["init", target])
         #expect(written.status == 0)

@@ -27,8 +27,8 @@ extension CommandTests {
     }
 
     @Test func `the certificate of serve --tls contains the host of --public-url`() throws {
-        let folder = try ScratchFolder([:])
-        let path = folder.url.path
+        let folder = try ScratchFolder()
+        let path = folder.path
         let mock = try RunningMock(
             ["--tls", "--tls-dir", path, "--public-url", "https://mac.local:8443"])
         var options = TestTLS.Options(

@@ -11,7 +11,7 @@ extension CommandTests {
         let shell = Program.process(
             URL(filePath: "/bin/bash"),
             ["-euo", "pipefail", "-c", try Document(Document.readme).block(after: "walk")],
-            ["MOCK": mock.url], Document.root)
+            ["MOCK": mock.url], Repository.root)
         let output = Pipe()
         shell.standardOutput = output
         try shell.run()
@@ -56,7 +56,7 @@ extension CommandTests {
     {
         let folder = try ScratchFolder(["tmp/x": ""])
         let free = try RunningMock()
-        let environment = ["TMPDIR": folder.url.path + "/tmp", "PORT": "\(free.port)"]
+        let environment = ["TMPDIR": folder.path + "/tmp", "PORT": "\(free.port)"]
         #expect(free.stop() == 0)
         let readme = try Document(Document.readme)
         // Run both in one shell and wait for the end of the mock, because a process that is left keeps the
@@ -81,9 +81,9 @@ extension CommandTests {
         )
         .dropFirst().map(String.init)
         #expect(words.contains("8443") && words.contains("8080=valid-sso"))
-        let folder = try ScratchFolder([:])
+        let folder = try ScratchFolder()
         let arguments = words.map { ["8443": "0", "8080=valid-sso": "0=valid-sso"][$0] ?? $0 }
-        let mock = try RunningMock(arguments + ["--tls-dir", folder.url.path], port: nil)
+        let mock = try RunningMock(arguments + ["--tls-dir", folder.path], port: nil)
         #expect(mock.readyLine.hasPrefix("adobe-pass-mock ready on https://[::]:"))
         let plain = try mock.nextLine().split(separator: " ").first { $0.hasPrefix("http://") } ?? ""
         let authority = try TestClient.exchange(
@@ -97,9 +97,9 @@ extension CommandTests {
     }
 
     @Test func `the documented commands write completions to the folders that shells search`() throws {
-        let home = try ScratchFolder(["x": ""])
+        let home = try ScratchFolder()
         let result = try shell(
-            Document.page("CommandLine").block(after: "completions"), ["HOME": home.url.path])
+            Document.page("CommandLine").block(after: "completions"), ["HOME": home.path])
         #expect(result.status == 0, "\(result)")
         for file in [
             ".local/share/bash-completion/completions/adobe-pass-mock", ".zfunc/_adobe-pass-mock",
@@ -109,7 +109,7 @@ extension CommandTests {
             #expect(script.contains("verify-media-token") && script.contains("public-url"), "\(file)")
         }
         // Only bash is installed everywhere. It checks the syntax of its script.
-        let bash = home.url.path + "/.local/share/bash-completion/completions/adobe-pass-mock"
+        let bash = home.path + "/.local/share/bash-completion/completions/adobe-pass-mock"
         #expect(try shell("bash -n '\(bash)' && . '\(bash)' && complete -p adobe-pass-mock").status == 0)
     }
 
@@ -126,10 +126,10 @@ extension CommandTests {
         let folder = try ScratchFolder(["second-try.yaml": try #require(blocks.first).text])
         let valid = try Program.run(["validate", folder.url.appending(path: "second-try.yaml").path])
         #expect(valid.status == 0, "\(valid.errors)")
-        let mock = try RunningMock(["--scenarios", folder.url.path, "--scenario", "second-try"])
+        let mock = try RunningMock(["--scenarios", folder.path, "--scenario", "second-try"])
         #expect(mock.readyLine.hasSuffix("(scenario second-try)"))
         let hint = try #require(blocks.last).text
-        let starter = try Program.run(["init", folder.url.path + "/mine"])
+        let starter = try Program.run(["init", folder.path + "/mine"])
         #expect(starter.status == 0)
         let first = try String(
             contentsOf: folder.url.appending(path: "mine/scenarios/first.yaml"), encoding: .utf8)

@@ -24,10 +24,8 @@ extension CommandTests {
     func `serve continues with its saved state, even after SIGKILL, and only its owner can read the file`()
         throws
     {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appending(path: "state.json").path
+        let folder = try ScratchFolder()
+        let file = folder.path + "/state.json"
         let first = try RunningMock(["--state", file])
         try register(first)
         // The state is saved within a second. Wait for the file instead of the time.
@@ -48,10 +46,8 @@ extension CommandTests {
     }
 
     @Test func `serve does not start with an unreadable state`() throws {
-        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-        try #"{"version":9}"#.write(toFile: file, atomically: true, encoding: .utf8)
-        defer { try? FileManager.default.removeItem(atPath: file) }
-        let result = try Program.run(["serve", "--port", "0", "--state", file])
+        let folder = try ScratchFolder(["state.json": #"{"version":9}"#])
+        let result = try Program.run(["serve", "--port", "0", "--state", folder.path + "/state.json"])
         #expect(result.status == 2)
         #expect(result.errors.contains("state"))
     }
@@ -59,22 +55,21 @@ extension CommandTests {
     @Test func `serve --watch reloads changed files, and keeps the previous ones if a file is invalid`()
         throws
     {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try FileManager.default.copyItem(at: Document.root.appending(path: "scenarios"), to: folder)
-        let mock = try RunningMock(["--watch", "--scenarios", folder.path])
-        let file = folder.appending(path: "valid-sso.yaml")
+        let folder = try ScratchFolder()
+        let scenarios = folder.url.appending(path: "scenarios")
+        try FileManager.default.copyItem(at: Repository.scenarios, to: scenarios)
+        let mock = try RunningMock(["--watch", "--scenarios", scenarios.path])
         func status() throws -> Int {
             let request = Request(method: .post, path: "/o/client/token", fields: ["Host": "localhost"])
             return try TestClient.exchange(request, port: mock.port).status.code
         }
         func becomes(_ wanted: Int) -> Bool { eventually { (try? status()) == wanted } }
         let changed = "description: Changed.\nrules: [{ on: '*', then: { reply: { status: 418 } } }]\n"
-        try changed.write(to: file, atomically: true, encoding: .utf8)
+        try folder.write(changed, to: "scenarios/valid-sso.yaml")
         #expect(becomes(418))
-        try "description: [\n".write(to: file, atomically: true, encoding: .utf8)
+        try folder.write("description: [\n", to: "scenarios/valid-sso.yaml")
         #expect(try status() == 418)
-        try changed.replacing("418", with: "420").write(to: file, atomically: true, encoding: .utf8)
+        try folder.write(changed.replacing("418", with: "420"), to: "scenarios/valid-sso.yaml")
         #expect(becomes(420))
     }
 }

@@ -18,8 +18,8 @@ extension CommandTests {
         `serve --tls creates one authority, serves its certificate, and stores its key only for the owner`()
         throws
     {
-        let folder = try ScratchFolder([:])
-        let directory = folder.url.path + "/tls"
+        let folder = try ScratchFolder()
+        let directory = folder.path + "/tls"
         var authorities: Set<String> = []
         var servers: Set<String> = []
         for names in [[], [], ["--tls-host", "mock.example", "--tls-host", "10.0.2.2"]] {
@@ -48,8 +48,8 @@ extension CommandTests {
     }
 
     @Test func `mocks that start at the same time share one authority`() throws {
-        let folder = try ScratchFolder([:])
-        let path = folder.url.path
+        let folder = try ScratchFolder()
+        let path = folder.path + "/tls"
         let served = Locked<[String]>([])
         DispatchQueue.concurrentPerform(iterations: 4) { _ in
             do {
@@ -72,12 +72,12 @@ extension CommandTests {
         `serve --tls-cert uses that certificate without an authority, and additional ports do not use TLS`()
         throws
     {
-        let folder = try ScratchFolder([:])
+        let folder = try ScratchFolder()
         let now = Int(Date().timeIntervalSince1970)
         let authority = try CertificateAuthority(now: now)
         let identity = try authority.makeIdentity(for: CertificateName.loopback, now: now)
         try folder.write(identity.pem, to: "both.pem")
-        let mock = try RunningMock(["--tls-cert", folder.url.path + "/both.pem", "--listen", "0=maintenance"])
+        let mock = try RunningMock(["--tls-cert", folder.path + "/both.pem", "--listen", "0=maintenance"])
         let client = try TestClient(
             port: mock.port, tls: TestTLS.Options(authority: authority.certificate.pem))
         #expect(try client.exchange(request("/__admin/certs/ca.pem")).status == .notFound)
@@ -89,32 +89,32 @@ extension CommandTests {
     @Test func `the certificate of the authority needs no token when other machines can reach the mock`()
         throws
     {
-        let folder = try ScratchFolder([:])
+        let folder = try ScratchFolder()
         let mock = try RunningMock(
-            ["--host", "0.0.0.0", "--admin-token", "secret", "--tls", "--tls-dir", folder.url.path])
-        let authority = try String(contentsOfFile: folder.url.path + "/ca.pem", encoding: .utf8)
+            ["--host", "0.0.0.0", "--admin-token", "secret", "--tls", "--tls-dir", folder.path])
+        let authority = try String(contentsOfFile: folder.path + "/ca.pem", encoding: .utf8)
         let client = try TestClient(port: mock.port, tls: TestTLS.Options(authority: authority))
         #expect(try client.exchange(request("/__admin/certs/ca.pem", host: "10.0.2.2")).status == .ok)
         #expect(try client.exchange(request("/__admin/scenarios", host: "10.0.2.2")).status == .unauthorized)
     }
 
     @Test func `invalid TLS options end with status 2 and a message with the reason`() throws {
-        let folder = try ScratchFolder([:])
+        let folder = try ScratchFolder()
         try folder.write("no authority", to: "authority.pem")
         try folder.write("no certificate", to: "cert.pem")
         let rows: [([String], String)] = [
             (
-                ["--tls-cert", folder.url.path + "/none.pem"],
-                "--tls-cert: cannot read \(folder.url.path)/none.pem"
+                ["--tls-cert", folder.path + "/none.pem"],
+                "--tls-cert: cannot read \(folder.path)/none.pem"
             ),
             (
-                ["--tls-cert", folder.url.path + "/cert.pem"],
+                ["--tls-cert", folder.path + "/cert.pem"],
                 "cert.pem: the certificate cannot be used (no start line)"
             ),
             (["--tls", "--tls-key", "x"], "--tls-key needs a certificate: add --tls-cert"),
-            (["--tls", "--tls-dir", folder.url.path], "the certificate cannot be read (no start line)"),
+            (["--tls", "--tls-dir", folder.path], "the certificate cannot be read (no start line)"),
             (
-                ["--tls", "--tls-dir", folder.url.path, "--tls-host", "a b"],
+                ["--tls", "--tls-dir", folder.path, "--tls-host", "a b"],
                 "--tls-host is \"a b\", expected"
             ),
         ]
@@ -124,7 +124,7 @@ extension CommandTests {
             #expect(result.errors.contains(message), "\(result.errors)")
         }
         let noPort = try Program.run([
-            "serve", "--unix", folder.url.path + "/s", "--tls", "--tls-dir", folder.url.path + "/t",
+            "serve", "--unix", folder.path + "/s", "--tls", "--tls-dir", folder.path + "/t",
         ])
         #expect(noPort.status == 2)
         #expect(noPort.errors.contains("--tls needs a port"))

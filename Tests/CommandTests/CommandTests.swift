@@ -25,13 +25,13 @@ struct CommandTests {
         let folder = try ScratchFolder.configuration(adding: [
             "options.yaml": "options: { scenario: maintenance, listen: ['0=throttled'] }\n"
         ])
-        let mock = try RunningMock(["--config", folder.url.path])
+        let mock = try RunningMock(["--config", folder.path])
         #expect(mock.readyLine.hasSuffix("(scenario maintenance)"))
         let other = try RunningMock(
-            ["--config", folder.url.path], environment: ["ADOBE_PASS_MOCK_SCENARIO": "valid-sso"])
+            ["--config", folder.path], environment: ["ADOBE_PASS_MOCK_SCENARIO": "valid-sso"])
         #expect(other.readyLine.hasSuffix("(scenario valid-sso)"))
         try folder.write("options:\n  prot: 8080\n", to: "options.yaml")
-        let result = try Program.run(["serve", "--config", folder.url.path])
+        let result = try Program.run(["serve", "--config", folder.path])
         #expect(result.status == 2)
         #expect(result.errors.contains(#"options.yaml:2: unknown key "prot", did you mean "port"?"#))
     }
@@ -142,14 +142,14 @@ struct CommandTests {
             """,
             "throttled.yaml": "description: d\n",
         ])
-        let config = folder.url.path
-        let result = try Program.run(["validate", "--config", config, "--scenarios", scenarios.url.path])
+        let config = folder.path
+        let result = try Program.run(["validate", "--config", config, "--scenarios", scenarios.path])
         #expect(result.status == 2)
         for expected in [
             "\(config)/options.yaml:2: unknown scenario \"valid-sos\", did you mean \"valid-sso\"?",
             "\(config)/options.yaml:3: unknown scenario \"trottled\", did you mean \"throttled\"?",
             "\(config)/keys/access-token.key.pem: there is no PEM block",
-            "\(scenarios.url.path)/valid-sso.yaml:4: the certificate of REF30: there is no PEM block",
+            "\(scenarios.path)/valid-sso.yaml:4: the certificate of REF30: there is no PEM block",
         ] {
             #expect(result.errors.contains(expected))
         }
@@ -199,11 +199,11 @@ struct CommandTests {
         ])
         let scenarios = try ScratchFolder(["broken.yaml": "a: [\n"])
         let result = try Program.run([
-            "health", "--config", folder.url.path, "--scenarios", scenarios.url.path,
+            "health", "--config", folder.path, "--scenarios", scenarios.path,
         ])
         #expect(result.status == 0, "\(result.errors)")
         try folder.write("options: { port: none }\n", to: "options.yaml")
-        let flagged = try Program.run(["health", "--config", folder.url.path, "--port", "\(mock.port)"])
+        let flagged = try Program.run(["health", "--config", folder.path, "--port", "\(mock.port)"])
         #expect(flagged.status == 0, "\(flagged.errors)")
     }
 

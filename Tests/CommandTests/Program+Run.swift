@@ -14,7 +14,7 @@ extension Program {
     /// Runs the program as a process and waits until it ends.
     static func run(
         _ arguments: [String], environment: [String: String] = [:], input: String = "",
-        in folder: URL = Document.root
+        in folder: URL = Repository.root
     ) throws -> Result {
         try run(executable, arguments, environment: environment, input: input, in: folder)
     }
@@ -22,7 +22,7 @@ extension Program {
     /// Runs another program as a process and waits until it ends.
     static func run(
         _ executable: URL, _ arguments: [String], environment: [String: String] = [:], input: String = "",
-        in folder: URL = Document.root
+        in folder: URL = Repository.root
     ) throws -> Result {
         let process = process(executable, arguments, environment, folder)
         let (output, errors, stdin) = (Pipe(), Pipe(), Pipe())

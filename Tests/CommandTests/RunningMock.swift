@@ -17,7 +17,7 @@ final class RunningMock {
     ) throws {
         process = Program.process(
             Program.executable, ["serve"] + (port.map { ["--port", $0] } ?? []) + arguments, environment,
-            Document.root)
+            Repository.root)
         let pipe = Pipe()
         process.standardOutput = pipe
         if let errors { process.standardError = errors }

@@ -1,6 +1,7 @@
 import ControlAPI
 import Documents
 import PassAPI
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -17,8 +18,8 @@ struct GoldenSchemaTests {
     ) throws {
         let published = name == "config" ? Schema.configurationSchema : Schema.scenarioSchema
         let schema = published.withoutVocabulary
-        let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-        let file = URL(filePath: folder.joined(separator: "/") + "/Golden/\(name).schema.json")
+        let golden = "Tests/ControlAPITests/Golden/\(name).schema.json"
+        let file = Repository.root.appending(path: golden)
         if ProcessInfo.processInfo.environment["UPDATE_GOLDEN_FILES"] != nil {
             try Data(schema.indented().utf8).write(to: file)
         }

@@ -1,12 +1,14 @@
 import ControlAPI
+import Foundation
 import PassAPI
+import TestSupport
 import Testing
 
 @testable import ControlFiles
 
 /// The files in `config` and `scenarios`, from disk and built into the program.
 struct ShippedFilesTests {
-    let onDisk = ControlDocuments(configuration: Repository.config, scenarios: Repository.scenarios)
+    let onDisk = ControlDocuments(configuration: Repository.config.path, scenarios: Repository.scenarios.path)
 
     static let names = [
         "degraded-authn-all", "degraded-authz-all", "degraded-authz-none", "enhanced-error-code",
@@ -35,12 +37,12 @@ struct ShippedFilesTests {
 
     @Test func `the built-in files are complete and up to date`() throws {
         let folders = [
-            ("config", try FileTree.directory(Repository.config).yamlFiles(recursive: false)),
-            ("scenarios", try FileTree.directory(Repository.scenarios).yamlFiles(recursive: true)),
+            ("config", try FileTree.directory(Repository.config.path).yamlFiles(recursive: false)),
+            ("scenarios", try FileTree.directory(Repository.scenarios.path).yamlFiles(recursive: true)),
         ]
         for (folder, files) in folders {
             for file in files {
-                let bytes = try FileTree.directory("\(Repository.root)/\(folder)").contents(of: file)
+                let bytes = try FileTree.directory("\(Repository.root.path)/\(folder)").contents(of: file)
                 let isSame = BuiltInFiles.all["\(folder)/\(file)"] == bytes
                 #expect(isSame, "\(folder)/\(file)")
             }
@@ -79,7 +81,7 @@ struct ShippedFilesTests {
     @Test func `all temporary passes except the flexible one are basic`() throws {
         let configuration = try onDisk.load().makeConfiguration()
         #expect(configuration.mvpds["TempPass_5mins"]?.tempPass == TempPass(duration: .minutes(5)))
-        #expect(configuration.mvpds["TempPass_TEST40"]?.tempPass?.isPromotional == false)
+        #expect(configuration.mvpds["TempPass_TEST40"]?.tempPass == TempPass(duration: .minutes(40)))
         let flexible = try #require(configuration.mvpds["flexibleTempPass"]?.tempPass)
         #expect(flexible.identityKey == "email")
         #expect(flexible.maximumResources == 5)

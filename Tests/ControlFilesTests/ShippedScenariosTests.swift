@@ -4,6 +4,7 @@ import Documents
 import HTTPMessages
 import PassAPI
 import PassOperations
+import TestSupport
 import Testing
 
 /// The contents of the shipped scenarios after they are built.

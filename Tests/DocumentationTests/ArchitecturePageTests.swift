@@ -14,7 +14,7 @@ struct ArchitecturePageTests {
         let drawn = try Set(Self.picture().keys)
         #expect(drawn == targets)
         let libraries = targets.filter { target in
-            let map = Document.root.appending(path: "Sources/\(target)/module.modulemap")
+            let map = Repository.root.appending(path: "Sources/\(target)/module.modulemap")
             return FileManager.default.fileExists(atPath: map.path)
         }
         let rows = try Document.page("Architecture").text.matches(of: /(?m)^\| `([A-Za-z-]+)` \|/)
@@ -45,7 +45,7 @@ struct ArchitecturePageTests {
         var graph: Graph = [:]
         for (index, head) in heads.enumerated() {
             let name = String(head.output.1)
-            let folder = Document.root.appending(path: "Sources/\(name)")
+            let folder = Repository.root.appending(path: "Sources/\(name)")
             guard FileManager.default.fileExists(atPath: folder.path) else { continue }
             // The declaration of a target ends where the next one begins.
             let end = index + 1 < heads.count ? heads[index + 1].range.lowerBound : text.endIndex

@@ -44,16 +44,16 @@ struct DocumentTableTests {
 
     @Test func `name every rule of the audit`() throws {
         try compare(
-            "| rule | level | what it asks for | on Adobe's page | what it does not judge |",
+            "| rule | level | requirement | section of Adobe's page | what the rule does not check |",
             Checklist.rules.map { rule in
                 "| `\(rule.identifier)` | \(rule.level.rawValue) | \(rule.title) | "
                     + "[\(rule.section.row)](\(rule.section.url)) | \(rule.cannotSee) |"
             }, in: .page("AuditingAClient"))
     }
 
-    @Test func `name everything that the audit cannot see`() throws {
+    @Test func `name every requirement that the audit cannot check`() throws {
         try compare(
-            "| on Adobe's page | level | why it is not seen |",
+            "| section of Adobe's page | level | why requests do not show it |",
             UnobservableRequirement.all.map { requirement in
                 "| [\(requirement.section.row)](\(requirement.section.url)) | "
                     + "\(requirement.section.level.rawValue) | \(requirement.reason) |"

@@ -1,16 +1,12 @@
-import Foundation
 import HTTPTypes
 import PassAPI
 import PassOperations
+import TestSupport
 import Testing
 
 /// The page *Migrating from REST API V1* of the documentation.
 @Suite("The page about migrating")
 struct MigrationPageTests {
-    private static let file = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "Sources/adobe-pass-mock/Documentation.docc/MigratingFromV1.md")
-
     /// A call in a cell: its method and path, and the operation that it is.
     private struct Call: Hashable {
         var target: String
@@ -19,7 +15,7 @@ struct MigrationPageTests {
 
     /// The calls in the first column, and in the second.
     private static func calls() throws -> (old: [Call], new: [Call]) {
-        let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+        let rows = try Document.page("MigratingFromV1").text.split(separator: "\n")
             .filter { $0.hasPrefix("| `") }.map { $0.split(separator: "|") }
         func calls(_ column: Int) -> [Call] {
             rows.flatMap { row in

@@ -14,17 +14,15 @@ struct StoppingTests {
 
     @Test func `a port in use is reported as such`() throws {
         let server = try TestServer()
-        let other = try EventServer(responder: EmptyResponder())
         #expect(throws: ServerError.portInUse(host: "127.0.0.1", port: server.port)) {
-            try other.listen(host: "127.0.0.1", port: server.port)
+            try BoundPort(host: "127.0.0.1", port: server.port)
         }
         let error = ServerError.portInUse(host: "127.0.0.1", port: 8080)
         #expect(error.description == "port 8080 on 127.0.0.1 is already in use")
     }
 
     @Test func `a host that cannot be resolved is reported as such`() throws {
-        let server = try EventServer(responder: EmptyResponder())
-        #expect { try server.listen(host: "no host", port: 0) } throws: { error in
+        #expect { try BoundPort(host: "no host", port: 0) } throws: { error in
             "\(error)".hasPrefix("cannot resolve the host no host: ")
         }
     }
@@ -83,7 +81,7 @@ struct StoppingTests {
 
     @Test func `after a stop, a run returns at once`() throws {
         let server = try EventServer(responder: EmptyResponder())
-        try server.listen(host: "127.0.0.1", port: 0)
+        try server.listen(on: BoundPort(host: "127.0.0.1", port: 0))
         server.stop()
         server.run()
     }

@@ -1,13 +1,13 @@
 import Foundation
 import FuzzTargets
+import TestSupport
 import Testing
 
 /// The inputs with which fuzzing starts, and the inputs with which it has found bugs. `Tests/Fuzzing/run`
 /// searches for more.
 @Suite("Fuzzing corpora")
 struct CorpusTests {
-    private static let folder = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fuzzing/Corpus")
+    private static let folder = Repository.root.appending(path: "Tests/Fuzzing/Corpus")
 
     @Test(arguments: FuzzTarget.allCases)
     func `cause no finding, complete or truncated`(target: FuzzTarget) throws {

@@ -4,6 +4,11 @@ import PassCrypto
 /// The key pairs of the shipped configuration.
 enum ShippedKeys {
     static func key(_ name: String) throws -> RSAPrivateKey {
-        try RSAPrivateKey(pem: ControlDocuments().key("keys/\(name).key.pem").text)
+        try RSAPrivateKey(pem: text(name))
+    }
+
+    /// The private key as PEM.
+    static func text(_ name: String) throws -> String {
+        try ControlDocuments().key("keys/\(name).key.pem").text
     }
 }

@@ -58,7 +58,7 @@ struct UserMetadataJourneys {
         #expect(zip?["state"] == "enc")
         let sealed = try #require(Base64.decode(zip?["value"]?.string ?? ""))
         #expect(sealed.count == 256)
-        let opened = try #require(try ShippedKeys.key("REF30").decrypt(sealed))
+        let opened = try Decryption.decrypt(sealed, withKey: ShippedKeys.text("REF30"))
         #expect(JSONValue(parsing: opened) == ["10001", "11209"])
     }
 }

@@ -23,9 +23,9 @@ struct HeaderTests {
             "{\n\t\"primaryHardwareType\": \"SetTopBox\",\n\t\"osName\": \"tvOS\"\n\t\"osVendor\": \"Apple\"\n}"
                 .utf8)
         let information = try #require(DeviceInformation(headerValue: value))
-        #expect(information.told("osName") == "tvOS")
+        #expect(information.value("osName") == "tvOS")
         #expect(information.members["osVendor"] == "Apple")
-        #expect(information.told("primaryHardwareType") == "SetTopBox")
+        #expect(information.value("primaryHardwareType") == "SetTopBox")
         #expect(DeviceInformation(headerValue: value, isStrict: true) == nil)
     }
 

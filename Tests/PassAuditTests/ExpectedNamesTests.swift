@@ -1,8 +1,9 @@
 import HTTPTypes
 import PassAPI
-import PassAudit
 import PassOperations
 import Testing
+
+@testable import PassAudit
 
 @Suite("The names that the audit expects")
 struct ExpectedNamesTests {

@@ -15,8 +15,8 @@ struct IncompleteJournalTests {
     }
 
     @Test func `with an incomplete journal, a single registration does not show that the rule is kept`() {
-        let report = AuditReport.make(journal, isWhole: false)
-        #expect(!report.isWhole)
+        let report = AuditReport.make(journal, isComplete: false)
+        #expect(!report.isComplete)
         let finding = report.finding("client-credentials-reused")
         #expect(finding?.outcome == .notSeen)
         #expect(finding?.explanation.contains("beginning") == true)
@@ -34,7 +34,8 @@ struct IncompleteJournalTests {
             },
             Observation.make(.retrieveProfiles) { $0.accessToken = .make("second token") },
         ]
-        let finding = AuditReport.make(journal + second, isWhole: false).finding("client-credentials-reused")
+        let finding = AuditReport.make(journal + second, isComplete: false).finding(
+            "client-credentials-reused")
         #expect(finding?.outcome == .broken)
         #expect(finding?.requests == ["register", "again"])
     }
@@ -48,13 +49,13 @@ struct IncompleteJournalTests {
         }
         #expect(AuditReport.make(preauthorizations).broken.contains("authorization-before-playback"))
         #expect(
-            AuditReport.make(preauthorizations, isWhole: false)
+            AuditReport.make(preauthorizations, isComplete: false)
                 .finding("authorization-before-playback")?.outcome == .notSeen)
         let opened = Observation.make(.performAuthentication) {
             $0.code = "ABCDEFG"
             $0.status = 400
         }
         #expect(AuditReport.make([opened]).broken == ["code-checked"])
-        #expect(AuditReport.make([opened], isWhole: false).broken == [])
+        #expect(AuditReport.make([opened], isComplete: false).broken == [])
     }
 }

@@ -76,12 +76,13 @@ extension Observation {
 extension AuditReport {
     /// The report on requests.
     static func make(
-        _ observations: [Observation], of subject: AuditSubject = .all, isWhole: Bool = true,
+        _ observations: [Observation], of subject: AuditSubject = .all, isComplete: Bool = true,
         now seconds: Double = 10_000
     ) -> AuditReport {
         AuditReport(
             AuditedJournal(
-                observations, of: subject, isWhole: isWhole, now: RequestTiming.make(seconds).arrivedAt))
+                observations, of: subject, isComplete: isComplete, now: RequestTiming.make(seconds).arrivedAt)
+        )
     }
 
     func finding(_ rule: String) -> Finding? {

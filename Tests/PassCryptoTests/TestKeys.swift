@@ -1,12 +1,11 @@
 import Foundation
 import PassCrypto
+import TestSupport
 
 /// The sample keys of `config/keys`.
 enum TestKeys {
     static func text(_ name: String) throws -> String {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "config/keys")
-        return try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+        try String(contentsOf: Repository.config.appending(path: "keys/\(name)"), encoding: .utf8)
     }
 
     static func privateKey(_ name: String) throws -> RSAPrivateKey {

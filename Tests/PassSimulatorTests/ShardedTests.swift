@@ -37,12 +37,13 @@ struct ShardedTests {
         changed["client-1"] = 0
         changed["client-2"] = nil
         #expect(numbers["client-1"] == 1 && numbers["client-2"] == 2 && numbers.count == 5_000)
-        #expect(changed != numbers)
+        #expect(changed["client-1"] == 0 && changed["client-2"] == nil && changed.count == 4_999)
     }
 
     @Test func `it is encoded as a dictionary`() throws {
         let data = try JSONEncoder().encode(numbers)
         #expect(try JSONDecoder().decode([ClientID: Int].self, from: data).count == 5_000)
-        #expect(try JSONDecoder().decode(Sharded<ClientID, Int>.self, from: data) == numbers)
+        let decoded = try JSONDecoder().decode(Sharded<ClientID, Int>.self, from: data)
+        #expect(decoded.count == 5_000 && decoded.allSatisfy { numbers[$0.key] == $0.value })
     }
 }

@@ -68,20 +68,20 @@ struct JournalTests {
         var journal = Journal(limits: .init(entries: 2))
         for number in 1...2 { append(entry("\(number)"), to: &journal) }
         #expect(journal.remove(matching: RequestPattern(status: 404)) == 0)
-        #expect(journal.isWhole)
+        #expect(journal.isComplete)
         append(entry("3"), to: &journal)
-        #expect(!journal.isWhole)
+        #expect(!journal.isComplete)
         journal.reset()
-        #expect(journal.isWhole)
+        #expect(journal.isComplete)
         append(entry("4"), to: &journal)
         #expect(journal.remove(matching: RequestPattern(status: 200)) == 1)
-        #expect(!journal.isWhole)
+        #expect(!journal.isComplete)
         journal.reset()
         journal.removeAll()
-        #expect(journal.isWhole, "no entry was removed")
+        #expect(journal.isComplete, "no entry was removed")
         append(entry("5"), to: &journal)
         journal.removeAll()
-        #expect(!journal.isWhole)
+        #expect(!journal.isComplete)
     }
 
     @Test func `removing entries keeps the others in order, across the end of the ring as well`() {
@@ -114,7 +114,7 @@ struct JournalTests {
     @Test func `every stream receives every entry until its receiver closes it`() {
         var journal = Journal()
         let streams = [ReplyStream(), ReplyStream()]
-        for stream in streams { journal.feed(stream) }
+        for stream in streams { journal.subscribe(stream) }
         let told = [entry("1"), entry("2")]
         for entry in told { append(entry, to: &journal) }
         #expect(streams[0].take() == told.map(\.event))

@@ -9,6 +9,9 @@ extension SAMLResponse {
             id: "_response", issueInstant: Timestamp(milliseconds: 1_768_500_000_000),
             inResponseTo: inResponseTo, issuer: issuer, outcome: outcome ?? .success(.make()))
     }
+
+    /// The value of the form field `SAMLResponse` before percent-encoding.
+    var formValue: String { Base64.encode(xml.utf8) }
 }
 
 extension SAMLResponse.Assertion {

@@ -1,31 +1,38 @@
 import Foundation
 
-/// The README, or another page of the documentation.
+/// The README, another page of the documentation, or another text file of the repository.
 package struct Document: Sendable {
     package let path: String
     package let text: String
 
-    package static let root = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
     package static let readme = "README.md"
-    private static let catalog = "Sources/adobe-pass-mock/Documentation.docc"
+    /// The DocC catalog of the program.
+    package static let catalog = "Sources/adobe-pass-mock/Documentation.docc"
+    /// The DocC catalog of the library for apps' tests.
+    package static let clientCatalog = "Sources/AdobePassMockClient/Documentation.docc"
 
     /// - Parameter path: relative to the top of the repository.
     package init(_ path: String) throws {
         self.path = path
-        text = try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
+        text = try String(contentsOf: Repository.root.appending(path: path), encoding: .utf8)
     }
 
-    /// The page of the DocC catalog with that name.
+    /// The page of the program's catalog with that name.
     package static func page(_ name: String) throws -> Document {
         try Document("\(catalog)/\(name).md")
     }
 
-    /// The README, the notes for contributors and the pages of the DocC catalog.
+    /// The README, the notes for contributors and the pages of the DocC catalogs.
     package static func all() throws -> [Document] {
-        let pages = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: catalog).path)
-        return try ([readme, ".github/CONTRIBUTING.md"] + pages.sorted().map { "\(catalog)/\($0)" })
-            .map { try Document($0) }
+        try [Document(readme), Document(".github/CONTRIBUTING.md")] + pages(of: catalog)
+            + pages(of: clientCatalog)
+    }
+
+    /// The pages of a DocC catalog, in the order of their names.
+    package static func pages(of catalog: String) throws -> [Document] {
+        try FileManager.default.contentsOfDirectory(atPath: Repository.root.appending(path: catalog).path)
+            .sorted()
+            .map { try Document("\(catalog)/\($0)") }
     }
 
     /// A block of code.

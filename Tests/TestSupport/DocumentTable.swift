@@ -9,7 +9,7 @@ package struct DocumentTable {
     ///   - path: the document, relative to the top of the repository.
     ///   - head: the first line of the table.
     package init(in path: String, head: String) {
-        file = Document.root.appending(path: path)
+        file = Repository.root.appending(path: path)
         self.head = head
     }
 

@@ -12,4 +12,12 @@ extension JSONValue {
         default: []
         }
     }
+
+    /// The references to parts that the document does not contain.
+    package var unresolvedReferences: [String] {
+        references.filter { reference in
+            let steps = reference.split(separator: "/").dropFirst()
+            return steps.reduce(self as JSONValue?) { $0?[String($1)] } == nil
+        }
+    }
 }

@@ -11,6 +11,6 @@ package enum Program {
             if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
             folder = folder.deletingLastPathComponent()
         }
-        return Document.root.appending(path: ".build/debug/adobe-pass-mock")
+        return Repository.root.appending(path: ".build/debug/adobe-pass-mock")
     }()
 }

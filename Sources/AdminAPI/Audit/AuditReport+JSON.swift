@@ -23,7 +23,7 @@ extension AuditReport: JSONEncodable {
             }
             object.member("meta") { meta in
                 meta.member("requests", requestCount)
-                meta.member("whole", isWhole)
+                meta.member("whole", isComplete)
             }
         }
     }

@@ -170,7 +170,7 @@ extension AdminResponder {
         let stream = ReplyStream { Array("event: dropped\ndata: {\"dropped\":\($0)}\n\n".utf8) }
         stream.append(Array(": the journal of adobe-pass-mock\n\n".utf8))
         subscribe(stream)
-        journal.withLock { $0.feed(stream) }
+        journal.withLock { $0.subscribe(stream) }
         var reply = Reply(fields: [.contentType: "text/event-stream", .cacheControl: "no-store"])
         reply.continuation = .stream(stream)
         return reply

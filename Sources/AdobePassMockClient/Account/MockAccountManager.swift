@@ -1,49 +1,51 @@
 import Foundation
 
-/// Fakes Apple's Video Subscriber Account framework on any platform, without an entitlement, a device or an account.
-/// The test decides what the user does, and the mock answers as the MVPD behind the framework.
+/// Fakes Apple's Video Subscriber Account framework on any platform, without an entitlement, a device or an
+/// account. The test decides what the user does. The mock answers as the MVPD.
 public actor MockAccountManager: SubscriberAccountManager {
-    /// What the user of the device says when an app asks for permission, and what the device says by itself.
+    /// Whether the user lets apps see the TV provider.
     public enum Permission: Sendable, Hashable {
-        /// The user said yes earlier.
+        /// The user has allowed it.
         case granted
-        /// The user said no earlier.
+        /// The user has refused it.
         case denied
-        /// The device lets no app see the TV provider.
+        /// The settings of the device allow it to no app.
         case restricted
-        /// The user has not been asked. When an app asks with a prompt, the user says yes or no, for good.
+        /// The user has not been asked yet. The first request with a prompt gets this answer, which is then
+        /// stored.
         case notDetermined(answer: Bool)
     }
 
-    /// Where the user is logged in on the device, or what the user does when Apple's list of providers comes up.
+    /// The provider that the user is signed in to, or the user's choice in Apple's list of providers.
     public enum Provider: Sendable, Hashable {
-        /// The user logged in earlier in the settings of the device, by Apple's name for the MVPD.
+        /// The user is signed in, in the settings of the device. The value is Apple's name for the MVPD.
         case signedIn(String)
-        /// The user chooses the MVPD and logs in, by Apple's name for the MVPD.
+        /// The user chooses the MVPD and logs in. The value is Apple's name for the MVPD.
         case chooses(String)
-        /// The user chooses an MVPD that Apple lists and that is not on board, by Apple's name for it.
+        /// The user chooses an MVPD that Apple lists but that is not onboarded. The value is Apple's name for
+        /// the MVPD.
         case choosesNotOnboarded(String)
-        /// The user chooses the line for other TV providers.
+        /// The user chooses the entry for other TV providers.
         case choosesOther
         /// The user closes the list.
         case cancels
     }
 
-    /// How the login at the MVPD ends that a SAML request asks for.
+    /// How the login at the MVPD ends that an app requests with a SAML request.
     public enum Login: Sendable, Hashable {
-        /// With a SAML response.
+        /// The MVPD returns a SAML response.
         case succeeds
-        /// The user goes away.
+        /// The user cancels the login.
         case isCancelled
-        /// The MVPD refuses, with a SAML response that says so.
+        /// The MVPD rejects the login, with a SAML response that contains the failure.
         case isRejected
-        /// Without a SAML response, though without an error: the MVPD's mistake.
+        /// The login succeeds, but the MVPD returns no SAML response.
         case hasNoResponse
     }
 
-    /// What the user says when an app asks for permission.
+    /// Whether the user lets apps see the TV provider.
     public var permission: Permission
-    /// Where the user is logged in, or what the user chooses.
+    /// The provider that the user is signed in to, or the user's choice.
     public var provider: Provider
     /// How the login at the MVPD ends.
     public var login: Login
@@ -53,20 +55,20 @@ public actor MockAccountManager: SubscriberAccountManager {
     private let mock: AdobePassMock
     private let device: DeviceIdentifier
     private let lifetime: TimeInterval
-    /// The end of the login on the device; `nil` until an app first asks or a user logs in.
+    /// When the login on the device expires; `nil` until an app first requests metadata or the user logs in.
     private var expirationDate: Date?
 
-    /// Fakes the framework of one device.
+    /// Creates the fake for one device.
     ///
     /// - Parameters:
-    ///   - mock: answers as the MVPD.
-    ///   - device: the device of the app, whose clock decides when the login ends.
-    ///   - permission: what the user says when an app asks for permission.
-    ///   - provider: where the user is logged in, or what the user chooses.
+    ///   - mock: the mock that answers as the MVPD.
+    ///   - device: the device of the app. The login expires by its clock.
+    ///   - permission: whether the user lets apps see the TV provider.
+    ///   - provider: the provider that the user is signed in to, or the user's choice.
     ///   - login: how the login at the MVPD ends.
     ///   - user: the MVPD's test user who logs in; the first one when `nil`.
-    ///   - lifetime: how long a login on the device lasts, in seconds; a login that was there before lasts so long from
-    ///     when an app first asks, and negative is over already.
+    ///   - lifetime: the lifetime of a login on the device, in seconds. If the user is signed in already, it
+    ///     starts with the app's first request. A login with a negative lifetime has expired.
     public init(
         _ mock: AdobePassMock, device: DeviceIdentifier, permission: Permission = .granted,
         provider: Provider = .signedIn("Cablevision"), login: Login = .succeeds, user: String? = nil,
@@ -81,14 +83,14 @@ public actor MockAccountManager: SubscriberAccountManager {
         self.lifetime = lifetime
     }
 
-    /// Has the user change the mind, in the settings of the device.
+    /// Changes several properties at once, as the user can in the settings of the device.
     public func change(_ change: @Sendable (isolated MockAccountManager) -> Void) {
         change(self)
     }
 }
 
 extension MockAccountManager {
-    /// What the user said, or says now.
+    /// Returns the permission. With a prompt, the user decides first.
     public func checkAccessStatus(
         options: [SubscriberAccountAccessOption: Bool]
     ) async throws -> SubscriberAccountAccessStatus {
@@ -103,11 +105,11 @@ extension MockAccountManager {
         }
     }
 
-    /// What the device knows, or a login at the MVPD when there is a
-    /// ``SubscriberAccountMetadataRequest/verificationToken``.
+    /// Returns metadata of the user's account. With a ``SubscriberAccountMetadataRequest/verificationToken``,
+    /// it includes the MVPD's SAML response.
     ///
-    /// - Throws: ``SubscriberAccountError`` as the framework would; ``AdobePassMockError`` when the mock does not know
-    ///   the provider or the user.
+    /// - Throws: ``SubscriberAccountError`` if the framework would; ``AdobePassMockError`` if the mock does
+    ///   not know the provider or the user.
     public func enqueue(
         _ request: SubscriberAccountMetadataRequest
     ) async throws -> SubscriberAccountMetadata {
@@ -126,7 +128,7 @@ extension MockAccountManager {
         guard let token = request.verificationToken else { return metadata }
         guard request.channelIdentifier == SubscriberAccountMetadataRequest.adobeChannelIdentifier else {
             throw AdobePassMockError.misused(
-                "A SAML request of Adobe's was enqueued with channelIdentifier "
+                "The app enqueued a SAML request of Adobe's with channelIdentifier "
                     + "\(request.channelIdentifier ?? "nil"), expected "
                     + "\(SubscriberAccountMetadataRequest.adobeChannelIdentifier).")
         }
@@ -135,9 +137,9 @@ extension MockAccountManager {
         return metadata
     }
 
-    /// Where the user is logged in, after choosing when that is allowed and needed.
+    /// Returns the provider that the user is signed in to. Asks the user if that is necessary and allowed.
     ///
-    /// - Throws: what the framework would when there is no login in the end.
+    /// - Throws: the error of the framework if the user is not signed in after that.
     private func signIn(
         _ request: SubscriberAccountMetadataRequest, at now: Date
     ) throws(SubscriberAccountError) -> String {
@@ -166,7 +168,7 @@ extension MockAccountManager {
         expirationDate.map { $0 > now } ?? false
     }
 
-    /// What the MVPD answers to a SAML request.
+    /// Returns the MVPD's response to a SAML request.
     private func response(to token: String, from name: String) async throws -> String? {
         switch login {
         case .succeeds: return try await mock.samlResponse(to: token, from: name, user: user)
@@ -180,7 +182,7 @@ extension MockAccountManager {
 }
 
 extension AdobePassMock {
-    /// What an MVPD answers to a SAML request, as XML.
+    /// Returns an MVPD's response to a SAML request, as XML.
     fileprivate func samlResponse(
         to request: String, from mvpd: String, user: String?, outcome: String = "success"
     ) async throws -> String? {

@@ -1,16 +1,16 @@
 import Foundation
 
-/// An error of Apple's framework. As an `NSError` it is one of the framework's own: the domain `VSErrorDomain`, its
-/// codes, and the keys of its `userInfo`, so that what the cookbook does with an error works.
+/// An error of Apple's framework. As an `NSError` it has the domain `VSErrorDomain`, with the codes and the
+/// keys of `userInfo` that Apple documents, so that the cookbook's error handling works.
 public struct SubscriberAccountError: Error, Sendable, Hashable {
-    /// Which one.
+    /// The kind of error.
     public var code: Code
-    /// The provider that the user chose in Apple's list, and that is not on board: Apple's name for it.
+    /// Apple's name for the provider that the user has chosen although it is not supported.
     public var unsupportedProviderIdentifier: String?
-    /// The SAML response by which the MVPD refused.
+    /// The SAML response with which the MVPD rejected the login.
     public var samlResponse: String?
 
-    /// Makes an error.
+    /// Creates an error.
     public init(
         _ code: Code, unsupportedProviderIdentifier: String? = nil, samlResponse: String? = nil
     ) {
@@ -19,9 +19,9 @@ public struct SubscriberAccountError: Error, Sendable, Hashable {
         self.samlResponse = samlResponse
     }
 
-    /// Reads an error of the framework, Apple's own or one of these.
+    /// Converts an error of Apple's framework.
     ///
-    /// - Returns: `nil` for one that is none.
+    /// - Returns: `nil` if the error has another domain or an unknown code.
     public init?(_ error: any Error) {
         let error = error as NSError
         guard error.domain == Self.errorDomain, let code = Code(rawValue: error.code) else { return nil }
@@ -35,23 +35,24 @@ public struct SubscriberAccountError: Error, Sendable, Hashable {
     /// `VSErrorInfoKeySAMLResponse`.
     public static let samlResponseKey = "VSErrorInfoKeySAMLResponse"
 
-    /// The shape of `VSError.Code`, with its numbers.
+    /// The codes of `VSError.Code`, with the same raw values.
     public enum Code: Int, Sendable, Hashable, CaseIterable {
         /// The user does not let the app see the TV provider.
         case accessNotGranted = 0
-        /// The provider is not on board with Apple, or the app does not take it, or it is not in Apple's list.
+        /// The provider is not onboarded with Apple, not supported by the app, or not in Apple's list.
         case unsupportedProvider = 1
-        /// The user went away.
+        /// The user cancelled the request.
         case userCancelled = 2
-        /// Asking again may help.
+        /// The service is temporarily unavailable. The app can retry.
         case serviceTemporarilyUnavailable = 3
-        /// The provider said no, or the user would have to log in and the request allows no interruption.
+        /// The provider rejected the request, or the user has to log in but the request allows no
+        /// interruption.
         case providerRejected = 4
-        /// The provider did not take the SAML request.
+        /// The provider rejected the SAML request.
         case invalidVerificationToken = 5
-        /// The system said no.
+        /// The system rejected the request.
         case rejected = 6
-        /// The provider cannot do it in the region of the device.
+        /// The provider does not support the request in the region of the device.
         case unsupported = 7
     }
 }
@@ -60,10 +61,10 @@ extension SubscriberAccountError: CustomNSError, LocalizedError, CustomStringCon
     /// `VSErrorDomain`.
     public static let errorDomain = "VSErrorDomain"
 
-    /// The number of the code.
+    /// The raw value of the code.
     public var errorCode: Int { code.rawValue }
 
-    /// What the framework tells besides the code.
+    /// The description, and the values under the keys of the framework.
     public var errorUserInfo: [String: Any] {
         var info: [String: Any] = [NSLocalizedDescriptionKey: description]
         info[Self.unsupportedProviderKey] = unsupportedProviderIdentifier
@@ -71,7 +72,7 @@ extension SubscriberAccountError: CustomNSError, LocalizedError, CustomStringCon
         return info
     }
 
-    /// The code by name and number.
+    /// The name and the raw value of the code.
     public var description: String { "\(code) (VSErrorDomain \(code.rawValue))" }
 
     /// The same text, for reports that ask for a localized one.

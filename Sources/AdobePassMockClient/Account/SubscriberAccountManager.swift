@@ -1,42 +1,42 @@
-/// What an app asks of Apple's Video Subscriber Account framework, as far as the *Apple SSO Cookbook (REST API V2)*
-/// goes: the shape of `VSAccountManager`.
+/// The members of Apple's `VSAccountManager` that the *Apple SSO Cookbook (REST API V2)* needs.
 ///
-/// An app that speaks to the framework through this protocol swaps one line for its tests: `VSAccountManager()`
-/// conforms to it where the framework exists, and ``MockAccountManager`` fakes the framework everywhere.
+/// `VSAccountManager` conforms to this protocol on iOS and tvOS, and ``MockAccountManager`` fakes it on all
+/// platforms. An app that uses the protocol changes one line for its tests.
 public protocol SubscriberAccountManager {
-    /// Whether the user lets the app see the TV provider.
+    /// Returns whether the user lets the app see the TV provider.
     ///
-    /// - Parameter options: with ``SubscriberAccountAccessOption/prompt`` the user is asked who has not decided yet.
+    /// - Parameter options: ``SubscriberAccountAccessOption/prompt`` asks a user who has not decided yet.
     nonisolated(nonsending) func checkAccessStatus(
         options: [SubscriberAccountAccessOption: Bool]
     ) async throws -> SubscriberAccountAccessStatus
 
-    /// Asks for what the device knows of the user's account, or for a login at the MVPD.
+    /// Requests metadata of the user's account, or a login at the MVPD.
     ///
-    /// - Throws: ``SubscriberAccountError`` in the words of Apple's framework.
+    /// - Throws: ``SubscriberAccountError`` with the codes of Apple's framework.
     nonisolated(nonsending) func enqueue(
         _ request: SubscriberAccountMetadataRequest
     ) async throws -> SubscriberAccountMetadata
 }
 
-/// How access is checked: the shape of `VSCheckAccessOption`.
+/// The options of an access check, as in `VSCheckAccessOption`.
 public enum SubscriberAccountAccessOption: String, Sendable, Hashable {
     /// Asks a user who has not decided yet.
     case prompt
 }
 
-/// Whether the user lets an app see the TV provider: the shape of `VSAccountAccessStatus`, with its numbers.
+/// Whether the user lets an app see the TV provider: the cases of `VSAccountAccessStatus`, with the same raw
+/// values.
 public enum SubscriberAccountAccessStatus: Int, Sendable, Hashable, CaseIterable {
     /// The user has not decided yet.
     case notDetermined = 0
-    /// The device lets no app see it.
+    /// The settings of the device allow it to no app.
     case restricted = 1
-    /// The user said no.
+    /// The user has refused it.
     case denied = 2
-    /// The user said yes.
+    /// The user has allowed it.
     case granted = 3
 
-    /// The word for it in `AP-Partner-Framework-Status`.
+    /// The value in the header `AP-Partner-Framework-Status`.
     public var name: String { status.rawValue }
 
     private var status: PartnerAccessStatus {

@@ -1,28 +1,29 @@
-/// What an app asks for: the shape of `VSAccountMetadataRequest`, with its defaults.
+/// A request for metadata: the members of `VSAccountMetadataRequest` that the cookbook needs, with their
+/// defaults.
 public struct SubscriberAccountMetadataRequest: Sendable, Hashable {
     /// The issuer of the SAML request; Adobe's is ``adobeChannelIdentifier``.
     public var channelIdentifier: String?
-    /// The providers that the app takes, by Apple's names; empty is all of them.
+    /// Apple's names for the providers that the app supports; all providers when empty.
     public var supportedAccountProviderIdentifiers: [String] = []
-    /// Those that are to stand first where the user chooses.
+    /// Apple's names for the providers at the top of the list from which the user chooses.
     public var featuredAccountProviderIdentifiers: [String] = []
-    /// `authenticationRequest.request`, as *Retrieve partner authentication request* answered it; for REST API V1 the
-    /// whole answer of *(Legacy) Retrieve Platform SSO profile-request*.
+    /// The value of `authenticationRequest.request` from *Retrieve partner authentication request*. For REST
+    /// API V1, the whole body from *(Legacy) Retrieve Platform SSO profile-request*.
     public var verificationToken: String?
-    /// Whether the answer is to have the provider.
+    /// Requests the provider.
     public var includeAccountProviderIdentifier = false
-    /// Whether the answer is to have the end of the login.
+    /// Requests the expiration date of the login.
     public var includeAuthenticationExpirationDate = false
-    /// Whether the user may be asked for a provider and a password.
+    /// Whether the framework can ask the user for a provider and a password.
     public var isInterruptionAllowed = false
-    /// Whether the user is to log in again, though logged in.
+    /// Whether a user who is logged in must log in again.
     public var forceAuthentication = false
-    /// `authenticationRequest.attributesNames`, as it was answered.
+    /// The value of `authenticationRequest.attributesNames`.
     public var attributeNames: [String] = []
 
-    /// Creates a request that asks for nothing yet.
+    /// Creates a request without any options.
     public init() {}
 
-    /// The issuer of Adobe's SAML requests, as the cookbook has it.
+    /// The issuer of Adobe's SAML requests, from the cookbook.
     public static let adobeChannelIdentifier = "https://saml.sp.auth.adobe.com"
 }

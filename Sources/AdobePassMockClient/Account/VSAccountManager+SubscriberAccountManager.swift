@@ -1,9 +1,9 @@
 #if canImport(VideoSubscriberAccount) && (os(iOS) || os(tvOS)) && !targetEnvironment(macCatalyst)
     import VideoSubscriberAccount
 
-    /// Apple's framework itself. The app still gives the manager its delegate.
+    /// Forwards to Apple's framework. The app must still set the delegate of the manager.
     extension VSAccountManager: SubscriberAccountManager {
-        /// Asks the framework.
+        /// Returns whether the user lets the app see the TV provider.
         nonisolated(nonsending) public func checkAccessStatus(
             options: [SubscriberAccountAccessOption: Bool]
         ) async throws -> SubscriberAccountAccessStatus {
@@ -20,7 +20,7 @@
             }
         }
 
-        /// Asks the framework.
+        /// Requests metadata of the user's account.
         nonisolated(nonsending) public func enqueue(
             _ request: SubscriberAccountMetadataRequest
         ) async throws -> SubscriberAccountMetadata {

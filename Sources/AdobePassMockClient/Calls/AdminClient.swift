@@ -4,7 +4,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Carries calls of the admin API to a mock, over connections of its own.
+/// Sends calls of the admin API to a mock, over its own connections.
 final class AdminClient: Sendable {
     enum Method: String {
         case get = "GET"
@@ -28,7 +28,7 @@ final class AdminClient: Sendable {
         session.finishTasksAndInvalidate()
     }
 
-    /// Calls, and reads the answer.
+    /// Sends a call, and decodes the answer.
     ///
     /// - Parameters:
     ///   - path: below `/__admin`, percent-encoded.
@@ -46,7 +46,7 @@ final class AdminClient: Sendable {
         }
     }
 
-    /// Calls, where the answer says no more than that it is done.
+    /// Sends a call whose answer is not needed.
     func send(_ method: Method, _ path: String, _ body: (some Encodable)? = EmptyBody?.none) async throws {
         _ = try await perform(method, path, body, 30)
     }
@@ -63,7 +63,7 @@ final class AdminClient: Sendable {
         if let adminToken { request.setValue("Bearer \(adminToken)", forHTTPHeaderField: "Authorization") }
         let (data, response) = try await load(request)
         guard let status = (response as? HTTPURLResponse)?.statusCode else {
-            throw AdobePassMockError.unreadable(call: Self.name(method, path), answer: "no HTTP")
+            throw AdobePassMockError.unreadable(call: Self.name(method, path), answer: "not an HTTP response")
         }
         guard (200..<300).contains(status) else {
             throw AdobePassMockError(status: status, answer: data, call: Self.name(method, path))
@@ -86,10 +86,10 @@ final class AdminClient: Sendable {
     }
 }
 
-/// No body.
+/// The body type of calls without a body.
 struct EmptyBody: Encodable {}
 
-/// A failure in the mock's own words: `{"errors": [{"code", "title", "detail"}]}`.
+/// An error of the admin API: `{"errors": [{"code", "title", "detail"}]}`.
 private struct Refusal: Decodable {
     var errors: [Entry]
 

@@ -1,7 +1,7 @@
 import Foundation
 
 extension URL {
-    /// The same place with a path behind it that is percent-encoded already, and a query where it has one.
+    /// Appends a percent-encoded path, with or without a query.
     func appending(_ path: String) -> URL {
         let base = absoluteString
         return URL(string: (base.hasSuffix("/") ? String(base.dropLast()) : base) + path) ?? self

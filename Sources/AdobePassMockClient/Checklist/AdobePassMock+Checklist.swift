@@ -3,8 +3,8 @@ import Foundation
 extension AdobePassMock {
     /// Checks the recorded requests against Adobe's *REST API V2 Checklist*.
     ///
-    /// - Parameter device: the device to check, with the requests of its clients that name no device; all devices when
-    ///   `nil`.
+    /// - Parameter device: the device to check, with the requests of its clients that name no device; all
+    ///   devices when `nil`.
     public func checklist(device: DeviceIdentifier? = nil) async throws -> Checklist {
         let query = device.map { "?device=\($0.pathSegment)" } ?? ""
         return try await calls.ask(.get, "/checklist" + query)
@@ -17,7 +17,8 @@ extension AdobePassMock {
     ///   - device: the device to check; all devices when `nil`.
     ///   - level: `mandatory` for the mandatory rules only, `recommended` for all of them.
     ///   - exceptions: the identifiers of rules that are allowed to be broken.
-    /// - Throws: ``AdobePassMockError/unverified(_:)`` with the broken rules and the requests that broke them.
+    /// - Throws: ``AdobePassMockError/unverified(_:)`` with the broken rules and the requests that broke
+    ///   them.
     public func verifyChecklist(
         device: DeviceIdentifier? = nil, level: Checklist.Level = .mandatory,
         except exceptions: Set<String> = []

@@ -8,7 +8,8 @@ public struct Checklist: Sendable, Hashable {
     public let unseen: [Unseen]
     /// The number of checked requests.
     public let requestCount: Int
-    /// False when earlier requests were removed from the journal. Rules that they could have broken are `notSeen`.
+    /// False when earlier requests were removed from the journal. Rules that they could have broken are
+    /// `notSeen`.
     public let isWhole: Bool
 
     /// The verdict of a rule.
@@ -37,11 +38,11 @@ public struct Checklist: Sendable, Hashable {
         case notSeen = "not-seen"
     }
 
-    /// A place on Adobe's page.
+    /// A section of Adobe's page.
     public struct Section: Sendable, Hashable, Decodable {
-        /// Its headings.
+        /// The headings of the section.
         public let title: String
-        /// Its address.
+        /// The URL of the section.
         public let url: String
     }
 
@@ -65,7 +66,7 @@ public struct Checklist: Sendable, Hashable {
         public let cannotSee: String
     }
 
-    /// Requirements of the page that a server cannot observe.
+    /// A requirement of the page that a server cannot observe.
     public struct Unseen: Sendable, Hashable, Decodable {
         /// How binding it is.
         public let level: Level

@@ -1,25 +1,25 @@
 import Foundation
 
-/// The streaming device that an app speaks for (page *Header - AP-Device-Identifier*). Everything that the mock
-/// remembers belongs to a device, so a test with one of its own is alone.
+/// The identifier of a streaming device (page *Header - AP-Device-Identifier*). The state of the mock belongs
+/// to a device, so that tests with different identifiers do not affect each other.
 public struct DeviceIdentifier: Sendable, Hashable {
     /// The text after `fingerprint `.
     public let base64: String
 
-    /// Creates a device from the app's identifier.
+    /// Encodes the app's identifier of the device.
     ///
-    /// - Parameter identifier: stable and unique for the device; the page advises a SHA-256 hash of what the
-    ///   operating system gives.
+    /// - Parameter identifier: a stable and unique text. Adobe's page recommends a SHA-256 hash of the
+    ///   operating system's identifier.
     public init(_ identifier: String) {
         base64 = Data(identifier.utf8).base64EncodedString()
     }
 
-    /// Takes the bytes of an identifier, such as a hash.
+    /// Encodes the bytes of an identifier, such as a hash.
     public init(_ identifier: Data) {
         base64 = identifier.base64EncodedString()
     }
 
-    /// A new device for one test.
+    /// Creates an identifier that no other test uses.
     public static func unique() -> DeviceIdentifier { DeviceIdentifier(UUID().uuidString) }
 
     /// The value of `AP-Device-Identifier`.

@@ -1,30 +1,31 @@
-/// What an app says of the device that it runs on (page *Header - X-Device-Info*): the attributes that the page
-/// requires, and some of the others.
+/// The description of a streaming device (page *Header - X-Device-Info*): the required attributes, and some
+/// of the optional ones.
 public struct DeviceInformation: Sendable, Hashable {
-    /// Such as `SetTopBox`, `MobilePhone` or `Tablet`.
+    /// The kind of device, such as `SetTopBox`, `MobilePhone` or `Tablet`.
     public var primaryHardwareType: String?
-    /// Such as `AppleTV`, from `uname`.
+    /// The model, such as `AppleTV`: the first part of the machine name that `uname` returns.
     public var model: String
-    /// The rest of `uname`'s machine, such as `14,1`.
+    /// The version of the model, such as `14,1`: the rest of the machine name.
     public var version: String
-    /// Who made the device.
+    /// The manufacturer of the device.
     public var manufacturer: String?
-    /// Whose brand it has.
+    /// The company that sells the device.
     public var vendor: String?
-    /// `tvOS`, `iOS` or `iPadOS`: by it the mock tells whether Apple's framework can be there.
+    /// The operating system, such as `tvOS`, `iOS` or `iPadOS`. From this value the mock derives whether the
+    /// device has Apple's framework.
     public var osName: String
-    /// Such as `17.4`.
+    /// The version of the operating system, such as `17.4`.
     public var osVersion: String
-    /// Such as `WiFi`.
+    /// The network connection, such as `WiFi`.
     public var connectionType: String
-    /// In pixels.
+    /// The width of the display in pixels.
     public var displayWidth: Int?
-    /// In pixels.
+    /// The height of the display in pixels.
     public var displayHeight: Int?
-    /// The app.
+    /// The identifier of the app.
     public var applicationId: String?
 
-    /// Describes a device; what is `nil` is left out.
+    /// Creates a description. Attributes that are `nil` are left out.
     public init(
         primaryHardwareType: String? = nil, model: String, version: String, manufacturer: String? = nil,
         vendor: String? = nil, osName: String, osVersion: String, connectionType: String,

@@ -1,11 +1,11 @@
 import Foundation
 
 extension Encodable {
-    /// Base64 of JSON whose members are in the order of their names.
+    /// The value as JSON with sorted keys, in base64.
     var base64JSON: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Texts and whole numbers are all that is encoded so, and JSON can say them.
+        // Encoding cannot fail: the values contain only strings and integers.
         return (try? encoder.encode(self))?.base64EncodedString() ?? ""
     }
 }

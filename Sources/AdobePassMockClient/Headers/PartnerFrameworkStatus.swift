@@ -1,19 +1,19 @@
 import Foundation
 
-/// What Apple's framework told an app (page *Header - AP-Partner-Framework-Status*).
+/// What Apple's framework has reported to the app (page *Header - AP-Partner-Framework-Status*).
 public struct PartnerFrameworkStatus: Sendable, Hashable {
     /// Whether the user lets the app see the TV provider.
     public var accessStatus: SubscriberAccountAccessStatus
     /// Apple's name for the MVPD, which is `platformMappingId` in Adobe's configuration.
     public var providerID: String?
-    /// When the login on the device ends.
+    /// When the login on the device expires.
     public var expirationDate: Date?
-    /// What went wrong when the app asked for permission.
+    /// The error of the access check.
     public var permissionError: SubscriberAccountError?
-    /// What went wrong when the app asked for the provider.
+    /// The error of the request for the provider.
     public var providerError: SubscriberAccountError?
 
-    /// Puts together what the framework said.
+    /// Creates a status.
     public init(
         accessStatus: SubscriberAccountAccessStatus, providerID: String? = nil, expirationDate: Date? = nil,
         permissionError: SubscriberAccountError? = nil, providerError: SubscriberAccountError? = nil
@@ -25,11 +25,11 @@ public struct PartnerFrameworkStatus: Sendable, Hashable {
         self.providerError = providerError
     }
 
-    /// Puts together what the framework said.
+    /// Creates a status from the results of the framework.
     ///
     /// - Parameters:
-    ///   - accessStatus: of ``SubscriberAccountManager/checkAccessStatus(options:)``.
-    ///   - metadata: of ``SubscriberAccountManager/enqueue(_:)``, where it gave any.
+    ///   - accessStatus: the result of ``SubscriberAccountManager/checkAccessStatus(options:)``.
+    ///   - metadata: the result of ``SubscriberAccountManager/enqueue(_:)``; `nil` if there is none.
     public init(
         accessStatus: SubscriberAccountAccessStatus, metadata: SubscriberAccountMetadata?
     ) {
@@ -38,8 +38,8 @@ public struct PartnerFrameworkStatus: Sendable, Hashable {
             expirationDate: metadata?.authenticationExpirationDate)
     }
 
-    /// True when partner single sign-on can go on with it: access is granted, the provider is known, and the login is
-    /// not over (step *Return partner framework status information* of the cookbook).
+    /// True if the app can use partner single sign-on: access is granted, the provider is known, and the
+    /// login has not expired (step *Return partner framework status information* of the cookbook).
     ///
     /// - Parameter now: the time to compare with.
     public func isValid(at now: Date = Date()) -> Bool {
@@ -50,10 +50,10 @@ public struct PartnerFrameworkStatus: Sendable, Hashable {
     public var headerValue: String {
         let status = Status(
             frameworkPermissionInfo: .init(
-                accessStatus: accessStatus.name, error: permissionError.map(Status.Problem.init)),
+                accessStatus: accessStatus.name, error: permissionError.map(Status.Failure.init)),
             frameworkProviderInfo: .init(
                 id: providerID, expirationDate: expirationDate?.millisecondsText,
-                error: providerError.map(Status.Problem.init)))
+                error: providerError.map(Status.Failure.init)))
         return status.base64JSON
     }
 }
@@ -64,16 +64,16 @@ private struct Status: Encodable {
 
     struct Permission: Encodable {
         var accessStatus: String
-        var error: Problem?
+        var error: Failure?
     }
 
     struct Provider: Encodable {
         var id: String?
         var expirationDate: String?
-        var error: Problem?
+        var error: Failure?
     }
 
-    struct Problem: Encodable {
+    struct Failure: Encodable {
         var code: String
         var message: String
 
@@ -87,8 +87,8 @@ private struct Status: Encodable {
 extension Date {
     fileprivate var millisecondsText: String {
         let milliseconds = (timeIntervalSince1970 * 1_000).rounded()
-        // Apple's distant future is on this side of it.
-        precondition(milliseconds.magnitude < 1e17, "a date that milliseconds can count")
+        // Date.distantFuture is within the limit.
+        precondition(milliseconds.magnitude < 1e17, "the date is too far from 1970")
         return String(Int64(milliseconds))
     }
 }

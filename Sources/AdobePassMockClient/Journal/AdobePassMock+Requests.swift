@@ -16,10 +16,12 @@ extension AdobePassMock {
     /// Waits until at least `count` requests match, counted from the beginning of the journal.
     ///
     /// - Parameters:
+    ///   - pattern: the requests to wait for.
     ///   - count: the number of requests to wait for.
     ///   - timeout: in seconds, ten minutes at most.
     /// - Returns: the requests that match, the oldest first.
-    /// - Throws: ``AdobePassMockError/unverified(_:)`` after the timeout, with the requests that were received.
+    /// - Throws: ``AdobePassMockError/unverified(_:)`` after the timeout, with the requests that were
+    ///   received.
     @discardableResult
     public func waitForRequests(
         matching pattern: RequestPattern, count: Int = 1, timeout: TimeInterval = 10
@@ -30,19 +32,20 @@ extension AdobePassMock {
                 .post, "/requests/wait", body, timeout: timeout + 30)
             return list.requests
         } catch AdobePassMockError.unverified(let explanation) {
-            throw AdobePassMockError.unverified(explanation + "\n" + (try await whatCame(on: pattern.device)))
+            throw AdobePassMockError.unverified(explanation + "\n" + (try await received(on: pattern.device)))
         }
     }
 
     /// Checks that exactly `expected` requests match.
     ///
-    /// - Throws: ``AdobePassMockError/unverified(_:)`` when more or fewer match, with the requests that were received.
+    /// - Throws: ``AdobePassMockError/unverified(_:)`` when more or fewer match, with the requests that were
+    ///   received.
     public func verify(_ pattern: RequestPattern, count expected: Int) async throws {
         let found = try await count(of: pattern)
         guard found != expected else { return }
         throw AdobePassMockError.unverified(
-            "Expected \(expected) with \(pattern), and \(found) came.\n"
-                + (try await whatCame(on: pattern.device)))
+            "Expected \(expected) with \(pattern), but received \(found).\n"
+                + (try await received(on: pattern.device)))
     }
 
     /// Checks that requests were received in this order. Other requests can be between them.
@@ -61,14 +64,14 @@ extension AdobePassMock {
         return answer.count
     }
 
-    /// The last requests, one on each line.
-    private func whatCame(on device: DeviceIdentifier?) async throws -> String {
+    /// A list of the last requests for explanations, one on each line.
+    private func received(on device: DeviceIdentifier?) async throws -> String {
         let all = try await requests(matching: RequestPattern(on: device))
         guard !all.isEmpty else {
-            return device == nil ? "No request came at all." : "No request came from this device at all."
+            return device == nil ? "No requests were received." : "No requests of this device were received."
         }
         let shown = all.suffix(20).map { "  - \($0)" }.joined(separator: "\n")
-        return "These came\(all.count > 20 ? ", the last 20 of \(all.count)" : ""):\n\(shown)"
+        return "Received\(all.count > 20 ? ", the last 20 of \(all.count)" : ""):\n\(shown)"
     }
 }
 

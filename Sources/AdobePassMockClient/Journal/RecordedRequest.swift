@@ -4,8 +4,8 @@ import Foundation
 public struct RecordedRequest: Sendable, Hashable, Identifiable {
     /// The identifier of the request, which is also the `trace` of an error in its answer.
     public let id: String
-    /// The name of the operation; `nil` when the path matched none. A newer mock can have operations that are unknown
-    /// here, see ``operation``.
+    /// The name of the operation; `nil` when the path matched none. A newer mock can have operations that are
+    /// unknown here, see ``operation``.
     public let operationName: String?
     /// The device of the request: the text after `fingerprint `.
     public let device: String?

@@ -6,14 +6,14 @@ extension AdobePassMock {
         try await calls.send(.post, "/devices/\(device.pathSegment)/profiles", profile)
     }
 
-    /// Completes a login, in place of the user on the MVPD's page.
+    /// Completes a login, as the user would on the MVPD's page.
     ///
     /// - Parameters:
-    ///   - code: of the authentication session, as the app got it.
+    ///   - code: the code of the authentication session that the app has created.
     ///   - user: one of the MVPD's test users; the first one when `nil`.
-    ///   - outcome: how it ends. Only ``LoginOutcome/success`` leaves a profile.
-    /// - Throws: ``AdobePassMockError/refused(call:status:explanation:)`` with 404 for a code that is unknown, over or
-    ///   replaced.
+    ///   - outcome: how the login ends. Only `LoginOutcome.success` creates a profile.
+    /// - Throws: ``AdobePassMockError/refused(call:status:explanation:)`` with 404 if the code is unknown,
+    ///   expired or replaced.
     public func completeLogin(
         code: String, as user: String? = nil, outcome: LoginOutcome = .success
     ) async throws {
@@ -21,9 +21,9 @@ extension AdobePassMock {
         try await calls.send(.post, "/sessions/\(code.percentEncoded)/complete", login)
     }
 
-    /// A signed service token, for apps that log a user in with `AD-Service-Token`.
+    /// Creates a signed service token, for apps that use single sign-on with `AD-Service-Token`.
     ///
-    /// - Parameter subject: the user.
+    /// - Parameter subject: the identifier of the user, which is the same in all apps.
     public func serviceToken(subject: String) async throws -> String {
         let answer: Token = try await calls.ask(.post, "/tokens/service", ["subject": subject])
         return answer.token

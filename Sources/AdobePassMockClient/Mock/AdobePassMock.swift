@@ -2,9 +2,9 @@ import Foundation
 
 /// Controls a running mock from a test.
 ///
-/// The value has no state of its own. Tests that each use their own ``DeviceIdentifier`` can run in parallel against
-/// one mock without affecting each other. Every function throws
-/// ``AdobePassMockError``, whose description is the mock's own explanation.
+/// The value has no state of its own. Tests that each use their own ``DeviceIdentifier`` can run in parallel
+/// against one mock without affecting each other. Every function throws ``AdobePassMockError``, whose
+/// description is the mock's own explanation.
 public struct AdobePassMock: Sendable {
     /// The URL of the mock, which the app uses in place of Adobe's host.
     public let url: URL

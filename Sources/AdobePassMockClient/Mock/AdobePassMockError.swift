@@ -8,11 +8,13 @@ public enum AdobePassMockError: Error, Sendable {
     case refused(call: String, status: Int, explanation: String)
     /// The answer cannot be decoded: the mock has another version.
     case unreadable(call: String, answer: String)
-    /// The expected requests were not received. The text lists the expected and the received ones, line by line.
+    /// The expected requests were not received. The text lists the expected and the received ones, line by
+    /// line.
     case unverified(String)
     /// The mock could not be started. Contains its error output.
     case notStarted(String)
-    /// The fake of Apple's framework was used in a way that Apple's framework does not support for Adobe Pass.
+    /// The fake of Apple's framework was used in a way that Apple's framework does not support for Adobe
+    /// Pass.
     case misused(String)
 }
 
@@ -25,7 +27,7 @@ extension AdobePassMockError: CustomStringConvertible, LocalizedError {
         case .refused(let call, let status, let explanation):
             "The mock refused \(call) with \(status): \(explanation)"
         case .unreadable(let call, let answer):
-            "The mock answered \(call) with what is unknown here: \(answer)"
+            "This library cannot decode the answer to \(call). Use the version of the mock: \(answer)"
         case .unverified(let explanation): explanation
         case .notStarted(let reason): "The mock did not start: \(reason)"
         case .misused(let explanation): explanation

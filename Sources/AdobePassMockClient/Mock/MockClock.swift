@@ -1,7 +1,7 @@
 import Foundation
 
-/// A clock of the mock: the server's, or a device's, which runs with an offset from the server's. The device's clock
-/// decides what has expired for the device; the server's clock decides about access tokens.
+/// A clock of the mock: the server's, or a device's, which runs with an offset from the server's. The
+/// device's clock decides what has expired for the device; the server's clock decides about access tokens.
 public struct MockClock: Sendable {
     let calls: AdminClient
     let device: DeviceIdentifier?
@@ -23,7 +23,7 @@ public struct MockClock: Sendable {
     @discardableResult
     public func set(to time: Date) async throws -> Reading {
         let milliseconds = (time.timeIntervalSince1970 * 1_000).rounded()
-        precondition(milliseconds.magnitude < 1e15, "a date that a clock can show")
+        precondition(milliseconds.magnitude < 1e15, "the date is too far from 1970")
         return try await change("set", ["set": String(Int64(milliseconds))])
     }
 

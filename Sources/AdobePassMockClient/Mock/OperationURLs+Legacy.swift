@@ -1,6 +1,6 @@
 import Foundation
 
-/// The addresses of REST API V1, whose parameters go into the query or a form: `requestor`, `deviceId` and others.
+/// The URLs of REST API V1. Add the parameters, such as `requestor` and `deviceId`, as a query or as a form.
 extension OperationURLs {
     /// *(Legacy) Registration Page*: POST.
     public func legacyRequestRegistrationCode(requestor: String) -> URL {
@@ -70,6 +70,6 @@ extension OperationURLs {
     /// *(Legacy) Initiate Logout*: DELETE.
     public var legacyInitiateLogout: URL { url(of: .legacyInitiateLogout) }
 
-    /// The same in a browser or a web view, which goes on to the logout of the MVPD: GET.
+    /// The same in a browser or a web view, which then opens the logout page of the MVPD: GET.
     public var legacyInitiateLogoutInUserAgent: URL { url(of: .legacyInitiateLogoutInUserAgent) }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The addresses of the operations on a mock, named like Adobe's pages.
+/// The URLs of the operations on a mock, with the names of Adobe's pages.
 public struct OperationURLs: Sendable {
     let base: URL
 
@@ -76,42 +76,47 @@ public struct OperationURLs: Sendable {
 
     /// *Initiate logout for specific mvpd*: GET.
     ///
-    /// - Parameter redirectURL: where the user agent ends up; an absolute URI, of any scheme.
+    /// - Parameters:
+    ///   - serviceProvider: the identifier of the service provider.
+    ///   - mvpd: the identifier of the MVPD.
+    ///   - redirectURL: the URI to which the user agent is redirected in the end: absolute, with any scheme.
     public func initiateLogout(serviceProvider: String, mvpd: String, redirectURL: String) -> URL {
         let path = PassOperation.initiateLogout.path(["serviceProvider": serviceProvider, "mvpd": mvpd])
         return base.appending("\(path)?redirectUrl=\(redirectURL.percentEncoded)")
     }
 
-    /// *Reset TempPass*: DELETE; parameters go into the query.
+    /// *Reset TempPass*: DELETE. Add the parameters as a query.
     public var resetTempPass: URL { url(of: .resetTempPass) }
 
-    /// *Perform logout in user agent*: GET; an answer to a logout has it in its `url`, with a query.
+    /// *Perform logout in user agent*: GET, with the query that is in the `url` of a reply to *Initiate
+    /// logout*.
     public var performLogout: URL { url(of: .performLogout) }
 
-    /// Where *Perform authentication in user agent* leads a user agent: GET, with a query.
+    /// The page to which *Perform authentication in user agent* redirects: GET, with the query of the
+    /// redirect.
     public var authenticateWithSAML: URL { url(of: .authenticateWithSAML) }
 
-    /// The MVPD's login page: GET, with a query.
+    /// The login page of the MVPD: GET, with the query of the redirect.
     public func showLoginPage(mvpd: String) -> URL {
         url(of: .showLoginPage, ["mvpd": mvpd])
     }
 
-    /// What the MVPD's login page sends: POST, a form with `RelayState` (the code) and `user`, or `username` and
-    /// `password`, or `outcome=cancel`.
+    /// Receives the form of the login page: POST, with `RelayState` (the code) and either `user`, or
+    /// `username` and `password`, or `outcome=cancel`.
     public func logIn(mvpd: String) -> URL {
         url(of: .logIn, ["mvpd": mvpd])
     }
 
-    /// Where the MVPD sends a user agent that has logged in: GET, with a query.
+    /// The page to which the MVPD redirects after the login: GET, with the query of the redirect.
     public var consumeAssertion: URL { url(of: .consumeAssertion) }
 
-    /// The page on which a user types the code of a device without a browser: GET.
+    /// The page on which a user enters the code of a device without a browser: GET.
     public var showActivationPage: URL { url(of: .showActivationPage) }
 
-    /// What that page sends: POST.
+    /// Receives the form of that page: POST.
     public var activate: URL { url(of: .activate) }
 
-    /// The address that an answer has in its `url`: some stand there without the host.
+    /// The URL in a reply's member `url`, which can be a path without a host.
     public func resolve(_ address: String) -> URL? {
         address.hasPrefix("/") ? base.appending(address) : URL(string: address)
     }

@@ -6,12 +6,12 @@ public struct SeededProfile: Sendable, Hashable {
     public var serviceProvider: String
     /// The identifier of the MVPD, such as `Cablevision`.
     public var mvpd: String
-    /// How the user logged in. The mock refuses ``ProfileType/degraded`` and ``ProfileType/temporary``, which
-    /// no login creates.
+    /// How the user logged in. The mock refuses `degraded` and `temporary`, which no login creates.
     public var kind: ProfileType
-    /// From now on, in seconds; negative has expired already, `nil` lasts as the mock's configuration has it.
+    /// The lifetime from now on, in seconds. A negative value creates an expired profile; `nil` takes the
+    /// lifetime of the mock's configuration.
     public var lifetime: TimeInterval?
-    /// User metadata by name; `nil` for that of the MVPD's first test user.
+    /// User metadata by name; `nil` takes the metadata of the MVPD's first test user.
     public var attributes: [String: UserMetadataValue]?
 
     /// Creates a profile.
@@ -45,13 +45,13 @@ extension SeededProfile: Encodable {
     }
 }
 
-/// A value of user metadata (page *User Metadata*): a text, a list or a map.
+/// A value of user metadata (page *User Metadata*): a string, a list or a map.
 public indirect enum UserMetadataValue: Sendable, Hashable {
-    /// Such as `userID`.
+    /// A string, for example of `userID`.
     case text(String)
-    /// Such as `zip`.
+    /// A list, for example of `zip`.
     case list([UserMetadataValue])
-    /// Such as `maxRating`.
+    /// A map, for example of `maxRating`.
     case map([String: UserMetadataValue])
 }
 
@@ -70,11 +70,11 @@ extension UserMetadataValue: Encodable {
 extension UserMetadataValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral
 {
-    /// A text.
+    /// Creates a string.
     public init(stringLiteral value: String) { self = .text(value) }
-    /// A list.
+    /// Creates a list.
     public init(arrayLiteral elements: UserMetadataValue...) { self = .list(elements) }
-    /// A map; of a name that is there twice the last value counts.
+    /// Creates a map. If a name occurs twice, the last value counts.
     public init(dictionaryLiteral elements: (String, UserMetadataValue)...) {
         self = .map(Dictionary(elements) { $1 })
     }

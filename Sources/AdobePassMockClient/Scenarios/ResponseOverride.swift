@@ -8,9 +8,12 @@ public struct ResponseOverride: Sendable, Hashable {
     private var fault: WireFault?
     private var delay: TimeInterval?
 
-    /// An enhanced error. It is the whole answer, or it is inside each decision, as Adobe's page says for that code.
+    /// An enhanced error. It is the whole answer, or it is inside each decision, as Adobe's page says for
+    /// that code.
     ///
-    /// - Parameter details: the MVPD's text for the user.
+    /// - Parameters:
+    ///   - code: the error code.
+    ///   - details: the MVPD's text for the user.
     public static func error(_ code: EnhancedErrorCode, details: String? = nil) -> ResponseOverride {
         ResponseOverride(code: code.rawValue, details: details)
     }
@@ -23,7 +26,9 @@ public struct ResponseOverride: Sendable, Hashable {
     /// An error of REST API V1. For preauthorized resources it is inside each resource, as Adobe's page says
     /// for that code.
     ///
-    /// - Parameter details: the MVPD's text for the user.
+    /// - Parameters:
+    ///   - code: the error code.
+    ///   - details: the MVPD's text for the user.
     public static func legacyError(_ code: LegacyErrorCode, details: String? = nil) -> ResponseOverride {
         ResponseOverride(code: code.rawValue, details: details)
     }

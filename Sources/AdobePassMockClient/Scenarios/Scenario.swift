@@ -1,9 +1,9 @@
 import Foundation
 
-/// A scenario by its name, with the parameters that were chosen: `"retry-then-permit"`, or one of the shipped ones
-/// that stand here by name.
+/// The name of a scenario, with values for its parameters: a constant for a built-in scenario, or a string
+/// literal such as `"second-try"`.
 public struct Scenario: Sendable, Hashable {
-    /// The path below `scenarios/`, without its ending.
+    /// The path of the file below `scenarios/`, without its extension.
     public var name: String
     /// The values of its parameters, by name.
     public var parameters: [String: String]
@@ -16,14 +16,15 @@ public struct Scenario: Sendable, Hashable {
 }
 
 extension Scenario: ExpressibleByStringLiteral {
-    /// Names a scenario; parameters may follow, as in `"enhanced-error-code;code=too_many_resources"`.
+    /// Creates the name of a scenario, with or without parameters, as in
+    /// `"enhanced-error-code;code=too_many_resources"`.
     public init(stringLiteral value: String) {
         self.init(value)
     }
 }
 
 extension Scenario: CustomStringConvertible {
-    /// The name with its parameters, as the mock takes it (RFC 9651, an item with parameters).
+    /// The name with its parameters, in the syntax of an item with parameters (RFC 9651).
     public var description: String {
         name
             + parameters.sorted { $0.key < $1.key }.map { ";\($0.key)=\"\(Self.escaped($0.value))\"" }

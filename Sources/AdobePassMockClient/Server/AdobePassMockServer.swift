@@ -1,10 +1,11 @@
 #if os(macOS) || os(Linux)
     import Foundation
 
-    /// A mock that a test starts on a free port of this machine. It ends when the value is released.
+    /// A mock that a test starts on a free port of this machine. The program stops when the value is
+    /// released.
     ///
-    /// On iOS and tvOS an app cannot start programs: there the mock runs on the Mac, started by a script, and tests
-    /// take ``AdobePassMock/init(url:adminToken:)``.
+    /// On iOS and tvOS, tests cannot start programs. Start the mock on the Mac with a script, and connect to
+    /// it with ``AdobePassMock/init(url:adminToken:)``.
     public final class AdobePassMockServer: Sendable {
         /// Controls the mock.
         public let mock: AdobePassMock
@@ -20,14 +21,14 @@
         /// Starts the program, and waits until it is ready.
         ///
         /// - Parameters:
-        ///   - executable: `adobe-pass-mock`, as it was built or installed.
+        ///   - executable: the path of `adobe-pass-mock`.
         ///   - scenario: the scenario that is active at the start.
         ///   - arguments: further options of `serve`, such as `["--scenarios", "my-scenarios"]`.
-        ///   - folder: where it runs, the current folder when absent. With folders `config` and `scenarios` there, it
-        ///     serves them, else what is built in.
+        ///   - folder: the working directory of the program; the current one when `nil`. The mock reads the
+        ///     folders `config` and `scenarios` there, and uses the built-in files if they do not exist.
         ///   - timeout: how long the start can take, in seconds.
-        /// - Throws: ``AdobePassMockError/notStarted(_:)`` with what it printed, when it ended without being ready, or
-        ///   was ended because it took too long.
+        /// - Throws: ``AdobePassMockError/notStarted(_:)`` with the program's error output, if it exits
+        ///   before it is ready or after the timeout.
         public static func start(
             executable: URL, scenario: Scenario = .validSSO, arguments: [String] = [], in folder: URL? = nil,
             timeout: TimeInterval = 60
@@ -39,14 +40,14 @@
                 let url = URL(string: String(address))
             else {
                 program.end()
-                throw AdobePassMockError.notStarted("\"\(line)\" is no ready line.")
+                throw AdobePassMockError.notStarted("It printed \"\(line)\" instead of a ready line.")
             }
             return AdobePassMockServer(mock: AdobePassMock(url: url), program: program)
         }
 
-        /// Asks it to end, and waits until it has: answers that are on their way are finished.
+        /// Stops the program, and waits until it has exited. Replies that have begun are sent completely.
         ///
-        /// - Returns: its exit status, 0 when all went well.
+        /// - Returns: the exit status, 0 on success.
         @discardableResult
         public func stop() async -> Int32 { await program.stop() }
     }

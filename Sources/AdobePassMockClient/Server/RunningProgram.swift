@@ -1,10 +1,11 @@
 #if os(macOS) || os(Linux)
     import Foundation
 
-    /// A program from its start to its end.
+    /// A child process.
     final class RunningProgram: @unchecked Sendable {
-        // Unchecked because Process is not Sendable on every platform; it is set up in the initializer, and what is
-        // called later (terminate, waitUntilExit, terminationStatus) may be called from any thread.
+        // Unchecked because Process is not Sendable on every platform. It is configured only in the
+        // initializer, and the members that are used later (terminate, waitUntilExit, terminationStatus) are
+        // thread-safe.
         private let process = Process()
         private let output = Pipe()
         private let errors = Pipe()
@@ -13,7 +14,7 @@
             process.executableURL = executable
             process.arguments = arguments
             process.currentDirectoryURL = folder
-            // What a developer has set for a mock of their own is not for this one.
+            // The developer's environment variables are options for another mock.
             process.environment = ProcessInfo.processInfo.environment
                 .filter { !$0.key.hasPrefix("ADOBE_PASS_MOCK_") }
             process.standardOutput = output
@@ -25,39 +26,38 @@
             }
         }
 
-        /// The first line that it prints. When it prints none for so long, it is killed: one that hangs may not
-        /// listen to
-        /// anything else.
+        /// Waits for the first line of standard output. After the timeout, the program is killed, because a
+        /// program that hangs can ignore SIGTERM.
         ///
         /// - Parameter timeout: in seconds.
-        /// - Throws: what it printed to standard error, when it ends before.
+        /// - Throws: the standard error of the program, if it exits before it prints a line.
         func firstLine(timeout: TimeInterval) async throws -> String {
-            // The first of the two events, line or timeout, wins where it happens. A task would learn of both only
-            // when a thread is free, which can take a minute in a busy test run.
-            let verdict = Verdict()
+            // The first of two events, line or timeout, wins. A dispatch queue and a thread wait for them,
+            // because a task waits for a free thread of the pool, which can take a minute in a busy test run.
+            let outcome = FirstClaim()
             DispatchQueue.global().asyncAfter(deadline: .now() + timeout) { [weak self] in
-                if verdict.claim() { self?.kill() }
+                if outcome.claim() { self?.kill() }
             }
             return try await withCheckedThrowingContinuation { continuation in
-                // A thread of its own: reading blocks. It holds the pipes, and not the program, which ends with its
-                // owner.
+                // A thread of its own, because reading blocks. It retains the pipes but not the program,
+                // which must stop when its owner is released.
                 let pipes = Pipes(output: output.fileHandleForReading, errors: errors.fileHandleForReading)
                 Thread.detachNewThread {
-                    if let line = pipes.outputLine(), verdict.claim() {
+                    if let line = pipes.outputLine(), outcome.claim() {
                         continuation.resume(returning: line)
                         // The program blocks when its pipe is full, so the pipe is read to the end.
                         pipes.drainErrors()
                     } else {
-                        let said = pipes.allErrors()
+                        let errors = pipes.allErrors()
                         continuation.resume(
                             throwing: AdobePassMockError.notStarted(
-                                said.isEmpty ? "it ended without a ready line." : said))
+                                errors.isEmpty ? "it exited without a ready line." : errors))
                     }
                 }
             }
         }
 
-        /// Asks it to end, and waits for that.
+        /// Sends SIGTERM, and waits until the program has exited.
         func stop() async -> Int32 {
             await withCheckedContinuation { continuation in
                 Thread.detachNewThread { [self] in
@@ -72,15 +72,15 @@
             Foundation.kill(process.processIdentifier, SIGKILL)
         }
 
-        /// Asks it to end, and blocks until it has.
+        /// Sends SIGTERM, and blocks the thread until the program has exited.
         func end() {
             if process.isRunning { process.terminate() }
             process.waitUntilExit()
         }
     }
 
-    /// What only the first of several gets.
-    private final class Verdict: @unchecked Sendable {
+    /// Tells the first of several callers from the others.
+    private final class FirstClaim: @unchecked Sendable {
         // Unchecked because the compiler cannot see that the value is touched only while the lock is held.
         private let lock = NSLock()
         private var isClaimed = false
@@ -94,13 +94,13 @@
         }
     }
 
-    /// What a program prints.
+    /// The output of a program.
     private struct Pipes: @unchecked Sendable {
         // Unchecked because FileHandle is not Sendable on every platform; only one thread reads.
         let output: FileHandle
         let errors: FileHandle
 
-        /// The next line; `nil` when there is none to the end.
+        /// The next line of standard output; `nil` at its end.
         func outputLine() -> String? {
             var line = Data()
             while let byte = try? output.read(upToCount: 1), !byte.isEmpty {

@@ -18,6 +18,4 @@ package struct TempPass: Sendable, Hashable {
         self.identityKey = identityKey
         self.isValid = isValid
     }
-
-    package var isPromotional: Bool { maximumResources != nil || identityKey != nil }
 }

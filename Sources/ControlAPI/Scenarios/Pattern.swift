@@ -1,15 +1,11 @@
 /// A pattern for texts, in which `*` matches any text, including none: `10.*`.
-package struct Pattern: Sendable, Hashable, CustomStringConvertible, ExpressibleByStringLiteral {
+package struct Pattern: Sendable, Hashable, CustomStringConvertible {
     package let description: String
     private let pieces: [Substring]
 
     package init(_ text: String) {
         description = text
         pieces = text.split(separator: "*", omittingEmptySubsequences: false)
-    }
-
-    package init(stringLiteral value: String) {
-        self.init(value)
     }
 
     /// True when the pattern matches the whole text. Case-sensitive.

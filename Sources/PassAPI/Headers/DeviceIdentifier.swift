@@ -23,10 +23,6 @@ package struct DeviceIdentifier: Sendable, CustomStringConvertible {
         self.init(checked: String(decoding: bytes[start..<end], as: UTF8.self))
     }
 
-    package init?(headerValue: String) {
-        self.init(headerValue: Array(headerValue.utf8)[...])
-    }
-
     /// Reads the text without the type, which is the format of the admin API.
     package init?(base64: some StringProtocol) {
         guard Self.isBase64(Array(base64.utf8)[...]) else { return nil }

@@ -26,7 +26,7 @@ package struct DeviceInformation: Sendable, Hashable, Codable {
     }
 
     /// The first non-empty member with one of these names.
-    package func told(_ names: String...) -> String? {
+    package func value(_ names: String...) -> String? {
         names.lazy.compactMap { name in members[name] }.first { !$0.isEmpty }
     }
 }

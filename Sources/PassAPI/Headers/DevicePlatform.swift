@@ -8,7 +8,7 @@ package enum DevicePlatform: String, Sendable, Hashable {
 
     /// Uses `X-Device-Info` when it names an operating system, else `User-Agent`.
     package init(information: DeviceInformation?, userAgent: String?) {
-        if let osName = information?.told("osName", "osFamily") {
+        if let osName = information?.value("osName", "osFamily") {
             self = Self.named[osName.lowercased()] ?? .other
         } else {
             self = Self(userAgent: userAgent ?? "")

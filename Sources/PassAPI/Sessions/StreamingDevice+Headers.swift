@@ -3,38 +3,38 @@ extension StreamingDevice {
     /// request.
     package init(_ origin: RequestOrigin) {
         let information = origin.information
-        func told(_ name: String, or other: String? = nil) -> String? {
-            information?.told(name) ?? other.flatMap { information?.told($0) }
+        func value(_ name: String, or other: String? = nil) -> String? {
+            information?.value(name) ?? other.flatMap { information?.value($0) }
         }
-        let userAgent = UserAgent(told("userAgent") ?? origin.userAgent ?? "")
+        let userAgent = UserAgent(value("userAgent") ?? origin.userAgent ?? "")
         let platform = userAgent.platform
-        self.init(type: told("primaryHardwareType", or: "type") ?? platform?.hardwareType ?? "Unknown")
-        model = told("model") ?? platform?.model
-        version = told("version").map(Version.init) ?? Version()
-        let manufacturer = told("manufacturer", or: "vendor") ?? platform?.manufacturer
-        hardware = Hardware(vendor: told("vendor") ?? manufacturer, manufacturer: manufacturer)
-        let osName = told("osName") ?? platform?.osName
+        self.init(type: value("primaryHardwareType", or: "type") ?? platform?.hardwareType ?? "Unknown")
+        model = value("model") ?? platform?.model
+        version = value("version").map(Version.init) ?? Version()
+        let manufacturer = value("manufacturer", or: "vendor") ?? platform?.manufacturer
+        hardware = Hardware(vendor: value("vendor") ?? manufacturer, manufacturer: manufacturer)
+        let osName = value("osName") ?? platform?.osName
         operatingSystem = OperatingSystem(
             name: osName,
-            family: told("osFamily") ?? (osName == platform?.osName ? platform?.osFamily : osName),
-            vendor: told("osVendor") ?? (osName == platform?.osName ? platform?.osVendor : nil),
-            version: told("osVersion").map(Version.init) ?? platform?.osVersion ?? Version())
+            family: value("osFamily") ?? (osName == platform?.osName ? platform?.osFamily : osName),
+            vendor: value("osVendor") ?? (osName == platform?.osName ? platform?.osVendor : nil),
+            version: value("osVersion").map(Version.init) ?? platform?.osVersion ?? Version())
         browser = Browser(
-            name: told("browserName") ?? userAgent.browser?.name,
-            vendor: told("browserVendor") ?? userAgent.browser?.vendor,
-            version: told("browserVersion").map(Version.init) ?? userAgent.browser?.version ?? Version(),
+            name: value("browserName") ?? userAgent.browser?.name,
+            vendor: value("browserVendor") ?? userAgent.browser?.vendor,
+            version: value("browserVersion").map(Version.init) ?? userAgent.browser?.version ?? Version(),
             userAgent: userAgent.text.isEmpty ? nil : userAgent.text)
         display = Display(
-            width: told("displayWidth").flatMap(Self.pixels) ?? 0,
-            height: told("displayHeight").flatMap(Self.pixels) ?? 0,
-            ppi: told("displayPpi").flatMap(Self.pixels) ?? 0,
-            diagonalSize: told("diagonalScreenSize").flatMap(Double.init))
-        applicationID = told("applicationId")
+            width: value("displayWidth").flatMap(Self.pixels) ?? 0,
+            height: value("displayHeight").flatMap(Self.pixels) ?? 0,
+            ppi: value("displayPpi").flatMap(Self.pixels) ?? 0,
+            diagonalSize: value("diagonalScreenSize").flatMap(Double.init))
+        applicationID = value("applicationId")
         connection = Connection(
-            ipAddress: told("connectionIp") ?? origin.forwardedFor ?? origin.peer,
-            port: told("connectionPort") ?? String(origin.peerPort),
-            isSecure: told("connectionSecure").map { $0 == "true" } ?? origin.isSecure,
-            type: told("connectionType"))
+            ipAddress: value("connectionIp") ?? origin.forwardedFor ?? origin.peer,
+            port: value("connectionPort") ?? String(origin.peerPort),
+            isSecure: value("connectionSecure").map { $0 == "true" } ?? origin.isSecure,
+            type: value("connectionType"))
     }
 
     /// Reads a whole number, which clients send as `320` or `320.0`.

@@ -8,7 +8,7 @@ package struct AuditedJournal: Sendable {
     /// All requests, because requests of user agents contain neither device nor client.
     package let allObservations: [Observation]
     /// False when earlier requests were removed from the journal.
-    package let isWhole: Bool
+    package let isComplete: Bool
     /// The current time by the machine's clock.
     package let now: Timestamp
     /// The token requests, by the token that they returned.
@@ -17,7 +17,7 @@ package struct AuditedJournal: Sendable {
     let byInstallation: [[Observation]]
 
     package init(
-        _ observations: [Observation], of subject: AuditSubject = .all, isWhole: Bool = true,
+        _ observations: [Observation], of subject: AuditSubject = .all, isComplete: Bool = true,
         now: Timestamp
     ) {
         let issues = Dictionary(
@@ -28,7 +28,7 @@ package struct AuditedJournal: Sendable {
         self.allObservations = allObservations
         self.observations = subject.requests(in: allObservations)
         byInstallation = self.observations.groups(by: \.installation)
-        self.isWhole = isWhole
+        self.isComplete = isComplete
         self.now = now
     }
 

@@ -8,19 +8,19 @@ package struct AuditReport: Sendable {
     package let requestCount: Int
     /// False when earlier requests were removed from the journal. Rules that need them are then *not seen*
     /// instead of *kept*.
-    package let isWhole: Bool
+    package let isComplete: Bool
 
     package init(_ journal: AuditedJournal, by rules: [any AuditRule] = Checklist.rules) {
         verdicts = rules.map { rule in
             Verdict(rule: rule, finding: Self.finding(by: rule, in: journal))
         }
         requestCount = journal.observations.count
-        isWhole = journal.isWhole
+        isComplete = journal.isComplete
     }
 
     private static func finding(by rule: any AuditRule, in journal: AuditedJournal) -> Finding {
         let finding = rule.finding(in: journal)
-        guard finding.outcome == .kept, rule.needsWholeJournal, !journal.isWhole else { return finding }
+        guard finding.outcome == .kept, rule.needsCompleteJournal, !journal.isComplete else { return finding }
         return Finding(
             .notSeen, "The beginning of the journal was removed, so earlier violations cannot be ruled out.")
     }

@@ -15,7 +15,7 @@ package protocol AuditRule: Sendable {
     /// What the rule does not judge because requests do not show it, for people.
     var cannotSee: String { get }
     /// True when *kept* requires the complete journal, because removed requests could contain a violation.
-    var needsWholeJournal: Bool { get }
+    var needsCompleteJournal: Bool { get }
 
     /// Checks the requests of the journal's subject.
     func finding(in journal: AuditedJournal) -> Finding
@@ -23,5 +23,5 @@ package protocol AuditRule: Sendable {
 
 extension AuditRule {
     package var level: ChecklistSection.Level { section.level }
-    package var needsWholeJournal: Bool { false }
+    package var needsCompleteJournal: Bool { false }
 }

@@ -14,7 +14,7 @@ struct AuthorizationBeforePlayback: AuditRule {
             let authorizations = requests.filter { $0.operation == .retrieveAuthorizationDecisions }
             for request in authorizations where request.isSuccessful { evidence.addExample(request) }
             // The removed requests of an incomplete journal may contain an authorization.
-            guard authorizations.isEmpty, journal.isWhole else { continue }
+            guard authorizations.isEmpty, journal.isComplete else { continue }
             let single = requests.filter {
                 $0.operation == .retrievePreauthorizationDecisions && $0.isSuccessful
                     && $0.resources.count == 1

@@ -7,7 +7,7 @@ struct ClientCredentialsReused: AuditRule {
     let cannotSee =
         "Registrations whose credentials were never used with a device. A reinstallation of the app cannot "
         + "be detected and counts as a repeated registration."
-    let needsWholeJournal = true
+    let needsCompleteJournal = true
 
     /// The software statement distinguishes two apps on one device.
     private struct Installation: Hashable {

@@ -28,7 +28,7 @@ struct CodeChecked: AuditRule {
             case .activate: activated.insert(code)
             case .performAuthentication where activated.contains(code): break
             case .performAuthentication where validated.contains(code): evidence.addExample(request)
-            case .performAuthentication where request.status >= 400 && journal.isWhole:
+            case .performAuthentication where request.status >= 400 && journal.isComplete:
                 guard isComplete[code] != true else { continue }
                 evidence.addViolation(
                     "A user agent opened with a code that "

@@ -1,9 +1,9 @@
 import PassAPI
 
 /// The names of headers and parameters that Adobe documents, and of headers that are common in HTTP requests.
-package enum ExpectedNames {
+enum ExpectedNames {
     /// In lower case: the headers on the pages under *Headers*, and the request headers of each operation.
-    package static let documentedHeaders: Set = [
+    static let documentedHeaders: Set = [
         "authorization", "ap-device-identifier", "x-device-info", "x-forwarded-for",
         "ap-partner-framework-status", "ap-temppass-identity", "ap-visitor-identifier",
         "adobe-subject-token", "x-roku-reserved-roku-connect-token", "ad-service-token",

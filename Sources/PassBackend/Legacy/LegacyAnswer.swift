@@ -9,7 +9,7 @@ struct LegacyAnswer: Sendable {
     var namesRequest = false
 
     enum Content: Sendable {
-        case nothing
+        case empty
         /// Bytes that are opaque to the application.
         case octets([UInt8])
         case response(any LegacyResponse)
@@ -17,7 +17,7 @@ struct LegacyAnswer: Sendable {
 
     init(status: HTTPResponse.Status) {
         self.status = status
-        content = .nothing
+        content = .empty
     }
 
     init(octets: [UInt8]) {

@@ -24,7 +24,7 @@ enum LegacyReplies {
         _ answer: LegacyAnswer, in format: LegacyFormat, _ rendering: RenderContext
     ) throws(EnhancedError) -> Reply {
         switch answer.content {
-        case .nothing: return Reply(status: answer.status)
+        case .empty: return Reply(status: answer.status)
         case .octets(let bytes):
             return Reply(
                 status: answer.status, fields: [.contentType: "application/octet-stream"], body: bytes)

@@ -6,14 +6,14 @@ import PassSimulator
 /// *Reset TempPass*: for devices on `/reset-tempass/v3/reset`, for users on
 /// `/reset-tempass/v3/reset/generic`.
 enum ResetTempPass {
-    static func answer(_ simulator: inout Simulator, _ call: BareCall) throws(BareError) {
+    static func answer(_ simulator: inout Simulator, _ call: StatusOnlyCall) throws(StatusOnlyError) {
         guard let requestor = call.parameter("requestor_id") else { throw .badRequest }
         let serviceProvider = ServiceProviderID(requestor)
         do throws(EnhancedError) {
             _ = try simulator.authorize(
                 token: call.context.token, for: serviceProvider, in: call.configuration, at: call.now)
         } catch {
-            throw BareError(refusal: error)
+            throw StatusOnlyError(refusal: error)
         }
         guard let mvpd = call.parameter("mvpd_id").map({ MVPDID($0) }),
             let pass = call.configuration.mvpds[mvpd]?.tempPass,
@@ -28,7 +28,7 @@ enum ResetTempPass {
     }
 }
 
-extension BareCall {
+extension StatusOnlyCall {
     fileprivate func parameter(_ name: String) -> String? {
         context.query[name].flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -40,14 +40,14 @@ extension BareCall {
 
     /// Resets all devices if `device_id` is absent or `all`. The published sample sends the identifier
     /// decoded.
-    fileprivate func devices() throws(BareError) -> Simulator.ResetScope {
+    fileprivate func devices() throws(StatusOnlyError) -> Simulator.ResetScope {
         guard let text = parameter("device_id"), text != "all" else { return .devices }
         let candidates = [DeviceIdentifier(base64: text), DeviceIdentifier(base64: Base64.encode(text.utf8))]
         return .device(candidates.compactMap(\.self))
     }
 }
 
-extension BareError {
+extension StatusOnlyError {
     fileprivate init(refusal error: EnhancedError) {
         switch error.code {
         case .invalidParameterServiceProvider: self = .badRequest

@@ -6,7 +6,7 @@ extension OperationDefinition {
     /// The operations for temporary passes.
     static let tempPass = [
         OperationDefinition(
-            .resetTempPass, dialect: .bare,
+            .resetTempPass, dialect: .statusOnly,
             help:
                 "Resets temporary passes: those of devices, or on the second path those of users.",
             query: [

@@ -10,8 +10,7 @@ extension Simulator {
         mvpd: MVPDID?, lifetime: Duration?, details: RegistrationDetails, in situation: Situation
     ) -> RegistrationRecord {
         sweep(serverTime: situation.serverTime)
-        var code = AuthenticationCode(random.code(length: 7))
-        while sessions[code] != nil { code = AuthenticationCode(random.code(length: 7)) }
+        let code = unusedCode()
         var session = Session(
             code: code, id: random.uuid(), device: situation.device, client: .legacy,
             serviceProvider: situation.serviceProvider, parameters: Session.Parameters(mvpd: mvpd),

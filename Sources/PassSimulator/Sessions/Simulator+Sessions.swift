@@ -34,8 +34,7 @@ extension Simulator {
         _ reason: SessionResponse.ReasonType, in situation: Situation
     ) -> SessionResponse {
         sweep(serverTime: situation.serverTime)
-        var code = AuthenticationCode(random.code(length: 7))
-        while sessions[code] != nil { code = AuthenticationCode(random.code(length: 7)) }
+        let code = unusedCode()
         let session = Session(
             code: code, id: random.uuid(), device: situation.device, client: situation.client,
             serviceProvider: situation.serviceProvider, parameters: parameters, origin: situation.origin,
@@ -47,6 +46,14 @@ extension Simulator {
         self[device: situation.device].liveSessions[situation.serviceProvider] = code
         sessions[code] = session
         return session.response(action, reason, policies: situation.policies)
+    }
+
+    /// A random code that no session has.
+    mutating func unusedCode() -> AuthenticationCode {
+        while true {
+            let code = AuthenticationCode(random.code(length: 7))
+            if sessions[code] == nil { return code }
+        }
     }
 }
 

@@ -65,10 +65,6 @@ extension Sharded: ExpressibleByDictionaryLiteral {
     }
 }
 
-extension Sharded: Equatable where Value: Equatable {
-    package static func == (one: Self, other: Self) -> Bool { one.shards == other.shards }
-}
-
 /// Encoded as a dictionary.
 extension Sharded: Codable where Key: Codable & CodingKeyRepresentable, Value: Codable {
     package init(from decoder: any Decoder) throws {

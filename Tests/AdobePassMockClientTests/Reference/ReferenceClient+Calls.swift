@@ -35,8 +35,8 @@ extension ReferenceClient {
         request.setValue(DeviceInformation.appleTV.headerValue, forHTTPHeaderField: "X-Device-Info")
         request.setValue("application/json", forHTTPHeaderField: "Accept")
         #if canImport(FoundationNetworking)
-            // There URLSession sends a POST again by itself when a connection that it kept has broken, but without the
-            // body, for which the server waits half a minute.
+            // There URLSession sends a POST again by itself when a connection that it kept has broken, but
+            // without the body, for which the server waits half a minute.
             request.setValue("close", forHTTPHeaderField: "Connection")
         #endif
         for pause in Self.pauses {

@@ -1,9 +1,9 @@
 import AdobePassMockClient
 import Foundation
 
-/// An app as the *Apple SSO Cookbook (REST API V2)* and the *REST API V2 Checklist* want it, phases A to D: it registers
-/// once, keeps its token, asks for the configuration only to log in, authorizes before playback, and asks again only
-/// where that may help.
+/// An app as the *Apple SSO Cookbook (REST API V2)* and the *REST API V2 Checklist* want it, phases A to D:
+/// it registers once, keeps its token, asks for the configuration only to log in, authorizes before playback,
+/// and asks again only where that may help.
 ///
 /// All that it knows of the mock are addresses.
 actor ReferenceClient {

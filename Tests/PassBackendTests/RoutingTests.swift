@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @Suite("Routing")
-struct RecognitionTests {
+struct RoutingTests {
     private func reply(
         _ method: HTTPRequest.Method, _ path: String, _ fields: RequestFields = ["Host": "localhost"]
     ) throws -> Reply {

@@ -1,13 +1,13 @@
 import HTTPTypes
 
 /// The error of an operation that reports errors by status only.
-struct BareError: Error, Sendable {
+struct StatusOnlyError: Error, Sendable {
     var status: HTTPResponse.Status
 
     /// A parameter is missing or unknown.
-    static let badRequest = BareError(status: .badRequest)
+    static let badRequest = StatusOnlyError(status: .badRequest)
     /// The access token is missing, unknown or expired.
-    static let unauthorized = BareError(status: .unauthorized)
+    static let unauthorized = StatusOnlyError(status: .unauthorized)
     /// The client is not registered for the service provider.
-    static let forbidden = BareError(status: .forbidden)
+    static let forbidden = StatusOnlyError(status: .forbidden)
 }

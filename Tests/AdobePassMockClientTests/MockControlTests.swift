@@ -2,14 +2,14 @@ import AdobePassMockClient
 import Foundation
 import Testing
 
-/// What a test of an app does with the mock.
-@Suite("A test steers the mock", .server)
-struct SteeringTests {
+/// The calls with which a test controls a mock and reads its journal.
+@Suite("Controlling a mock", .server)
+struct MockControlTests {
     private let device = DeviceIdentifier.unique()
 
     @Test func `a scenario for one device leaves the others alone`() async throws {
         let mock = try AdobePassMock.current
-        let caller = BareClient(mock)
+        let caller = UnauthenticatedClient(mock)
         try await mock.activate(.maintenance, for: device)
         #expect(try await caller.status(of: .unique()) == 401)
         #expect(try await caller.status(of: device) == 500)
@@ -17,7 +17,7 @@ struct SteeringTests {
         #expect(try await caller.status(of: device) == 401)
     }
 
-    @Test func `an unknown scenario is refused in the mock's own words, which name the nearest one`()
+    @Test func `an unknown scenario is refused with the name of the nearest one`()
         async throws
     {
         let mock = try AdobePassMock.current
@@ -27,9 +27,9 @@ struct SteeringTests {
         #expect(error?.description.contains("retry-then-permit") == true, "\(String(describing: error))")
     }
 
-    @Test func `the journal has what a device sent, and counts it`() async throws {
+    @Test func `the journal returns and counts the requests of a device`() async throws {
         let mock = try AdobePassMock.current
-        _ = try await BareClient(mock).status(of: device)
+        _ = try await UnauthenticatedClient(mock).status(of: device)
         let pattern = RequestPattern(.retrieveProfiles, on: device)
         let request = try #require(try await mock.requests(matching: pattern).first)
         #expect(request.operation == .retrieveProfiles)
@@ -41,17 +41,17 @@ struct SteeringTests {
         #expect(try await mock.count(of: pattern) == 0)
     }
 
-    @Test func `waiting ends when the requests have come`() async throws {
+    @Test func `waiting ends when the requests were received`() async throws {
         let mock = try AdobePassMock.current
         let pattern = RequestPattern(.retrieveProfiles, on: device, status: 401)
         async let waited = mock.waitForRequests(matching: pattern, count: 2)
-        for _ in 0..<2 { _ = try await BareClient(mock).status(of: device) }
+        for _ in 0..<2 { _ = try await UnauthenticatedClient(mock).status(of: device) }
         #expect(try await waited.count == 2)
     }
 
-    @Test func `what did not come in time is told with what came instead`() async throws {
+    @Test func `a timeout is explained with the requests that were received`() async throws {
         let mock = try AdobePassMock.current
-        _ = try await BareClient(mock).status(of: device)
+        _ = try await UnauthenticatedClient(mock).status(of: device)
         let pattern = RequestPattern(.retrieveConfiguration, on: device)
         let error = await #expect(throws: AdobePassMockError.self) {
             try await mock.waitForRequests(matching: pattern, timeout: 0.01)
@@ -62,10 +62,12 @@ struct SteeringTests {
             explanation.contains("  - retrieveProfiles, status 401, scenario valid-sso"), "\(explanation)")
     }
 
-    @Test func `a wrong number and a wrong order are told with what came`() async throws {
+    @Test func `a wrong number and a wrong order are explained with the requests that were received`()
+        async throws
+    {
         let mock = try AdobePassMock.current
         let pattern = RequestPattern(.retrieveProfiles, on: device)
-        _ = try await BareClient(mock).status(of: device)
+        _ = try await UnauthenticatedClient(mock).status(of: device)
         try await mock.verify(pattern, count: 1)
         try await mock.verify(inOrder: [pattern])
         let number = await #expect(throws: AdobePassMockError.self) {
@@ -78,9 +80,9 @@ struct SteeringTests {
         #expect(order?.description.contains("2. operation initiateLogout") == true)
     }
 
-    @Test func `the next calls fail as told, and the one after them does not`() async throws {
+    @Test func `the next calls fail as requested, and the one after them does not`() async throws {
         let mock = try AdobePassMock.current
-        let caller = BareClient(mock)
+        let caller = UnauthenticatedClient(mock)
         try await mock.failNext(
             .retrieveProfiles, times: 2, with: .reply(status: 503, body: "later"), on: device)
         #expect(try await caller.status(of: device) == 503)
@@ -89,15 +91,15 @@ struct SteeringTests {
         #expect(try await caller.status(of: device) == 401)
     }
 
-    @Test func `a rule that was taken away does nothing`() async throws {
+    @Test func `a removed rule has no effect`() async throws {
         let mock = try AdobePassMock.current
         let rule = try await mock.failNext(.retrieveProfiles, with: .error(.internalServerError), on: device)
         try await mock.removeRule(rule)
-        #expect(try await BareClient(mock).status(of: device) == 401)
+        #expect(try await UnauthenticatedClient(mock).status(of: device) == 401)
     }
 
     @Test(arguments: WireFault.allCases)
-    func `an error, a fault and a delay are taken as rules`(fault: WireFault) async throws {
+    func `errors, faults and delays are accepted as rules`(fault: WireFault) async throws {
         let mock = try AdobePassMock.current
         try await mock.add(Rule([.retrieveProfiles], .fault(fault).delayed(by: 0.01), on: device, times: 1))
         try await mock.add(
@@ -108,16 +110,16 @@ struct SteeringTests {
             .retrieveAccessToken, with: .registrationError(.invalidClient), on: device)
     }
 
-    @Test func `a connection that breaks is a failure for the app, and a request in the journal`()
+    @Test func `a broken connection is an error for the app, and a request in the journal`()
         async throws
     {
         let mock = try AdobePassMock.current
         try await mock.failNext(.retrieveProfiles, with: .fault(.truncatedBody), on: device)
-        await #expect(throws: (any Error).self) { try await BareClient(mock).status(of: device) }
+        await #expect(throws: (any Error).self) { try await UnauthenticatedClient(mock).status(of: device) }
         try await mock.verify(RequestPattern(.retrieveProfiles, on: device), count: 1)
     }
 
-    @Test func `a device's clock moves, stands still and follows the others again, and no other moves`()
+    @Test func `the clock of a device is advanced, frozen and reset without affecting other devices`()
         async throws
     {
         let mock = try AdobePassMock.current
@@ -135,16 +137,16 @@ struct SteeringTests {
         #expect(try await clock.reset().now < start + 3_600)
     }
 
-    @Test func `a forgotten device is as new, and the journal keeps what it sent`() async throws {
+    @Test func `a forgotten device has no state, and its requests stay in the journal`() async throws {
         let mock = try AdobePassMock.current
         try await mock.activate(.maintenance, for: device)
-        #expect(try await BareClient(mock).status(of: device) == 500)
+        #expect(try await UnauthenticatedClient(mock).status(of: device) == 500)
         try await mock.forget(device)
-        #expect(try await BareClient(mock).status(of: device) == 401)
+        #expect(try await UnauthenticatedClient(mock).status(of: device) == 401)
         try await mock.verify(RequestPattern(.retrieveProfiles, on: device), count: 2)
     }
 
-    @Test func `what nobody can know is refused, with what was expected`() async throws {
+    @Test func `unknown codes and MVPDs are refused with an explanation`() async throws {
         let mock = try AdobePassMock.current
         let code = await #expect(throws: AdobePassMockError.self) {
             try await mock.completeLogin(code: "NOBODY1")
@@ -157,7 +159,7 @@ struct SteeringTests {
     }
 
     @Test(arguments: [ProfileType.regular, .appleSSO, .platformSSO, .serviceTokenSSO])
-    func `profiles of each kind are seeded, with the metadata that is given`(kind: ProfileType)
+    func `profiles of each kind are seeded with the given metadata`(kind: ProfileType)
         async throws
     {
         let mock = try AdobePassMock.current
@@ -165,7 +167,7 @@ struct SteeringTests {
             serviceProvider: "REF30", mvpd: "Spectrum", kind: kind, lifetime: 3_600,
             attributes: ["userID": "me", "zip": ["10001"], "maxRating": ["MPAA": "PG-13"]])
         try await mock.seed(profile, on: device)
-        _ = try await BareClient(mock).status(of: device)
+        _ = try await UnauthenticatedClient(mock).status(of: device)
         let request = try #require(try await mock.requests(matching: RequestPattern(on: device)).first)
         let seen = try #require(request.before?.profiles.first)
         #expect(seen.contains("Spectrum") && seen.contains(kind.rawValue), "\(seen)")

@@ -5,8 +5,8 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Asks for profiles without an access token: the least that the mock sees of an app.
-struct BareClient {
+/// Requests profiles without an access token.
+struct UnauthenticatedClient {
     private let mock: AdobePassMock
 
     init(_ mock: AdobePassMock) {

@@ -2,7 +2,7 @@ import ControlAPI
 import PassAPI
 
 /// One call of an operation whose reply is a status without a body.
-struct BareCall {
+struct StatusOnlyCall {
     var context: RequestContext
     var configuration: Configuration
     var now: Timestamp

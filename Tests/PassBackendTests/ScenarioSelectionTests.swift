@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite("Selecting a scenario")
-struct ScenarioChoiceTests {
+struct ScenarioSelectionTests {
     private let device = "fingerprint ZGV2aWNlLTE="
 
     private func scenario(

@@ -2,9 +2,9 @@ import AdobePassMockClient
 import Foundation
 import Testing
 
-/// What a user does with Apple's framework, as the reference client meets it.
-@Suite("The stand-in for Apple's framework", .server)
-struct AccountTests {
+/// The fake of Apple's framework, used by the reference client.
+@Suite("The fake of Apple's framework", .server)
+struct MockAccountManagerTests {
     private let device = DeviceIdentifier.unique()
 
     private func account(

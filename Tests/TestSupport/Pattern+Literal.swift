@@ -1,0 +1,7 @@
+import ControlAPI
+
+extension Pattern: ExpressibleByStringLiteral {
+    package init(stringLiteral value: String) {
+        self.init(value)
+    }
+}
