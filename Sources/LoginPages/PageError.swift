@@ -20,4 +20,11 @@ package struct PageError: Error, Sendable {
     package var reply: Reply {
         Page(status: status, title: title, content: "<p>\(reason)</p>").reply
     }
+
+    /// The link's `redirect_url` is missing, or `AbsoluteURI.isSafe` rejects it.
+    static let unusableRedirect = PageError(
+        reason: """
+            The redirect_url of the link cannot be opened. Your app must send an absolute URI, such as \
+            https://example.com or example://done, and no script.
+            """)
 }

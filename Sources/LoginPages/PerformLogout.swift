@@ -14,8 +14,7 @@ package enum PerformLogout {
             ).reply
         }
         guard AbsoluteURI.isSafe(redirectURL) else {
-            throw PageError(
-                reason: "The redirect_url of the link is not an absolute URI. Correct it in your app.")
+            throw .unusableRedirect
         }
         return .redirect(to: redirectURL)
     }

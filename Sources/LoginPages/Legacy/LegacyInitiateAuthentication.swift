@@ -24,8 +24,7 @@ package enum LegacyInitiateAuthentication {
         let domainName = try given("domain_name")
         let redirectURL = try given("redirect_url")
         guard AbsoluteURI.isSafe(redirectURL) else {
-            throw PageError(
-                reason: "The redirect_url of the link is not an absolute URI. Correct it in your app.")
+            throw .unusableRedirect
         }
         let session = try call.session(in: simulator)
         guard session.registration != nil else {

@@ -18,8 +18,7 @@ package enum LegacyInitiateLogoutInUserAgent {
         }
         let redirectURL = call.query["redirect_url"]
         if let redirectURL, !AbsoluteURI.isSafe(redirectURL) {
-            throw PageError(
-                reason: "The redirect_url of the link is not an absolute URI. Correct it in your app.")
+            throw .unusableRedirect
         }
         let mvpd = simulator.logOutLegacy(
             in: Situation(
