@@ -42,6 +42,9 @@ extension OperationGroup {
 
 extension OperationDefinition {
     /// True for the operations that start or continue a login.
+    package var startsLogin: Bool { takesSessionParameters || takesPartnerResponse }
+
+    /// True for the operations whose form contains the parameters of a session.
     fileprivate var takesSessionParameters: Bool {
         if case .form(let fields) = body { fields == ParameterDescription.session } else { false }
     }

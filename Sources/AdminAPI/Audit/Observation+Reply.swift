@@ -2,6 +2,7 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassAudit
+import PassOperations
 
 extension Observation {
     /// Reads the reply, and whether it was delivered.
@@ -13,14 +14,17 @@ extension Observation {
             error = ObservedError(body) ?? body["error"]?.string.map { ObservedError(code: $0) }
             return
         }
-        switch operation {
-        case .retrieveClientCredentials: client = body["client_id"]?.string.map { ClientID($0) }
-        case .retrieveAccessToken:
-            guard let token = body["access_token"]?.string, let lifetime = body["expires_in"]?.integer else {
-                return
-            }
+        if operation.definition.dialect == .registration {
+            readRegistration(body)
+        } else {
+            readService(body)
+        }
+    }
+
+    private mutating func readRegistration(_ body: JSONValue) {
+        client = body["client_id"]?.string.map { ClientID($0) } ?? client
+        if let token = body["access_token"]?.string, let lifetime = body["expires_in"]?.integer {
             issuedToken = ObservedToken(digest: Digest(of: token), lifetime: .seconds(lifetime))
-        default: readService(body)
         }
     }
 

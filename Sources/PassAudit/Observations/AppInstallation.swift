@@ -23,15 +23,8 @@ extension Observation {
     /// user agents.
     var isRESTAPIV2: Bool { operation.definition.dialect == .enhanced }
 
-    /// True for operations that start a login.
-    var startsLogin: Bool {
-        switch operation {
-        case .createAuthenticationSession, .resumeAuthenticationSession,
-            .retrievePartnerAuthenticationRequest, .createPartnerProfile:
-            true
-        default: false
-        }
-    }
+    /// True for operations that start or continue a login.
+    var startsLogin: Bool { isRESTAPIV2 && operation.definition.startsLogin }
 
     /// True for requests for profiles, except the polling of a code.
     var retrievesProfiles: Bool {

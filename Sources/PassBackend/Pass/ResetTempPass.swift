@@ -49,10 +49,11 @@ extension StatusOnlyCall {
 
 extension StatusOnlyError {
     fileprivate init(refusal error: EnhancedError) {
-        switch error.code {
-        case .invalidParameterServiceProvider: self = .badRequest
-        case .invalidAccessTokenServiceProvider: self = .forbidden
-        default: self = .unauthorized
-        }
+        self =
+            if error.code.status == 400 {
+                .badRequest
+            } else {
+                error.code == .invalidAccessTokenServiceProvider ? .forbidden : .unauthorized
+            }
     }
 }
