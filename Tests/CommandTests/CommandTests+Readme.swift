@@ -18,7 +18,7 @@ extension CommandTests {
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         shell.waitUntilExit()
         #expect(shell.terminationStatus == 0)
-        let answers = text.split(separator: "\n")
+        let answers = text.split(separator: "\n").filter { !$0.hasPrefix("-- ") }
         #expect(answers.count == 7)
         #expect(answers.first == #"{"profiles":{}}"#)
         #expect(answers.count > 2 && answers[2].contains(#""type":"appleSSO""#))
