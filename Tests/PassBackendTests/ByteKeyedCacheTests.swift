@@ -4,8 +4,8 @@ import Testing
 @testable import PassBackend
 
 @Suite("A byte-keyed cache")
-struct TextRecollectionTests {
-    private let recollection = ByteKeyedCache<String>()
+struct ByteKeyedCacheTests {
+    private let cache = ByteKeyedCache<String>(capacity: 1_000)
 
     @Test func `computes a value once`() {
         var made = 0
@@ -23,8 +23,12 @@ struct TextRecollectionTests {
         #expect(value(of: "a text") { $0 } == "a text")
     }
 
-    @Test func `never returns the value of another text, even after collisions`() {
-        // More texts than slots, so that some overwrite others.
+    @Test func `keeps as many texts as its capacity`() {
+        for number in 0..<1_000 { #expect(value(of: "text \(number)") { $0 } == "text \(number)") }
+        for number in 0..<1_000 { #expect(value(of: "text \(number)") { _ in nil } == "text \(number)") }
+    }
+
+    @Test func `never returns the value of another text`() {
         for _ in 0..<2 {
             for number in 0..<10_000 { #expect(value(of: "text \(number)") { $0 } == "text \(number)") }
         }
@@ -36,6 +40,6 @@ struct TextRecollectionTests {
     }
 
     private func value(of text: String, _ make: (String) -> String?) -> String? {
-        recollection.value(for: Array(text.utf8)[...], orMake: make)
+        cache.value(for: Array(text.utf8)[...], orMake: make)
     }
 }

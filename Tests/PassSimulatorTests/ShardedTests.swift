@@ -40,6 +40,24 @@ struct ShardedTests {
         #expect(changed["client-1"] == 0 && changed["client-2"] == nil && changed.count == 4_999)
     }
 
+    @Test func `rolling back a transaction reverts every kind of change`() {
+        var changed = numbers
+        changed.beginTransaction()
+        changed["client-1"] = 0
+        changed["client-1"]? += 1
+        changed["client-2"] = nil
+        changed["new"] = 1
+        changed["client-3", default: 0] += 1
+        changed.keep { $1.isMultiple(of: 10) }
+        changed["client-4"] = 0
+        changed.rollBack()
+        #expect(changed.map(\.value).sorted() == numbers.map(\.value).sorted() && changed.count == 5_000)
+        #expect(changed["client-1"] == 1 && changed["new"] == nil)
+        changed["client-1"] = 0
+        changed.rollBack()
+        #expect(changed["client-1"] == 0)
+    }
+
     @Test func `it is encoded as a dictionary`() throws {
         let data = try JSONEncoder().encode(numbers)
         #expect(try JSONDecoder().decode([ClientID: Int].self, from: data).count == 5_000)

@@ -24,14 +24,6 @@ extension ArraySlice<UInt8> {
 }
 
 extension Span<UInt8> {
-    /// True when the span contains these bytes at that position.
-    func hasBytes(_ bytes: [UInt8], at position: Int) -> Bool {
-        guard count - position >= bytes.count else { return false }
-        return extracting(position..<position + bytes.count).withUnsafeBufferPointer {
-            bytes[...].isSame(as: $0)
-        }
-    }
-
     /// The index of the first such byte in the range, or the end of the range.
     func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int {
         extracting(range).withUnsafeBufferPointer { bytes in

@@ -15,9 +15,6 @@ struct HeadReader: Sendable {
     /// True before the first byte of the request line. Empty lines before it can have been skipped.
     var isBeforeRequestLine: Bool { lines.bytes.isEmpty && requestLine == nil }
 
-    /// True before the first byte, including those of empty lines.
-    var isAtStart: Bool { isBeforeRequestLine && emptyLines == 0 }
-
     /// - Returns: the head once its empty line has arrived; before that `nil`.
     mutating func read(_ input: Span<UInt8>, _ position: inout Int) throws(Refusal) -> RequestHead? {
         while true {

@@ -15,19 +15,6 @@ package struct RequestReader: Sendable {
     /// The number of bytes still missing from a body with a `Content-Length`.
     private var missingBytes = 0
     private var chunkReader: ChunkReader?
-    /// The last head that was received in one piece. A client that polls sends the same head again and again;
-    /// such a head is compared instead of parsed.
-    private var cached: (bytes: [UInt8], head: ParsedHead)?
-
-    /// Longer heads are not cached, because every connection keeps one.
-    private static let maximumCachedBytes = 4_096
-
-    private enum ParsedHead {
-        /// A body follows.
-        case incomplete(RequestHead)
-        /// There is no body.
-        case complete(Request, Persistence)
-    }
 
     package enum Step: Sendable {
         /// All bytes were taken, and the request is incomplete.
@@ -68,13 +55,9 @@ package struct RequestReader: Sendable {
 
     private mutating func advance(_ input: Span<UInt8>, _ position: inout Int) throws(Refusal) -> Step {
         if head == nil {
-            switch try readHead(input, &position) {
-            case nil: return .needsMore
-            case .complete(let request, let persistence): return .complete(request, persistence)
-            case .incomplete(let head):
-                try startBody(of: head)
-                if head.expectsContinue { return .expectsContinue }
-            }
+            guard let head = try headReader.read(input, &position) else { return .needsMore }
+            try startBody(of: head)
+            if head.expectsContinue { return .expectsContinue }
         }
         guard try readBody(input, &position), let head = head.take() else { return .needsMore }
         defer {
@@ -82,27 +65,6 @@ package struct RequestReader: Sendable {
             chunkReader = nil
         }
         return .complete(Request(head, body: body, connection), head.persistence)
-    }
-
-    private mutating func readHead(
-        _ input: Span<UInt8>, _ position: inout Int
-    ) throws(Refusal) -> ParsedHead? {
-        let isAtStart = headReader.isAtStart
-        if isAtStart, let cached, input.hasBytes(cached.bytes, at: position) {
-            position += cached.bytes.count
-            return cached.head
-        }
-        let start = position
-        guard let head = try headReader.read(input, &position) else { return nil }
-        let parsedHead: ParsedHead =
-            head.framing == .length(0)
-            ? .complete(Request(head, body: [], connection), head.persistence) : .incomplete(head)
-        if isAtStart, position - start <= Self.maximumCachedBytes {
-            var bytes: [UInt8] = []
-            bytes.append(input, start..<position)
-            cached = (bytes, parsedHead)
-        }
-        return parsedHead
     }
 
     private mutating func startBody(of head: RequestHead) throws(Refusal) {

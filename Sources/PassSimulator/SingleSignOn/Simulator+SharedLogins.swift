@@ -38,12 +38,10 @@ extension Simulator {
 
     /// Removes the device's logins from the shared ones.
     mutating func unshareLogins(of device: DeviceIdentifier) {
-        sharedLogins = sharedLogins.compactMapValues { logins in
-            let kept = logins.compactMapValues { logins in
-                let kept = logins.filter { $0.device != device }
-                return kept.isEmpty ? nil : kept
-            }
-            return kept.isEmpty ? nil : kept
+        for (subject, logins) in sharedLogins
+        where logins.values.joined().contains(where: { $0.device == device }) {
+            let kept = logins.mapValues { $0.filter { $0.device != device } }.filter { !$0.value.isEmpty }
+            sharedLogins[subject] = kept.isEmpty ? nil : kept
         }
     }
 }

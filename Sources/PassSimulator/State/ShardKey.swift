@@ -24,3 +24,11 @@ extension Identifier: ShardKey {
 extension DeviceIdentifier: ShardKey {
     package var shardHint: Int { hashValue }
 }
+
+extension PassKey: ShardKey {
+    package var shardHint: Int { hashValue }
+}
+
+extension SubjectIdentity: ShardKey {
+    package var shardHint: Int { hashValue }
+}

@@ -1,12 +1,15 @@
 /// A dictionary that is split into shards. Each shard grows independently, so no request waits while a
 /// million entries are rehashed. When a copy is kept, for the state file or a snapshot, copy-on-write copies
-/// only the shards that change.
+/// only the shards that change. A transaction copies only the entries that change.
 package struct Sharded<Key: ShardKey, Value: Sendable>: Sendable {
     private var shards = [[Key: Value]](repeating: [:], count: Self.shardCount)
     /// The number of entries.
     package private(set) var count = 0
     /// The number of mutating accesses. It increases even when an access changed nothing.
     package private(set) var changes = 0
+    /// The entries that changed in the current transaction, with their values before it; `nil` outside of a
+    /// transaction.
+    private var originals: [Key: Value?]?
 
     /// A power of two. With a million entries a shard has about 4,000, which are rehashed in a fraction of a
     /// millisecond.
@@ -26,6 +29,7 @@ package struct Sharded<Key: ShardKey, Value: Sendable>: Sendable {
             let shard = Self.shard(of: key)
             let before = shards[shard].count
             changes += 1
+            keepOriginal(of: key)
             defer { count += shards[shard].count - before }
             yield &shards[shard][key]
         }
@@ -37,6 +41,7 @@ package struct Sharded<Key: ShardKey, Value: Sendable>: Sendable {
             let shard = Self.shard(of: key)
             let before = shards[shard].count
             changes += 1
+            keepOriginal(of: key)
             defer { count += shards[shard].count - before }
             yield &shards[shard][key, default: value()]
         }
@@ -48,8 +53,29 @@ package struct Sharded<Key: ShardKey, Value: Sendable>: Sendable {
     /// Removes all entries that do not satisfy the predicate.
     package mutating func keep(where isKept: (Key, Value) -> Bool) {
         changes += 1
+        if originals != nil {
+            for (key, value) in self where !isKept(key, value) { keepOriginal(of: key) }
+        }
         for index in shards.indices { shards[index] = shards[index].filter { isKept($0.key, $0.value) } }
         count = shards.reduce(0) { $0 + $1.count }
+    }
+
+    // MARK: Transactions
+
+    /// Starts a transaction, which ends with ``rollBack()``.
+    package mutating func beginTransaction() {
+        originals = [:]
+    }
+
+    /// Reverts all changes since ``beginTransaction()``.
+    package mutating func rollBack() {
+        for (key, value) in originals.take() ?? [:] { self[key] = value }
+    }
+
+    private mutating func keepOriginal(of key: Key) {
+        guard originals?.keys.contains(key) == false else { return }
+        let value = self[key]
+        originals?.updateValue(value, forKey: key)
     }
 }
 

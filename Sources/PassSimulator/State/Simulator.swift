@@ -11,12 +11,14 @@ package struct Simulator: Sendable {
     package var devices: Sharded<DeviceIdentifier, Device> = [:]
     package var sessions: Sharded<AuthenticationCode, Session> = [:]
     /// The use of promotional passes, by the value in `AP-TempPass-Identity`.
-    package var identityTempPassUsage: [PassKey: [String: TempPassUsage]] = [:]
+    package var identityTempPassUsage: Sharded<PassKey, [String: TempPassUsage]> = [:]
     /// The logins that applications share, by the user identity from the platform or an identity service.
-    package var sharedLogins: [SubjectIdentity: [MVPDID: [SharedLogin]]] = [:]
+    package var sharedLogins: Sharded<SubjectIdentity, [MVPDID: [SharedLogin]]> = [:]
     package var random: RandomSource
     /// The number of tokens and sessions above which `sweep` removes the expired ones.
     var sweepThreshold = 1_024
+    /// The random source and the threshold before the current transaction.
+    private var valuesBeforeTransaction: (random: RandomSource, sweepThreshold: Int)?
 
     /// - Parameter seed: the same seed and the same calls give the same identifiers; `nil` for random ones.
     package init(seed: UInt64? = nil) {
@@ -61,5 +63,33 @@ package struct Simulator: Sendable {
             return !session.validity.isOver(at: now - .days(1))
         }
         sweepThreshold = max(1_024, (accessTokens.count + sessions.count) * 2)
+    }
+
+    // MARK: Transactions
+
+    /// Starts a transaction, in which ``rollBack()`` reverts all changes. Only the entries that change are
+    /// copied.
+    package mutating func beginTransaction() {
+        valuesBeforeTransaction = (random, sweepThreshold)
+        clients.beginTransaction()
+        accessTokens.beginTransaction()
+        devices.beginTransaction()
+        sessions.beginTransaction()
+        identityTempPassUsage.beginTransaction()
+        sharedLogins.beginTransaction()
+    }
+
+    /// Ends the transaction and reverts all changes since ``beginTransaction()``.
+    package mutating func rollBack() {
+        if let (random, sweepThreshold) = valuesBeforeTransaction.take() {
+            self.random = random
+            self.sweepThreshold = sweepThreshold
+        }
+        clients.rollBack()
+        accessTokens.rollBack()
+        devices.rollBack()
+        sessions.rollBack()
+        identityTempPassUsage.rollBack()
+        sharedLogins.rollBack()
     }
 }

@@ -6,8 +6,8 @@ package struct SimulatorState: Sendable, Codable {
     package var accessTokens: Sharded<AccessTokenID, AccessToken>
     package var devices: Sharded<DeviceIdentifier, Device>
     package var sessions: Sharded<AuthenticationCode, Session>
-    package var identityTempPassUsage: [PassKey: [String: TempPassUsage]]
-    package var sharedLogins: [SubjectIdentity: [MVPDID: [SharedLogin]]]
+    package var identityTempPassUsage: Sharded<PassKey, [String: TempPassUsage]>
+    package var sharedLogins: Sharded<SubjectIdentity, [MVPDID: [SharedLogin]]>
 
     /// The names in a state document. They are fixed, because older versions of the mock must be able to read
     /// it.

@@ -25,13 +25,17 @@ package struct ThrottleGate: Sendable {
     ///
     /// The published timeline (13 calls in 2.2 seconds pass, the next do not) matches a bucket that holds
     /// `burst` requests in addition to the current one, so `burst` + 1 can arrive at once.
-    package mutating func admits(_ client: String, by throttle: Throttle, at now: Timestamp) -> Bool {
+    ///
+    /// - Parameter isCounted: false for a request that must not change the state.
+    package mutating func admits(
+        _ client: String, by throttle: Throttle, at now: Timestamp, isCounted: Bool = true
+    ) -> Bool {
         sweep(by: throttle, at: now)
         // When the clock was set back, keep the fill level and drain from the new time on.
         if let updatedAt = buckets[client]?.updatedAt, now < updatedAt { buckets[client]?.updatedAt = now }
         let level = buckets[client].map { max(0, $0.level(at: now, rate: throttle.rate) + 1) } ?? 0
         guard level <= Double(throttle.burst) else { return false }
-        buckets[client] = Bucket(requests: level, updatedAt: now)
+        if isCounted { buckets[client] = Bucket(requests: level, updatedAt: now) }
         return true
     }
 

@@ -2,13 +2,16 @@
 /// request of it has.
 struct App {
     let connection: HTTPConnection
+    /// The device by its number, which its identifier contains.
+    private let number: Int
     /// The form that gets an access token.
     let credentials: String
     var token = ""
 
     /// Registers, and gets an access token.
-    init(on connection: HTTPConnection) throws {
+    init(on connection: HTTPConnection, number: Int = 0) throws {
         self.connection = connection
+        self.number = number
         let client = try connection.send(Self.registration).expecting(201)
         credentials =
             "client_id=\(client.text("client_id") ?? "")&client_secret=\(client.text("client_secret") ?? "")"
@@ -25,15 +28,16 @@ struct App {
         Call(method: "POST", target: "/o/client/token", fields: Self.userAgent + Self.form, body: credentials)
     }
 
-    func get(_ path: String, device: String = Self.device, _ fields: Call.Fields = []) -> Call {
-        Call(method: "GET", target: "/api/v2/REF30/\(path)", fields: headers(device) + fields)
+    func get(_ path: String, device: String? = nil, _ fields: Call.Fields = []) -> Call {
+        Call(method: "GET", target: "/api/v2/REF30/\(path)", fields: headers(device ?? self.device) + fields)
     }
 
     /// A request of REST API V1.
     func legacy(_ method: String, _ path: String, _ parameters: String) -> Call {
         Call(
-            method: method, target: "\(path)?requestor=REF30&deviceId=device-00000000\(parameters)",
-            fields: headers(Self.device))
+            method: method,
+            target: "\(path)?requestor=REF30&deviceId=\(Self.deviceText(number))\(parameters)",
+            fields: headers(device))
     }
 
     func getLegacy(_ path: String, _ parameters: String = "") -> Call {
@@ -43,7 +47,7 @@ struct App {
     func post(_ path: String, form: String, _ fields: Call.Fields = []) -> Call {
         Call(
             method: "POST", target: "/api/v2/REF30/\(path)",
-            fields: headers(Self.device) + fields + Self.form,
+            fields: headers(device) + fields + Self.form,
             body: form)
     }
 
@@ -51,7 +55,7 @@ struct App {
         let list = resources.map { "\"\($0)\"" }.joined(separator: ",")
         return Call(
             method: "POST", target: "/api/v2/REF30/\(path)",
-            fields: headers(Self.device) + fields + Self.json,
+            fields: headers(device) + fields + Self.json,
             body: #"{"resources":[\#(list)]}"#)
     }
 
@@ -64,12 +68,15 @@ struct App {
         ] + Self.userAgent
     }
 
-    static let device = device(0)
+    /// The base64 text of the identifier of its device.
+    var device: String { Self.device(number) }
 
     /// The base64 text of the identifier of one of a million devices.
     static func device(_ number: Int) -> String {
-        base64("device-" + digits(number, count: 8))
+        base64(deviceText(number))
     }
+
+    private static func deviceText(_ number: Int) -> String { "device-" + digits(number, count: 8) }
 
     /// A number with zeros before it.
     static func digits(_ number: Int, count: Int) -> String {

@@ -1,10 +1,14 @@
 extension Kind {
-    /// That many requests of this kind, each of which is answered as `check` wants it, in this order. What has to be
-    /// there first is brought about.
-    func calls(_ count: Int, by app: App) throws -> [Call] {
-        guard self == .initiateLogout else { return Array(repeating: try call(by: app), count: count) }
-        return try (1...count).map { number in
-            let device = App.device(number)
+    /// That many requests of this kind, each of which is answered as `check` expects it, in this order. The apps take
+    /// turns. Sends first what the requests depend on.
+    func calls(_ count: Int, by apps: [App]) throws -> [Call] {
+        guard self == .initiateLogout else {
+            let calls = try apps.map(call)
+            return (0..<count).map { calls[$0 % calls.count] }
+        }
+        return try (0..<count).map { number in
+            let app = apps[number % apps.count]
+            let device = App.device(apps.count + number)
             try app.logIn(at: "Dish", device: device)
             return app.get("logout/Dish?redirectUrl=https%3A%2F%2Fadobe.com", device: device)
         }

@@ -1,4 +1,4 @@
-/// What a request of one kind costs.
+/// The instructions of a request of one kind.
 struct InstructionMeasure: Sendable {
     let kind: Kind
     /// On average.
@@ -7,15 +7,16 @@ struct InstructionMeasure: Sendable {
     let profile: String?
 
     /// Measures it on a mock of its own, so that the kinds do not depend on each other.
-    init(_ kind: Kind, requests: Int, profileLines: Int?) throws {
+    init(_ kind: Kind, requests: Int, devices: Int, profileLines: Int?) throws {
         self.kind = kind
         let mock = try Callgrind()
-        let app = try App(on: HTTPConnection(port: mock.port))
+        let connection = try HTTPConnection(port: mock.port)
+        let apps = try (0..<devices).map { try App(on: connection, number: $0) }
         // The first ones fill caches and let tables grow.
-        let first = requests / 5 + 1
-        let calls = try kind.calls(first + requests, by: app)
+        let first = max(requests / 5 + 1, 2 * devices)
+        let calls = try kind.calls(first + requests, by: apps)
         func send(_ calls: ArraySlice<Call>) throws {
-            for call in calls { try kind.check(app.connection.send(call)) }
+            for call in calls { try kind.check(connection.send(call)) }
         }
         try send(calls[..<first])
         let counts = try mock.count { try send(calls[first...]) }

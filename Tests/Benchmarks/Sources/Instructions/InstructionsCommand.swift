@@ -22,11 +22,14 @@ struct InstructionsCommand: ParsableCommand {
     @Option(help: "How many requests are counted, after a fifth as many that are not.")
     var requests = 200
 
+    @Option(help: "How many devices take turns, each with an access token of its own.")
+    var devices = 20
+
     @Flag(help: "Write the counts to the table, with bounds half above them.")
     var update = false
 
     func validate() throws {
-        guard requests > 0, lines > 0 else { throw ValidationError("numbers must be positive") }
+        guard requests > 0, lines > 0, devices > 0 else { throw ValidationError("numbers must be positive") }
     }
 
     func run() throws {
@@ -51,8 +54,9 @@ struct InstructionsCommand: ParsableCommand {
     /// As many at a time as there are processors: what else runs changes no count.
     private func measure() throws -> [InstructionMeasure] {
         let kinds = kinds.isEmpty ? Kind.allCases : kinds
-        return try kinds.concurrentMap { [requests, profile, lines] kind in
-            try InstructionMeasure(kind, requests: requests, profileLines: profile ? lines : nil)
+        return try kinds.concurrentMap { [requests, devices, profile, lines] kind in
+            try InstructionMeasure(
+                kind, requests: requests, devices: devices, profileLines: profile ? lines : nil)
         }
     }
 }

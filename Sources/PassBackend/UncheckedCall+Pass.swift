@@ -7,30 +7,11 @@ import PassSimulator
 
 /// The checks that all REST API V2 operations share, in their order: access token, service provider, partner
 /// or code, required headers.
-struct Preflight {
-    private let context: RequestContext
-    private let device: DeviceIdentifier?
-    private let scenario: Scenario
-    private let times: Times
-    private let verifiers: Verifiers
-
-    init(
-        _ context: RequestContext, _ device: DeviceIdentifier?, _ scenario: Scenario, _ times: Times,
-        _ verifiers: Verifiers
-    ) {
-        self.context = context
-        self.device = device
-        self.scenario = scenario
-        self.times = times
-        self.verifiers = verifiers
-    }
-
+extension UncheckedCall {
     /// The checked call.
     ///
     /// - Throws: the error of the first check that fails.
-    func call(
-        in simulator: Simulator, injected: [ResourceID: EnhancedError]
-    ) throws(EnhancedError) -> PassCall {
+    func passCall(in simulator: Simulator) throws(EnhancedError) -> PassCall {
         let serviceProvider = context.serviceProvider ?? ""
         let client = try simulator.authorize(
             token: context.token, for: serviceProvider, in: scenario.configuration, at: times.server)

@@ -7,25 +7,11 @@ import PassSimulator
 
 /// The checks that all operations of REST API V1 share, in their order: authorization, requestor, device,
 /// device information.
-struct LegacyPreflight {
-    private let context: RequestContext
-    private let device: DeviceIdentifier?
-    private let scenario: Scenario
-    private let times: Times
-
-    init(_ context: RequestContext, _ device: DeviceIdentifier?, _ scenario: Scenario, _ times: Times) {
-        self.context = context
-        self.device = device
-        self.scenario = scenario
-        self.times = times
-    }
-
+extension UncheckedCall {
     /// The checked call.
     ///
     /// - Throws: the error of the first check that fails.
-    func call(
-        in simulator: Simulator, injected: [ResourceID: EnhancedError]
-    ) throws(LegacyError) -> LegacyCall {
+    func legacyCall(in simulator: Simulator) throws(LegacyError) -> LegacyCall {
         guard let parameters = context.legacy else { preconditionFailure("the operation is one of V1") }
         let coded = context.code.flatMap { simulator.sessions[$0] }.flatMap { isGood($0) ? $0 : nil }
         let requestor =

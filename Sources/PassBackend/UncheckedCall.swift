@@ -1,0 +1,36 @@
+import ControlAPI
+import LoginPages
+import PassAPI
+import PassSimulator
+
+/// A request together with what the state has found for it: its device, its scenario and its time. The checks of
+/// its dialect turn it into the call that the endpoint gets.
+struct UncheckedCall {
+    let context: RequestContext
+    /// The device that created the request's code, else the device that the request names.
+    let device: DeviceIdentifier?
+    let scenario: Scenario
+    let times: Times
+    /// The errors that scenario rules put on single resources.
+    let injected: [ResourceID: EnhancedError]
+    let verifiers: Verifiers
+    let publicURL: PublicURL?
+
+    var registrationCall: RegistrationCall {
+        RegistrationCall(
+            request: context.request, configuration: scenario.configuration, now: times.server,
+            softwareStatementKey: verifiers.softwareStatementKey)
+    }
+
+    var statusOnlyCall: StatusOnlyCall {
+        StatusOnlyCall(context: context, configuration: scenario.configuration, now: times.server)
+    }
+
+    var pageCall: PageCall {
+        PageCall(
+            request: context.request, parameters: context.parameters, query: context.query,
+            form: context.form, code: context.code, serviceProvider: context.serviceProvider,
+            device: context.device, temporaryIdentity: context.temporaryIdentity, scenario: scenario,
+            now: times.device, publicURL: publicURL)
+    }
+}
