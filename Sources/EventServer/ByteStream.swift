@@ -6,8 +6,8 @@ import OpenSSLSupport
 /// The two directions of one connection, on a libevent bufferevent. No other type creates one.
 ///
 /// Without TLS the bufferevent holds only bytes that have to wait. Input is read into a buffer that the
-/// loop's connections share and is consumed there. Output is sent directly. That saves a system call and an
-/// allocation for each request.
+/// loop's connections share and is consumed there. Output is sent directly. That saves four of seven system
+/// calls of a request (epoll_wait, ioctl and two epoll_ctl).
 ///
 /// The owner must call `free` exactly once and must not use the stream afterwards.
 struct ByteStream {

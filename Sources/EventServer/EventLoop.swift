@@ -9,13 +9,7 @@ final class EventLoop {
     static let bufferSize = 64 * 1024
 
     init() throws(ServerError) {
-        let configuration = event_config_new()
-        defer { event_config_free(configuration) }
-        // Saves system calls with epoll. Has no effect with other backends.
-        event_config_set_flag(configuration, Int32(EVENT_BASE_FLAG_EPOLL_USE_CHANGELIST.rawValue))
-        guard let base = event_base_new_with_config(configuration) else {
-            throw .outOfResources("event loop")
-        }
+        guard let base = event_base_new() else { throw .outOfResources("event loop") }
         self.base = base
     }
 

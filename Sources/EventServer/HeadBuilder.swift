@@ -7,12 +7,7 @@ struct HeadBuilder {
 
     init(status: HTTPResponse.Status, capacity: Int) {
         bytes.reserveCapacity(capacity)
-        // The most frequent status line needs no formatting.
-        if status == .ok {
-            bytes.append("HTTP/1.1 200 OK")
-        } else {
-            bytes.append("HTTP/1.1 \(status.code) \(status.reasonPhrase)")
-        }
+        bytes.append("HTTP/1.1 \(status.code) \(status.reasonPhrase)")
         endLine()
     }
 

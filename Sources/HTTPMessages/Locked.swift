@@ -3,21 +3,16 @@ import Libc
 /// A value that is guarded by a mutex.
 package final class Locked<Value>: @unchecked Sendable {
     // Unchecked because the compiler cannot check that the value is accessed only while the mutex is held.
-    // The value is stored behind a pointer, because a stored property would add the runtime checks for
-    // exclusive access.
-    private let value: UnsafeMutablePointer<Value>
+    private var value: Value
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
     package init(_ value: sending Value) {
-        self.value = .allocate(capacity: 1)
-        self.value.initialize(to: value)
+        self.value = value
         mutex = .allocate(capacity: 1)
         pthread_mutex_init(mutex, nil)
     }
 
     deinit {
-        value.deinitialize(count: 1)
-        value.deallocate()
         pthread_mutex_destroy(mutex)
         mutex.deallocate()
     }
@@ -28,6 +23,6 @@ package final class Locked<Value>: @unchecked Sendable {
     ) throws(Failure) -> sending Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
-        return try body(&value.pointee)
+        return try body(&value)
     }
 }

@@ -11,17 +11,10 @@ package struct Router: Sendable {
         case unknown
     }
 
-    /// A class, so that a search does not copy the entries.
-    private final class Entry: Sendable {
+    private struct Entry {
         let template: PathTemplate
         let method: HTTPRequest.Method
         let index: Int
-
-        init(template: PathTemplate, method: HTTPRequest.Method, index: Int) {
-            self.template = template
-            self.method = method
-            self.index = index
-        }
     }
 
     /// The entries, indexed by their number of segments. Those with most literal segments come first.

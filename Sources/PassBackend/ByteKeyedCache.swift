@@ -2,7 +2,7 @@ import HTTPMessages
 
 /// A ``Cache`` whose keys are texts in a request. A look-up allocates nothing.
 ///
-/// Saves 4,600 of 81,000 instructions of retrieveProfileForMVPD (6 %) compared with a ``Cache`` of strings, which
+/// Saves 5,300 of 86,600 instructions of retrieveProfileForMVPD (6 %), compared with a ``Cache`` of strings that
 /// creates a string for each look-up and hashes it with `Hasher`.
 final class ByteKeyedCache<Value: Sendable>: Sendable {
     /// By the hash of the text. Of two texts with the same hash, the newer one replaces the older one.

@@ -67,8 +67,8 @@ extension MockState {
     }
 
     private func collectEntities(of context: RequestContext, at machineTime: Timestamp) -> Entities {
-        let device = context.code.flatMap { simulator.session($0) }?.device ?? context.device
-        let state = device.flatMap { simulator.device($0) }
+        let device = context.code.flatMap { simulator.sessions[$0] }?.device ?? context.device
+        let state = device.flatMap { simulator.devices[$0] }
         let serverTime = clock.now(machineTime)
         return Entities(
             device: device,
@@ -114,7 +114,7 @@ extension MockState {
         let rules = dynamic + scenario.rules
         guard !rules.isEmpty else { return RuleEffects() }
         var input = RuleEffects.Input(
-            context, session: context.code.flatMap { simulator.session($0) }, scenario)
+            context, session: context.code.flatMap { simulator.sessions[$0] }, scenario)
         if input.mvpd == nil, context.definition.isLegacy, let device,
             let serviceProvider = context.serviceProvider
         {
@@ -175,7 +175,7 @@ extension MockState {
 
     private func summary(after entities: Entities) -> DeviceSummary? {
         guard simulator.devices.changes != entities.changes else { return entities.summary }
-        return entities.device.flatMap { simulator.device($0) }.map(DeviceSummary.init)
+        return entities.device.flatMap { simulator.devices[$0] }.map(DeviceSummary.init)
     }
 }
 

@@ -53,7 +53,7 @@ package struct MockState {
 
     /// The time on the device's clock for a time on the server's clock; without a device, the same time.
     package func time(of device: DeviceIdentifier?, serverTime: Timestamp) -> Timestamp {
-        device.flatMap { simulator.clock(of: $0) }?.now(serverTime) ?? serverTime
+        device.flatMap { simulator.devices[$0] }?.clock.now(serverTime) ?? serverTime
     }
 
     /// The time on the device's clock for a time on the machine's clock; without a device, the server's time.

@@ -2,10 +2,12 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// Caches the parsed values of headers that clients repeat. Decoding their base64 and JSON costs more than
-/// the rest of a request.
+/// Caches the parsed values of headers that clients repeat, which saves decoding their base64 and JSON.
 struct ParsedHeaderCache: Sendable {
+    /// By `X-Device-Info`, which all devices of a model share. Saves 27,000 of 108,300 instructions of
+    /// retrieveProfileForMVPD (25 %).
     private let devices = ByteKeyedCache<DeviceInformation>()
+    /// Saves 24,400 of 173,200 instructions of retrievePartnerAuthenticationRequest (14 %).
     private let statuses = ByteKeyedCache<PartnerFrameworkStatus>()
 
     /// The content of `X-Device-Info`, parsed leniently.

@@ -8,7 +8,7 @@ final class EVPKey: @unchecked Sendable {
     // the mutable state.
     let pointer: OpaquePointer
     /// A pool of signing contexts. They are reused, because OpenSSL fetches the algorithms again for each new
-    /// one.
+    /// one. Saves 7 of 250 microseconds of retrieveAuthorizationDecisions (3 %).
     private var idleSigningContexts: [OpaquePointer] = []
     private let lock = CRYPTO_THREAD_lock_new()
 

@@ -94,13 +94,6 @@ public enum PassOperation: String, CaseIterable, Sendable, Codable {
     case legacyInitiateLogoutInUserAgent
 }
 
-extension PassOperation: Hashable {
-    /// Hashes the case and not its text, because every request looks up its operation.
-    public func hash(into hasher: inout Hasher) {
-        withUnsafeBytes(of: self) { hasher.combine(bytes: $0) }
-    }
-}
-
 extension PassOperation {
     /// The title of Adobe's page; a name of our own for the few operations without a page.
     public var title: String { row.title }

@@ -20,7 +20,8 @@ package final class Scenario: Sendable {
     package let rules: [Rule]
     /// The header `X-Mock-Scenario`, encoded once.
     package let nameField: ReplyFieldBlock
-    /// `configuration.platformMVPDs`, computed once, because it iterates over all MVPDs.
+    /// `configuration.platformMVPDs`, computed once. Saves 100,000 of 249,000 instructions of
+    /// retrievePartnerAuthenticationRequest (40 %).
     private let platformMVPDs: [PlatformMappingID: MVPD]
 
     package init(

@@ -23,14 +23,11 @@ enum FieldLine {
 
     /// Converts the token at the start of the line to lower case, and returns its end.
     private static func lowercaseToken(_ bytes: inout [UInt8], _ line: Range<Int>) -> Int {
-        // Subscripting the array would check its uniqueness and bounds for each byte.
-        bytes.withUnsafeMutableBufferPointer { bytes in
-            var index = line.lowerBound
-            while index < line.upperBound, bytes[index].isToken {
-                bytes[index] = bytes[index].lowercased
-                index += 1
-            }
-            return index
+        var index = line.lowerBound
+        while index < line.upperBound, bytes[index].isToken {
+            bytes[index] = bytes[index].lowercased
+            index += 1
         }
+        return index
     }
 }

@@ -19,9 +19,14 @@ extension UInt8 {
 
     /// True for `tchar`, the characters of methods and field names (RFC 9110, 5.6.2).
     package var isToken: Bool {
-        // A bit set with one bit for each ASCII byte, because this runs for every byte of every name.
-        let bits: UInt64 = self < 64 ? 0x03FF_6CFA_0000_0000 : 0x57FF_FFFF_C7FF_FFFE
-        return self < 128 && bits >> UInt64(self & 63) & 1 == 1
+        if isLetter || isDigit { return true }
+        return switch self {
+        case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: "&"),
+            UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
+            UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
+            true
+        default: false
+        }
     }
 
     /// True for the characters that are allowed in a registered name, a path and a query: `unreserved`,

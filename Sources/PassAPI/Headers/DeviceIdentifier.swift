@@ -2,11 +2,9 @@ import HTTPMessages
 
 /// The device of a request: the base64 text of `AP-Device-Identifier`, treated as opaque (page *Header -
 /// AP-Device-Identifier*).
-package struct DeviceIdentifier: Sendable, CustomStringConvertible {
+package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible {
     /// The text after `fingerprint `.
     package let base64: String
-    /// The hash of the text, calculated once, because a request looks up its device several times.
-    private let digest: Int
 
     /// Reads `fingerprint <base64>`; `nil` when the type or the text is missing, or when the text has
     /// characters outside base64.
@@ -31,7 +29,6 @@ package struct DeviceIdentifier: Sendable, CustomStringConvertible {
 
     private init(checked base64: String) {
         self.base64 = base64
-        digest = base64.hashValue
     }
 
     /// The device of all requests that do not name one. No request can name it.
@@ -62,16 +59,6 @@ package struct DeviceIdentifier: Sendable, CustomStringConvertible {
             true
         default: false
         }
-    }
-}
-
-extension DeviceIdentifier: Hashable {
-    package static func == (one: Self, other: Self) -> Bool {
-        one.digest == other.digest && one.base64 == other.base64
-    }
-
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(digest)
     }
 }
 

@@ -31,18 +31,6 @@ package struct Simulator: Sendable {
         _modify { yield &devices[identifier, default: Device()] }
     }
 
-    /// The device's state; `nil` for an unknown device.
-    ///
-    /// These three lookups are here because ``Sharded`` is generic, and unspecialized generic code is slow
-    /// when called from another module.
-    package func device(_ identifier: DeviceIdentifier) -> Device? { devices[identifier] }
-
-    /// The device's clock; `nil` for an unknown device.
-    package func clock(of device: DeviceIdentifier) -> ClockSetting? { devices[device]?.clock }
-
-    /// The session of a code, live or ended.
-    package func session(_ code: AuthenticationCode) -> Session? { sessions[code] }
-
     /// Removes the device's state, sessions and shared logins. Client credentials and tokens stay.
     package mutating func forget(_ device: DeviceIdentifier) {
         devices[device] = nil
