@@ -171,18 +171,18 @@ extension Schema {
         [
             Field("rule", text("A stable identifier.")), Field("title", text("A title for people.")),
             Field("level", level), Field("section", checklistSection),
-            Field("verdict", .word(AllowedValues("verdict", of: Finding.Outcome.self), "")),
+            Field("verdict", .word(AllowedValues("verdict", of: ChecklistOutcome.self), "")),
             Field("explanation", text("What was observed.")),
             Field("requests", .list(of: text(""), "The identifiers of the requests that prove it.")),
             Field("cannotSee", text("What the rule cannot check.")),
         ], definition: "verdict")
 
-    private static let level = word(AllowedValues("level", of: ChecklistSection.Level.self), "")
+    private static let level = word(AllowedValues("level", of: ChecklistLevel.self), "")
     private static let checklistSection = answer([
         Field("title", text("The section of Adobe's page.")), Field("url", text("Its URL.")),
     ])
     private static let outcomeCounts = answer(
-        Finding.Outcome.allCases.map { Field($0.rawValue, number("The number of rules.")) })
+        ChecklistOutcome.allCases.map { Field($0.rawValue, number("The number of rules.")) })
 
     static let verified = answer([Field("verified", .boolean("true"))])
 

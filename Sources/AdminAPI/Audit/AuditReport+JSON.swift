@@ -13,9 +13,9 @@ extension AuditReport: JSONEncodable {
                 for requirement in notObservable { requirement.write(to: &array) }
             }
             object.member("counts") { counts in
-                for level in ChecklistSection.Level.allCases {
+                for level in ChecklistLevel.allCases {
                     counts.member(level.rawValue) { member in
-                        for outcome in Finding.Outcome.allCases {
+                        for outcome in ChecklistOutcome.allCases {
                             member.member(outcome.rawValue, count(of: outcome, level))
                         }
                     }
