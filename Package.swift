@@ -130,6 +130,7 @@ let package = Package(
             name: "RequestJournal",
             dependencies: [
                 "PassOperations",
+                "Documents",
                 "ControlAPI", "HTTPMessages", "PassAPI", "PassSimulator",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],

@@ -1,4 +1,3 @@
-import ControlAPI
 import Documents
 import HTTPMessages
 import PassAPI
@@ -33,10 +32,10 @@ package struct AdminCall {
         return Base64.decode(text) != nil || literal.decoded != nil ? literal : encoded
     }
 
-    /// The body as a JSON object, validated by the schema of the call. No body counts as an empty object.
+    /// The members of the JSON object in the body. No body counts as an empty object.
     ///
     /// - Throws: an `invalid_body` error with all diagnostics.
-    func body() throws(AdminError) -> [String: JSONValue] {
+    func bodyMembers(validatedBy schema: Schema) throws(AdminError) -> [String: JSONValue] {
         var object: [String: JSONValue] = [:]
         if !request.body.isEmpty {
             guard let json = JSONValue(parsing: request.body) else {
@@ -47,15 +46,14 @@ package struct AdminCall {
             }
             object = members
         }
-        try check(object, route.body?.schema)
+        try check(object, schema)
         return object
     }
 
-    /// The query parameters as the members of a JSON object, validated by the fields of the route.
+    /// The query parameters as the members of a JSON object.
     ///
     /// - Throws: an `invalid_body` error with all diagnostics.
-    package func query() throws(AdminError) -> [String: JSONValue] {
-        let fields = route.query
+    func queryMembers(validatedBy fields: [Schema.Field]) throws(AdminError) -> [String: JSONValue] {
         let members = Form(request.query ?? "").pairs.reduce(into: [String: JSONValue]()) { members, pair in
             let isNumber =
                 if case .integer? = fields.first(where: { $0.name == pair.name })?.schema.kind { true } else {
@@ -68,14 +66,20 @@ package struct AdminCall {
         return members
     }
 
-    private func check(_ members: [String: JSONValue], _ schema: Schema?) throws(AdminError) {
-        guard let schema else { return }
+    private func check(_ members: [String: JSONValue], _ schema: Schema) throws(AdminError) {
         do throws(Diagnostics) {
             try Diagnostics.raise(schema.diagnostics(in: Node(.object(members))))
         } catch {
             throw .invalidBody(error)
         }
     }
+}
+
+extension AdminCall: AdminInput {
+    package static var body: AdminBodyDescription? { nil }
+    package static var query: [Schema.Field] { [] }
+
+    package init(_ call: AdminCall) { self = call }
 }
 
 extension [String: JSONValue] {

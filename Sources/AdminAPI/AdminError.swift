@@ -1,4 +1,3 @@
-import ControlAPI
 import Documents
 import HTTPMessages
 import HTTPTypes
@@ -15,7 +14,14 @@ package struct AdminError: Error {
     var fields: ReplyFields = [:]
 
     var reply: Reply {
-        var json = JSONWriter()
+        var reply = Reply(status: status, fields: fields, body: jsonBytes)
+        reply.fields[.contentType] = Reply.jsonContentType
+        return reply
+    }
+}
+
+extension AdminError: JSONEncodable, JSONDescribed {
+    package func write(to json: inout JSONWriter) {
         json.object { object in
             object.key("errors")
             object.array { array in
@@ -27,11 +33,23 @@ package struct AdminError: Error {
                 }
             }
         }
-        var reply = Reply(status: status, fields: fields, body: json.bytes)
-        reply.fields[.contentType] = Reply.jsonContentType
-        return reply
     }
 
+    package static let schema = Schema.object([
+        .always("errors", .list(of: error, count: 1...Int.max, ""))
+    ])
+
+    private static let error = Schema.object([
+        .always("code", .text("A code for programs.")),
+        .always("title", .text("A title for people.")),
+        .always("detail", .text("What is wrong, and what was expected.")),
+        .optional(
+            "source",
+            .object([.always("pointer", .text("A JSON Pointer into the body (RFC 6901)."))])),
+    ])
+}
+
+extension AdminError {
     static func methodNotAllowed(_ allowed: [HTTPRequest.Method]) -> AdminError {
         let methods = allowed.map(\.rawValue).joined(separator: ", ")
         return AdminError(

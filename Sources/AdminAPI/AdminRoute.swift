@@ -1,10 +1,10 @@
-import ControlAPI
 import Documents
 import HTTPMessages
 import HTTPTypes
 
-/// One call of the admin API: its method, path, parameters, body, answer and handler. Routing, 405, access
-/// control, the OpenAPI description and the documentation's table are derived from this value.
+/// One call of the admin API. Its handler is a method of ``AdminResponder``: the parameters say what the call
+/// takes, and the result says what it answers. Routing, 405, validation, access control, the OpenAPI
+/// description and the documentation's table follow from this value.
 package struct AdminRoute: Sendable {
     /// The `operationId` of the OpenAPI description.
     package let name: String
@@ -15,8 +15,8 @@ package struct AdminRoute: Sendable {
     package let summary: String
     /// The query parameters. When there are any, other parameters are refused.
     let query: [Schema.Field]
-    package let body: AdminBody?
-    package let answer: AdminAnswer
+    package let body: AdminBodyDescription?
+    package let answer: AdminAnswerDescription
     package let access: Access
     private let ownRefusals: [HTTPResponse.Status]
     /// The refusals that are HTML pages, because a browser displays them.
@@ -36,24 +36,36 @@ package struct AdminRoute: Sendable {
         case browser(login: Reply)
     }
 
-    package init(
+    /// - Parameters:
+    ///   - refusals: the statuses of errors that only this call has.
+    ///   - pages: the statuses of errors that are HTML pages.
+    ///   - handle: a method of ``AdminResponder``. At most one parameter has a body, and at most one a query.
+    package init<each Input: AdminInput, Answer: AdminAnswer>(
         _ method: HTTPRequest.Method, _ path: AdminPath, _ name: String, _ summary: String,
-        query: [Schema.Field] = [], body: AdminBody? = nil, answer: AdminAnswer, access: Access = .restricted,
-        refusals: [HTTPResponse.Status] = [], pages: [HTTPResponse.Status] = [],
-        handle: @escaping Handler
+        access: Access = .restricted, refusals: [HTTPResponse.Status] = [],
+        pages: [HTTPResponse.Status] = [],
+        handle: @escaping @Sendable (AdminResponder) -> (repeat each Input) throws(AdminError) -> Answer
     ) {
         self.name = name
         self.method = method
         self.path = PathTemplate(Self.root + path.template)
         pathParameters = path.parameters
         self.summary = summary
-        self.query = query
-        self.body = body
-        self.answer = answer
         self.access = access
         ownRefusals = refusals
         self.pages = pages
-        self.handle = handle
+        var body: AdminBodyDescription?
+        var query: [Schema.Field] = []
+        for input in repeat (each Input).self {
+            body = body ?? input.body
+            query += input.query
+        }
+        self.body = body
+        self.query = query
+        answer = Answer.description
+        self.handle = { (admin, call) throws(AdminError) in
+            try handle(admin)(repeat (each Input)(call)).reply
+        }
     }
 
     package static let root = "/__admin"
@@ -72,7 +84,7 @@ package struct AdminRoute: Sendable {
     package var refusals: [HTTPResponse.Status] {
         var refusals: [HTTPResponse.Status] = [.methodNotAllowed, .forbidden]
         if case .restricted = access { refusals.append(.unauthorized) }
-        if body?.contentType == "application/json" || !query.isEmpty { refusals.append(.badRequest) }
+        if body?.isJSON == true || !query.isEmpty { refusals.append(.badRequest) }
         if !path.parameterNames.isEmpty { refusals.append(.notFound) }
         return refusals + ownRefusals + pages
     }

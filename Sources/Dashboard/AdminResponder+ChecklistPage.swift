@@ -1,22 +1,33 @@
 import AdminAPI
-import ControlAPI
-import HTTPMessages
+import Documents
 import PassAPI
 import PassAudit
 import RequestJournal
 
 extension AdminResponder {
-    /// `?device&client`. Empty parameters count as absent, because an HTML form sends all its fields.
-    func showChecklistPage(_ call: AdminCall) throws(AdminError) -> Reply {
-        let query = try call.query().mapValues { $0.string ?? "" }.filter { !$0.value.isEmpty }
-        let subject = try subject(device: query["device"], client: query["client"])
+    func showChecklistPage(_ form: ChecklistForm) throws(AdminError) -> PageAnswer {
+        let subject = try subject(device: form.device, client: form.client)
         let (report, entries) = audit(of: subject)
         let proofs = Set(report.verdicts.flatMap(\.finding.requests))
-        return ChecklistPage(
-            version: settings.version, report: report,
-            device: query["device"], client: query["client"],
+        let page = ChecklistPage(
+            version: settings.version, report: report, device: form.device, client: form.client,
             devices: Array(knownDevices(among: entries).prefix(DashboardPage.limits.devices)),
-            entries: Dictionary(entries.filter { proofs.contains($0.id) }.map { ($0.id, $0) }) { $1 }
-        ).reply
+            entries: Dictionary(entries.filter { proofs.contains($0.id) }.map { ($0.id, $0) }) { $1 })
+        return PageAnswer(reply: page.reply)
+    }
+}
+
+/// The query of ``ChecklistQuery``, sent by an HTML form. A form sends all its fields, so that empty ones count
+/// as absent.
+struct ChecklistForm: AdminQuery {
+    let device: String?
+    let client: String?
+
+    static let fields = ChecklistQuery.fields.map { Schema.Field($0.name, .text($0.schema.help)) }
+
+    init(_ members: [String: JSONValue]) {
+        let filled = members.compactMapValues(\.string).filter { !$0.value.isEmpty }
+        device = filled["device"]
+        client = filled["client"]
     }
 }

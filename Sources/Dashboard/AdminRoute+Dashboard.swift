@@ -1,7 +1,4 @@
 import AdminAPI
-import ControlAPI
-import Documents
-import HTTPMessages
 import HTTPTypes
 
 extension AdminRoute {
@@ -12,37 +9,30 @@ extension AdminRoute {
     ]
 
     package static let showDashboard = AdminRoute(
-        .get, "/", "showDashboard", "Shows the dashboard.", answer: .text("text/html"),
-        access: .browser(login: DashboardLogin().reply), pages: [.unauthorized]
-    ) { admin, call in admin.showDashboard(call) }
+        .get, "/", "showDashboard", "Shows the dashboard.",
+        access: .browser(login: DashboardLogin().reply), pages: [.unauthorized],
+        handle: AdminResponder.showDashboard)
 
     static let showChecklistPage = AdminRoute(
         .get, "/dashboard/checklist", "showChecklistPage", "Shows the dashboard's checklist page.",
-        query: Schema.checklistForm, answer: .text("text/html"),
-        access: .browser(login: DashboardLogin().reply), pages: [.unauthorized]
-    ) { (admin, call) throws(AdminError) in try admin.showChecklistPage(call) }
+        access: .browser(login: DashboardLogin().reply), pages: [.unauthorized],
+        handle: AdminResponder.showChecklistPage)
 
     static let dashboardScript = AdminRoute(
         .get, "/dashboard.js", "dashboardScript", "Returns the script that updates the dashboard.",
-        answer: .text("text/javascript")
-    ) { _, _ in DashboardPage.script }
+        handle: AdminResponder.dashboardScript)
 
     static let actOnDashboard = AdminRoute(
         .post, "/dashboard/\(.action)", "actOnDashboard", "Performs the action of a dashboard form.",
-        body: .form,
-        answer: .redirect, access: .browser(login: .toDashboard), pages: [.badRequest]
-    ) { (admin, call) throws(AdminError) in try admin.actOnDashboard(call) }
+        access: .browser(login: .toDashboard), pages: [.badRequest], handle: AdminResponder.actOnDashboard)
 
     static let logInToDashboard = AdminRoute(
         .post, "/dashboard/login", "logInToDashboard", "Logs a browser in with the admin token.",
-        body: .token,
-        answer: .redirect, access: .open, pages: [.unauthorized]
-    ) { admin, call in admin.logInToDashboard(call) }
+        access: .open, pages: [.unauthorized], handle: AdminResponder.logInToDashboard)
 
     static let logOutOfDashboard = AdminRoute(
-        .post, "/dashboard/logout", "logOutOfDashboard", "Logs a browser out.", answer: .redirect,
-        access: .browser(login: .toDashboard)
-    ) { admin, call in admin.logOutOfDashboard(call) }
+        .post, "/dashboard/logout", "logOutOfDashboard", "Logs a browser out.",
+        access: .browser(login: .toDashboard), handle: AdminResponder.logOutOfDashboard)
 }
 
 extension AdminPath.Parameter {

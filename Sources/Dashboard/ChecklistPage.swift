@@ -83,7 +83,7 @@ struct ChecklistPage {
     }
 
     private var summary: String {
-        let counts = Finding.Outcome.allCases.map { "\(report.count(of: $0)) \($0.words)" }
+        let counts = ChecklistOutcome.allCases.map { "\(report.count(of: $0)) \($0.words)" }
         let requests = report.requestCount == 1 ? "1 request" : "\(report.requestCount) requests"
         return "\(requests): \(counts.joined(separator: ", "))."
     }
@@ -94,10 +94,10 @@ struct ChecklistPage {
 
         """
 
-    private func section(of level: ChecklistSection.Level, _ title: String) -> HTML {
+    private func section(of level: ChecklistLevel, _ title: String) -> HTML {
         let verdicts = report.verdicts.filter { $0.rule.level == level }
         // Broken rules come first, because people look for them.
-        let ordered = Finding.Outcome.allCases.flatMap { outcome in
+        let ordered = ChecklistOutcome.allCases.flatMap { outcome in
             verdicts.filter { $0.finding.outcome == outcome }
         }
         let id = level.rawValue
@@ -126,9 +126,4 @@ struct ChecklistPage {
             </section>
             """
     }
-}
-
-extension Finding.Outcome {
-    /// The outcome in words.
-    var words: String { self == .notSeen ? "not seen" : rawValue }
 }

@@ -1,6 +1,5 @@
 import AdminAPI
 import ControlAPI
-import Documents
 import HTMLPages
 import HTTPMessages
 import HTTPTypes
@@ -25,13 +24,6 @@ struct DashboardPage {
     static let limits = (requests: 50, devices: 100)
 
     static let style = StyleSheet(PackageResources.dashboard_css)
-
-    /// The script, which keeps the page up to date. After each server-sent event it requests the page again
-    /// and updates the parts that have changed, so that all HTML is rendered in one place, on the server.
-    static let script = Reply(
-        contentType: "text/javascript;charset=UTF-8",
-        text: String(decoding: PackageResources.dashboard_js, as: UTF8.self),
-        fields: [.cacheControl: "no-store", .xContentTypeOptions: "nosniff"])
 
     struct Diagnostic {
         var action: DashboardAction

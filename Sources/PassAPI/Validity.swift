@@ -33,7 +33,7 @@ extension JSONWriter {
 }
 
 extension Validity {
-    static let fields: [Schema.Field] = [
+    package static let fields: [Schema.Field] = [
         .always("notBefore", .milliseconds()), .always("notAfter", .milliseconds()),
     ]
 }

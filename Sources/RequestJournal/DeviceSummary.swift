@@ -1,9 +1,10 @@
+import Documents
 import PassAPI
 import PassSimulator
 
 /// The state of a device before or after a request, as a journal entry shows it. A copy of the important
 /// values, so that an entry does not keep the device's whole state in memory.
-package struct DeviceSummary: Sendable, JSONEncodable {
+package struct DeviceSummary: Sendable, JSONEncodable, JSONDescribed {
     private let logins: [Login]
     private let codes: [ServiceProviderID: AuthenticationCode]
     private let passes: [Pass]
@@ -49,6 +50,11 @@ package struct DeviceSummary: Sendable, JSONEncodable {
                 + "\($0.resources) resources"
         }
     }
+
+    package static let schema = Schema.object([
+        .always("profiles", .texts("")), .always("sessions", .texts("")),
+        .always("temporaryPasses", .texts("")),
+    ])
 
     package func write(to json: inout JSONWriter) {
         json.object { object in

@@ -1,10 +1,31 @@
 import ControlAPI
+import Documents
 import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassSimulator
 
-extension JournalEntry: JSONEncodable {
+extension JournalEntry: JSONEncodable, JSONDescribed {
+    package static let schema = Schema(
+        .record(
+            [
+                .always("id", .text("The identifier of the request.")),
+                .always("operation", Schema.word(.operations, "", definition: "operation").orNull),
+                .always("device", .text("").orNull), .always("scenario", .text("")),
+                .optional("rule", .text("The rules that affected the reply.")),
+                .always("trace", .text("The trace of the reply.")),
+                .always("request", Exchange.requestSchema), .always("reply", Exchange.replySchema),
+                .always(
+                    "timing",
+                    .object([
+                        .always("receivedAt", .text("")),
+                        .always("milliseconds", .number("The time that the mock needed, without delays.")),
+                        .optional("delay", .text("By how much a rule delayed the reply.")),
+                        .optional("fault", .words("fault", WireFault.self, "")),
+                    ])),
+                .always("before", DeviceSummary.schema.orNull), .always("after", DeviceSummary.schema.orNull),
+            ], []), "A request, its reply and its effects.", definition: "request")
+
     package func write(to json: inout JSONWriter) {
         json.object { object in
             object.member("id", id)
@@ -26,10 +47,20 @@ extension JournalEntry: JSONEncodable {
             object.member("after", after)
         }
     }
-
 }
 
 extension JournalEntry.Exchange {
+    private static let headers = Schema.map("header field", of: .text(""), "Without credentials.")
+
+    fileprivate static let requestSchema = Schema.object([
+        .always("method", .text("")), .always("path", .text("The path with its query.")),
+        .always("headers", headers), .always("body", .text("")),
+    ])
+
+    fileprivate static let replySchema = Schema.object([
+        .always("status", .number("")), .always("headers", headers), .always("body", .text("")),
+    ])
+
     fileprivate func writeRequest(to json: inout JSONWriter) {
         json.member("method", request.method.rawValue)
         json.member("path", requestTarget)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PassAPI
 
 /// `--fail-on`: which broken rules make `checklist` fail.
 enum AuditThreshold: String, ExpressibleByArgument, CaseIterable {
@@ -8,7 +9,7 @@ enum AuditThreshold: String, ExpressibleByArgument, CaseIterable {
     func counts(_ verdict: ChecklistReport.Verdict) -> Bool {
         guard verdict.outcome == .broken else { return false }
         return switch self {
-        case .mandatory: verdict.level == "mandatory"
+        case .mandatory: verdict.level == .mandatory
         case .recommended: true
         case .never: false
         }

@@ -11,21 +11,14 @@ struct ChecklistReport {
     struct Verdict {
         var rule: String
         var title: String
-        var level: String
+        var level: ChecklistLevel
         /// The section of Adobe's page that has the rule, and the section's URL.
         var section: String
         var url: String
-        var outcome: Outcome
+        var outcome: ChecklistOutcome
         var explanation: String
         /// The identifiers of the requests that prove the outcome.
         var requests: [String]
-    }
-
-    enum Outcome: String, CaseIterable {
-        case broken, kept
-        case notSeen = "not-seen"
-
-        var label: String { self == .notSeen ? "not seen" : rawValue }
     }
 
     /// - Returns: `nil` when the JSON is not an answer of the checklist.
@@ -45,8 +38,8 @@ struct ChecklistReport {
     }
 
     private var summary: String {
-        let counts = Outcome.allCases.map { outcome in
-            "\(verdicts.count { $0.outcome == outcome }) \(outcome.label)"
+        let counts = ChecklistOutcome.allCases.map { outcome in
+            "\(verdicts.count { $0.outcome == outcome }) \(outcome.words)"
         }
         return "\(verdicts.count) rules, \(requestCount) requests: \(counts.joined(separator: ", "))."
             + (isComplete ? "" : " Earlier requests are no longer in the journal and were not audited.")
@@ -55,8 +48,9 @@ struct ChecklistReport {
 
 extension ChecklistReport.Verdict {
     fileprivate init?(_ json: JSONValue) {
-        guard let rule = json["rule"]?.string, let level = json["level"]?.string,
-            let outcome = json["verdict"]?.string.flatMap(ChecklistReport.Outcome.init(rawValue:))
+        guard let rule = json["rule"]?.string,
+            let level = json["level"]?.string.flatMap(ChecklistLevel.init(rawValue:)),
+            let outcome = json["verdict"]?.string.flatMap(ChecklistOutcome.init(rawValue:))
         else { return nil }
         self.rule = rule
         self.level = level
@@ -71,8 +65,8 @@ extension ChecklistReport.Verdict {
     /// `broken    polling-interval (mandatory): The code was polled again after 1 s.`, followed by the
     /// evidence.
     fileprivate var lines: [String] {
-        let head = outcome.label + String(repeating: " ", count: 9 - outcome.label.count)
-        let line = "\(head) \(rule) (\(level)): \(explanation)"
+        let head = outcome.words + String(repeating: " ", count: 9 - outcome.words.count)
+        let line = "\(head) \(rule) (\(level.rawValue)): \(explanation)"
         guard outcome == .broken else { return [line] }
         return [line] + evidence.map { "          \($0)" }
     }

@@ -24,7 +24,7 @@ struct JUnitReport {
 
     private static func testCase(_ verdict: ChecklistReport.Verdict, isFailure: Bool) -> String {
         let head = """
-            <testcase classname="checklist.\(escape(verdict.level))" \
+            <testcase classname="checklist.\(verdict.level.rawValue)" \
             name="\(escape("\(verdict.rule): \(verdict.title)"))" time="0"
             """
         let explanation = escape(verdict.explanation)
@@ -33,7 +33,7 @@ struct JUnitReport {
         case .broken where isFailure:
             """
             \(head)>
-            <failure type="\(escape(verdict.level))" message="\(explanation)">\
+            <failure type="\(verdict.level.rawValue)" message="\(explanation)">\
             \(escape(verdict.evidence.joined(separator: "\n")))</failure>
             </testcase>
 

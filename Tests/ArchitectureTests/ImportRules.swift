@@ -26,7 +26,9 @@ struct ImportRules {
         "SAMLMessages": ["CExpat", "PassAPI"],
         "PassSimulator": ["ControlAPI", "PassAPI"],
         "PassAudit": ["PassAPI", "PassOperations"],
-        "RequestJournal": ["ControlAPI", "HTTPMessages", "HTTPTypes", "PassAPI", "PassSimulator"],
+        "RequestJournal": [
+            "ControlAPI", "Documents", "HTTPMessages", "HTTPTypes", "PassAPI", "PassSimulator",
+        ],
         "HTMLPages": ["HTTPMessages", "HTTPTypes", "PassAPI", "PassCrypto"],
         "LoginPages": ["ControlAPI", "HTMLPages", "HTTPMessages", "HTTPTypes", "PassAPI", "PassSimulator"],
         "PassBackend": [

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPMessages
 import HTTPTypes
+import PassAPI
 import PassAudit
 import TestSupport
 import Testing
@@ -13,7 +14,7 @@ import Testing
 extension CommandTests {
     /// A mock whose client has broken a rule of the level: a request without a token breaks a mandatory rule,
     /// a user agent with an unknown code a recommended one.
-    private func mock(breaking level: ChecklistSection.Level?) throws -> RunningMock {
+    private func mock(breaking level: ChecklistLevel?) throws -> RunningMock {
         let mock = try RunningMock()
         switch level {
         case .mandatory: try send(to: mock, "/api/v2/REF30/configuration", ["X-Device-Info": "e30="])
@@ -34,9 +35,9 @@ extension CommandTests {
             (nil, [], 0), (.mandatory, [], 1), (.mandatory, ["--fail-on", "recommended"], 1),
             (.mandatory, ["--fail-on", "never"], 0), (.recommended, [], 0),
             (.recommended, ["--fail-on", "recommended"], 1),
-        ] as [(ChecklistSection.Level?, [String], Int32)])
+        ] as [(ChecklistLevel?, [String], Int32)])
     func `checklist ends with status 1 if a rule that counts is broken`(
-        level: ChecklistSection.Level?, options: [String], status: Int32
+        level: ChecklistLevel?, options: [String], status: Int32
     ) throws {
         let mock = try mock(breaking: level)
         let result = try Program.run(["checklist", "--url", mock.url] + options)

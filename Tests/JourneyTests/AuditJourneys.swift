@@ -81,7 +81,7 @@ struct AuditJourneys {
         #expect(try mock.admin(.get, "/checklist?devise=x").status == 400)
     }
 
-    private static func count(of level: ChecklistSection.Level) -> Int64 {
+    private static func count(of level: ChecklistLevel) -> Int64 {
         Int64(Checklist.rules.count { $0.level == level })
     }
 

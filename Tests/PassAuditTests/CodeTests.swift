@@ -22,7 +22,7 @@ struct CodeTests {
         }
     }
 
-    private func outcome(_ observations: Observation...) -> Finding.Outcome? {
+    private func outcome(_ observations: Observation...) -> ChecklistOutcome? {
         AuditReport.make(observations).finding("code-checked")?.outcome
     }
 

@@ -20,7 +20,7 @@ struct RetryTests {
         }
     }
 
-    private func outcome(_ observations: [Observation]) -> Finding.Outcome? {
+    private func outcome(_ observations: [Observation]) -> ChecklistOutcome? {
         AuditReport.make(observations).finding("authorization-retries")?.outcome
     }
 

@@ -14,9 +14,9 @@ struct TimeTests {
         return AuditReport.make([.token(), first, second]).finding("polling-interval")
     }
 
-    @Test(arguments: [(0.0, Finding.Outcome.broken), (2.4, .broken), (2.5, .kept), (3, .kept), (60, .kept)])
+    @Test(arguments: [(0.0, ChecklistOutcome.broken), (2.4, .broken), (2.5, .kept), (3, .kept), (60, .kept)])
     func `the pause between polls is three seconds with a tolerance of half a second`(
-        _ pause: Double, _ outcome: Finding.Outcome
+        _ pause: Double, _ outcome: ChecklistOutcome
     ) {
         #expect(polling(pause: pause)?.outcome == outcome)
     }

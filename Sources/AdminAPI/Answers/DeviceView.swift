@@ -1,4 +1,5 @@
 import ControlAPI
+import Documents
 import PassAPI
 import PassBackend
 import PassSimulator
@@ -55,7 +56,22 @@ package struct DeviceView: Sendable {
     }
 }
 
-extension DeviceView: JSONEncodable {
+extension DeviceView: JSONAnswer, JSONEncodable {
+    package static let schema = Schema.object(
+        [
+            .always("device", .text("The text after \"fingerprint \".")),
+            .always("identifier", .text("The decoded identifier; null when it is not text.").orNull),
+            .always("scenario", .text("The device's own scenario.").orNull),
+            .always("clock", .object(ClockReading.fields)),
+            .always("clients", .texts("The clients that have sessions or profiles on the device.")),
+            .always(
+                "sessions",
+                .list(of: SessionView.schema, "Authentication sessions, ended ones included.")),
+            .always("profiles", .list(of: ProfileView.schema, "")),
+            .always("temporaryPasses", .list(of: TemporaryPassView.schema, "The passes that were used.")),
+            .always("rules", .map("rule", of: RuleCountView.schema, "By identifier.")),
+        ], definition: "device")
+
     package func write(to json: inout JSONWriter) {
         json.object { object in
             object.member("device", identifier.base64)

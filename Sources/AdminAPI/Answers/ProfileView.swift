@@ -1,3 +1,4 @@
+import Documents
 import PassAPI
 import PassSimulator
 
@@ -24,7 +25,18 @@ package struct ProfileView: Sendable {
     }
 }
 
-extension ProfileView: JSONEncodable {
+extension ProfileView: JSONEncodable, JSONDescribed {
+    package static let schema = Schema.object(
+        [
+            .always("serviceProvider", .text("")), .always("mvpd", .text("")), .always("type", .text("")),
+            .always(
+                "client",
+                .text("The client that it belongs to; null when it belongs to all clients of the device.")
+                    .orNull),
+            .always("state", .word(AllowedValues("state", ["valid", "expired"]), "")),
+            .always("attributes", .map("attribute", of: Schema(.anything), "User metadata.")),
+        ] + Validity.fields)
+
     package func write(to json: inout JSONWriter) {
         json.object { object in
             object.member("serviceProvider", serviceProvider)

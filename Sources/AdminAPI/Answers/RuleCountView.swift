@@ -1,3 +1,4 @@
+import Documents
 import PassAPI
 import PassSimulator
 
@@ -14,7 +15,12 @@ package struct RuleCountView: Sendable {
     }
 }
 
-extension RuleCountView: JSONEncodable {
+extension RuleCountView: JSONEncodable, JSONDescribed {
+    package static let schema = Schema.object([
+        .always("matches", .number("How many requests met its conditions.")),
+        .always("applications", .number("How many replies it affected.")),
+    ])
+
     package func write(to json: inout JSONWriter) {
         json.object { object in
             object.member("matches", matches)

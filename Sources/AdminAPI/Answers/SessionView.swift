@@ -1,3 +1,4 @@
+import Documents
 import PassAPI
 import PassSimulator
 
@@ -41,7 +42,15 @@ package struct SessionView: Sendable {
     }
 }
 
-extension SessionView: JSONEncodable {
+extension SessionView: JSONEncodable, JSONDescribed {
+    package static let schema = Schema.object(
+        [
+            .always("code", .text("")), .always("sessionId", .text("")),
+            .always("serviceProvider", .text("")), .always("mvpd", .text("").orNull),
+            .always("client", .text("")), .always("state", .words("state", State.self, "")),
+            .always("missingParameters", .texts("")),
+        ] + Validity.fields)
+
     package func write(to json: inout JSONWriter) {
         json.object { object in
             object.member("code", code)

@@ -1,3 +1,4 @@
+import Documents
 import PassAPI
 import PassSimulator
 
@@ -17,7 +18,12 @@ package struct TemporaryPassView: Sendable {
     }
 }
 
-extension TemporaryPassView: JSONEncodable {
+extension TemporaryPassView: JSONEncodable, JSONDescribed {
+    package static let schema = Schema.object([
+        .always("serviceProvider", .text("")), .always("mvpd", .text("")),
+        .always("firstUse", .milliseconds().orNull), .always("resources", .texts("")),
+    ])
+
     package func write(to json: inout JSONWriter) {
         json.object { object in
             object.member("serviceProvider", serviceProvider)

@@ -1,4 +1,3 @@
-import ControlAPI
 import Documents
 import HTTPMessages
 import HTTPTypes
@@ -10,18 +9,14 @@ import RequestJournal
 extension AdminRoute {
     package static let showChecklist = AdminRoute(
         .get, "/checklist", "showChecklist",
-        "Checks the recorded requests against Adobe's checklist for clients.", query: Schema.checklistFields,
-        answer: .json(.checklist)
-    ) { (admin, call) throws(AdminError) in try admin.checklist(call) }
+        "Checks the recorded requests against Adobe's checklist for clients.",
+        handle: AdminResponder.showChecklist)
 }
 
 extension AdminResponder {
-    /// `?device&client`: checks the recorded requests against Adobe's *REST API V2 Checklist*.
-    func checklist(_ call: AdminCall) throws(AdminError) -> Reply {
-        let query = try call.query()
-        let subject = try subject(device: query.text("device"), client: query.text("client"))
-        let (report, _) = audit(of: subject)
-        return .json { report.write(to: &$0) }
+    /// Checks the recorded requests against Adobe's *REST API V2 Checklist*.
+    func showChecklist(_ query: ChecklistQuery) throws(AdminError) -> AuditReport {
+        audit(of: try subject(device: query.device, client: query.client)).report
     }
 
     /// The device or client whose requests are audited.
@@ -42,5 +37,21 @@ extension AdminResponder {
             AuditedJournal(
                 entries.compactMap(Observation.init), of: subject, isComplete: isComplete, now: now))
         return (report, entries)
+    }
+}
+
+package struct ChecklistQuery: AdminQuery {
+    let device: String?
+    let client: String?
+
+    package static let fields: [Schema.Field] = [
+        .optional(
+            "device", .namedDevice("The device whose requests are checked; all devices when absent.")),
+        .optional("client", .text(.filled, "Check only the requests of this client_id.")),
+    ]
+
+    package init(_ members: [String: JSONValue]) throws(AdminError) {
+        device = try members.text("device")
+        client = try members.text("client")
     }
 }

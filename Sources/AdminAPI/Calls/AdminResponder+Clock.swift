@@ -9,110 +9,147 @@ import PassSimulator
 extension AdminRoute {
     package static let showClock = AdminRoute(
         .get, "/clock", "showClock", "Returns the server's clock, or a device's.",
-        query: Schema.clockName.fields, answer: .json(.clockReading)
-    ) { (admin, call) throws(AdminError) in try admin.showClock(call) }
+        handle: AdminResponder.showClock)
 
     package static let setClock = AdminRoute(
-        .post, "/clock/set", "setClock", "Sets a clock to a time.", body: .time, answer: .json(.clockReading)
-    ) { (admin, call) throws(AdminError) in try admin.setClock(call) }
+        .post, "/clock/set", "setClock", "Sets a clock to a time.", handle: AdminResponder.setClock)
 
     package static let advanceClock = AdminRoute(
-        .post, "/clock/advance", "advanceClock", "Advances a clock, or sets it back.", body: .timeSpan,
-        answer: .json(.clockReading)
-    ) { (admin, call) throws(AdminError) in try admin.advanceClock(call) }
+        .post, "/clock/advance", "advanceClock", "Advances a clock, or sets it back.",
+        handle: AdminResponder.advanceClock)
 
     package static let freezeClock = AdminRoute(
-        .post, "/clock/freeze", "freezeClock", "Freezes a clock.", body: .clockName,
-        answer: .json(.clockReading)
-    ) { (admin, call) throws(AdminError) in try admin.freezeClock(call) }
+        .post, "/clock/freeze", "freezeClock", "Freezes a clock.", handle: AdminResponder.freezeClock)
 
     package static let resumeClock = AdminRoute(
-        .post, "/clock/resume", "resumeClock", "Resumes a frozen clock.", body: .clockName,
-        answer: .json(.clockReading)
-    ) { (admin, call) throws(AdminError) in try admin.resumeClock(call) }
+        .post, "/clock/resume", "resumeClock", "Resumes a frozen clock.", handle: AdminResponder.resumeClock)
 
     package static let resetClock = AdminRoute(
         .post, "/clock/reset", "resetClock",
-        "Resets a clock: the server's to the machine's, a device's to the server's.", body: .clockName,
-        answer: .json(.clockReading)
-    ) { (admin, call) throws(AdminError) in try admin.resetClock(call) }
+        "Resets a clock: the server's to the machine's, a device's to the server's.",
+        handle: AdminResponder.resetClock)
 }
 
 extension AdminResponder {
-    /// `?device` selects a device's clock.
-    func showClock(_ call: AdminCall) throws(AdminError) -> Reply {
-        let name = try call.query().text("device")
+    func showClock(_ query: ClockQuery) throws(AdminError) -> ClockReading {
         let machineTime = backend.now()
         return try state.withLock { (state) throws(AdminError) in
             let serverTime = state.clock.now(machineTime)
-            guard let name else { return clock(state.clock, shows: serverTime, of: nil) }
+            guard let name = query.clock.device else {
+                return ClockReading(setting: state.clock, now: serverTime)
+            }
             let device = try AdminCall.device(named: name, in: state)
             let setting = state.simulator.devices[device]?.clock ?? ClockSetting()
-            return clock(setting, shows: setting.now(serverTime), of: name)
+            return ClockReading(setting: setting, now: setting.now(serverTime), device: name)
         }
     }
 
-    /// `{"set": time, "device"?}`
-    func setClock(_ call: AdminCall) throws(AdminError) -> Reply {
-        let body = try call.body()
-        guard let time = body["set"]?.time else { throw .invalidBody("\"set\" is not a time.", at: "/set") }
-        return try changeClock(body.text("device")) { clock, base in clock.set(to: time, base: base) }
+    func setClock(_ body: ClockTime) throws(AdminError) -> ClockReading {
+        try change(body.clock) { clock, base in clock.set(to: body.time, base: base) }
     }
 
-    /// `{"advance": duration, "device"?}`
-    func advanceClock(_ call: AdminCall) throws(AdminError) -> Reply {
-        let body = try call.body()
-        let duration = Duration(text: try body.requiredText("advance")) ?? .zero
-        return try changeClock(body.text("device")) { clock, _ in clock.advance(by: duration) }
+    func advanceClock(_ body: ClockAdvance) throws(AdminError) -> ClockReading {
+        try change(body.clock) { clock, _ in clock.advance(by: body.duration) }
     }
 
-    /// `{"device"?}`
-    func freezeClock(_ call: AdminCall) throws(AdminError) -> Reply {
-        try changeClock(call.body().text("device")) { $0.freeze(base: $1) }
+    func freezeClock(_ clock: ClockName) throws(AdminError) -> ClockReading {
+        try change(clock) { $0.freeze(base: $1) }
     }
 
-    /// `{"device"?}`
-    func resumeClock(_ call: AdminCall) throws(AdminError) -> Reply {
-        try changeClock(call.body().text("device")) { $0.resume(base: $1) }
+    func resumeClock(_ clock: ClockName) throws(AdminError) -> ClockReading {
+        try change(clock) { $0.resume(base: $1) }
     }
 
-    /// `{"device"?}`
-    func resetClock(_ call: AdminCall) throws(AdminError) -> Reply {
-        try changeClock(call.body().text("device")) { clock, _ in
-            clock = ClockSetting()
-        }
+    func resetClock(_ clock: ClockName) throws(AdminError) -> ClockReading {
+        try change(clock) { setting, _ in setting = ClockSetting() }
     }
 
     /// Changes a clock and returns its new reading.
-    private func changeClock(
-        _ name: String?, _ change: (inout ClockSetting, Timestamp) -> Void
-    ) throws(AdminError) -> Reply {
+    private func change(
+        _ clock: ClockName, _ change: (inout ClockSetting, Timestamp) -> Void
+    ) throws(AdminError) -> ClockReading {
         let machineTime = backend.now()
-        let (setting, now) = try state.withLock { (state) throws(AdminError) -> (ClockSetting, Timestamp) in
-            guard let name else {
+        return try state.withLock { (state) throws(AdminError) in
+            guard let name = clock.device else {
                 state.clock = try state.clock.changed(by: change, base: machineTime)
-                return (state.clock, state.clock.now(machineTime))
+                return ClockReading(setting: state.clock, now: state.clock.now(machineTime))
             }
             let device = try AdminCall.device(named: name, in: state)
             let serverTime = state.clock.now(machineTime)
             let before = state.simulator.devices[device]?.clock ?? ClockSetting()
             let setting = try before.changed(by: change, base: serverTime)
             if setting != before { state.simulator[device: device].clock = setting }
-            return (setting, setting.now(serverTime))
+            return ClockReading(setting: setting, now: setting.now(serverTime), device: name)
         }
-        return clock(setting, shows: now, of: name)
     }
+}
 
-    private func clock(_ setting: ClockSetting, shows now: Timestamp, of name: String?) -> Reply {
-        .json { json in
-            json.object { object in
-                object.member("now", now.utcString)
-                object.member("epochMilliseconds", now)
-                object.member("offset", setting.offset.isoText)
-                object.member("frozen", setting.frozenAt != nil)
-                object.member("device", ifPresent: name)
-            }
+/// The clock that a call means.
+struct ClockName: AdminBody {
+    /// `nil` for the server's clock.
+    let device: String?
+
+    static let schema = Schema.record(
+        "The clock to change.",
+        [
+            .optional(
+                "device", .namedDevice("The device whose clock is meant; the server's clock when absent."))
+        ])
+
+    static let example: JSONValue? = ["device": "YmEyM2QxNDE="]
+
+    init(_ members: [String: JSONValue]) throws(AdminError) {
+        device = try members.text("device")
+    }
+}
+
+struct ClockQuery: AdminQuery {
+    let clock: ClockName
+
+    static let fields = ClockName.schema.fields
+
+    init(_ members: [String: JSONValue]) throws(AdminError) { clock = try ClockName(members) }
+}
+
+struct ClockTime: AdminBody {
+    let time: Timestamp
+    let clock: ClockName
+
+    static let schema = Schema.record(
+        "A time for a clock.",
+        [
+            .always(
+                "set",
+                .either(
+                    [.text(.time, ""), .integer(Timestamp.datable.milliseconds, "")],
+                    "A time in UTC (RFC 3339), or milliseconds since 1970."))
+        ] + ClockName.schema.fields)
+
+    static let example: JSONValue? = ["set": "2026-03-16T14:39:48Z"]
+
+    init(_ members: [String: JSONValue]) throws(AdminError) {
+        guard let time = members["set"]?.time else {
+            throw .invalidBody("\"set\" is not a time.", at: "/set")
         }
+        self.time = time
+        clock = try ClockName(members)
+    }
+}
+
+struct ClockAdvance: AdminBody {
+    let duration: Duration
+    let clock: ClockName
+
+    static let schema = Schema.record(
+        "How far to advance a clock.",
+        [.always("advance", .text(.signedDuration, "A duration; a negative one sets the clock back."))]
+            + ClockName.schema.fields)
+
+    static let example: JSONValue? = ["advance": "PT31M"]
+
+    init(_ members: [String: JSONValue]) throws(AdminError) {
+        duration = Duration(text: try members.requiredText("advance")) ?? .zero
+        clock = try ClockName(members)
     }
 }
 
@@ -135,4 +172,19 @@ extension JSONValue {
     fileprivate var time: Timestamp? {
         integer.map { Timestamp(milliseconds: $0) } ?? string.flatMap { Timestamp(text: $0) }
     }
+}
+
+extension TextFormat {
+    /// A time to which a clock can be set.
+    fileprivate static let time = TextFormat(
+        expectation: "a time such as 2026-03-16T14:39:48Z, or milliseconds",
+        pattern:
+            #"^([0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,9})?([Zz]|[+-][0-9]{2}:[0-9]{2})|-?[0-9]+)$"#
+    ) { text in
+        Timestamp(text: text).map(Timestamp.datable.contains) ?? false
+    }
+}
+
+extension ClosedRange<Timestamp> {
+    fileprivate var milliseconds: ClosedRange<Int64> { lowerBound.milliseconds...upperBound.milliseconds }
 }

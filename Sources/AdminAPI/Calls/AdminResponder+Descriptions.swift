@@ -9,50 +9,74 @@ import PassBackend
 extension AdminRoute {
     package static let scenarioSchema = AdminRoute(
         .get, "/schema/scenario.json", "scenarioSchema", "Returns the JSON Schema of scenario files.",
-        answer: .document("application/schema+json")
-    ) { admin, _ in admin.document(Schema.scenarioSchema) }
+        handle: AdminResponder.scenarioSchema)
 
     package static let configurationSchema = AdminRoute(
         .get, "/schema/config.json", "configurationSchema", "Returns the JSON Schema of configuration files.",
-        answer: .document("application/schema+json")
-    ) { admin, _ in admin.document(Schema.configurationSchema) }
+        handle: AdminResponder.configurationSchema)
 
     package static let showOpenAPI = AdminRoute(
         .get, "/openapi.json", "showOpenAPI", "Returns the OpenAPI description of the admin API.",
-        answer: .json(.document)
-    ) { admin, _ in
-        .json { OpenAPIDocument.admin(admin.routes, version: admin.settings.version).json.write(to: &$0) }
-    }
+        handle: AdminResponder.showOpenAPI)
 
     package static let showPassOpenAPI = AdminRoute(
         .get, "/adobe-pass/openapi.json", "showPassOpenAPI",
-        "Returns the OpenAPI description of the simulated operations.", answer: .json(.document)
-    ) { admin, _ in .json { OpenAPIDocument.adobePass(version: admin.settings.version).json.write(to: &$0) } }
+        "Returns the OpenAPI description of the simulated operations.",
+        handle: AdminResponder.showPassOpenAPI)
 
     package static let showPostmanCollection = AdminRoute(
         .get, "/adobe-pass/postman.json", "showPostmanCollection",
-        "Returns a Postman collection with a request for each operation.", answer: .json(.document)
-    ) { admin, call in
-        .json { PostmanCollection(baseURL: admin.baseURL(call), calls: ExampleCall.all).json.write(to: &$0) }
-    }
+        "Returns a Postman collection with a request for each operation.",
+        handle: AdminResponder.showPostmanCollection)
 
     package static let showHTTPFile = AdminRoute(
         .get, "/adobe-pass/requests.http", "showHTTPFile",
-        "Returns an .http file with a request for each operation.", answer: .text("text/plain")
-    ) { admin, call in
-        Reply(
-            contentType: "text/plain;charset=UTF-8",
-            text: HTTPFile(baseURL: admin.baseURL(call), calls: ExampleCall.all).text)
-    }
+        "Returns an .http file with a request for each operation.", handle: AdminResponder.showHTTPFile)
 }
 
 extension AdminResponder {
-    /// The scheme, host and port for URLs in the descriptions.
-    fileprivate func baseURL(_ call: AdminCall) -> String {
-        backend.settings.publicURL?.text ?? call.request.baseURL
+    func scenarioSchema() -> JSONSchemaFile { JSONSchemaFile(json: Schema.scenarioSchema) }
+
+    func configurationSchema() -> JSONSchemaFile { JSONSchemaFile(json: Schema.configurationSchema) }
+
+    func showOpenAPI() -> DescriptionFile {
+        DescriptionFile(json: OpenAPIDocument.admin(routes, version: settings.version).json)
     }
 
-    fileprivate func document(_ schema: JSONValue) -> Reply {
-        Reply(fields: [.contentType: "application/schema+json"], body: schema.jsonBytes)
+    func showPassOpenAPI() -> DescriptionFile {
+        DescriptionFile(json: OpenAPIDocument.adobePass(version: settings.version).json)
     }
+
+    func showPostmanCollection(_ call: AdminCall) -> DescriptionFile {
+        DescriptionFile(json: PostmanCollection(baseURL: baseURL(call), calls: ExampleCall.all).json)
+    }
+
+    func showHTTPFile(_ call: AdminCall) -> RequestsFile {
+        RequestsFile(text: HTTPFile(baseURL: baseURL(call), calls: ExampleCall.all).text)
+    }
+
+    /// The scheme, host and port for URLs in the descriptions.
+    private func baseURL(_ call: AdminCall) -> String {
+        backend.settings.publicURL?.text ?? call.request.baseURL
+    }
+}
+
+struct JSONSchemaFile: JSONAnswer {
+    let json: JSONValue
+    static let contentType = "application/schema+json"
+    static let schema = Schema(.anything)
+    var jsonBytes: [UInt8] { json.jsonBytes }
+}
+
+/// An OpenAPI description or a Postman collection. Their formats are defined elsewhere.
+struct DescriptionFile: JSONAnswer {
+    let json: JSONValue
+    static let schema = Schema(.anything)
+    var jsonBytes: [UInt8] { json.jsonBytes }
+}
+
+/// An `.http` file.
+struct RequestsFile: TextAnswer {
+    let text: String
+    static let contentType = "text/plain;charset=UTF-8"
 }

@@ -8,83 +8,57 @@ import PassSimulator
 
 extension AdminRoute {
     package static let listDevices = AdminRoute(
-        .get, "/devices", "listDevices", "Lists the devices that have state.", answer: .json(.deviceList)
-    ) { admin, _ in admin.listDevices() }
+        .get, "/devices", "listDevices", "Lists the devices that have state.",
+        handle: AdminResponder.listDevices)
 
     package static let showDevice = AdminRoute(
-        .get, "/devices/\(.device)", "showDevice", "Returns the state of one device.", answer: .json(.device)
-    ) { (admin, call) throws(AdminError) in try admin.showDevice(call) }
+        .get, "/devices/\(.device)", "showDevice", "Returns the state of one device.",
+        handle: AdminResponder.showDevice)
 
     package static let forgetDevice = AdminRoute(
         .delete, "/devices/\(.device)", "forgetDevice",
-        "Removes the state of one device, but no client credentials.", answer: .nothing()
-    ) { (admin, call) throws(AdminError) in try admin.forgetDevice(call) }
+        "Removes the state of one device, but no client credentials.", handle: AdminResponder.forgetDevice)
 
     package static let putProfile = AdminRoute(
         .post, "/devices/\(.device)/profiles", "putProfile", "Adds a profile to a device, as a login would.",
-        body: .profile, answer: .nothing(.created)
-    ) { (admin, call) throws(AdminError) in try admin.putProfile(call) }
-
-    package static let completeSession = AdminRoute(
-        .post, "/sessions/\(.code)/complete", "completeSession",
-        "Completes an authentication session without a browser.", body: .login, answer: .nothing()
-    ) { (admin, call) throws(AdminError) in try admin.completeSession(call) }
+        handle: AdminResponder.putProfile)
 }
 
 extension AdminResponder {
     /// All known devices with their state, ordered by identifier.
-    func listDevices() -> Reply {
+    func listDevices() -> DeviceList {
         let machineTime = backend.now()
-        let views = state.withLock { state in
-            DeviceView.views(of: state.knownDevices, in: state, at: machineTime)
-        }
-        return .json { json in
-            json.object { object in
-                object.member("devices", array: views)
-                object.member("meta") { $0.member("total", views.count) }
-            }
-        }
+        return DeviceList(
+            devices: state.withLock { state in
+                DeviceView.views(of: state.knownDevices, in: state, at: machineTime)
+            })
     }
 
     /// The state of a device. It is empty for an unknown device.
-    func showDevice(_ call: AdminCall) throws(AdminError) -> Reply {
+    func showDevice(_ call: AdminCall) throws(AdminError) -> DeviceView {
         let machineTime = backend.now()
-        let view = try state.withLock { (state) throws(AdminError) in
+        return try state.withLock { (state) throws(AdminError) in
             DeviceView(try call.device(in: state), in: state, at: machineTime)
         }
-        return .json { view.write(to: &$0) }
     }
 
     /// Removes everything that belongs to the device. Client credentials and tokens are kept.
-    func forgetDevice(_ call: AdminCall) throws(AdminError) -> Reply {
+    func forgetDevice(_ call: AdminCall) throws(AdminError) -> NoContent {
         try state.withLock { (state) throws(AdminError) in
             let device = try call.device(in: state)
             state.simulator.forget(device)
             state.deviceScenarios[device] = nil
         }
-        return Reply(status: .noContent)
+        return NoContent()
     }
 
-    /// Adds a profile, given in the format of `seed.profiles`.
-    func putProfile(_ call: AdminCall) throws(AdminError) -> Reply {
-        let body = Node(.object(try call.body()))
-        let profile: SeededProfile
-        do throws(Diagnostics) { profile = try SeededProfile(body) } catch {
-            throw .invalidBody(error)
-        }
+    func putProfile(_ call: AdminCall, _ profile: SeededProfile) throws(AdminError) -> AddedProfile {
         let machineTime = backend.now()
         let requested = backend.requestedScenario(of: call.request)
         try state.withLock { (state) throws(AdminError) in
             let device = try call.device(in: state)
             let now = state.time(of: device, machineTime: machineTime)
-            let configuration: Configuration
-            do throws(Diagnostics) {
-                configuration = try state.selectScenario(
-                    requested, of: device, port: call.request.connection.localPort
-                ).get().configuration
-            } catch {
-                throw .invalidScenario(error)
-            }
+            let configuration = try state.configuration(for: call, of: device, requested)
             guard configuration.integrations[profile.serviceProvider]?[profile.mvpd] != nil else {
                 throw .invalidBody(
                     "\(profile.serviceProvider) has no integration with \(profile.mvpd).",
@@ -98,43 +72,41 @@ extension AdminResponder {
             }
             state.simulator.put(profile, on: device, in: configuration, at: now)
         }
-        return Reply(status: .created)
-    }
-
-    /// `{"user"?, "outcome"?}`: completes a login as the MVPD's login page does.
-    func completeSession(_ call: AdminCall) throws(AdminError) -> Reply {
-        let body = try call.body()
-        let user = try body.text("user")
-        let outcome = try body.text("outcome").flatMap(LoginOutcome.init) ?? .success
-        let code = AuthenticationCode(call.parameters["code"] ?? "")
-        let machineTime = backend.now()
-        try state.withLock { (state) throws(AdminError) in
-            let session = state.simulator.sessions[code]
-            let now = state.time(of: session?.device, machineTime: machineTime)
-            guard let session, session.isLive, session.validity.contains(now) else {
-                throw .notFound("No live authentication session has the code \(code).")
-            }
-            do throws(LoginFailure) {
-                try state.simulator.completeAuthentication(
-                    session, as: user, outcome: outcome, in: state.configuration(of: session), at: now)
-            } catch {
-                throw AdminError(error, of: session)
-            }
-        }
-        return Reply(status: .noContent)
+        return AddedProfile()
     }
 }
 
-extension AdminError {
-    fileprivate init(_ failure: LoginFailure, of session: Session) {
-        switch failure {
-        case .noMVPD:
-            self = .invalidBody("The session has no mvpd yet: resume the session with an mvpd first.")
-        case .noIntegration(let mvpd):
-            self = .invalidBody("\(session.serviceProvider) has no active integration with \(mvpd).")
-        case .noUser(let mvpd, let name, let users):
-            let users = users.isEmpty ? "a user, but it has none" : users.joined(separator: ", ")
-            self = .invalidBody("\(mvpd) has no user \"\(name ?? "")\", expected \(users).", at: "/user")
+struct DeviceList: JSONAnswer, JSONEncodable {
+    let devices: [DeviceView]
+
+    static let schema = Schema.object([
+        .always("devices", .list(of: DeviceView.schema, "By identifier.")),
+        .always("meta", ListMeta.schema),
+    ])
+
+    func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("devices", array: devices)
+            object.member("meta", ListMeta(total: devices.count))
         }
     }
+}
+
+/// In the format of `seed.profiles`.
+extension SeededProfile: AdminBody {
+    package static let schema = Schema.seededProfile
+
+    package static let example: JSONValue? = [
+        "serviceProvider": "REF30", "mvpd": "Cablevision", "expiresIn": "PT6H",
+    ]
+
+    package init(_ members: [String: JSONValue]) throws(AdminError) {
+        do throws(Diagnostics) { try self.init(Node(.object(members))) } catch { throw .invalidBody(error) }
+    }
+}
+
+/// A profile has no address of its own, so that the answer has no body.
+struct AddedProfile: AdminAnswer {
+    static let description = AdminAnswerDescription(.created)
+    var reply: Reply { Reply(status: .created) }
 }

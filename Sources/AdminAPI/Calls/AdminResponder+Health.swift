@@ -1,41 +1,63 @@
-import HTTPMessages
+import Documents
 import HTTPTypes
 import PassAPI
 import PassBackend
 
 extension AdminRoute {
     package static let health = AdminRoute(
-        .get, "/health", "health", "Reports whether the mock is healthy, and its uptime.",
-        answer: .json(.health), access: .open
-    ) { admin, _ in admin.health() }
+        .get, "/health", "health", "Reports whether the mock is healthy, and its uptime.", access: .open,
+        handle: AdminResponder.health)
 
     package static let ready = AdminRoute(
-        .get, "/ready", "ready", "Reports whether the mock accepts requests.", answer: .json(.health),
-        access: .open
-    ) { admin, _ in admin.health() }
+        .get, "/ready", "ready", "Reports whether the mock accepts requests.", access: .open,
+        handle: AdminResponder.health)
 
     package static let version = AdminRoute(
-        .get, "/version", "version", "Returns the version of the mock.", answer: .json(.version),
-        access: .open
-    ) { admin, _ in .json { $0.object { $0.member("version", admin.settings.version) } } }
-
-    package static let metrics = AdminRoute(
-        .get, "/metrics", "metrics", "Returns counters in the text format of Prometheus.",
-        answer: .text("text/plain")
-    ) { admin, _ in admin.metrics() }
+        .get, "/version", "version", "Returns the version of the mock.", access: .open,
+        handle: AdminResponder.version)
 }
 
 extension AdminResponder {
-    fileprivate func health() -> Reply {
+    func health() -> Health {
         let now = backend.now()
-        return .json { json in
-            json.object { object in
-                object.member("status", "healthy")
-                object.member("message", "adobe-pass-mock accepts requests")
-                object.member("version", settings.version)
-                object.member("uptimeInSeconds", (now.milliseconds - startedAt.milliseconds) / 1_000)
-                object.member("timestamp", now.utcString)
-            }
+        return Health(
+            version: settings.version,
+            uptimeInSeconds: (now.milliseconds - startedAt.milliseconds) / 1_000, timestamp: now)
+    }
+
+    func version() -> Version { Version(version: settings.version) }
+}
+
+struct Health: JSONAnswer, JSONEncodable {
+    let version: String
+    let uptimeInSeconds: Int64
+    /// The machine's time.
+    let timestamp: Timestamp
+
+    static let schema = Schema.object([
+        .always("status", .text("healthy")), .always("message", .text("The same in a sentence.")),
+        .always("version", .text("The version of the mock.")),
+        .always("uptimeInSeconds", .number("Since the start.")),
+        .always("timestamp", .text("The machine's time.")),
+    ])
+
+    func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("status", "healthy")
+            object.member("message", "adobe-pass-mock accepts requests")
+            object.member("version", version)
+            object.member("uptimeInSeconds", uptimeInSeconds)
+            object.member("timestamp", timestamp.utcString)
         }
+    }
+}
+
+struct Version: JSONAnswer, JSONEncodable {
+    let version: String
+
+    static let schema = Schema.object([.always("version", .text("The version of the mock."))])
+
+    func write(to json: inout JSONWriter) {
+        json.object { $0.member("version", version) }
     }
 }

@@ -1,5 +1,4 @@
-import ControlAPI
-import HTTPMessages
+import Documents
 import HTTPTypes
 import PassAPI
 import PassCrypto
@@ -7,33 +6,46 @@ import PassCrypto
 extension AdminRoute {
     package static let mediaTokenKey = AdminRoute(
         .get, "/keys/media-token.pem", "mediaTokenKey", "Returns the public key that verifies media tokens.",
-        answer: .text("application/x-pem-file")
-    ) { admin, _ in Reply(contentType: "application/x-pem-file", text: admin.keys.mediaTokenKey.publicKey.pem)
-    }
+        handle: AdminResponder.mediaTokenKey)
 
     package static let jsonWebKeySet = AdminRoute(
         .get, "/keys/jwks.json", "jsonWebKeySet", "Returns all public keys as a JSON Web Key Set.",
-        answer: .document("application/jwk-set+json")
-    ) { admin, _ in
-        Reply(
-            contentType: "application/jwk-set+json",
-            text: String(decoding: admin.keys.jsonWebKeySet, as: UTF8.self))
-    }
+        handle: AdminResponder.jsonWebKeySet)
 
     package static let tlsAuthority = AdminRoute(
         .get, "/certs/ca.pem", "tlsAuthority",
-        "Returns the certificate of the mock's TLS authority, for clients to trust.",
-        answer: .text("application/x-x509-ca-cert"), access: .open, refusals: [.notFound]
-    ) { (admin, _) throws(AdminError) in try admin.tlsAuthority() }
+        "Returns the certificate of the mock's TLS authority, for clients to trust.", access: .open,
+        refusals: [.notFound], handle: AdminResponder.tlsAuthority)
 }
 
 extension AdminResponder {
-    fileprivate func tlsAuthority() throws(AdminError) -> Reply {
+    func mediaTokenKey() -> PublicKeyFile { PublicKeyFile(text: keys.mediaTokenKey.publicKey.pem) }
+
+    func jsonWebKeySet() -> JSONWebKeySet { JSONWebKeySet(jsonBytes: keys.jsonWebKeySet) }
+
+    func tlsAuthority() throws(AdminError) -> CertificateFile {
         guard let authority = settings.authority else {
             throw .notFound(
                 "The mock has no TLS authority of its own, because it was not started with --tls.")
         }
-        // Devices offer to install a certificate of this media type.
-        return Reply(contentType: "application/x-x509-ca-cert", text: authority)
+        return CertificateFile(text: authority)
     }
+}
+
+struct PublicKeyFile: TextAnswer {
+    let text: String
+    static let contentType = "application/x-pem-file"
+}
+
+/// RFC 7517, section 5.
+struct JSONWebKeySet: JSONAnswer {
+    let jsonBytes: [UInt8]
+    static let contentType = "application/jwk-set+json"
+    static let schema = Schema(.anything)
+}
+
+struct CertificateFile: TextAnswer {
+    let text: String
+    /// Devices offer to install a certificate of this media type.
+    static let contentType = "application/x-x509-ca-cert"
 }

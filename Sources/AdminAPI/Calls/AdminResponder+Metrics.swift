@@ -5,9 +5,14 @@ import PassBackend
 import PassSimulator
 import RequestJournal
 
+extension AdminRoute {
+    package static let metrics = AdminRoute(
+        .get, "/metrics", "metrics", "Returns counters in the text format of Prometheus.",
+        handle: AdminResponder.metrics)
+}
+
 extension AdminResponder {
-    /// The counters in the text format of Prometheus, version 0.0.4.
-    func metrics() -> Reply {
+    func metrics() -> Metrics {
         let now = backend.now()
         let (counters, kept, dropped) = journal.withLock { ($0.counters, $0.next - $0.first, $0.dropped) }
         let (devices, sessions, clients) = state.withLock { state in
@@ -34,6 +39,12 @@ extension AdminResponder {
         metric(
             "uptime_seconds", "gauge", "Seconds since the start.",
             [("", Int((now.milliseconds - startedAt.milliseconds) / 1_000))])
-        return Reply(contentType: "text/plain; version=0.0.4; charset=utf-8", text: text)
+        return Metrics(text: text)
     }
+}
+
+/// Counters in the text format of Prometheus, version 0.0.4.
+struct Metrics: TextAnswer {
+    let text: String
+    static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 }

@@ -10,39 +10,25 @@ import SAMLMessages
 extension AdminRoute {
     package static let answerAsPartner = AdminRoute(
         .post, "/partner/\(.partner)/response", "answerAsPartner",
-        "Returns what the partner's framework would return to the app.", body: .partnerRequest,
-        answer: .json(.partnerAnswer)
-    ) { (admin, call) throws(AdminError) in try admin.answerAsPartner(call) }
+        "Returns what the partner's framework would return to the app.",
+        handle: AdminResponder.answerAsPartner)
 }
 
 extension AdminResponder {
-    /// `{"request", "mvpd"?, "user"?, "outcome"?, "expiresIn"?}`: returns what Apple's framework would return
-    /// to the application.
-    func answerAsPartner(_ call: AdminCall) throws(AdminError) -> Reply {
-        guard Partner(rawValue: call.parameters["partner"] ?? "") != nil else {
-            throw .notFound("\(call.parameters["partner"] ?? "") is not a partner, expected Apple.")
-        }
-        let body = try call.body()
-        let input = try FakePartnerFramework.Input(
-            request: body.requiredText("request"), mvpd: body.text("mvpd"), user: body.text("user"),
-            outcome: body.text("outcome"), expiresIn: body.text("expiresIn"))
+    /// Returns what Apple's framework would return to the application.
+    func answerAsPartner(
+        _ call: AdminCall, _ input: FakePartnerFramework.Input
+    ) throws(AdminError) -> FakePartnerFramework.Answer {
         let requestID = (try? SAMLRequest(parsing: input.request))?.id
         let machineTime = backend.now()
         let requested = backend.requestedScenario(of: call.request)
-        let answer = try state.withLock { (state) throws(AdminError) -> FakePartnerFramework.Answer in
+        return try state.withLock { (state) throws(AdminError) in
             // The device that requested the SAML request determines the clock and the configuration.
             let device = state.simulator.devices.first { _, device in
                 device.partnerRequests.contains { $0.id == requestID }
             }?.key
             let now = state.time(of: device, machineTime: machineTime)
-            let configuration: Configuration
-            do throws(Diagnostics) {
-                configuration = try state.selectScenario(
-                    requested, of: device, port: call.request.connection.localPort
-                ).get().configuration
-            } catch {
-                throw .invalidScenario(error)
-            }
+            let configuration = try state.configuration(for: call, of: device, requested)
             // A refused call does not advance the random source.
             var random = state.simulator.random
             let identifiers = FakePartnerFramework.Identifiers(from: &random)
@@ -55,6 +41,57 @@ extension AdminResponder {
                 throw .invalidBody(error.detail, at: error.pointer)
             }
         }
-        return .json { answer.write(to: &$0) }
+    }
+}
+
+extension FakePartnerFramework.Input: AdminBody {
+    package static let schema = Schema.record(
+        "What an application passes to the partner's framework, and what the user does there.",
+        [
+            .always("request", .text("The value of authenticationRequest.request in the answer.")),
+            .optional(
+                "mvpd",
+                .text("The MVPD at which the user is logged in; the MVPD of the request when absent.").orNull),
+            .optional("user", .text("One of the MVPD's test users; the first one when absent.").orNull),
+            .optional(
+                "outcome",
+                .words("outcome", FakePartnerFramework.Outcome.self, "success when absent.").orNull),
+            .optional(
+                "expiresIn", .text(.signedDuration, "How long the login lasts; 30 days when absent.").orNull),
+        ])
+
+    /// The request of an example would be too long.
+    package static let example: JSONValue? = nil
+
+    package init(_ call: AdminCall) throws(AdminError) {
+        let partner = call.parameters["partner"] ?? ""
+        guard Partner(rawValue: partner) != nil else {
+            throw .notFound("\(partner) is not a partner, expected Apple.")
+        }
+        try self.init(call.bodyMembers(validatedBy: Self.schema))
+    }
+
+    package init(_ members: [String: JSONValue]) throws(AdminError) {
+        try self.init(
+            request: members.requiredText("request"), mvpd: members.text("mvpd"), user: members.text("user"),
+            outcome: members.text("outcome"), expiresIn: members.text("expiresIn"))
+    }
+}
+
+extension FakePartnerFramework.Answer: JSONAnswer, JSONEncodable {
+    package static let schema = Schema.record(
+        "What the partner's framework returns.",
+        [
+            .optional("SAMLResponse", .text("The response in base64; absent when there is none.")),
+            .always("partnerFrameworkStatus", .text("The value of AP-Partner-Framework-Status.")),
+            .optional("samlAttributeQueryResponse", .text("The same response as XML.")),
+        ])
+
+    package func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("SAMLResponse", ifPresent: xml.map { Base64.encode($0.utf8) })
+            object.member("partnerFrameworkStatus", status.headerValue)
+            object.member("samlAttributeQueryResponse", ifPresent: xml)
+        }
     }
 }

@@ -4,14 +4,13 @@ import PassBackend
 
 extension AdminRoute {
     package static let reset = AdminRoute(
-        .post, "/reset", "reset", "Resets the mock to its state at the start.", answer: .nothing()
-    ) { admin, _ in admin.reset() }
+        .post, "/reset", "reset", "Resets the mock to its state at the start.", handle: AdminResponder.reset)
 }
 
 extension AdminResponder {
-    fileprivate func reset() -> Reply {
+    func reset() -> NoContent {
         backend.reset()
         snapshots.withLock { $0 = [:] }
-        return Reply(status: .noContent)
+        return NoContent()
     }
 }

@@ -8,59 +8,41 @@ import PassSimulator
 
 extension AdminRoute {
     package static let addRule = AdminRoute(
-        .post, "/rules", "addRule", "Adds a rule on top of every scenario, or for one device.", body: .rule,
-        answer: .json(.identifier, .created)
-    ) { (admin, call) throws(AdminError) in try admin.addRule(call) }
+        .post, "/rules", "addRule", "Adds a rule on top of every scenario, or for one device.",
+        handle: AdminResponder.addRule)
 
     package static let listRules = AdminRoute(
-        .get, "/rules", "listRules", "Lists the added rules.", answer: .json(.ruleList)
-    ) { admin, _ in admin.listRules() }
+        .get, "/rules", "listRules", "Lists the added rules.", handle: AdminResponder.listRules)
 
     package static let removeRule = AdminRoute(
-        .delete, "/rules/\(.rule)", "removeRule", "Removes one added rule.", answer: .nothing()
-    ) { (admin, call) throws(AdminError) in try admin.removeRule(call) }
+        .delete, "/rules/\(.rule)", "removeRule", "Removes one added rule.",
+        handle: AdminResponder.removeRule)
 
     package static let removeRules = AdminRoute(
-        .delete, "/rules", "removeRules", "Removes all added rules.", answer: .nothing()
-    ) { admin, _ in admin.removeRules() }
+        .delete, "/rules", "removeRules", "Removes all added rules.", handle: AdminResponder.removeRules)
 }
 
 extension AdminResponder {
-    /// Adds a rule, given in the format of `rules`, such as "the next two authorizations fail". `device`
-    /// limits it to one device.
-    func addRule(_ call: AdminCall) throws(AdminError) -> Reply {
-        var body = try call.body()
-        let name = try body.text("device")
-        body["device"] = nil
-        let json = JSONValue.object(body)
-        let id = try state.withLock { (state) throws(AdminError) -> String in
+    func addRule(_ new: NewRule) throws(AdminError) -> AddedRule {
+        try state.withLock { (state) throws(AdminError) in
             let device: DeviceIdentifier? =
-                if let name { try AdminCall.device(named: name, in: state) } else { nil }
+                if let name = new.device { try AdminCall.device(named: name, in: state) } else { nil }
             let id = state.simulator.random.uuid()
             do throws(Diagnostics) {
-                let rule = try state.scenarios.library.rule(Node(json), id: id)
-                state.dynamicRules.append(DynamicRule(rule: rule, device: device, json: json))
+                let rule = try state.scenarios.library.rule(Node(new.json), id: id)
+                state.dynamicRules.append(DynamicRule(rule: rule, device: device, json: new.json))
             } catch {
                 throw .invalidBody(error)
             }
-            return id
-        }
-        var reply = Reply.json { $0.object { $0.member("id", id) } }
-        reply.status = .created
-        return reply
-    }
-
-    func listRules() -> Reply {
-        let rules = state.withLock { $0.dynamicRules }
-        return .json { json in
-            json.object { object in
-                object.member("rules", array: rules)
-                object.member("meta") { $0.member("total", rules.count) }
-            }
+            return AddedRule(id: id)
         }
     }
 
-    func removeRule(_ call: AdminCall) throws(AdminError) -> Reply {
+    func listRules() -> RuleList {
+        RuleList(rules: state.withLock { $0.dynamicRules })
+    }
+
+    func removeRule(_ call: AdminCall) throws(AdminError) -> NoContent {
         let id = call.parameters["id"] ?? ""
         try state.withLock { (state) throws(AdminError) in
             guard let index = state.dynamicRules.firstIndex(where: { $0.rule.id == id }) else {
@@ -69,20 +51,72 @@ extension AdminResponder {
             state.dynamicRules.remove(at: index)
             state.forgetCounts { $0 == id }
         }
-        return Reply(status: .noContent)
+        return NoContent()
     }
 
-    func removeRules() -> Reply {
+    func removeRules() -> NoContent {
         state.withLock { state in
             let ids = Set(state.dynamicRules.map(\.rule.id))
             state.dynamicRules = []
             state.forgetCounts(where: ids.contains)
         }
-        return Reply(status: .noContent)
+        return NoContent()
     }
 }
 
-extension DynamicRule: JSONEncodable {
+/// A rule in the format of `rules`, such as "the next two authorizations fail", with the device that it applies
+/// to.
+struct NewRule: AdminBody {
+    /// The rule without `device`.
+    let json: JSONValue
+    /// `nil` for all devices.
+    let device: String?
+
+    static let schema = Schema.rule.adding([
+        .optional("device", .namedDevice("The device that the rule applies to; all devices when absent."))
+    ])
+
+    static let example: JSONValue? = [
+        "on": ["retrieveAuthorizationDecisions"], "times": .integer(2),
+        "then": ["error": "network_received_error"],
+    ]
+
+    init(_ members: [String: JSONValue]) throws(AdminError) {
+        device = try members.text("device")
+        json = .object(members.filter { $0.key != "device" })
+    }
+}
+
+struct AddedRule: JSONAnswer, JSONEncodable {
+    let id: String
+
+    static let status = HTTPResponse.Status.created
+    static let schema = Schema.object([.always("id", .text("The identifier for later calls."))])
+
+    func write(to json: inout JSONWriter) {
+        json.object { $0.member("id", id) }
+    }
+}
+
+struct RuleList: JSONAnswer, JSONEncodable {
+    let rules: [DynamicRule]
+
+    static let schema = Schema.object([
+        .always("rules", .list(of: DynamicRule.schema, "In the order they were added.")),
+        .always("meta", ListMeta.schema),
+    ])
+
+    func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("rules", array: rules)
+            object.member("meta", ListMeta(total: rules.count))
+        }
+    }
+}
+
+extension DynamicRule: JSONEncodable, JSONDescribed {
+    package static let schema = NewRule.schema.adding([.always("id", .text(""))])
+
     package func write(to writer: inout JSONWriter) {
         writer.object { object in
             object.member("id", rule.id)

@@ -8,60 +8,49 @@ import PassBackend
 extension AdminRoute {
     package static let listScenarios = AdminRoute(
         .get, "/scenarios", "listScenarios", "Lists the scenarios and the active one.",
-        answer: .json(.scenarioList)
-    ) { admin, _ in admin.listScenarios() }
+        handle: AdminResponder.listScenarios)
 
     package static let chooseScenario = AdminRoute(
         .put, "/scenario", "chooseScenario", "Activates a scenario for all devices.",
-        body: .scenarioSelection, answer: .json(.scenarioSelection)
-    ) { (admin, call) throws(AdminError) in try admin.chooseScenario(call) }
+        handle: AdminResponder.chooseScenario)
 
     package static let resetScenario = AdminRoute(
         .delete, "/scenario", "resetScenario", "Activates the scenario that the mock was started with.",
-        answer: .nothing()
-    ) { admin, _ in admin.resetScenario() }
+        handle: AdminResponder.resetScenario)
 
     package static let bindScenario = AdminRoute(
         .put, "/devices/\(.device)/scenario", "bindScenario", "Activates a scenario for one device.",
-        body: .scenarioSelection, answer: .json(.scenarioSelection)
-    ) { (admin, call) throws(AdminError) in try admin.bindScenario(call) }
+        handle: AdminResponder.bindScenario)
 
     package static let unbindScenario = AdminRoute(
         .delete, "/devices/\(.device)/scenario", "unbindScenario", "Removes the device's own scenario.",
-        answer: .nothing()
-    ) { (admin, call) throws(AdminError) in try admin.unbindScenario(call) }
+        handle: AdminResponder.unbindScenario)
 }
 
 extension AdminResponder {
-    func listScenarios() -> Reply {
-        let (library, current) = state.withLock { ($0.scenarios.library, $0.scenarios.current.name) }
-        return .json { json in
-            json.object { object in
-                object.member("scenarios", array: library.summaries)
-                object.member("current", current)
-            }
+    func listScenarios() -> ScenarioList {
+        state.withLock { state in
+            ScenarioList(scenarios: state.scenarios.library.summaries, current: state.scenarios.current.name)
         }
     }
 
-    /// `{"scenario": "name;param=value"}`: activates a scenario for all devices.
-    func chooseScenario(_ call: AdminCall) throws(AdminError) -> Reply {
-        let selection = try call.selection()
+    func chooseScenario(_ selection: ScenarioSelection) throws(AdminError) -> ActiveScenario {
         let scenario = try scenario(selection)
         state.withLock { state in
             state.scenarios.activate(scenario)
             state.forgetCounts(where: Set(scenario.rules.map(\.id)).contains)
         }
-        return .json { $0.object { $0.member("scenario", scenario.name) } }
+        return ActiveScenario(name: scenario.name)
     }
 
-    func resetScenario() -> Reply {
+    func resetScenario() -> NoContent {
         state.withLock { $0.scenarios.reset() }
-        return Reply(status: .noContent)
+        return NoContent()
     }
 
-    /// `{"scenario": "name;param=value"}`: activates a scenario for one device, known or unknown.
-    func bindScenario(_ call: AdminCall) throws(AdminError) -> Reply {
-        let selection = try call.selection()
+    /// Activates a scenario for one device, known or unknown.
+    func bindScenario(_ call: AdminCall, to selection: ScenarioSelection) throws(AdminError) -> ActiveScenario
+    {
         let scenario = try scenario(selection)
         try state.withLock { (state) throws(AdminError) in
             let device = try call.device(in: state)
@@ -69,18 +58,16 @@ extension AdminResponder {
             // Activating a scenario restarts the counters of its rules.
             state.forgetCounts(of: device, where: Set(scenario.rules.map(\.id)).contains)
         }
-        return .json { $0.object { $0.member("scenario", scenario.name) } }
+        return ActiveScenario(name: scenario.name)
     }
 
-    func unbindScenario(_ call: AdminCall) throws(AdminError) -> Reply {
+    func unbindScenario(_ call: AdminCall) throws(AdminError) -> NoContent {
         try state.withLock { (state) throws(AdminError) in
             state.deviceScenarios[try call.device(in: state)] = nil
         }
-        return Reply(status: .noContent)
+        return NoContent()
     }
-}
 
-extension AdminResponder {
     /// Builds a scenario outside the state's lock.
     private func scenario(_ selection: ScenarioSelection) throws(AdminError) -> Scenario {
         do throws(Diagnostics) { return try backend.scenario(selection) } catch {
@@ -89,15 +76,46 @@ extension AdminResponder {
     }
 }
 
-extension AdminCall {
-    /// The scenario selection in the body.
-    fileprivate func selection() throws(AdminError) -> ScenarioSelection {
-        let text = try body().requiredText("scenario")
-        do throws(Diagnostics) {
-            return try ScenarioSelection(parsing: text)
-        } catch {
-            throw .invalidScenario(error)
+struct ScenarioList: JSONAnswer, JSONEncodable {
+    let scenarios: [ScenarioSummary]
+    /// The scenario that is active for all devices.
+    let current: String
+
+    static let schema = Schema.object([
+        .always("scenarios", .list(of: ScenarioSummary.schema, "By name.")),
+        .always("current", .text("The scenario that is active for all devices, with its parameters.")),
+    ])
+
+    func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("scenarios", array: scenarios)
+            object.member("current", current)
         }
+    }
+}
+
+/// `{"scenario": "name;param=value"}`
+extension ScenarioSelection: AdminBody {
+    package static let schema = Schema.record(
+        "A scenario.",
+        [.always("scenario", .text(.filled, "Its name, with parameters if it has any: name;key=value."))])
+
+    package static let example: JSONValue? = ["scenario": "enhanced-error-code;code=too_many_resources"]
+
+    package init(_ members: [String: JSONValue]) throws(AdminError) {
+        let text = try members.requiredText("scenario")
+        do throws(Diagnostics) { try self.init(parsing: text) } catch { throw .invalidScenario(error) }
+    }
+}
+
+/// The scenario that was activated, in the format of the body that selected it.
+struct ActiveScenario: JSONAnswer, JSONEncodable {
+    let name: String
+
+    static let schema = ScenarioSelection.schema
+
+    func write(to json: inout JSONWriter) {
+        json.object { $0.member("scenario", name) }
     }
 }
 

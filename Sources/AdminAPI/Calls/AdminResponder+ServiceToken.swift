@@ -1,3 +1,4 @@
+import Documents
 import HTTPMessages
 import HTTPTypes
 import PassAPI
@@ -6,27 +7,55 @@ import PassCrypto
 
 extension AdminRoute {
     package static let mintServiceToken = AdminRoute(
-        .post, "/tokens/service", "mintServiceToken", "Returns a signed AD-Service-Token.", body: .subject,
-        answer: .json(.token)
-    ) { (admin, call) throws(AdminError) in try admin.mintServiceToken(call) }
+        .post, "/tokens/service", "mintServiceToken", "Returns a signed AD-Service-Token.",
+        handle: AdminResponder.mintServiceToken)
 }
 
 extension AdminResponder {
-    /// `{"subject", "device"?}`: returns a service token, with which applications share that user's logins.
-    /// It is valid for one hour by the server's clock, or by the device's.
-    func mintServiceToken(_ call: AdminCall) throws(AdminError) -> Reply {
-        let body = try call.body()
-        let subject = try body.requiredText("subject")
-        let name = try body.text("device")
+    /// Returns a service token, with which applications share that user's logins. It is valid for one hour by
+    /// the server's clock, or by the device's.
+    func mintServiceToken(_ body: ServiceTokenSubject) throws(AdminError) -> MintedToken {
         let machineTime = backend.now()
         let now = try state.withLock { (state) throws(AdminError) in
             let device: DeviceIdentifier? =
-                if let name { try AdminCall.device(named: name, in: state) } else { nil }
+                if let name = body.device { try AdminCall.device(named: name, in: state) } else { nil }
             return state.time(of: device, machineTime: machineTime)
         }
-        let token = ServiceToken.mint(
-            subject: subject, validity: Validity(from: now, for: .hours(1)),
-            signedBy: keys.serviceTokenKey)
-        return .json { $0.object { $0.member("token", token) } }
+        return MintedToken(
+            token: ServiceToken.mint(
+                subject: body.subject, validity: Validity(from: now, for: .hours(1)),
+                signedBy: keys.serviceTokenKey))
+    }
+}
+
+struct ServiceTokenSubject: AdminBody {
+    let subject: String
+    /// The device whose clock dates the token; `nil` for the server's clock.
+    let device: String?
+
+    static let schema = Schema.record(
+        "The user of a token.",
+        [
+            .always("subject", .text(.filled, "The user.")),
+            .optional(
+                "device",
+                .namedDevice("The device whose clock dates the token; the server's clock when absent.")),
+        ])
+
+    static let example: JSONValue? = ["subject": "user-1"]
+
+    init(_ members: [String: JSONValue]) throws(AdminError) {
+        subject = try members.requiredText("subject")
+        device = try members.text("device")
+    }
+}
+
+struct MintedToken: JSONAnswer, JSONEncodable {
+    let token: String
+
+    static let schema = Schema.object([.always("token", .text(""))])
+
+    func write(to json: inout JSONWriter) {
+        json.object { $0.member("token", token) }
     }
 }

@@ -1,67 +1,57 @@
-import ControlAPI
 import Documents
 import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassBackend
-import PassSimulator
 
 extension AdminRoute {
     package static let showState = AdminRoute(
-        .get, "/state", "showState", "Exports the whole state.", answer: .json(.state)
-    ) { admin, _ in admin.showState() }
+        .get, "/state", "showState", "Exports the whole state.", handle: AdminResponder.showState)
 
     package static let putState = AdminRoute(
-        .put, "/state", "putState", "Imports an exported state.", body: .state, answer: .nothing()
-    ) { (admin, call) throws(AdminError) in try admin.putState(call) }
+        .put, "/state", "putState", "Imports an exported state.", handle: AdminResponder.putState)
 
     package static let takeSnapshot = AdminRoute(
         .put, "/snapshots/\(.snapshot)", "takeSnapshot", "Saves the state under a name.",
-        answer: .nothing(.created, .noContent)
-    ) { admin, call in admin.takeSnapshot(call) }
+        handle: AdminResponder.takeSnapshot)
 
     package static let showSnapshot = AdminRoute(
-        .get, "/snapshots/\(.snapshot)", "showSnapshot", "Returns a saved state.", answer: .json(.state)
-    ) { (admin, call) throws(AdminError) in try admin.showSnapshot(call) }
+        .get, "/snapshots/\(.snapshot)", "showSnapshot", "Returns a saved state.",
+        handle: AdminResponder.showSnapshot)
 
     package static let removeSnapshot = AdminRoute(
-        .delete, "/snapshots/\(.snapshot)", "removeSnapshot", "Removes a saved state.", answer: .nothing()
-    ) { (admin, call) throws(AdminError) in try admin.removeSnapshot(call) }
+        .delete, "/snapshots/\(.snapshot)", "removeSnapshot", "Removes a saved state.",
+        handle: AdminResponder.removeSnapshot)
 }
 
 extension AdminResponder {
-    func showState() -> Reply { document(backend.exportState()) }
+    func showState() -> StateDocument { StateDocument(jsonBytes: backend.exportState()) }
 
-    func putState(_ call: AdminCall) throws(AdminError) -> Reply {
-        do throws(Diagnostics) { try backend.importState(call.request.body) } catch {
+    func putState(_ document: StateDocument) throws(AdminError) -> NoContent {
+        do throws(Diagnostics) { try backend.importState(document.jsonBytes) } catch {
             throw .invalidBody(error)
         }
-        return Reply(status: .noContent)
+        return NoContent()
     }
 
     /// Saves a snapshot under a name and replaces an older one.
-    func takeSnapshot(_ call: AdminCall) -> Reply {
+    func takeSnapshot(_ call: AdminCall) -> SavedSnapshot {
         let name = call.parameters["name"] ?? ""
         let document = backend.exportState()
         let isNew = snapshots.withLock { $0.updateValue(document, forKey: name) == nil }
-        return Reply(status: isNew ? .created : .noContent)
+        return isNew ? .created : .replaced
     }
 
-    /// A state document in the format of `PUT /__admin/state`.
-    func showSnapshot(_ call: AdminCall) throws(AdminError) -> Reply {
+    func showSnapshot(_ call: AdminCall) throws(AdminError) -> StateDocument {
         let name = call.parameters["name"] ?? ""
         guard let bytes = snapshots.withLock({ $0[name] }) else { throw unknownSnapshot(name) }
-        return document(bytes)
+        return StateDocument(jsonBytes: bytes)
     }
 
-    func removeSnapshot(_ call: AdminCall) throws(AdminError) -> Reply {
+    func removeSnapshot(_ call: AdminCall) throws(AdminError) -> NoContent {
         let name = call.parameters["name"] ?? ""
         guard snapshots.withLock({ $0.removeValue(forKey: name) }) != nil else { throw unknownSnapshot(name) }
-        return Reply(status: .noContent)
-    }
-
-    private func document(_ bytes: [UInt8]) -> Reply {
-        Reply(fields: [.contentType: Reply.jsonContentType], body: bytes)
+        return NoContent()
     }
 
     private func unknownSnapshot(_ name: String) -> AdminError {
@@ -71,4 +61,37 @@ extension AdminResponder {
                 + (known.isEmpty
                     ? ": none was taken yet." : ", expected one of: \(known.joined(separator: ", "))."))
     }
+}
+
+/// The state of the mock: an export, a snapshot, or what a client imports.
+struct StateDocument: JSONAnswer {
+    let jsonBytes: [UInt8]
+
+    static let schema = Schema(
+        .record(
+            [
+                .always("version", .integer(1...1, "The version of the format.")),
+                .always(
+                    "scenario", .text("The scenario that is active for all devices, with its parameters.")),
+                .always("deviceScenarios", .map("device", of: .text(""), "The scenarios of single devices.")),
+                .always("rules", .list(of: Schema(.anything), "The rules on top of every scenario.")),
+                .always("clock", Schema(.anything)),
+                .always("backend", Schema(.anything, "Clients, sessions, devices and their data.")),
+            ], []), "The complete state of the mock.", definition: "state")
+}
+
+/// The import validates the document itself, because the schema does not describe all of it.
+extension StateDocument: AdminInput {
+    static let body: AdminBodyDescription? = AdminBodyDescription(
+        schema: schema, contentType: "application/json")
+    static let query: [Schema.Field] = []
+
+    init(_ call: AdminCall) { jsonBytes = call.request.body }
+}
+
+enum SavedSnapshot: AdminAnswer {
+    case created, replaced
+
+    static let description = AdminAnswerDescription(.created, .noContent)
+    var reply: Reply { Reply(status: self == .created ? .created : .noContent) }
 }

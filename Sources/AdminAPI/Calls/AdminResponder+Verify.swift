@@ -8,30 +8,54 @@ import RequestJournal
 extension AdminRoute {
     package static let verifyRequests = AdminRoute(
         .post, "/requests/verify", "verifyRequests", "Checks that requests arrived in the given order.",
-        body: .expectedSequence, answer: .json(.verified), refusals: [.notAcceptable]
-    ) { (admin, call) throws(AdminError) in try admin.verifyRequests(call) }
+        refusals: [.notAcceptable], handle: AdminResponder.verifyRequests)
 }
 
 extension AdminResponder {
-    /// `{"sequence": [patterns]}`: checks that requests that match the patterns arrived in this order. Other
-    /// requests between them are ignored.
-    func verifyRequests(_ call: AdminCall) throws(AdminError) -> Reply {
-        let elements = try call.body()["sequence"]?.array ?? []
+    /// Checks that requests that match the patterns arrived in this order. Other requests between them are
+    /// ignored.
+    func verifyRequests(_ expected: ExpectedSequence) throws(AdminError) -> VerifiedRequests {
+        let (entries, dropped) = journal.withLock { (Array($0.entries), $0.dropped) }
+        let verification = Verification(expected.patterns, in: entries, dropped: dropped)
+        guard let explanation = verification.explanation else { return VerifiedRequests() }
+        throw AdminError(
+            status: .notAcceptable, code: "not_verified", title: "The requests did not arrive in this order",
+            detail: explanation)
+    }
+}
+
+struct ExpectedSequence: AdminBody {
+    let patterns: [RequestPattern]
+
+    static let schema = Schema.record(
+        "Requests in their order. Other requests between them are ignored.",
+        [
+            .always(
+                "sequence",
+                .list(of: RequestPattern.schema, count: 1...Int.max, "One pattern for each request."))
+        ])
+
+    static let example: JSONValue? = [
+        "sequence": [["operation": "retrieveConfiguration"], ["operation": "retrieveProfiles"]]
+    ]
+
+    init(_ members: [String: JSONValue]) throws(AdminError) {
         var patterns: [RequestPattern] = []
-        for (index, element) in elements.enumerated() {
+        for (index, element) in (members["sequence"]?.array ?? []).enumerated() {
             do throws(Diagnostics) {
                 patterns.append(try RequestPattern(Node(element, at: "/sequence/\(index)")))
             } catch {
                 throw .invalidBody(error)
             }
         }
-        let (entries, dropped) = journal.withLock { (Array($0.entries), $0.dropped) }
-        let verification = Verification(patterns, in: entries, dropped: dropped)
-        guard let explanation = verification.explanation else {
-            return .json { $0.object { $0.member("verified", true) } }
-        }
-        throw AdminError(
-            status: .notAcceptable, code: "not_verified", title: "The requests did not arrive in this order",
-            detail: explanation)
+        self.patterns = patterns
+    }
+}
+
+struct VerifiedRequests: JSONAnswer, JSONEncodable {
+    static let schema = Schema.object([.always("verified", .boolean("true"))])
+
+    func write(to json: inout JSONWriter) {
+        json.object { $0.member("verified", true) }
     }
 }

@@ -183,13 +183,3 @@ extension JSONValue {
         }
     }
 }
-
-extension FakePartnerFramework.Answer: JSONEncodable {
-    package func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("SAMLResponse", ifPresent: xml.map { Base64.encode($0.utf8) })
-            object.member("partnerFrameworkStatus", status.headerValue)
-            object.member("samlAttributeQueryResponse", ifPresent: xml)
-        }
-    }
-}

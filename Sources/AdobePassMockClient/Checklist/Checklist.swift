@@ -21,22 +21,10 @@ public struct Checklist: Sendable, Hashable {
     public var broken: [Verdict] { verdicts.filter { $0.outcome == .broken } }
 
     /// How binding a rule is.
-    public enum Level: String, Sendable, Hashable, CaseIterable, Decodable {
-        /// One of the page's mandatory requirements.
-        case mandatory
-        /// One of its recommended practices.
-        case recommended
-    }
+    public typealias Level = ChecklistLevel
 
     /// The result of a rule.
-    public enum Outcome: String, Sendable, Hashable, CaseIterable, Decodable {
-        /// Requests show that the client breaks the rule.
-        case broken
-        /// Requests show that the client follows the rule.
-        case kept
-        /// No request was relevant to the rule.
-        case notSeen = "not-seen"
-    }
+    public typealias Outcome = ChecklistOutcome
 
     /// A section of Adobe's page.
     public struct Section: Sendable, Hashable, Decodable {

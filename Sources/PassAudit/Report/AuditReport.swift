@@ -1,3 +1,5 @@
+import PassAPI
+
 /// The verdicts of all rules on a journal.
 package struct AuditReport: Sendable {
     /// In the order of Adobe's page, the mandatory requirements first.
@@ -25,7 +27,7 @@ package struct AuditReport: Sendable {
             .notSeen, "The beginning of the journal was removed, so earlier violations cannot be ruled out.")
     }
 
-    package func count(of outcome: Finding.Outcome, _ level: ChecklistSection.Level? = nil) -> Int {
+    package func count(of outcome: ChecklistOutcome, _ level: ChecklistLevel? = nil) -> Int {
         verdicts.count { $0.finding.outcome == outcome && (level == nil || $0.rule.level == level) }
     }
 }

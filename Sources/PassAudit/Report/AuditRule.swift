@@ -22,6 +22,6 @@ package protocol AuditRule: Sendable {
 }
 
 extension AuditRule {
-    package var level: ChecklistSection.Level { section.level }
+    package var level: ChecklistLevel { section.level }
     package var needsCompleteJournal: Bool { false }
 }

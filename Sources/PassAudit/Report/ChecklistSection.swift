@@ -1,14 +1,11 @@
+import PassAPI
+
 /// A row of Adobe's page *REST API V2 Checklist*.
 package struct ChecklistSection: Sendable, Hashable {
-    package var level: Level
+    package var level: ChecklistLevel
     package var phase: Phase
     /// The title of the row.
     package var row: String
-
-    /// The two parts of the page.
-    package enum Level: String, Sendable, Hashable, CaseIterable {
-        case mandatory, recommended
-    }
 
     /// The tables of the page.
     package enum Phase: String, Sendable, Hashable, CaseIterable {

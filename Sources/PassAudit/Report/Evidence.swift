@@ -1,3 +1,5 @@
+import PassAPI
+
 /// Collects the violations and the correct requests that a rule finds. One violation breaks the rule.
 struct Evidence {
     private var violations: [(text: String, requests: [Observation])] = []

@@ -1,20 +1,17 @@
+import PassAPI
+
 /// The result of a rule, with the requests that prove it.
 package struct Finding: Sendable, Hashable {
-    package var outcome: Outcome
+    package var outcome: ChecklistOutcome
     /// What was seen, and for a broken rule what to do, in complete sentences for people.
     package var explanation: String
     /// The identifiers of the requests that prove the outcome, the oldest first; at most ``limit``.
     package var requests: [String]
 
-    package enum Outcome: String, Sendable, Hashable, CaseIterable {
-        case broken, kept
-        case notSeen = "not-seen"
-    }
-
     /// The maximum number of identifiers.
     package static let limit = 20
 
-    package init(_ outcome: Outcome, _ explanation: String, _ requests: [String] = []) {
+    package init(_ outcome: ChecklistOutcome, _ explanation: String, _ requests: [String] = []) {
         self.outcome = outcome
         self.explanation = explanation
         self.requests = requests

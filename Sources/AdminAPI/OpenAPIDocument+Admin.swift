@@ -1,5 +1,4 @@
 import APIDescription
-import ControlAPI
 import Documents
 import HTTPMessages
 import HTTPTypes
@@ -52,16 +51,16 @@ extension OpenAPICall.Parameter {
 }
 
 extension OpenAPICall.Body {
-    fileprivate init(_ body: AdminBody) {
+    fileprivate init(_ body: AdminBodyDescription) {
         self.init(
             body.contentType, body.schema, example: body.example, isRequired: body.isRequired,
             // Unknown form fields are ignored.
-            isOpen: body.contentType != "application/json")
+            isOpen: !body.isJSON)
     }
 }
 
 extension OpenAPICall.Response {
-    fileprivate init(_ answer: AdminAnswer, _ status: HTTPResponse.Status, _ summary: String) {
+    fileprivate init(_ answer: AdminAnswerDescription, _ status: HTTPResponse.Status, _ summary: String) {
         self.init(
             status, summary, answer.contentType.map { [.init($0, answer.schema ?? .text(""))] } ?? [],
             headers: answer.statuses == [.seeOther] ? ["Location": .init("The page to open next.")] : [:])
@@ -81,7 +80,7 @@ extension OpenAPICall.Response {
             default: [:]
             }
         self.init(
-            status, help, [.init("application/json", .failure)], headers: headers, isShared: true)
+            status, help, [.init("application/json", AdminError.schema)], headers: headers, isShared: true)
     }
 
     private static func help(of status: HTTPResponse.Status) -> String {

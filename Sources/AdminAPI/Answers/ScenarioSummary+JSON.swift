@@ -1,7 +1,21 @@
 import ControlAPI
+import Documents
 import PassAPI
 
-extension ScenarioSummary: JSONEncodable {
+extension ScenarioSummary: JSONEncodable, JSONDescribed {
+    package static let schema = Schema.object([
+        .always("name", .text("")), .always("description", .text("What it tests, in a sentence.")),
+        .always(
+            "parameters",
+            .map(
+                "parameter",
+                of: .object([
+                    .always("type", .text("The type of its values.")), .optional("description", .text("")),
+                    .optional("default", .text("")),
+                ]), "Set when the scenario is activated: name;code=…;on=….")),
+        .always("source", .text("The file that defines it.")),
+    ])
+
     package func write(to json: inout JSONWriter) {
         json.object { object in
             object.member("name", name)

@@ -1,0 +1,14 @@
+import HTTPMessages
+
+/// An answer that is made later, when its promise is kept.
+package struct PromisedAnswer<Answer: AdminAnswer>: AdminAnswer {
+    let promise: ReplyPromise
+
+    package static var description: AdminAnswerDescription { Answer.description }
+
+    package var reply: Reply {
+        var reply = Reply()
+        reply.continuation = .promise(promise)
+        return reply
+    }
+}

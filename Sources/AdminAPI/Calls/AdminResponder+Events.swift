@@ -1,0 +1,36 @@
+import HTTPMessages
+import HTTPTypes
+import PassBackend
+import RequestJournal
+
+extension AdminRoute {
+    package static let streamEvents = AdminRoute(
+        .get, "/events", "streamEvents", "Streams new requests as server-sent events.",
+        handle: AdminResponder.streamEvents)
+}
+
+extension AdminResponder {
+    /// Streams server-sent events (HTML Standard, 9.2): `request` for each new journal entry, `change` after
+    /// each admin call that can change the mock, and `dropped` with the number of events that a slow reader
+    /// missed.
+    func streamEvents() -> EventStream {
+        let stream = ReplyStream { Array("event: dropped\ndata: {\"dropped\":\($0)}\n\n".utf8) }
+        stream.append(Array(": the journal of adobe-pass-mock\n\n".utf8))
+        subscribe(stream)
+        journal.withLock { $0.subscribe(stream) }
+        return EventStream(stream: stream)
+    }
+}
+
+struct EventStream: AdminAnswer {
+    let stream: ReplyStream
+
+    static let description = AdminAnswerDescription(contentType: contentType)
+    private static let contentType = "text/event-stream"
+
+    var reply: Reply {
+        var reply = Reply(fields: [.contentType: Self.contentType, .cacheControl: "no-store"])
+        reply.continuation = .stream(stream)
+        return reply
+    }
+}

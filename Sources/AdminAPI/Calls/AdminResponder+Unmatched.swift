@@ -1,0 +1,60 @@
+import ControlAPI
+import Documents
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassOperations
+import RequestJournal
+
+extension AdminRoute {
+    package static let unmatchedRequests = AdminRoute(
+        .get, "/requests/unmatched", "unmatchedRequests",
+        "Lists the requests that matched no operation, with the nearest operations.",
+        handle: AdminResponder.unmatchedRequests)
+}
+
+extension AdminResponder {
+    func unmatchedRequests() -> UnmatchedList {
+        let (entries, dropped) = journal.withLock { journal in
+            (journal.entries.filter { $0.operation == nil }, journal.dropped)
+        }
+        return UnmatchedList(requests: entries.map(UnmatchedRequest.init), dropped: dropped)
+    }
+}
+
+struct UnmatchedList: JSONAnswer, JSONEncodable {
+    let requests: [UnmatchedRequest]
+    let dropped: Int
+
+    static let schema = Schema.object([
+        .always("requests", .list(of: UnmatchedRequest.schema, "")), .always("meta", JournalMeta.schema),
+    ])
+
+    func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("requests", array: requests)
+            object.member("meta", JournalMeta(total: requests.count, dropped: dropped))
+        }
+    }
+}
+
+/// A request that matched no operation.
+struct UnmatchedRequest: JSONEncodable, JSONDescribed {
+    let entry: JournalEntry
+
+    static let schema = Schema.object([
+        .always("request", JournalEntry.schema),
+        .always("nearMisses", .texts("The operations with the most similar paths.")),
+    ])
+
+    func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("request", entry)
+            object.member(
+                "nearMisses",
+                array: NearestOperations.of(entry.exchange.request.path).map {
+                    "\($0.definition.method.rawValue) \($0.definition.paths[0]) (\($0.rawValue))"
+                })
+        }
+    }
+}

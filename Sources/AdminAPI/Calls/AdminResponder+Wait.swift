@@ -1,0 +1,65 @@
+import ControlAPI
+import Documents
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassBackend
+import RequestJournal
+
+extension AdminRoute {
+    package static let awaitRequests = AdminRoute(
+        .post, "/requests/wait", "awaitRequests",
+        "Answers as soon as enough requests match, else 408 after the timeout.",
+        refusals: [.requestTimeout, .serviceUnavailable], handle: AdminResponder.awaitRequests)
+}
+
+extension AdminResponder {
+    /// Replies with the requests as soon as so many match, or with 408 after the timeout.
+    func awaitRequests(_ expected: ExpectedRequests) throws(AdminError) -> PromisedAnswer<RequestList> {
+        let pattern = expected.pattern
+        let promise = ReplyPromise(
+            timeout: expected.timeout,
+            timeoutReply: AdminError.timedOut(
+                "Too few requests matched within \(expected.timeout.isoText): expected \(expected.count) with \(pattern)."
+            ).reply,
+            shutdownReply: AdminError.stopping.reply)
+        let now = try journal.withLock { (journal) throws(AdminError) -> (@Sendable () -> Void)? in
+            try journal.check(pattern)
+            return journal.wait(for: pattern, count: expected.count, promise) { RequestList($0).reply }
+        }
+        now?()
+        return PromisedAnswer(promise: promise)
+    }
+}
+
+struct ExpectedRequests: AdminBody {
+    let pattern: RequestPattern
+    /// How many requests must match.
+    let count: Int
+    let timeout: Duration
+
+    static let schema = Schema.record(
+        "A pattern, and the number of requests that must match it.",
+        RequestPattern.schema.fields + [
+            .optional("count", .integer(1...Int64(Int32.max), "1 when absent.").orNull),
+            .optional("timeout", .text(.timeout, "PT10S when absent, at most ten minutes.").orNull),
+        ])
+
+    static let example: JSONValue? = [
+        "operation": "retrieveProfiles", "count": .integer(1), "timeout": "PT0.1S",
+    ]
+
+    init(_ members: [String: JSONValue]) throws(AdminError) {
+        count = Int(members["count"]?.integer ?? 1)
+        timeout = members["timeout"]?.string.flatMap { Duration(text: $0) } ?? .seconds(10)
+        pattern = try RequestPattern(members.filter { $0.key != "count" && $0.key != "timeout" })
+    }
+}
+
+extension TextFormat {
+    fileprivate static let timeout = TextFormat(
+        expectation: "a duration of at most ten minutes, such as PT5S", pattern: duration.pattern
+    ) { text in
+        Duration(text: text).map { $0 >= .zero && $0 <= .minutes(10) } ?? false
+    }
+}

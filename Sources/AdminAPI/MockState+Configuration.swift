@@ -1,0 +1,23 @@
+import ControlAPI
+import Documents
+import HTTPMessages
+import PassAPI
+import PassBackend
+
+extension MockState {
+    /// The configuration for a device. Like a request of the device itself, the call can select a scenario by
+    /// its header, its port and its host.
+    ///
+    /// - Parameter requested: the scenarios that the call requests, built outside the state's lock.
+    func configuration(
+        for call: AdminCall, of device: DeviceIdentifier?, _ requested: RequestedScenario
+    ) throws(AdminError) -> Configuration {
+        do throws(Diagnostics) {
+            return try selectScenario(
+                requested, of: device, port: call.request.connection.localPort
+            ).get().configuration
+        } catch {
+            throw .invalidScenario(error)
+        }
+    }
+}
