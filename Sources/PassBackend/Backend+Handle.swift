@@ -10,17 +10,19 @@ import RequestJournal
 extension Backend {
     /// Answers one request to an operation: reads it, lets the state handle it, renders the reply and adds
     /// both to the journal.
-    func handle(_ operation: PassOperation, _ parameters: PathParameters, _ request: Request) -> Reply {
+    func handle(_ definition: OperationDefinition, _ parameters: PathParameters, _ request: Request) -> Reply
+    {
         let start = settings.now()
-        let context = read(request, as: operation, parameters)
+        let context = read(request, as: definition, parameters)
         let result = state.withLock { state in state.handle(context, with: verifiers, at: start) }
         if context.changesState { noteChange() }
         var reply = render(result)
-        addMockHeaders(to: &reply, of: result, operation)
+        addMockHeaders(to: &reply, of: result, definition)
         CrossOrigin.allow(request, in: &reply)
         record(
             JournalEntry(
-                id: result.trace, operation: operation, device: result.device, scenario: result.scenario.name,
+                id: result.trace, operation: definition.operation, device: result.device,
+                scenario: result.scenario.name,
                 ruleIDs: result.ruleIDs, request: request, reply: reply, receivedAt: result.times.server,
                 arrivedAt: start, deviceTime: result.times.device,
                 milliseconds: settings.now().milliseconds - start.milliseconds, before: result.before,
@@ -47,11 +49,10 @@ extension Backend {
 
     /// Reads and verifies everything that does not need the state.
     private func read(
-        _ request: Request, as operation: PassOperation, _ parameters: PathParameters
+        _ request: Request, as definition: OperationDefinition, _ parameters: PathParameters
     ) -> RequestContext {
-        let definition = operation.definition
-        return RequestContext(
-            operation, definition, parameters, request,
+        RequestContext(
+            definition, parameters, request,
             token: definition.takesAccessToken ? accessToken(in: request, of: definition) : nil,
             requestedScenario: requestedScenario(of: request), parsedHeaders)
     }
@@ -79,20 +80,16 @@ extension Backend {
     }
 
     /// Adds the `X-Mock-…` fields with operation, scenario and rules (policy `mockHeaders`).
-    private func addMockHeaders(to reply: inout Reply, of result: OperationResult, _ operation: PassOperation)
-    {
+    private func addMockHeaders(
+        to reply: inout Reply, of result: OperationResult, _ definition: OperationDefinition
+    ) {
         guard result.scenario.configuration.policies.mockHeaders == .on else { return }
-        if let name = Self.operationNames[operation] { reply.fields.append(name) }
+        reply.fields.append(definition.nameField)
         reply.fields.append(result.scenario.nameField)
         if !result.ruleIDs.isEmpty {
             reply.fields.append(HTTPField(name: .xMockRule, value: result.ruleIDs.joined(separator: ", ")))
         }
     }
-
-    private static let operationNames = Dictionary(
-        uniqueKeysWithValues: PassOperation.allCases.map {
-            ($0, ReplyFieldBlock([HTTPField(name: .xMockOperation, value: $0.rawValue)]))
-        })
 
     private func record(_ entry: JournalEntry) {
         let reactions = journal.withLock { $0.append(entry) }

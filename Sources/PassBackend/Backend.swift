@@ -81,15 +81,15 @@ package final class Backend: Responder {
         let isLegacy = path.count > 1 && path[1] == "v1"
         switch Router.operations.route(request.method, isLegacy ? LegacyFormat.path(path) : path) {
         case .found(let index, let parameters):
-            return handle(PassOperation.routed[index], parameters, request)
+            return handle(OperationDefinition.routed[index], parameters, request)
         case .wrongMethod(let allowed, _) where request.method == .options:
             return recorded(CrossOrigin.preflight(request, methods: allowed), to: request)
         case .wrongMethod(let allowed, let indices):
-            let operations = indices.map { PassOperation.routed[$0] }
-            if operations.contains(where: { $0.definition.dialect == .legacy }) {
+            let operations = indices.map { OperationDefinition.routed[$0] }
+            if operations.contains(where: { $0.dialect == .legacy }) {
                 return recorded(LegacyReplies.methodNotAllowed(allowed, request), to: request)
             }
-            let isPage = operations.allSatisfy { $0.definition.dialect == .html }
+            let isPage = operations.allSatisfy { $0.dialect == .html }
             return recorded(
                 isPage
                     ? ErrorReplies.pageMethodNotAllowed(allowed)

@@ -9,7 +9,6 @@ import SAMLMessages
 /// A class, because it is passed through many functions, and a copied struct would retain each of its
 /// members.
 final class RequestContext: Sendable {
-    let operation: PassOperation
     let definition: OperationDefinition
     /// The path parameters.
     let parameters: PathParameters
@@ -42,11 +41,10 @@ final class RequestContext: Sendable {
     let legacy: LegacyParameters?
 
     init(
-        _ operation: PassOperation, _ definition: OperationDefinition, _ parameters: PathParameters,
+        _ definition: OperationDefinition, _ parameters: PathParameters,
         _ request: Request,
         token: AccessTokenID?, requestedScenario: RequestedScenario, _ parsedHeaders: ParsedHeaderCache
     ) {
-        self.operation = operation
         self.parameters = parameters
         self.request = request
         self.token = token
@@ -78,9 +76,9 @@ final class RequestContext: Sendable {
         serviceToken = sharesLogins ? request.fields[.adServiceToken] : nil
         resources =
             if let legacy {
-                .success(operation.namesResources ? legacy.resources(isList: operation.hasItems) : [])
+                .success(definition.namesResources ? legacy.resources(isList: definition.hasItems) : [])
             } else {
-                operation.hasItems ? RequestedResources.read(request.body) : .success([])
+                definition.hasItems ? RequestedResources.read(request.body) : .success([])
             }
         partnerResponse =
             definition.takesPartnerResponse
@@ -90,6 +88,8 @@ final class RequestContext: Sendable {
     /// False for HEAD, which is answered like GET but must be safe (RFC 9110, 9.2.1): a link checker must not
     /// log a user in or out.
     var changesState: Bool { request.method != .head }
+
+    var operation: PassOperation { definition.operation }
 
     var serviceProvider: ServiceProviderID? {
         legacy?.requestor ?? parameters["serviceProvider"].map { ServiceProviderID($0) }

@@ -3,11 +3,11 @@ import PassAPI
 import PassOperations
 
 extension Router {
-    /// The routes of the operations, with the indices of ``PassOperation/routed``.
-    static let operations = Router(PassOperation.routed.map { ($0.definition.method, $0.definition.paths) })
+    /// The routes of the operations, with the indices of ``OperationDefinition/routed``.
+    static let operations = Router(OperationDefinition.routed.map { ($0.method, $0.paths) })
 }
 
-extension PassOperation {
-    /// The operations by the indices of their routes.
-    static let routed = allCases
+extension OperationDefinition {
+    /// The definitions by the indices of their routes.
+    static let routed = PassOperation.allCases.map(\.definition)
 }

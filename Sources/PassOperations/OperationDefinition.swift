@@ -12,6 +12,8 @@ package final class OperationDefinition: Sendable {
     package let method: HTTPRequest.Method
     /// The documented path first, then the aliases in published samples.
     package let paths: [PathTemplate]
+    /// The header `X-Mock-Operation`, encoded once.
+    package let nameField: ReplyFieldBlock
     package let dialect: Dialect
     /// True when the request must name its device: in `AP-Device-Identifier`, or in `deviceId` of REST
     /// API V1.
@@ -87,6 +89,7 @@ package final class OperationDefinition: Sendable {
         let form: [ParameterDescription]? = if case .form(let fields) = body { fields } else { nil }
         takesForm = form != nil
         takesPartnerResponse = form?.contains { $0.name == "SAMLResponse" } ?? false
+        nameField = ReplyFieldBlock([HTTPField(name: .xMockOperation, value: operation.rawValue)])
         self.dialect = dialect
         self.namesDevice = namesDevice
         self.readsDeviceInfo = readsDeviceInfo ?? namesDevice
