@@ -123,8 +123,10 @@ public struct OperationURLs: Sendable {
 
     /// The address of any operation, also of those without a property or function of their own.
     ///
-    /// - Parameter values: the values of the path parameters by name, such as `serviceProvider`, `mvpd`, `code` and
-    ///   `partner`. A parameter without a value keeps its braces.
+    /// - Parameters:
+    ///   - operation: the operation, named like Adobe's page.
+    ///   - values: the values of the path parameters by name, such as `serviceProvider`, `mvpd`, `code` and
+    ///     `partner`. A parameter without a value keeps its braces.
     public func url(of operation: PassOperation, _ values: [String: String] = [:]) -> URL {
         base.appending(operation.path(values))
     }
