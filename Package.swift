@@ -149,7 +149,8 @@ let package = Package(
             name: "LoginPages",
             dependencies: [
                 "PassOperations",
-                "ControlAPI", "HTMLPages", "HTTPMessages", "PassAPI", "PassSimulator",
+                "ControlAPI", "HTMLPages", "HTTPMessages", "PassAPI", "PassSimulator", "PassCrypto",
+                "SAMLMessages",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: settings),

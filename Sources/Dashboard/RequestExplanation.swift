@@ -26,7 +26,7 @@ struct RequestExplanation {
     }
 
     var sentences: [HTML] {
-        [operation, scenario, rules, refusal, delay, fault].compactMap(\.self)
+        [operation, scenario, rules, refusal, hint, delay, fault].compactMap(\.self)
     }
 
     private var operation: HTML? {
@@ -85,6 +85,8 @@ struct RequestExplanation {
         }
         return denied.isEmpty ? nil : "Denied: \(denied)"
     }
+
+    private var hint: HTML? { entry.hint.map { "\($0)" } }
 
     private var delay: HTML? {
         let delay = entry.delivery.delay

@@ -8,4 +8,12 @@ extension Reply {
     package static func redirect(_ status: HTTPResponse.Status = .found, to location: String) -> Reply {
         Reply(status: status, fields: [.location: location, .cacheControl: "no-store"])
     }
+
+    /// Puts the scheme and authority of the server in front of a `Location` that is a path. The service sends
+    /// absolute URLs, and some clients use them without resolving them.
+    package mutating func makeLocationAbsolute(baseURL: String) {
+        if let location = fields[.location], location.hasPrefix("/") {
+            fields[.location] = baseURL + location
+        }
+    }
 }

@@ -61,7 +61,7 @@ package enum Activate {
         let chosen = Session.Parameters(mvpd: call.form["mvpd"].map { MVPDID($0) })
         let page = ShowActivationPage.url(for: session, call)
         let own = Session.Parameters(
-            domainName: call.configuration.serviceProviders[session.serviceProvider]?.domains.first?.name,
+            domainName: call.configuration.serviceProvider(session.serviceProvider)?.domains.first?.name,
             redirectURL: AbsoluteURI.isSafe(page) ? page : nil)
         return chosen.completed(by: session.parameters).completed(by: own)
     }

@@ -1,10 +1,12 @@
+import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassSimulator
+import SAMLMessages
 
-/// The service provider's side of SAML: redirects the user agent to the MVPD. Only the code in the query
-/// matters; the other parameters are read from the session.
+/// The service provider's side of SAML: sends the user agent to the MVPD, by a redirect or by a form, as the MVPD's
+/// binding demands. Only the code in the query matters; the other parameters are read from the session.
 package enum AuthenticateWithSAML {
     package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> Reply {
         guard call.query["reg_code"] != nil else {
@@ -14,6 +16,20 @@ package enum AuthenticateWithSAML {
                 reason:
                     "The link has no reg_code, so it does not belong to a login. Start again on your device.")
         }
-        return .redirect(to: LoginPage.url(of: try call.login(in: simulator)))
+        let login = try call.login(in: simulator)
+        switch login.mvpd.binding {
+        case .redirect: return .redirect(to: LoginPage.url(of: login))
+        case .post:
+            let request = SAMLRequest(
+                id: simulator.issueWebRequest(for: login.session), destination: login.mvpd.id)
+            let path = PassOperation.receiveAuthenticationRequest.path(["mvpd": login.mvpd.id.text])
+            return SelfSubmittingForm(
+                action: call.baseURL + path,
+                fields: [
+                    ("SAMLRequest", Base64.encode(request.xml(issuedAt: call.now).utf8)),
+                    ("RelayState", login.session.code.text),
+                ]
+            ).reply
+        }
     }
 }

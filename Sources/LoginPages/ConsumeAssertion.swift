@@ -2,14 +2,15 @@ import ControlAPI
 import HTTPMessages
 import PassAPI
 import PassSimulator
+import SAMLMessages
 
-/// The service provider's side of SAML: resolves the MVPD's artifact to the user (SAML 2.0 Bindings, 3.6),
-/// completes the login, and redirects the user agent to the application.
+/// The service provider's side of SAML: resolves the MVPD's artifact (SAML 2.0 Bindings, 3.6) or reads its posted
+/// response (3.5), completes the login, and redirects the user agent to the application.
 package enum ConsumeAssertion {
     package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> Reply {
         let login = try call.login(in: simulator)
-        guard let artifact = call.query["SAMLart"],
-            let user = simulator.redeem(SAMLArtifact(artifact), of: login.session, at: call.now)
+        guard let reference = call.assertionReference,
+            let user = simulator.redeem(reference, of: login.session, at: call.now)
         else {
             throw PageError(reason: "This login has expired or was already used. Start again on your device.")
         }
@@ -24,5 +25,16 @@ package enum ConsumeAssertion {
             )
         }
         return .redirect(to: login.redirectURL)
+    }
+}
+
+extension PageCall {
+    /// The artifact in the query, or the request to which the posted response belongs.
+    fileprivate var assertionReference: SAMLArtifact? {
+        if let artifact = query["SAMLart"] { return SAMLArtifact(artifact) }
+        guard let value = form["SAMLResponse"],
+            let response = try? PartnerAuthenticationResponse(samlResponse: value)
+        else { return nil }
+        return response.inResponseTo.map { SAMLArtifact($0) }
     }
 }

@@ -4,6 +4,7 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassSimulator
+import SAMLMessages
 
 /// Handles the form of the MVPD's login page. `user` logs in without a password, `outcome=cancel` cancels the
 /// login.
@@ -17,10 +18,41 @@ package enum LogIn {
             let name = call.form["username"] ?? call.form["user"] ?? ""
             return LoginPage(login: login, scenario: call.scenario.name, refusedName: name).page.reply
         }
-        let artifact = simulator.issueArtifact(for: login.session, as: user, at: call.now)
+        switch login.mvpd.binding {
+        case .redirect: return redirect(login, as: user, &simulator, at: call.now)
+        case .post: return response(to: login, as: user, &simulator, call)
+        }
+    }
+
+    /// The redirect with an artifact, which the service provider resolves to the user.
+    private static func redirect(
+        _ login: PendingLogin, as user: String, _ simulator: inout Simulator, at now: Timestamp
+    ) -> Reply {
+        let artifact = simulator.issueArtifact(for: login.session, as: user, at: now)
         let query = [("SAMLart", artifact.text), ("RelayState", login.session.code.text)]
             .map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
         return .redirect(.seeOther, to: "\(PassOperation.consumeAssertion.path())?\(query)")
+    }
+
+    /// The form with the MVPD's response to the service provider's request.
+    private static func response(
+        to login: PendingLogin, as name: String, _ simulator: inout Simulator, _ call: PageCall
+    ) -> Reply {
+        let issued = simulator.issueResponse(for: login.session, as: name, at: call.now)
+        let user = login.mvpd.users.first { $0.name == name }
+        let response = SAMLResponse(
+            id: issued.id, issueInstant: call.now, inResponseTo: issued.inResponseTo, issuer: login.mvpd.id,
+            outcome: .success(
+                SAMLResponse.Assertion(
+                    id: "_" + issued.id, nameID: user?.attributes["userID"]?.string ?? name,
+                    validity: issued.validity)))
+        return SelfSubmittingForm(
+            action: call.baseURL + PassOperation.consumeAssertion.path(),
+            fields: [
+                ("SAMLResponse", Base64.encode(response.xml.utf8)),
+                ("RelayState", login.session.code.text),
+            ]
+        ).reply
     }
 
     private static func user(of form: Form, at login: PendingLogin) -> String? {

@@ -34,7 +34,7 @@ extension PageCall {
                 reason:
                     "The authentication session has no \(missing). Your app must resume the session first.")
         }
-        guard let serviceProvider = configuration.serviceProviders[session.serviceProvider],
+        guard let serviceProvider = configuration.serviceProvider(session.serviceProvider),
             let mvpd = configuration.mvpds[id],
             configuration.activeIntegration(session.serviceProvider, id) != nil
         else {

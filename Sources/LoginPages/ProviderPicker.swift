@@ -34,7 +34,7 @@ struct ProviderPicker {
 
     /// The MVPDs to choose from: the active integrations without temporary access.
     private var mvpds: [MVPD] {
-        (configuration.integrations[session.serviceProvider] ?? [:])
+        configuration.integrations(of: session.serviceProvider)
             .filter { $0.value.isActive }.keys
             .compactMap { configuration.mvpds[$0] }.filter { $0.tempPass == nil }
             .sorted { ($0.displayName, $0.id) < ($1.displayName, $1.id) }
@@ -44,6 +44,6 @@ struct ProviderPicker {
 extension Configuration {
     /// The display name of the service provider.
     func name(of serviceProvider: ServiceProviderID) -> String {
-        serviceProviders[serviceProvider]?.name ?? serviceProvider.text
+        self.serviceProvider(serviceProvider)?.name ?? serviceProvider.text
     }
 }

@@ -23,7 +23,8 @@ extension Backend {
             JournalEntry(
                 id: result.trace, operation: definition.operation, device: result.device,
                 scenario: result.scenario.name,
-                ruleIDs: result.ruleIDs, request: request, reply: reply, receivedAt: result.times.server,
+                ruleIDs: result.ruleIDs, hint: result.hint, request: request, reply: reply,
+                receivedAt: result.times.server,
                 arrivedAt: start, deviceTime: result.times.device,
                 milliseconds: settings.now().milliseconds - start.milliseconds, before: result.before,
                 after: result.after))

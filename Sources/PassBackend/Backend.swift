@@ -78,7 +78,7 @@ package final class Backend: Responder {
         guard let path = request.pathSegments else {
             return recorded(MockError.malformedPath.reply, to: request)
         }
-        let isLegacy = path.count > 1 && path[1] == "v1"
+        let isLegacy = path.count > 1 && (path[1] == "v1" || path[0] == "adobe-services")
         switch Router.operations.route(request.method, isLegacy ? LegacyFormat.path(path) : path) {
         case .found(let index, let parameters):
             return handle(OperationDefinition.routed[index], parameters, request)

@@ -41,7 +41,10 @@ extension Endpoint {
             }
         case .page(let answer):
             do throws(PageError) {
-                return .reply(try answer(&simulator, call.pageCall))
+                let pageCall = call.pageCall
+                var reply = try answer(&simulator, pageCall)
+                reply.makeLocationAbsolute(baseURL: pageCall.baseURL)
+                return .reply(reply)
             } catch {
                 return .pageError(error)
             }

@@ -13,11 +13,3 @@ enum Endpoint {
     case legacy(@Sendable (inout Simulator, LegacyCall) throws(LegacyError) -> LegacyAnswer)
     case page(@Sendable (inout Simulator, PageCall) throws(PageError) -> Reply)
 }
-
-/// One call of a dynamic client registration operation.
-struct RegistrationCall {
-    var request: Request
-    var configuration: Configuration
-    var now: Timestamp
-    var softwareStatementKey: RSAPrivateKey
-}

@@ -24,6 +24,7 @@ extension PassOperation {
         case .performAuthentication: .page(PerformAuthentication.answer)
         case .authenticateWithSAML: .page(AuthenticateWithSAML.answer)
         case .showLoginPage: .page(ShowLoginPage.answer)
+        case .receiveAuthenticationRequest: .page(ReceiveAuthenticationRequest.answer)
         case .logIn: .page(LogIn.answer)
         case .consumeAssertion: .page(ConsumeAssertion.answer)
         case .showActivationPage: .page(ShowActivationPage.answer)
@@ -35,6 +36,8 @@ extension PassOperation {
         case .legacyCheckAuthenticationToken: .legacy(LegacyCheckAuthenticationToken.answer)
         case .legacyCheckAuthenticationFlow: .legacy(LegacyCheckAuthenticationFlow.answer)
         case .legacyRetrieveAuthenticationToken: .legacy(LegacyRetrieveAuthenticationToken.answer)
+        case .legacyRetrieveAuthenticationTokenForCode:
+            .legacy(LegacyRetrieveAuthenticationTokenForCode.answer)
         case .legacyInitiateAuthorization: .legacy(LegacyInitiateAuthorization.answer)
         case .legacyRetrieveAuthorizationToken: .legacy(LegacyRetrieveAuthorizationToken.answer)
         case .legacyObtainShortMediaToken: .legacy(LegacyObtainShortMediaToken.answer)

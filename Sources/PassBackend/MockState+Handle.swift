@@ -198,7 +198,7 @@ extension RuleEffects.Input {
         if context.parameters["partner"] != nil {
             return context.partnerStatus?.providerID.flatMap(scenario.mvpd(mappedTo:))?.id ?? given
                 ?? context.serviceProvider.flatMap {
-                    scenario.configuration.serviceProviders[$0]?.fallbackMVPD
+                    scenario.configuration.serviceProvider($0)?.fallbackMVPD
                 }
         }
         return given ?? session?.authenticatedMVPD ?? session?.parameters.mvpd

@@ -38,7 +38,7 @@ struct PassCall {
         }
         var domainName = value("domainName")
         if situation.policies.domainName == .strict, let name = domainName {
-            let domains = situation.configuration.serviceProviders[situation.serviceProvider]?.domains ?? []
+            let domains = situation.configuration.serviceProvider(situation.serviceProvider)?.domains ?? []
             if !domains.contains(where: { $0.name == name }) { domainName = nil }
         }
         return Session.Parameters(

@@ -29,7 +29,8 @@ final class RequestContext: Sendable {
     let platformSubject: SubjectIdentity?
     /// `AD-Service-Token` as it was sent; `nil` for partner operations, too.
     let serviceToken: String?
-    /// The form in the body; empty if the operation takes none.
+    /// The form in the body; empty if the operation takes none. Clients of REST API V1 send parameters in the body
+    /// of any request, and user agents post to pages that can also be opened.
     let form: Form
     let query: Form
     /// The resources of a decision, or the error in them.
@@ -50,7 +51,9 @@ final class RequestContext: Sendable {
         self.token = token
         self.requestedScenario = requestedScenario
         self.definition = definition
-        form = definition.takesForm ? Form(request.body) : Form()
+        form =
+            definition.takesForm || definition.isLegacy || definition.dialect == .html
+            ? Form(request.body) : Form()
         query = request.query.map { Form($0) } ?? Form()
         legacy = definition.isLegacy ? LegacyParameters(parameters, query, form, request) : nil
         let named = NamedDevice(in: request.fields)
@@ -71,7 +74,8 @@ final class RequestContext: Sendable {
         let sharesLogins = definition.namesDevice && parameters["partner"] == nil
         platformSubject =
             sharesLogins
-            ? (request.fields[.adobeSubjectToken] ?? request.fields[.rokuConnectToken])
+            ? (request.fields[.adobeSubjectToken] ?? request.fields[.rokuConnectToken]
+                ?? legacy?.platformToken)
                 .flatMap(SubjectIdentity.init(platformToken:)) : nil
         serviceToken = sharesLogins ? request.fields[.adServiceToken] : nil
         resources =
@@ -82,7 +86,9 @@ final class RequestContext: Sendable {
             }
         partnerResponse =
             definition.takesPartnerResponse
-            ? form["SAMLResponse"].flatMap { try? PartnerAuthenticationResponse(samlResponse: $0) } : nil
+            ? (legacy?["SAMLResponse"] ?? form["SAMLResponse"]).flatMap {
+                try? PartnerAuthenticationResponse(samlResponse: $0)
+            } : nil
     }
 
     /// False for HEAD, which is answered like GET but must be safe (RFC 9110, 9.2.1): a link checker must not

@@ -14,7 +14,7 @@ struct ResponseSigner: ResponseSigning {
     }
 
     func encrypted(_ value: [UInt8], for id: ServiceProviderID) throws(EnhancedError) -> [UInt8] {
-        guard let certificate = scenario.configuration.serviceProviders[id]?.certificate,
+        guard let certificate = scenario.configuration.serviceProvider(id)?.certificate,
             let encrypted = metadataEncryptor.encrypted(value, with: certificate)
         else { throw EnhancedError(.invalidConfigurationUserMetadataCertificate) }
         return encrypted

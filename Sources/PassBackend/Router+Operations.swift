@@ -3,11 +3,16 @@ import PassAPI
 import PassOperations
 
 extension Router {
-    /// The routes of the operations, with the indices of ``OperationDefinition/routed``.
-    static let operations = Router(OperationDefinition.routed.map { ($0.method, $0.paths) })
+    /// The routes of the operations, one for each method, with the indices of ``OperationDefinition/routed``.
+    static let operations = Router(
+        OperationDefinition.all.flatMap { definition in
+            definition.methods.map { ($0, definition.paths) }
+        })
 }
 
 extension OperationDefinition {
     /// The definitions by the indices of their routes.
-    static let routed = PassOperation.allCases.map(\.definition)
+    static let routed = all.flatMap { definition in definition.methods.map { _ in definition } }
+
+    fileprivate static let all = PassOperation.allCases.map(\.definition)
 }

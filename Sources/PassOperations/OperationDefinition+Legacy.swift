@@ -11,13 +11,18 @@ extension OperationDefinition {
     static func legacy(
         _ operation: PassOperation, dialect: Dialect = .legacy, namesDevice: Bool = false,
         takesAccessToken: Bool? = nil, hasItems: Bool = false, namesResources: Bool? = nil,
-        takesForm: Bool = false, _ help: String, parameters: [ParameterDescription] = [],
+        takesForm: Bool = false, isRequestorOptional: Bool = false,
+        requestorName: String = "requestor", _ help: String, parameters: [ParameterDescription] = [],
         answers: [AnswerDescription], refusals: [(HTTPResponse.Status, String)] = [],
         captures: [CapturedValue] = []
     ) -> OperationDefinition {
         let takesAccessToken = takesAccessToken ?? (dialect == .legacy)
         var shared: [ParameterDescription] = []
-        if dialect == .legacy, !operation.paths[0].contains("{requestor}") { shared.append(.requestor) }
+        if dialect == .legacy, !operation.paths[0].contains("{requestor}") {
+            var requestor = isRequestorOptional ? ParameterDescription.optionalRequestor : .requestor
+            requestor.name = requestorName
+            shared.append(requestor)
+        }
         if namesDevice { shared += [.deviceID, .legacyDeviceInformation] }
         if takesAccessToken { shared.append(.accessToken) }
         if dialect == .legacy { shared.append(.format) }
@@ -25,6 +30,7 @@ extension OperationDefinition {
         return OperationDefinition(
             operation, dialect: dialect, namesDevice: namesDevice, takesAccessToken: takesAccessToken,
             hasItems: hasItems, namesResources: namesResources,
+            isRequestorOptional: isRequestorOptional, requestorName: requestorName,
             help: takesForm ? help + " The parameters can be in the query instead." : help,
             query: takesForm ? [] : all, headers: [.forwardedFor],
             body: takesForm ? .form(all.map(\.inForm)) : .none, answers: answers,

@@ -9,7 +9,10 @@ import PassAPI
 /// its members.
 package final class OperationDefinition: Sendable {
     package let operation: PassOperation
+    /// The documented method.
     package let method: HTTPRequest.Method
+    /// The documented method first, then those of published samples and working clients.
+    package let methods: [HTTPRequest.Method]
     /// The documented path first, then the aliases in published samples.
     package let paths: [PathTemplate]
     /// The header `X-Mock-Operation`, encoded once.
@@ -31,8 +34,10 @@ package final class OperationDefinition: Sendable {
     package let takesAccessToken: Bool
     /// True when the form contains what the partner's framework returned (`SAMLResponse`).
     package let takesPartnerResponse: Bool
-    /// True when one of the paths lacks the requestor that the documented path contains.
+    /// True when a request of REST API V1 can omit its requestor: its code, or its device's login, has one.
     package let isRequestorOptional: Bool
+    /// The name of the requestor among the parameters of REST API V1.
+    package let requestorName: String
     /// True for the paths that the page *Throttling mechanism* lists.
     package let isThrottled: Bool
     /// True for REST API V1, whatever the dialect of its errors is.
@@ -74,16 +79,18 @@ package final class OperationDefinition: Sendable {
     init(
         _ operation: PassOperation, dialect: Dialect = .enhanced, namesDevice: Bool = false,
         readsDeviceInfo: Bool? = nil, takesAccessToken: Bool? = nil, hasItems: Bool = false,
-        namesResources: Bool? = nil, help: String, query: [ParameterDescription] = [],
+        namesResources: Bool? = nil, isRequestorOptional: Bool = false,
+        requestorName: String = "requestor", help: String, query: [ParameterDescription] = [],
         headers: [ParameterDescription] = [], body: Body = .none, answers: [AnswerDescription],
         refusals: [AnswerDescription] = [], captures: [CapturedValue] = []
     ) {
         self.operation = operation
         let path = operation.paths[0]
-        method = HTTPRequest.Method(operation.method)!
+        methods = operation.methods.map { HTTPRequest.Method($0)! }
+        method = methods[0]
         paths = operation.paths.map(PathTemplate.init)
-        let withRequestor = operation.paths.map { $0.contains("{requestor}") }
-        isRequestorOptional = withRequestor[0] && withRequestor.contains(false)
+        self.isRequestorOptional = isRequestorOptional
+        self.requestorName = requestorName
         isLegacy = path.hasPrefix("/api/v1/") || path.hasPrefix("/reggie/v1/")
         isThrottled = isLegacy || path.hasPrefix("/o/client/") || path.hasPrefix("/api/")
         let form: [ParameterDescription]? = if case .form(let fields) = body { fields } else { nil }

@@ -4,6 +4,11 @@ import PassAPI
 extension ParameterDescription {
     static let requestor = query("requestor", "The service provider.", example: "REF30", isRequired: true)
 
+    static let optionalRequestor = query(
+        "requestor",
+        "The service provider. When it is absent, that of a signed `Authorization`, of the application or of the "
+            + "device's login is used.", example: "REF30")
+
     static let deviceID = query(
         "deviceId",
         "The device. Its base64 form is the text after `fingerprint` in V2's `AP-Device-Identifier`.",

@@ -43,6 +43,8 @@ public enum PassOperation: String, CaseIterable, Sendable, Codable {
     case authenticateWithSAML
     /// The login page of the MVPD.
     case showLoginPage
+    /// Receives the service provider's SAML request, where the MVPD uses the POST binding, and shows the login page.
+    case receiveAuthenticationRequest
     /// Receives the form of the login page.
     case logIn
     /// Ends the login; the MVPD sends the user agent here.
@@ -66,6 +68,9 @@ public enum PassOperation: String, CaseIterable, Sendable, Codable {
     case legacyCheckAuthenticationFlow
     /// *(Legacy) Retrieve Authentication Token*: returns the authentication token of the device.
     case legacyRetrieveAuthenticationToken
+    /// Returns the authentication token of the device that requested a registration code. Adobe's pages name only its
+    /// path; clients that work with the service poll it during a login.
+    case legacyRetrieveAuthenticationTokenForCode
     /// *(Legacy) Initiate Authorization*: returns the decision on one resource.
     case legacyInitiateAuthorization
     /// *(Legacy) Retrieve Authorization Token*: returns the authorization token for one resource.
@@ -98,8 +103,12 @@ extension PassOperation {
     /// The title of Adobe's page; a name of our own for the few operations without a page.
     public var title: String { row.title }
 
-    /// The HTTP method, such as `GET`.
-    public var method: String { row.method }
+    /// The documented HTTP method, such as `GET`.
+    public var method: String { row.methods[0] }
+
+    /// The HTTP methods: the documented one first, then those of published samples and of clients that work with
+    /// the service.
+    public var methods: [String] { row.methods }
 
     /// The templates of the path: the documented one first, then the aliases in Adobe's published samples.
     ///
@@ -115,12 +124,12 @@ extension PassOperation {
     }
 
     private struct Row: Sendable {
-        var method: String
+        var methods: [String]
         var title: String
         var paths: [String]
 
-        init(_ method: String, _ title: String, _ paths: String...) {
-            self.method = method
+        init(_ method: String, also method2: String? = nil, _ title: String, _ paths: String...) {
+            methods = [method] + (method2.map { [$0] } ?? [])
             self.title = title
             self.paths = paths
         }
@@ -189,10 +198,12 @@ extension PassOperation {
             Row("GET", "Send the user agent on to the MVPD", "/adobe-services/authenticate/saml")
         case .showLoginPage:
             Row("GET", "Show the login page of the MVPD", "/mvpds/{mvpd}/login")
+        case .receiveAuthenticationRequest:
+            Row("POST", "Receive the SAML request at the MVPD", "/mvpds/{mvpd}/saml")
         case .logIn:
             Row("POST", "Log in at the MVPD", "/mvpds/{mvpd}/login")
         case .consumeAssertion:
-            Row("GET", "Consume the assertion of the MVPD", "/sp/saml/SAMLAssertionConsumer")
+            Row("GET", also: "POST", "Consume the assertion of the MVPD", "/sp/saml/SAMLAssertionConsumer")
         case .showActivationPage:
             Row("GET", "Show the page for second screens", "/activate")
         case .activate:
@@ -204,11 +215,13 @@ extension PassOperation {
                 "GET", "(Legacy) Return Registration Record", "/reggie/v1/{requestor}/regcode/{code}",
                 "/reggie/v1/regcode/{code}")
         case .legacyProvideMVPDList:
-            Row("GET", "(Legacy) Provide MVPD List", "/api/v1/config/{requestor}")
-        case .legacyInitiateAuthentication:
             Row(
-                "GET", "(Legacy) Initiate Authentication", "/api/v1/authenticate",
-                "/api/v1/authenticate/{code}")
+                "GET", also: "POST", "(Legacy) Provide MVPD List", "/api/v1/config/{requestor}",
+                "/adobe-services/config/{requestor}", "/adobe-services/config")
+        case .legacyInitiateAuthentication:
+            Row("GET", "(Legacy) Initiate Authentication", "/api/v1/authenticate")
+        case .legacyRetrieveAuthenticationTokenForCode:
+            Row("GET", "(Legacy) Retrieve the authentication token of a code", "/api/v1/authenticate/{code}")
         case .legacyCheckAuthenticationToken:
             Row("GET", "(Legacy) Check Authentication Token", "/api/v1/checkauthn")
         case .legacyCheckAuthenticationFlow:

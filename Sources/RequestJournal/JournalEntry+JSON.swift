@@ -13,6 +13,7 @@ extension JournalEntry: JSONEncodable, JSONDescribed {
                 .always("operation", Schema.word(.operations, "", definition: "operation").orNull),
                 .always("device", .text("").orNull), .always("scenario", .text("")),
                 .optional("rule", .text("The rules that affected the reply.")),
+                .optional("hint", .text("What would have made the request succeed.")),
                 .always("trace", .text("The trace of the reply.")),
                 .always("request", Exchange.requestSchema), .always("reply", Exchange.replySchema),
                 .always(
@@ -33,6 +34,7 @@ extension JournalEntry: JSONEncodable, JSONDescribed {
             object.member("device", device?.base64)
             object.member("scenario", scenario)
             if !ruleIDs.isEmpty { object.member("rule", ruleIDs.joined(separator: ", ")) }
+            object.member("hint", ifPresent: hint)
             object.member("trace", id)
             let exchange = exchange
             object.member("request", exchange.writeRequest)

@@ -12,6 +12,8 @@ package final class JournalEntry: Sendable {
     package let device: DeviceIdentifier?
     package let scenario: String
     package let ruleIDs: [String]
+    /// What would have made the request succeed, where the mock knows it.
+    package let hint: String?
     /// The request and its reply, with truncated bodies.
     package let exchange: Exchange
     /// The time on the server's clock.
@@ -31,7 +33,7 @@ package final class JournalEntry: Sendable {
     ///   - bodyLimit: the maximum number of bytes that are kept of each body. A longer body is truncated.
     package init(
         id: String, operation: PassOperation?, device: DeviceIdentifier?, scenario: String,
-        ruleIDs: [String] = [],
+        ruleIDs: [String] = [], hint: String? = nil,
         request: Request, reply: Reply, receivedAt: Timestamp, arrivedAt: Timestamp,
         deviceTime: Timestamp, milliseconds: Int64,
         before: DeviceSummary? = nil,
@@ -43,6 +45,7 @@ package final class JournalEntry: Sendable {
         self.device = device
         self.scenario = scenario
         self.ruleIDs = ruleIDs
+        self.hint = hint
         self.receivedAt = receivedAt
         self.arrivedAt = arrivedAt
         self.deviceTime = deviceTime

@@ -29,8 +29,12 @@ struct ServeCommand: ParsableCommand {
     @OptionGroup var options: ServeOptions
 
     func run() throws {
-        let workspace = try Workspace(options.files)
+        var workspace = try Workspace(options.files)
         let defaults = workspace.optionDefaults
+        if try options.adopt || defaults.value("adopt", flag: nil) ?? false {
+            workspace = try workspace.overriding(
+                ["unknownServiceProviders": Policies.UnknownServiceProviders.adopt.rawValue])
+        }
         let selection = options.scenario ?? defaults.text("scenario") ?? "valid-sso"
         let scenarios = try Workspace.reporting { () throws(Diagnostics) in
             try Diagnostics.raise(

@@ -60,6 +60,13 @@ struct ServeOptions: ParsableArguments {
             valueName: "number"))
     var seed: Int64?
 
+    @Flag(
+        help: """
+            Serve any service provider, also those that the configuration does not know: they are like REF30 \
+            (policy unknownServiceProviders).
+            """)
+    var adopt = false
+
     @Flag(help: "Reload configuration and scenarios when a file changes; SIGHUP always reloads them.")
     var watch = false
 

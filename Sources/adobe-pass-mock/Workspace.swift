@@ -12,9 +12,19 @@ struct Workspace {
     ///
     /// - Throws: `Failure` with a line for each file that cannot be read.
     init(_ options: FileOptions) throws {
-        let documents = options.documents
+        try self.init(options.documents)
+    }
+
+    private init(_ documents: ControlDocuments) throws {
         self.documents = documents
         library = try Self.reporting { () throws(Diagnostics) in try documents.load() }
+    }
+
+    /// The same files, with other values of policies.
+    func overriding(_ policies: [String: String]) throws -> Workspace {
+        var documents = documents
+        documents.policies = policies
+        return try Workspace(documents)
     }
 
     /// The values of options for which no flag is given.

@@ -32,8 +32,8 @@ struct PassOpenAPITests {
             (item.object ?? [:]).map { "\($0.key.uppercased()) \(path) \($0.value["summary"]?.string ?? "")" }
         }
         let table = PassOperation.allCases.flatMap { operation in
-            operation.definition.paths.map {
-                "\(operation.definition.method.rawValue) \($0) \(operation.title)"
+            operation.definition.paths.flatMap { path in
+                operation.definition.methods.map { "\($0.rawValue) \(path) \(operation.title)" }
             }
         }
         #expect(described.sorted() == table.sorted())

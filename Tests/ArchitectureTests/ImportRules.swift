@@ -30,7 +30,10 @@ struct ImportRules {
             "ControlAPI", "Documents", "HTTPMessages", "HTTPTypes", "PassAPI", "PassSimulator",
         ],
         "HTMLPages": ["HTTPMessages", "HTTPTypes", "PassAPI", "PassCrypto"],
-        "LoginPages": ["ControlAPI", "HTMLPages", "HTTPMessages", "HTTPTypes", "PassAPI", "PassSimulator"],
+        "LoginPages": [
+            "ControlAPI", "HTMLPages", "HTTPMessages", "HTTPTypes", "PassAPI", "PassCrypto", "PassSimulator",
+            "SAMLMessages",
+        ],
         "PassBackend": [
             "ControlAPI", "Documents", "HTTPMessages", "HTTPTypes", "Libc", "LoginPages", "PassAPI",
             "PassCrypto", "PassOperations", "PassSimulator", "RawStructuredFieldValues", "RequestJournal",

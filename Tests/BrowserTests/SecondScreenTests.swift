@@ -22,7 +22,7 @@ extension InBrowser {
             try tab.whileLoading { try tab.press(.enter) }
             #expect(try tab.text("h1") == "Choose your TV provider")
             #expect(try tab.text(".lead") == "to watch Reference 30 on Apple TV 4K, tvOS 18.2")
-            try tab.whileLoading { try tab.click("button[value=Spectrum]") }
+            try tab.whileLoading(pages: 2) { try tab.click("button[value=Spectrum]") }
             #expect(try tab.text("h1") == "Log in to Spectrum")
             try tab.whileLoading { try tab.click("button[value=cancel]") }
             #expect(try tab.text("h1") == "Choose your TV provider")

@@ -80,10 +80,16 @@ final class Tab {
     }
 
     /// Does something that leads to another page, and waits for it.
-    func whileLoading(_ action: () throws -> Void) throws {
+    ///
+    /// - Parameter pages: how many pages load, one after the other; two when the first one submits a form by itself.
+    func whileLoading(pages: Int = 1, _ action: () throws -> Void) throws {
         let mark = devTools.mark
         try action()
-        _ = try event(after: mark, "a page to load") { $0["method"] == "Page.loadEventFired" }
+        var loaded = 0
+        _ = try event(after: mark, "a page to load") { event in
+            if event["method"] == "Page.loadEventFired" { loaded += 1 }
+            return loaded == pages
+        }
     }
 
     /// Does something that leads away from the pages, and waits for the address that is asked for.

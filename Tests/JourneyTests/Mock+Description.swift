@@ -12,7 +12,7 @@ extension Mock {
     /// are not checked.
     static func expectDescribed(_ reply: Reply, to method: HTTPRequest.Method) {
         guard let name = reply.fields[.xMockOperation], let operation = PassOperation(rawValue: name),
-            operation.definition.method == method, reply.fields[.xMockRule] == nil
+            operation.definition.methods.contains(method), reply.fields[.xMockRule] == nil
         else { return }
         #expect(operation.definition.mismatches(in: reply) == [])
     }

@@ -15,10 +15,11 @@ struct Mock {
 
     /// Sends a request.
     ///
-    /// - Parameter target: a path with or without a query.
+    /// - Parameter target: a path with or without a query, or an absolute URL of the mock.
     func send(
         _ method: HTTPRequest.Method, _ target: String, _ fields: [String: String] = [:], body: String = ""
     ) throws -> Answer {
+        let target = target.hasPrefix("http://localhost/") ? String(target.dropFirst(16)) : target
         let parts = target.split(separator: "?", maxSplits: 1)
         let request = Request(
             method: method, path: String(parts[0]), query: parts.count > 1 ? String(parts[1]) : nil,

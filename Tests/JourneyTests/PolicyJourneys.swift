@@ -100,6 +100,19 @@ struct PolicyJourneys {
     ]
 
     private static let integrations: [PolicyJourney] = [
+        PolicyJourney("unknownServiceProviders", "refuse") { (app: inout App) throws in
+            app.serviceProvider = "ESPN"
+            #expect(try app.get("configuration").errorCode == "invalid_parameter_service_provider")
+        },
+        PolicyJourney("unknownServiceProviders", "adopt") { (app: inout App) throws in
+            app.serviceProvider = "ESPN"
+            let requestor = try app.get("configuration")["requestor"]
+            #expect(requestor?["id"] == "ESPN")
+            // Verizon is not integrated with REF30.
+            let form = "mvpd=Verizon&domainName=espn.com&redirectUrl=https%3A%2F%2Fespn.com"
+            let session = try app.post("sessions", form: form)
+            #expect(session["actionName"] == "authenticate")
+        },
         PolicyJourney("notIntegratedMVPD", "invalid_integration") { (app: inout App) throws in
             #expect(try app.get("profiles/Verizon").errorCode == "invalid_integration")
         },

@@ -6,8 +6,10 @@ enum ShippedApplications {
     /// The software statement of the first application that matches.
     static func statement(where isWanted: (RegisteredApplication) -> Bool) throws -> String {
         let applications = try ControlDocuments().load().makeConfiguration().applications.values
-        guard let application = applications.first(where: isWanted) else { throw Missing() }
-        return application.softwareStatement
+        guard let statement = applications.filter(isWanted).compactMap(\.softwareStatement).first else {
+            throw Missing()
+        }
+        return statement
     }
 
     struct Missing: Error {}

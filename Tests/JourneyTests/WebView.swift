@@ -3,7 +3,8 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-/// A user agent without a screen. It follows redirects while they lead to the mock.
+/// A user agent without a screen. It follows redirects and forms that submit themselves, while they lead to the
+/// mock.
 struct WebView {
     let mock: Mock
 
@@ -27,8 +28,13 @@ struct WebView {
         var answer = answer
         // A login takes four redirects.
         for _ in 0..<10 {
-            guard let target = answer.localLocation else { return answer }
-            answer = try mock.send(.get, target)
+            if let form = answer.selfSubmittingForm {
+                answer = try mock.send(.post, form.action, PublishedHeaders.form, body: form.body)
+            } else if let target = answer.localLocation {
+                answer = try mock.send(.get, target)
+            } else {
+                return answer
+            }
         }
         throw Unexpected("a redirect in a circle")
     }
@@ -36,6 +42,16 @@ struct WebView {
 
 extension Mock.Answer {
     var location: String? { fields[.location] }
+
+    /// The action and the encoded fields of a form that submits itself; `nil` for other pages.
+    var selfSubmittingForm: (action: String, body: String)? {
+        guard text.contains(#"<body onload="document.forms[0].submit()">"#),
+            let action = text.firstMatch(of: /action="([^"]*)"/)?.1
+        else { return nil }
+        let fields = text.matches(of: /<input type="hidden" name="([^"]*)" value="([^"]*)">/)
+        let body = fields.map { "\($0.1)=\(PercentEncoding.encode(String($0.2)))" }
+        return (String(action), body.joined(separator: "&"))
+    }
 
     /// The path and query of a redirect to the mock; `nil` for other redirects.
     fileprivate var localLocation: String? {

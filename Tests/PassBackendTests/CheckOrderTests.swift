@@ -156,7 +156,7 @@ struct CheckOrderTests {
         var attempt = Attempt(method: .get, target: "/api/v2/{serviceProvider}/profiles")
         let applications = try ControlDocuments().load().makeConfiguration().applications.values
         let restricted = try #require(applications.first { $0.serviceProviders == ["REF30"] })
-        let token = try Self.accessToken(from: mock, statement: restricted.softwareStatement)
+        let token = try Self.accessToken(from: mock, statement: try #require(restricted.softwareStatement))
         attempt.headers["Authorization"] = "Bearer \(token)"
         #expect(
             Self.send(attempt, to: mock).json["code"] == "invalid_parameter_service_provider")
@@ -168,15 +168,17 @@ struct CheckOrderTests {
     private static func accessToken(
         from mock: AdminResponder, statement: String = "eyJhbGciOiJSUzI1NiJ9.e30.c2lnbmF0dXJl"
     ) throws -> String {
+        let headers = ["Host": "localhost"]
         let client = send(
             Attempt(
-                method: .post, target: "/o/client/register",
+                method: .post, target: "/o/client/register", headers: headers,
                 body: #"{"software_statement": "\#(statement)"}"#), to: mock
         ).json
         let form =
             "grant_type=client_credentials&client_id=\(client["client_id"]?.string ?? "")"
             + "&client_secret=\(client["client_secret"]?.string ?? "")"
-        let answer = send(Attempt(method: .post, target: "/o/client/token", body: form), to: mock)
+        let answer = send(
+            Attempt(method: .post, target: "/o/client/token", headers: headers, body: form), to: mock)
         return try #require(answer.json["access_token"]?.string)
     }
 

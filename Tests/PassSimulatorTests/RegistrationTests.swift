@@ -87,6 +87,23 @@ struct RegistrationTests {
         }
     }
 
+    @Test func `revoking a statement ends the access tokens that were made with it`() throws {
+        var simulator = Simulator.make()
+        let client = try register(&simulator, "statement.for.REF30")
+        let token = try simulator.retrieveAccessToken(
+            client: client.clientID, secret: client.clientSecret, in: .make(), at: .start
+        ).id
+        var revoked = Configuration.make()
+        for (name, application) in revoked.applications
+        where application.softwareStatement == "statement.for.REF30" {
+            revoked.applications[name]?.isRevoked = true
+        }
+        #expect(revoked != .make())
+        #expect(throws: EnhancedError(.invalidAccessTokenClientApplication)) {
+            try simulator.authorize(token: token, for: "REF30", in: revoked, at: .start)
+        }
+    }
+
     @Test func `the same seed and the same calls give the same identifiers`() throws {
         var one = Simulator(seed: 7)
         var other = Simulator(seed: 7)

@@ -30,12 +30,14 @@ extension OpenAPIDocument {
 }
 
 extension OpenAPICall {
-    /// A call for each path of an operation.
+    /// A call for each path and method of an operation.
     fileprivate static func calls(of definition: OperationDefinition) -> [OpenAPICall] {
-        definition.paths.enumerated().map { index, path in
-            OpenAPICall(
+        let combinations = definition.paths.flatMap { path in definition.methods.map { (path, $0) } }
+        return combinations.enumerated().map { index, call in
+            let (path, method) = call
+            return OpenAPICall(
                 identifier: index == 0 ? definition.operation.rawValue : nil,
-                summary: definition.operation.title, help: definition.help, method: definition.method,
+                summary: definition.operation.title, help: definition.help, method: method,
                 path: path.description,
                 security: definition.takesAccessToken ? [["accessToken": []]] : [],
                 parameters: definition.parameters(of: path).map(Parameter.init),

@@ -10,7 +10,7 @@ import RequestJournal
 extension Observation {
     /// - Returns: `nil` for a request that matched no operation, and for HEAD, which has no effect.
     init?(_ entry: JournalEntry) {
-        guard let operation = entry.operation, entry.method == operation.definition.method else {
+        guard let operation = entry.operation, operation.definition.methods.contains(entry.method) else {
             return nil
         }
         self.init(

@@ -59,7 +59,10 @@ extension AdminResponder {
             let device = try call.device(in: state)
             let now = state.time(of: device, machineTime: machineTime)
             let configuration = try state.configuration(for: call, of: device, requested)
-            guard configuration.integrations[profile.serviceProvider]?[profile.mvpd] != nil else {
+            guard
+                configuration.activeIntegration(profile.serviceProvider, profile.mvpd) != nil
+                    || configuration.integrations(of: profile.serviceProvider)[profile.mvpd] != nil
+            else {
                 throw .invalidBody(
                     "\(profile.serviceProvider) has no integration with \(profile.mvpd).",
                     at: "/mvpd")

@@ -28,11 +28,6 @@ package struct Configuration: Sendable, Hashable {
         self.throttle = throttle
     }
 
-    /// The integration of the MVPD with the service provider; `nil` when it is missing or inactive.
-    package func activeIntegration(_ serviceProvider: ServiceProviderID, _ mvpd: MVPDID) -> Integration? {
-        integrations[serviceProvider]?[mvpd].flatMap { $0.isActive ? $0 : nil }
-    }
-
     /// The MVPDs that Apple's framework offers, by Apple's identifier for them. If several MVPDs have the
     /// same, the first one by MVPD identifier is used.
     package var platformMVPDs: [PlatformMappingID: MVPD] {

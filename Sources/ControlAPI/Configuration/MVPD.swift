@@ -11,6 +11,8 @@ package struct MVPD: Sendable, Hashable {
     package var flags: ConfigurationResponse.MVPD.Flags
     /// True when the MVPD has a logout page of its own.
     package var hasLogoutEndpoint: Bool
+    /// How SAML messages reach the MVPD and come back.
+    package var binding: Binding
     /// Set for MVPDs that represent temporary access.
     package var tempPass: TempPass?
     /// The users who can log in. The first one is the default.
@@ -20,6 +22,14 @@ package struct MVPD: Sendable, Hashable {
     /// The user metadata keys by the name of the SAML attribute. An attribute without an entry keeps its
     /// name.
     package var samlAttributes: [String: String]
+
+    /// A SAML binding (SAML 2.0 Bindings, 3.4 to 3.6).
+    package enum Binding: String, Sendable, Hashable, CaseIterable {
+        /// Redirects, with an artifact in place of the response.
+        case redirect
+        /// Forms that submit themselves.
+        case post
+    }
 
     /// How far Apple has onboarded the MVPD.
     package enum BoardingStatus: String, Sendable, Hashable, CaseIterable {
@@ -33,6 +43,7 @@ package struct MVPD: Sendable, Hashable {
         id: MVPDID, displayName: String, logoURL: String? = nil,
         platformMappingID: PlatformMappingID? = nil, boardingStatus: BoardingStatus? = nil,
         flags: ConfigurationResponse.MVPD.Flags = .init(), hasLogoutEndpoint: Bool = true,
+        binding: Binding = .redirect,
         tempPass: TempPass? = nil, users: [TestUser] = [],
         attributesNames: [String] = MVPD.defaultAttributesNames,
         samlAttributes: [String: String] = MVPD.defaultSAMLAttributes
@@ -44,6 +55,7 @@ package struct MVPD: Sendable, Hashable {
         self.boardingStatus = boardingStatus
         self.flags = flags
         self.hasLogoutEndpoint = hasLogoutEndpoint
+        self.binding = binding
         self.tempPass = tempPass
         self.users = users
         self.attributesNames = attributesNames

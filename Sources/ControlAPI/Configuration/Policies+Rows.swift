@@ -33,6 +33,14 @@ extension Policies {
             statement works. refuse: it is refused with unapproved_software_statement.
             """),
         PolicyRow(
+            "unknownServiceProviders", \.unknownServiceProviders, .documented,
+            """
+            What happens to a service provider that is not in the configuration. refuse: it is refused with \
+            invalid_parameter_service_provider, as the service does. adopt: it is served like REF30, and every \
+            MVPD of the configuration is integrated with it, so that your own service provider works at once. \
+            The flag --adopt of serve selects it.
+            """),
+        PolicyRow(
             "notIntegratedMVPD", \.notIntegratedMVPD, .inferred,
             "The error code for a known MVPD without an active integration with the service provider."),
         PolicyRow(

@@ -7,6 +7,7 @@ package struct Policies: Sendable, Hashable {
     package var wwwAuthenticate = Switch.off
     package var softwareStatementSignature = SoftwareStatementSignature.unchecked
     package var unknownSoftwareStatements = UnknownSoftwareStatements.approve
+    package var unknownServiceProviders = UnknownServiceProviders.refuse
     package var notIntegratedMVPD = NotIntegratedMVPD.invalidIntegration
     package var notOnboardedStatus = NotOnboardedStatus.omitted
     package var domainName = DomainName.lenient
@@ -38,6 +39,7 @@ package struct Policies: Sendable, Hashable {
     }
     package enum SoftwareStatementSignature: String, Sendable, CaseIterable { case unchecked, checked }
     package enum UnknownSoftwareStatements: String, Sendable, CaseIterable { case approve, refuse }
+    package enum UnknownServiceProviders: String, Sendable, CaseIterable { case refuse, adopt }
     package enum NotIntegratedMVPD: String, Sendable, CaseIterable {
         case invalidIntegration = "invalid_integration"
         case invalidParameterMVPD = "invalid_parameter_mvpd"

@@ -69,9 +69,12 @@ extension Integration {
 
 extension RegisteredApplication {
     fileprivate init(_ node: Node) {
-        let statement = node["softwareStatement"]?.string ?? ""
+        let credentials = node["clientId"]?.string.map {
+            Credentials(clientID: ClientID($0), clientSecret: node["clientSecret"]?.string ?? "")
+        }
         self.init(
-            softwareStatement: statement.filter { !$0.isWhitespace },
+            softwareStatement: node["softwareStatement"]?.string?.filter { !$0.isWhitespace },
+            credentials: credentials,
             serviceProviders: node["serviceProviders"]?.selectedServiceProviders,
             isRevoked: node["revoked"]?.bool ?? false)
         if let scopes = node["scopes"] { self.scopes = scopes.items.compactMap(\.string) }

@@ -13,6 +13,7 @@ extension MVPD {
         flags.authPerBrowserSession = node["authPerBrowserSession"]?.bool
         flags.passiveAuthnEnabled = node["passiveAuthnEnabled"]?.bool
         hasLogoutEndpoint = node["hasLogoutEndpoint"]?.bool ?? hasLogoutEndpoint
+        binding = node["binding"]?.string.flatMap(Binding.init) ?? binding
         if node["isTempPass"]?.bool == true { tempPass = node["tempPass"].map(TempPass.init) }
         users = node["users"]?.items.map(TestUser.init) ?? []
         if let names = node["attributesNames"] { attributesNames = names.items.compactMap(\.string) }

@@ -105,13 +105,23 @@ extension Schema {
         [
             Field(
                 "softwareStatement",
-                .text(.filled, "The statement that the application sends: a JWT. White space is ignored."),
-                isRequired: true),
+                .text(.filled, "The statement that the application sends: a JWT. White space is ignored.")),
+            Field(
+                "clientId",
+                .text(
+                    .filled, "The client identifier that is built into an application that never registers.")),
+            Field("clientSecret", .text(.filled, "The secret that belongs to clientId.")),
             Field("serviceProviders", serviceProviderSelection),
             Field(
                 "scopes",
                 .list(of: .text(.filled, ""), "The scopes of its access tokens. Default: api:client:v2.")),
-            Field("revoked", .boolean("Whether the statement is revoked. Default: false.")),
+            Field(
+                "revoked",
+                .boolean("Whether the statement is revoked, which ends its access tokens. Default: false.")),
+        ],
+        [
+            .atLeastOne(["softwareStatement", "clientId"]), .needs("clientId", its: "clientSecret"),
+            .needs("clientSecret", its: "clientId"),
         ])
 
     private static let identityService = Schema.record(

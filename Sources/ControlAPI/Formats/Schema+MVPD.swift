@@ -23,6 +23,14 @@ extension Schema {
             Field(
                 "hasLogoutEndpoint", .boolean("Whether the MVPD has its own logout page. Default: true.")),
             Field(
+                "binding",
+                .words(
+                    "binding", MVPD.Binding.self,
+                    """
+                    How the login reaches the MVPD's page. redirect: by redirects. post: by HTML forms that submit \
+                    themselves, as with many real MVPDs. Default: redirect.
+                    """)),
+            Field(
                 "isTempPass",
                 .boolean("Whether the MVPD represents temporary access; requires tempPass. Default: false.")),
             Field("tempPass", tempPass),

@@ -51,6 +51,13 @@ extension Schema {
                     nil, "The token that the admin API requires unless the mock listens only on loopback.")),
             Field(
                 "seed", .integer(0...Int64.max, "Makes identifiers, codes and random choices repeatable.")),
+            Field(
+                "adopt",
+                .boolean(
+                    """
+                    Whether to serve service providers that the configuration does not know; sets the policy \
+                    unknownServiceProviders to adopt.
+                    """)),
             Field("watch", .boolean("Whether to reload configuration and scenarios when a file changes.")),
             Field(
                 "state",

@@ -6,6 +6,8 @@ package struct ControlDocuments: Sendable, Hashable {
     package var configuration: FileTree
     /// The scenarios that add to the built-in ones or replace them. They can extend built-in scenarios.
     package var scenarios: FileTree
+    /// The values that override policies of the configuration, by name. Scenarios override both.
+    package var policies: [String: String] = [:]
 
     /// - Parameters:
     ///   - configuration: the directory of the configuration; `nil` for the built-in files.
@@ -48,7 +50,8 @@ package struct ControlDocuments: Sendable, Hashable {
         do throws(Diagnostics) { scenarios = try readScenarios() } catch { diagnostics += error.all }
         try Diagnostics.raise(diagnostics)
         guard let configuration else { throw Diagnostics("no configuration") }
-        return ScenarioLibrary(configurationDocument: configuration, scenarios: scenarios)
+        return ScenarioLibrary(
+            configurationDocument: configuration.overridingPolicies(with: policies), scenarios: scenarios)
     }
 
     private func readConfiguration(with parts: [(file: String, node: Node)]) throws(Diagnostics) -> Node {
@@ -134,5 +137,17 @@ package struct ControlDocuments: Sendable, Hashable {
             }
         }
         return node
+    }
+}
+
+extension Node {
+    fileprivate func overridingPolicies(with policies: [String: String]) -> Node {
+        guard !policies.isEmpty else { return self }
+        let values = policies.sorted { $0.key < $1.key }.map { name, value in
+            Entry(key: name, location: location, node: Node(.string(value), at: location))
+        }
+        let overlay = Entry(
+            key: "policies", location: location, node: Node(.mapping(values), at: location))
+        return merged(with: Node(.mapping([overlay]), at: location))
     }
 }

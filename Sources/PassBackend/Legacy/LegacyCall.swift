@@ -7,6 +7,8 @@ struct LegacyCall {
     var context: RequestContext
     var parameters: LegacyParameters
     var situation: Situation
+    /// False when the requestor is that of the device's newest login, because the request names none.
+    var isRequestorNamed: Bool
     /// The session of the registration code in the path, if the code has not expired.
     var session: Session?
     /// The errors that scenario rules put on single resources.

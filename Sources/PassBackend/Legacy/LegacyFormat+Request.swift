@@ -3,8 +3,13 @@ import HTTPTypes
 import PassAPI
 
 extension LegacyFormat {
-    /// The format that a request asks for: by its path extension, by `format`, or by `Accept`; else XML.
+    /// The format that a request asks for: by its path extension, by `format`, or by `Accept`; else XML. The
+    /// paths below `/adobe-services` are older than JSON and answer XML to every request.
     init(of request: Request, query: Form, form: Form) {
+        guard !request.path.hasPrefix("/adobe-services/") else {
+            self = .xml
+            return
+        }
         let ending = request.path.split(separator: "/").last.flatMap {
             LegacyFormat(suffixOf: String($0))
         }

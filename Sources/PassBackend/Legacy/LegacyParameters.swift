@@ -9,6 +9,8 @@ struct LegacyParameters: Sendable {
     private let query: Form
     private let form: Form
     private let fields: RequestFields
+    /// The signature in `Authorization`, which clients sent before access tokens existed.
+    let signature: LegacySignature?
     /// The format of the reply.
     let format: LegacyFormat
 
@@ -17,6 +19,7 @@ struct LegacyParameters: Sendable {
         self.query = query
         self.form = form
         fields = request.fields
+        signature = fields[.authorization].flatMap(LegacySignature.init(authorization:))
         format = LegacyFormat(of: request, query: query, form: form)
     }
 
@@ -25,9 +28,9 @@ struct LegacyParameters: Sendable {
         [path[name], query[name], form[name]].lazy.compactMap(\.self).first { !$0.isEmpty }
     }
 
-    /// The login pages call it `requestor_id`.
+    /// The service provider in a parameter, which the login pages call `requestor_id`, or in the signature.
     var requestor: ServiceProviderID? {
-        (self["requestor"] ?? self["requestor_id"]).map { ServiceProviderID($0) }
+        (self["requestor"] ?? self["requestor_id"]).map { ServiceProviderID($0) } ?? signature?.requestor
     }
 
     /// The login pages call it `mso_id`.
@@ -55,11 +58,8 @@ struct LegacyParameters: Sendable {
         return text.split(separator: ",").map { ResourceID(String($0)) }
     }
 
-    /// True for the unprefixed text of key and signature that clients sent before access tokens existed. The
-    /// mock does not have the keys, so it accepts every signature.
-    var hasSignature: Bool {
-        fields[.authorization]?.contains("signature=") ?? false
-    }
+    /// The token of the platform, with which apps share logins. Clients that cannot set header fields send `ast`.
+    var platformToken: String? { self["ast"] }
 
     /// The `access_token` of clients that cannot set header fields.
     static func accessToken(in request: Request) -> String? {

@@ -36,8 +36,10 @@ extension Simulator {
     fileprivate func application(of call: LegacyCall) -> RegistrationDetails.Application? {
         guard let token = call.context.token, let id = accessTokens[token]?.client, let client = clients[id]
         else { return nil }
-        let registered = call.situation.configuration.applications.first {
-            $0.value.softwareStatement == client.softwareStatement
+        let configuration = call.situation.configuration
+        let application = configuration.application(of: client)
+        let registered = application.flatMap { application in
+            configuration.applications.first { $0.value == application }
         }
         return .init(id: id.text, name: registered?.key ?? id.text)
     }

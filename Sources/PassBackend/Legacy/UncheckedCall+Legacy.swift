@@ -14,14 +14,12 @@ extension UncheckedCall {
     func legacyCall(in simulator: Simulator) throws(LegacyError) -> LegacyCall {
         guard let parameters = context.legacy else { preconditionFailure("the operation is one of V1") }
         let coded = context.code.flatMap { simulator.sessions[$0] }.flatMap { isGood($0) ? $0 : nil }
-        let requestor =
+        let named =
             parameters.requestor ?? (context.definition.isRequestorOptional ? coded?.serviceProvider : nil)
-        try checkAuthorization(for: requestor, parameters, simulator)
-        guard let requestor else {
-            throw context.definition.isRequestorOptional
-                ? .notFound : .missing("requestor", .invalidRequestor)
-        }
-        guard scenario.configuration.serviceProviders[requestor] != nil else {
+            ?? simulator.onlyServiceProvider(of: context.token, in: scenario.configuration)
+        try checkAuthorization(for: named, parameters, simulator)
+        let requestor = if let named { named } else { try impliedRequestor(in: simulator) }
+        if named != nil, scenario.configuration.serviceProvider(requestor) == nil {
             throw .badRequest(.invalidRequestor)
         }
         if context.definition.namesDevice, parameters.device == nil {
@@ -35,8 +33,19 @@ extension UncheckedCall {
                 serviceProvider: requestor, client: .legacy,
                 device: session?.device ?? device ?? .unnamed,
                 origin: context.request.origin(try deviceInformation(parameters)),
-                temporaryIdentity: context.temporaryIdentity),
-            session: session, injected: injected)
+                temporaryIdentity: context.temporaryIdentity,
+                subjects: [context.platformSubject].compactMap(\.self) + (session?.subjects ?? [])),
+            isRequestorNamed: named != nil, session: session, injected: injected)
+    }
+
+    /// The requestor of the device's newest login, for operations whose page does not require the parameter.
+    /// It is empty for a device without a login, for which no login will be found.
+    private func impliedRequestor(in simulator: Simulator) throws(LegacyError) -> ServiceProviderID {
+        guard context.definition.isRequestorOptional else {
+            throw .missing(context.definition.requestorName, .invalidRequestor)
+        }
+        guard context.code == nil else { throw .notFound }
+        return device.flatMap { simulator.legacyRequestors(of: $0).first } ?? ""
     }
 
     /// True for a registration code that has not expired.
@@ -56,7 +65,7 @@ extension UncheckedCall {
                 token: context.token, for: requestor ?? "", in: scenario.configuration, at: times.server)
         } catch {
             // An invalid requestor is reported later, with its own error.
-            guard error.code == .invalidParameterServiceProvider || parameters.hasSignature else {
+            guard error.code == .invalidParameterServiceProvider || parameters.signature != nil else {
                 throw .unauthorized
             }
         }

@@ -9,6 +9,8 @@ enum RetrieveAccessToken {
     static func answer(
         _ simulator: inout Simulator, _ call: RegistrationCall
     ) throws(RegistrationErrorCode) -> Answer {
+        try call.checkDeviceInformation()
+        try call.checkSingleCredentials()
         let parameters = try RegistrationParameters(of: call.request)
         guard let grantType = parameters["grant_type"] else { throw .invalidRequest }
         guard grantType == "client_credentials" else { throw .unsupportedGrantType }

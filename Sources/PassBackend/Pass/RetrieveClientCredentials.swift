@@ -10,6 +10,7 @@ enum RetrieveClientCredentials {
     static func answer(
         _ simulator: inout Simulator, _ call: RegistrationCall
     ) throws(RegistrationErrorCode) -> Answer {
+        try call.checkDeviceInformation()
         let parameters = try RegistrationParameters(of: call.request)
         guard let text = parameters["software_statement"] else { throw .invalidRequest }
         let redirectURI = parameters["redirect_uri"]

@@ -16,7 +16,7 @@ extension OperationDefinition {
                 .query("appId", ""), .query("appVersion", ""), .query("registrationURL", ""),
             ], answers: [.init(.created, "The code.", record)], captures: [.member("code", as: "code")]),
         legacy(
-            .legacyReturnRegistrationRecord, takesAccessToken: false,
+            .legacyReturnRegistrationRecord, takesAccessToken: false, isRequestorOptional: true,
             "Returns the record of a registration code.",
             answers: [.init(.ok, "The record.", record)], refusals: [(.notFound, unknownCode)]),
         legacy(
@@ -29,7 +29,7 @@ extension OperationDefinition {
             parameters: [
                 .query("requestor_id", "The service provider.", example: "REF30", isRequired: true),
                 .query("mso_id", "The MVPD.", example: "Cablevision", isRequired: true),
-                .query("reg_code", "The registration code, when the path has none.", example: "{{code}}"),
+                .query("reg_code", "The registration code.", example: "{{code}}", isRequired: true),
                 .query(
                     "domain_name", "One of the requestor's domains.", example: "adobe.com", isRequired: true),
                 .query(

@@ -20,7 +20,8 @@ extension OperationDefinition {
                     "SAMLResponse", "The response, in base64.", example: "{{samlResponse}}", isRequired: true),
             ], answers: [.init(.noContent, "Logged in.", .nothing)]),
         legacy(
-            .legacyCreateFreePreview, namesDevice: true, takesForm: true,
+            .legacyCreateFreePreview, namesDevice: true, takesForm: true, requestorName: "requestor_id",
+
             "Logs the device in with a temporary pass.",
             parameters: [
                 .query("mso_id", "The temporary pass.", example: "TempPass_TEST40", isRequired: true),

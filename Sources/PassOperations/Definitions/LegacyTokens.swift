@@ -27,13 +27,20 @@ extension OperationDefinition {
                 (.notFound, "No user has logged in yet."), (.gone, "The token has expired."),
             ]),
         legacy(
-            .legacyRetrieveUserMetadata, namesDevice: true, "Returns the MVPD's metadata of the user.",
+            .legacyRetrieveAuthenticationTokenForCode, isRequestorOptional: true,
+            "Returns the authentication token of the device that requested a registration code. Clients poll it until "
+                + "the login is complete.",
+            answers: [.init(.ok, "The token.", .document(LegacyAuthenticationToken.self))],
+            refusals: [(.notFound, "No user has logged in yet, or the code is unknown.")]),
+        legacy(
+            .legacyRetrieveUserMetadata, namesDevice: true, isRequestorOptional: true,
+            "Returns the MVPD's metadata of the user.",
             answers: [.init(.ok, "The metadata.", .document(LegacyUserMetadata.self))],
             refusals: [
                 (.notFound, "No user has logged in."), (.preconditionFailed, "The token has expired."),
             ]),
         legacy(
-            .legacyInitiateLogout, namesDevice: true,
+            .legacyInitiateLogout, namesDevice: true, isRequestorOptional: true,
             "Deletes the tokens of the device, without a logout at the MVPD.",
             answers: [.init(.noContent, "The device has no tokens now.", .nothing)]),
         legacy(

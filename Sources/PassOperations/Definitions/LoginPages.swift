@@ -14,7 +14,11 @@ extension OperationDefinition {
             query: [
                 .query("reg_code", "The code of the session.", example: "{{code}}", isRequired: true)
             ],
-            answers: [.init(.found, "Redirects to the login page.", .redirect)],
+            answers: [
+                .init(.found, "Redirects to the login page of the MVPD (redirect binding).", .redirect),
+                .init(
+                    .ok, "A form with SAMLRequest and RelayState that submits itself (POST binding).", .page),
+            ],
             refusals: [.init(.unavailableForLegalReasons, "reg_code is missing.", .page)]),
         OperationDefinition(
             .showLoginPage, dialect: .html, help: "The login page of an MVPD, with its test users.",
@@ -22,6 +26,17 @@ extension OperationDefinition {
                 .query("RelayState", "The code of the session.", example: "{{code}}", isRequired: true)
             ],
             answers: [.init(.ok, "The page.", .page)]),
+        OperationDefinition(
+            .receiveAuthenticationRequest, dialect: .html,
+            help: "The address to which the service provider posts its SAML request (POST binding).",
+            body: .form([
+                .form(
+                    "SAMLRequest", "The request, in base64.",
+                    example: Base64.encode(ParameterDescription.exampleRequest.utf8),
+                    isRequired: true),
+                .form("RelayState", "The code of the session.", example: "{{code}}", isRequired: true),
+            ]),
+            answers: [.init(.ok, "The login page.", .page)]),
         OperationDefinition(
             .logIn, dialect: .html, help: "The form of the login page.",
             body: .form([
@@ -32,7 +47,11 @@ extension OperationDefinition {
                 .form("outcome", "`cancel` cancels the login."),
             ]),
             answers: [
-                .init(.seeOther, "Logged in or cancelled: redirects to the service provider.", .redirect)
+                .init(.seeOther, "Logged in or cancelled: redirects to the service provider.", .redirect),
+                .init(
+                    .ok,
+                    "Logged in: a form with SAMLResponse and RelayState that submits itself (POST binding).",
+                    .page),
             ],
             refusals: [
                 .init(
@@ -41,7 +60,9 @@ extension OperationDefinition {
             captures: [.location("SAMLart", as: "samlArtifact")]),
         OperationDefinition(
             .consumeAssertion, dialect: .html,
-            help: "The page to which the MVPD redirects the user agent after the login.",
+            help:
+                "The page to which the MVPD sends the user agent after the login: with an artifact in the query, or "
+                + "with SAMLResponse and RelayState in a form.",
             query: [
                 .query(
                     "SAMLart", "The SAML artifact: a one-time reference to the assertion.",
@@ -65,4 +86,11 @@ extension OperationDefinition {
             ]),
             answers: [.init(.seeOther, "Redirects to the login.", .redirect)]),
     ]
+}
+
+extension ParameterDescription {
+    fileprivate static let exampleRequest =
+        #"<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_1" Version="2.0">"#
+        + #"<saml:Issuer xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">https://saml.sp.auth.adobe.com"#
+        + "</saml:Issuer></samlp:AuthnRequest>"
 }

@@ -10,12 +10,12 @@ extension Simulator {
     package func retrieveConfiguration(
         for serviceProvider: ServiceProviderID, from origin: RequestOrigin, in configuration: Configuration
     ) throws(EnhancedError) -> ConfigurationResponse {
-        guard let provider = configuration.serviceProviders[serviceProvider] else {
+        guard let provider = configuration.serviceProvider(serviceProvider) else {
             throw EnhancedError(.invalidParameterServiceProvider)
         }
         let platform = origin.platform
         let device = StreamingDevice(origin)
-        let integrations = configuration.integrations[serviceProvider] ?? [:]
+        let integrations = configuration.integrations(of: serviceProvider)
         let mvpds = integrations.filter(\.value.isActive).sorted { $0.key < $1.key }
             .compactMap { id, integration in
                 configuration.mvpds[id].map { mvpd in

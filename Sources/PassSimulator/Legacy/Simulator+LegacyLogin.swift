@@ -7,6 +7,8 @@ extension Simulator {
     package func legacyLogin(in situation: Situation) -> LegacyLogin {
         let logins = availableProfiles(in: situation).map { profile in
             var profile = profile
+            // A login that is shared through a platform token can be that of another requestor.
+            profile.serviceProvider = situation.serviceProvider
             profile.validity = validity(of: profile, in: situation)
             return profile
         }
@@ -15,6 +17,13 @@ extension Simulator {
         // one wins.
         let newest = valid.reversed().max { $0.validity.notBefore < $1.validity.notBefore }
         return newest.map(LegacyLogin.valid) ?? (logins.isEmpty ? .missing : .expired)
+    }
+
+    /// The requestors with which the device has REST API V1 logins, that of the newest login first.
+    package func legacyRequestors(of device: DeviceIdentifier) -> [ServiceProviderID] {
+        let logins = (devices[device]?.profiles ?? []).filter { $0.client == .legacy }
+        return logins.sorted { $0.validity.notBefore > $1.validity.notBefore }.map(\.serviceProvider)
+            .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
     /// The validity of a login. A temporary pass starts with its first authorization, not with the login.
@@ -31,10 +40,26 @@ extension Simulator {
         of login: Profile, in situation: Situation, _ change: (inout LegacyLoginState) -> Void
     ) {
         let profiles = devices[situation.device]?.profiles ?? []
-        guard let index = profiles.firstIndex(where: { $0.sessionGUID == login.sessionGUID }) else { return }
+        guard let index = profiles.firstIndex(where: { $0.sessionGUID == login.sessionGUID }) else {
+            return updateSharedLegacyState(of: login, with: situation.subjects, change)
+        }
         var state = profiles[index].legacy ?? LegacyLoginState()
         change(&state)
         self[device: situation.device].profiles[index].legacy = state
+    }
+
+    private mutating func updateSharedLegacyState(
+        of login: Profile, with subjects: [SubjectIdentity], _ change: (inout LegacyLoginState) -> Void
+    ) {
+        for subject in subjects {
+            let logins = sharedLogins[subject]?[login.mvpd] ?? []
+            guard let index = logins.firstIndex(where: { $0.profile.sessionGUID == login.sessionGUID }) else {
+                continue
+            }
+            var state = logins[index].profile.legacy ?? LegacyLoginState()
+            change(&state)
+            sharedLogins[subject]?[login.mvpd]?[index].profile.legacy = state
+        }
     }
 
     /// Saves a login. It replaces the device's earlier REST API V1 login with the same requestor.

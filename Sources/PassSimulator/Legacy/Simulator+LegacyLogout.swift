@@ -10,6 +10,7 @@ extension Simulator {
     package mutating func logOutLegacy(in situation: Situation) -> MVPDID? {
         let mvpd: MVPDID? =
             if case .valid(let login) = legacyLogin(in: situation) { login.mvpd } else { nil }
+        if let mvpd { endSharedLogins(at: mvpd, of: situation.subjects) }
         if devices[situation.device] != nil {
             self[device: situation.device].profiles.removeAll {
                 $0.belongs(to: situation.client, situation.serviceProvider)

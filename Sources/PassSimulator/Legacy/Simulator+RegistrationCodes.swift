@@ -14,7 +14,7 @@ extension Simulator {
         var session = Session(
             code: code, id: random.uuid(), device: situation.device, client: .legacy,
             serviceProvider: situation.serviceProvider, parameters: Session.Parameters(mvpd: mvpd),
-            origin: situation.origin, subjects: [], scenario: situation.scenario.name,
+            origin: situation.origin, subjects: situation.subjects, scenario: situation.scenario.name,
             validity: Validity(from: situation.now, for: lifetime ?? Session.lifetime))
         session.registration = details
         sessions[code] = session

@@ -10,7 +10,7 @@ extension Situation {
     /// The MVPD of a partner flow: the one in the status, else the one that the application requested, else
     /// the service provider's fallback.
     func partnerFlowMVPD(requested: MVPDID?) -> MVPDID? {
-        partnerMVPD?.id ?? requested ?? configuration.serviceProviders[serviceProvider]?.fallbackMVPD
+        partnerMVPD?.id ?? requested ?? configuration.serviceProvider(serviceProvider)?.fallbackMVPD
     }
 
     /// True when the status grants access to the profiles of the MVPD. The expiration date of the status is

@@ -9,12 +9,14 @@ extension Simulator {
     package mutating func retrieveAccessToken(
         client id: ClientID, secret: String, in configuration: Configuration, at now: Timestamp
     ) throws(RegistrationErrorCode) -> AccessToken {
-        guard let client = clients[id], client.secret == secret else { throw .invalidClient }
-        if let application = configuration.application(with: client.softwareStatement) {
+        guard let client = clients[id] ?? configuration.builtInClient(id, since: now), client.secret == secret
+        else { throw .invalidClient }
+        if let application = configuration.application(of: client) {
             guard !application.isRevoked, application.scopes.contains(AccessToken.scope) else {
                 throw .unauthorizedClient
             }
         }
+        clients[id] = client
         sweep(serverTime: now)
         let token = AccessToken(
             id: AccessTokenID(random.uuid()), trackingID: random.uuid(), client: id,

@@ -32,4 +32,20 @@ extension Configuration {
     func application(with softwareStatement: String) -> RegisteredApplication? {
         applications.values.first { $0.softwareStatement == softwareStatement }
     }
+
+    /// The application that the client belongs to.
+    package func application(of client: Client) -> RegisteredApplication? {
+        applications.values.first { $0.credentials?.clientID == client.id }
+            ?? client.softwareStatement.flatMap(application)
+    }
+
+    /// The client whose credentials are built into an application, which never registers.
+    func builtInClient(_ id: ClientID, since now: Timestamp) -> Client? {
+        guard let application = applications.values.first(where: { $0.credentials?.clientID == id }),
+            let credentials = application.credentials
+        else { return nil }
+        return Client(
+            id: id, secret: credentials.clientSecret, softwareStatement: application.softwareStatement,
+            issuedAt: now, redirectURIs: [])
+    }
 }

@@ -17,6 +17,27 @@ extension Simulator {
         return artifact
     }
 
+    /// The identifier of a new SAML request of the session, which is posted to the MVPD.
+    package mutating func issueWebRequest(for session: Session) -> String {
+        let id = "_" + random.uuid()
+        sessions[session.code]?.webRequestID = id
+        return id
+    }
+
+    /// Issues the MVPD's response to the session's request. It is valid for two minutes and replaces an earlier one.
+    ///
+    /// - Returns: the identifiers of the response and of its request. A login page that was opened without a request
+    ///   answers one that the MVPD makes up, as an unsolicited response.
+    package mutating func issueResponse(
+        for session: Session, as userName: String, at now: Timestamp
+    ) -> (id: String, inResponseTo: String, validity: Validity) {
+        let request = session.webRequestID ?? issueWebRequest(for: session)
+        let validity = Validity(from: now, for: .minutes(2))
+        sessions[session.code]?.assertion = Session.Assertion(
+            artifact: SAMLArtifact(request), userName: userName, validity: validity)
+        return ("_" + random.uuid(), request, validity)
+    }
+
     /// Resolves an artifact to the name of the user who logged in. An artifact can be resolved once.
     ///
     /// - Returns: `nil` when the artifact belongs to another session, has expired, or was already resolved.

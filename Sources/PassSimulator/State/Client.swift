@@ -4,13 +4,14 @@ import PassAPI
 package struct Client: Sendable, Hashable, Codable {
     package var id: ClientID
     package var secret: String
-    /// The software statement that the client registered with.
-    package var softwareStatement: String
+    /// The software statement that the client registered with; `nil` for credentials that are built into an
+    /// application without one.
+    package var softwareStatement: String?
     package var issuedAt: Timestamp
     package var redirectURIs: [String]
 
     package init(
-        id: ClientID, secret: String, softwareStatement: String, issuedAt: Timestamp, redirectURIs: [String]
+        id: ClientID, secret: String, softwareStatement: String?, issuedAt: Timestamp, redirectURIs: [String]
     ) {
         self.id = id
         self.secret = secret

@@ -17,7 +17,7 @@ extension Simulator {
         _ seeded: SeededProfile, on device: DeviceIdentifier, in configuration: Configuration,
         at now: Timestamp
     ) {
-        let integration = configuration.integrations[seeded.serviceProvider]?[seeded.mvpd] ?? Integration()
+        let integration = configuration.integrations(of: seeded.serviceProvider)[seeded.mvpd] ?? Integration()
         let lifetime = seeded.expiresIn ?? integration.authenticationTTL
         // For an expired profile, set the start one TTL before its end.
         let start = lifetime < .zero ? now + lifetime - integration.authenticationTTL : now

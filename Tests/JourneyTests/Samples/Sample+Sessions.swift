@@ -105,7 +105,7 @@ extension Sample {
             location: "https://sp.auth.adobe.com" + samlPage,
             but: [
                 Deviation(
-                    "Location", .constant(.string(samlPage + "&reg_code=8KHP9RW")),
+                    "Location", .constant(.string("http://localhost" + samlPage + "&reg_code=8KHP9RW")),
                     because: "The page is on the mock's own host, and clients have received reg_code.")
             ]
         ) {

@@ -1,0 +1,14 @@
+import PassAPI
+import PassSimulator
+
+/// The authentication token of the device that requested a registration code: 404 until its user has logged in.
+/// Clients poll it every few seconds and take any other status for a failure.
+enum LegacyRetrieveAuthenticationTokenForCode {
+    static func answer(
+        _ simulator: inout Simulator, _ call: LegacyCall
+    ) throws(LegacyError) -> LegacyAnswer {
+        guard call.session?.authenticatedMVPD != nil else { throw .notFound }
+        return LegacyAnswer(
+            try call.login(in: simulator, missing: .notFound, expired: .notFound).authenticationToken)
+    }
+}

@@ -1,0 +1,28 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassCrypto
+
+/// One call of a dynamic client registration operation.
+struct RegistrationCall {
+    var request: Request
+    var configuration: Configuration
+    var now: Timestamp
+    var softwareStatementKey: RSAPrivateKey
+
+    /// - Throws: `invalid_request` for an `X-Device-Info` that cannot be parsed. The header is optional here.
+    func checkDeviceInformation() throws(RegistrationErrorCode) {
+        guard let value = request.fields[.xDeviceInfo] else { return }
+        guard DeviceInformation(headerValue: value) != nil else { throw .invalidRequest }
+    }
+
+    /// - Throws: `invalid_request` when the request authenticates the client in more than one way (RFC 6749, 2.3):
+    ///   in `Authorization`, in the query and in the body.
+    func checkSingleCredentials() throws(RegistrationErrorCode) {
+        let inQuery = Form(request.query ?? "")["client_id"] != nil
+        let inBody = (try? RegistrationParameters(of: request))?["client_id"] != nil && !request.body.isEmpty
+        let isBasic = request.fields[.authorization]?.lowercased().hasPrefix("basic ") ?? false
+        if [inQuery, inBody, isBasic].count(where: \.self) > 1 { throw .invalidRequest }
+    }
+}

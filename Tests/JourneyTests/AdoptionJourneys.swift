@@ -1,0 +1,50 @@
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+/// Service providers that the configuration does not know, with the policy `unknownServiceProviders: adopt`.
+@Suite("Adopted service providers")
+struct AdoptionJourneys {
+    private let adopting = "world: { policies: { unknownServiceProviders: adopt } }"
+
+    @Test(arguments: Stage.allCases, ["ESPN", "foxnews"])
+    func `work like REF30 from the configuration to the logout`(stage: Stage, name: String) throws {
+        var app = try App(on: try stage.open(with: adopting))
+        app.serviceProvider = name
+        let requestor = try app.get("configuration")["requestor"]
+        #expect(requestor?["id"] == .string(name))
+        #expect(requestor?["mvpds"]?.array?.contains { $0["id"] == "Cablevision" } == true)
+        #expect(try app.get("profiles")["profiles"] == [:])
+        try app.logIn(at: "Verizon")
+        let profile = try app.get("profiles/Verizon")["profiles"]?["Verizon"]
+        #expect(profile?["type"] == "regular")
+        let decision = try app.authorize("any", at: "Verizon").decision
+        #expect(decision?["authorized"] == .bool(true))
+        #expect(decision?["serviceProvider"] == .string(name))
+        #expect(try app.get("profiles/nobody").errorCode == "invalid_parameter_mvpd")
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `do not share their state`(stage: Stage) throws {
+        var app = try App(on: try stage.open(with: adopting))
+        app.serviceProvider = "ESPN"
+        try app.logIn()
+        app.serviceProvider = "nbcsports"
+        #expect(try app.get("profiles")["profiles"] == [:])
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `are named in the journal when they are refused`(stage: Stage) throws {
+        let mock = try stage.open()
+        var app = try App(on: mock)
+        app.serviceProvider = "ESPN"
+        #expect(try app.get("profiles").errorCode == "invalid_parameter_service_provider")
+        let hint = try mock.requests(#"{"operation": "retrieveProfiles"}"#).first?["hint"]?.string
+        #expect(hint?.contains("--adopt") == true && hint?.contains("REF30") == true)
+        app.serviceProvider = "REF30"
+        _ = try app.get("profiles")
+        let last = try mock.requests(#"{"operation": "retrieveProfiles", "status": 200}"#).first
+        #expect(last != nil && last?["hint"] == nil)
+    }
+}

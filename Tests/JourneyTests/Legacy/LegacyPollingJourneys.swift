@@ -1,0 +1,89 @@
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+/// What REST API V1 clients that work with the real service send, besides the documented requests.
+@Suite("Undocumented requests of REST API V1 clients")
+struct LegacyPollingJourneys {
+    @Test(arguments: Stage.allCases)
+    func `polling a code gets 404 until the login, then the token`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try LegacyApp(on: mock)
+        let code = try #require(try app.register(["mvpd": "Cablevision"])["code"]?.string)
+        #expect(try app.get("authenticate/\(code)").status == 404)
+        #expect(try app.get("authenticate/ZZZZZZZ").status == 404)
+        _ = try mock.send(.post, "/__admin/sessions/\(code)/complete")
+        let token = try app.get("authenticate/\(code)")
+        #expect(token.status == 200)
+        #expect(token["mvpd"] == "Cablevision" && token["requestor"] == "REF30")
+        #expect(token.json == (try app.get("tokens/authn")).json)
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `an empty JSON object as a form does not hide the query`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try LegacyApp(on: mock)
+        var fields = PublishedHeaders.form
+        fields["Authorization"] = app.authorization
+        let code = try mock.send(
+            .post, "/reggie/v1/REF30/regcode?deviceId=\(app.deviceID)&mvpd=Cablevision&format=json", fields,
+            body: "{}")
+        #expect(code.status == 201 && code["mvpd"] == "Cablevision")
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `the older configuration path answers XML, also with the suffix json`(stage: Stage) throws {
+        let mock = try stage.open()
+        let documented = try mock.send(.get, "/api/v1/config/REF30")
+        #expect(documented.text.contains("<requestor><id>REF30</id>"))
+        for target in [
+            "/adobe-services/config/REF30", "/adobe-services/config/REF30.json",
+            "/adobe-services/config?requestor_id=REF30",
+        ] {
+            let answer = try mock.send(.get, target, ["Accept": "application/json"])
+            #expect(answer.status == 200 && answer.text == documented.text, "\(target)")
+        }
+        let posted = try mock.send(.post, "/api/v1/config/REF30?ast=token")
+        #expect(posted.status == 200 && posted.text == documented.text)
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `a response of Apple's framework in the query logs in`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try LegacyApp(on: mock)
+        let response = try #require(try app.askApple(at: "Cablevision", on: "tvOS"))
+        let answer = try app.send(
+            .post, "/api/v1/tokens/authn",
+            ["mvpd": "Cablevision", "deviceType": "tvOS", "SAMLResponse": response])
+        #expect(answer.status == 204)
+        #expect(try app.get("checkauthn").status == 200)
+    }
+
+    @Test(
+        arguments: Stage.allCases,
+        ["Adobe-Subject-Token", "X-Roku-Reserved-Roku-Connect-Token", "ast"])
+    func `a login is found by every app that sends the same platform token`(
+        stage: Stage, place: String
+    ) throws {
+        let mock = try stage.open()
+        var app = try LegacyApp(on: mock)
+        func send(_ method: HTTPRequest.Method, _ path: String, _ token: String, _ app: LegacyApp) throws
+            -> Mock.Answer
+        {
+            try app.send(
+                method, path,
+                place == "ast" ? ["ast": token, "mvpd": "Cablevision"] : ["mvpd": "Cablevision"],
+                place == "ast" ? [:] : [place: token])
+        }
+        let code = try #require(try send(.post, "/reggie/v1/REF30/regcode", "user-1", app)["code"]?.string)
+        _ = try mock.send(.post, "/__admin/sessions/\(code)/complete")
+        app.deviceID = "another-device"
+        app.requestor = "apasstest1"
+        #expect(try send(.get, "/api/v1/checkauthn", "user-1", app).status == 200)
+        #expect(try send(.get, "/api/v1/checkauthn", "user-2", app).status == 403)
+        #expect(try app.get("checkauthn").status == 403)
+        let token = try send(.get, "/api/v1/tokens/authn", "user-1", app)
+        #expect(token["requestor"] == "apasstest1")
+    }
+}

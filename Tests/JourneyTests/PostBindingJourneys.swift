@@ -1,0 +1,76 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+/// Logging in at an MVPD that gets and answers SAML messages by HTML forms (SAML 2.0 Bindings, 3.5).
+@Suite("The SAML POST binding")
+struct PostBindingJourneys {
+    private let form = "mvpd=Spectrum&domainName=adobe.com&redirectUrl=https%3A%2F%2Fadobe.com"
+
+    private func post(_ form: (action: String, body: String), to mock: Mock) throws -> Mock.Answer {
+        try mock.send(.post, form.action, PublishedHeaders.form, body: form.body)
+    }
+
+    /// The value of a field, percent-decoded.
+    private func field(_ name: String, of body: String) throws -> String {
+        try #require(Form(Array(body.utf8))[name])
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `carries request and response in forms that submit themselves`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let session = try app.post("sessions", form: form)
+        let code = try #require(session["code"]?.string)
+        let url = try #require(session["url"]?.string)
+        let first = try mock.send(.get, url)
+        #expect(first.status == 302)
+        let target = try #require(first.location)
+        let request = try #require(try mock.send(.get, target).selfSubmittingForm)
+        #expect(request.action == "http://localhost/mvpds/Spectrum/saml")
+        #expect(try field("RelayState", of: request.body) == code)
+        let encoded = try field("SAMLRequest", of: request.body)
+        let xml = try #require(Base64.decode(encoded))
+        #expect(String(decoding: xml, as: UTF8.self).contains("<samlp:AuthnRequest"))
+        #expect(try post(request, to: mock).text.contains("Log in to Spectrum"))
+
+        let loggedIn = try WebView(mock: mock).post(
+            ["user": "user", "RelayState": code], to: "/mvpds/Spectrum/login")
+        #expect(loggedIn.status == 200)
+        let response = try #require(loggedIn.selfSubmittingForm)
+        #expect(response.action == "http://localhost/sp/saml/SAMLAssertionConsumer")
+        #expect(try field("RelayState", of: response.body) == code)
+        #expect(try app.get("profiles/code/\(code)")["profiles"] == [:], "not before the response")
+        let end = try post(response, to: mock)
+        #expect(end.status == 302 && end.location == "https://adobe.com")
+        let profile = try app.get("profiles/code/\(code)")["profiles"]?["Spectrum"]
+        #expect(profile?["attributes"]?["userID"]?["value"] == "spectrum-user-1")
+        #expect(try post(response, to: mock).status == 400, "a response counts once")
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `accepts no response that was not asked for`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let session = try app.post("sessions", form: form)
+        let code = try #require(session["code"]?.string)
+        let consumer = "/sp/saml/SAMLAssertionConsumer"
+        let other = try app.samlResponseOfAnotherLogin()
+        func status(_ target: String, _ fields: KeyValuePairs<String, String>) throws -> Int {
+            try WebView(mock: mock).post(fields, to: target).status
+        }
+        #expect(try status(consumer, ["SAMLResponse": other, "RelayState": code]) == 400)
+        #expect(try status(consumer, ["RelayState": code]) == 400)
+        #expect(try status("/mvpds/Spectrum/saml", ["SAMLRequest": "none", "RelayState": code]) == 400)
+    }
+}
+
+extension App {
+    /// A response of Apple's framework, which belongs to another request.
+    fileprivate func samlResponseOfAnotherLogin() throws -> String {
+        var app = self
+        return try app.samlResponse()
+    }
+}
