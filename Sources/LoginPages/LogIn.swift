@@ -15,7 +15,7 @@ package enum LogIn {
             return .redirect(.seeOther, to: login.redirectURL)
         }
         guard let user = user(of: call.form, at: login) else {
-            let name = call.form["username"] ?? call.form["user"] ?? ""
+            let name = call.form[login.mvpd.loginFields.username] ?? call.form["user"] ?? ""
             return LoginPage(login: login, scenario: call.scenario.name, refusedName: name).page.reply
         }
         switch login.mvpd.binding {
@@ -56,9 +56,14 @@ package enum LogIn {
     }
 
     private static func user(of form: Form, at login: PendingLogin) -> String? {
-        if let chosen = form["user"] {
+        if let chosen = form["user"],
+            login.mvpd.loginFields.username != "user" || form[login.mvpd.loginFields.password] == nil
+        {
             return login.mvpd.users.first { $0.name == chosen }?.name
         }
-        return login.mvpd.users.first { $0.name == form["username"] && $0.password == form["password"] }?.name
+        let fields = login.mvpd.loginFields
+        return login.mvpd.users.first {
+            $0.name == form[fields.username] && $0.password == form[fields.password]
+        }?.name
     }
 }

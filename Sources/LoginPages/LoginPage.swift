@@ -47,10 +47,10 @@ struct LoginPage {
         """
         <form method="post" action="\(Self.action(of: login))">
         \(alert)\(relayState)<label for="username">User name</label>
-        <input id="username" name="username" value="\(refusedName ?? "")" autocomplete="username" \
+        <input id="username" name="\(login.mvpd.loginFields.username)" value="\(refusedName ?? "")" autocomplete="username" \
         autocapitalize="none" spellcheck="false" required\(refusedName == "" ? invalid : nil)>
         <label for="password">Password</label>
-        <input id="password" name="password" type="password" autocomplete="current-password" \
+        <input id="password" name="\(login.mvpd.loginFields.password)" type="password" autocomplete="current-password" \
         required\(refusedName == nil || refusedName == "" ? nil : invalid)>
         <div class="actions">
         <button class="primary">Log in</button>

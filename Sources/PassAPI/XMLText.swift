@@ -17,6 +17,11 @@ package enum XMLText {
         }
     }
 
+    /// Elements that contain text.
+    static func elements(_ children: KeyValuePairs<String, String>) -> String {
+        children.map { "<\($0.key)>\(escape($0.value))</\($0.key)>" }.joined()
+    }
+
     /// The inverse of `escape`.
     package static func unescape(_ text: String) -> String {
         // The ampersand comes last, so that an ampersand it restores does not start another entity.

@@ -75,9 +75,11 @@ package final class Backend: Responder {
     }
 
     package func respond(to request: Request) -> Reply {
-        guard let path = request.pathSegments else {
+        guard let segments = request.pathSegments else {
             return recorded(MockError.malformedPath.reply, to: request)
         }
+        // AccessEnabler clients put two slashes in front of the path.
+        let path = segments.count > 1 && segments[0].isEmpty ? Array(segments.dropFirst()) : segments
         let isLegacy = path.count > 1 && (path[1] == "v1" || path[0] == "adobe-services")
         switch Router.operations.route(request.method, isLegacy ? LegacyFormat.path(path) : path) {
         case .found(let index, let parameters):

@@ -39,6 +39,14 @@ extension Endpoint {
             } catch {
                 return .legacy(.failure(error), format)
             }
+        case .accessEnabler(let answer):
+            do throws(AccessEnablerError) {
+                let checked = try call.accessEnablerCall(in: simulator)
+                call.seedDevice(&simulator)
+                return .accessEnabler(.success(try answer(&simulator, checked)))
+            } catch {
+                return .accessEnabler(.failure(error))
+            }
         case .page(let answer):
             do throws(PageError) {
                 let pageCall = call.pageCall

@@ -11,5 +11,7 @@ enum Endpoint {
     case registration(@Sendable (inout Simulator, RegistrationCall) throws(RegistrationErrorCode) -> Answer)
     case statusOnly(@Sendable (inout Simulator, StatusOnlyCall) throws(StatusOnlyError) -> Void)
     case legacy(@Sendable (inout Simulator, LegacyCall) throws(LegacyError) -> LegacyAnswer)
+    case accessEnabler(
+        @Sendable (inout Simulator, LegacyCall) throws(AccessEnablerError) -> AccessEnablerAnswer)
     case page(@Sendable (inout Simulator, PageCall) throws(PageError) -> Reply)
 }

@@ -49,6 +49,13 @@ extension PassOperation {
         case .legacyCreateFreePreview: .legacy(LegacyCreateFreePreview.answer)
         case .legacyDeleteRegistrationRecord: .legacy(LegacyDeleteRegistrationRecord.answer)
         case .legacyInitiateLogout: .legacy(LegacyInitiateLogout.answer)
+        case .accessEnablerIndividualizeDevice: .accessEnabler(AccessEnablerIndividualizeDevice.answer)
+        case .accessEnablerRetrieveSession, .accessEnablerRetrieveDeviceSession:
+            .accessEnabler(AccessEnablerRetrieveSession.answer)
+        case .accessEnablerAuthorize, .accessEnablerAuthorizeDevice:
+            .accessEnabler(AccessEnablerAuthorize.answer)
+        case .accessEnablerShortAuthorize, .accessEnablerDeviceShortAuthorize:
+            .accessEnabler(AccessEnablerShortAuthorize.answer)
         case .legacyInitiateLogoutInUserAgent: .page(LegacyInitiateLogoutInUserAgent.answer)
         }
     }

@@ -137,7 +137,9 @@ extension MockState {
     ) -> OperationResult.Content? {
         switch effects.answer {
         case .error(let error):
-            if let format = context.legacy?.format {
+            if context.definition.dialect == .accessEnabler {
+                .accessEnabler(.failure(.refused(LegacyError(error))))
+            } else if let format = context.legacy?.format {
                 .legacy(.failure(LegacyError(error)), format)
             } else {
                 .error(error)

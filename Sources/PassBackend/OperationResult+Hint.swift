@@ -9,7 +9,8 @@ extension OperationResult {
             switch content {
             case .error(let error): error.code == .invalidParameterServiceProvider
             case .legacy(.failure(let error), _): error.code == .invalidRequestor
-            case .answer, .legacy(.success, _), .registrationError, .pageError, .reply: false
+            case .accessEnabler(.failure(.refused(let error))): error.code == .invalidRequestor
+            case .answer, .legacy(.success, _), .accessEnabler, .registrationError, .pageError, .reply: false
             }
         guard isUnknownServiceProvider, ruleIDs.isEmpty else { return nil }
         let known = scenario.configuration.serviceProviders.keys.map(\.text).sorted().joined(separator: ", ")

@@ -28,13 +28,16 @@ struct OperationResult: Sendable {
         case registrationError(RegistrationErrorCode)
         case pageError(PageError)
         case legacy(Result<LegacyAnswer, LegacyError>, LegacyFormat)
+        case accessEnabler(Result<AccessEnablerAnswer, AccessEnablerError>)
         case reply(Reply)
 
         /// True when the operation succeeded, so that errors on single resources are part of the answer.
         var isSuccess: Bool {
             switch self {
-            case .answer, .legacy(.success, _): true
-            case .error, .registrationError, .pageError, .legacy(.failure, _), .reply: false
+            case .answer, .legacy(.success, _), .accessEnabler(.success): true
+            case .error, .registrationError, .pageError, .legacy(.failure, _), .accessEnabler(.failure),
+                .reply:
+                false
             }
         }
     }
@@ -68,6 +71,9 @@ struct OperationResult: Sendable {
             return LegacyReplies.reply(
                 result, in: format, hasCodes: scenario.configuration.policies.legacyErrorCodes == .on,
                 rendering)
+        case .accessEnabler(let result):
+            let isOK = scenario.configuration.policies.accessEnablerDenialStatus == .ok
+            return AccessEnablerReplies.reply(result, deniedStatus: isOK ? .ok : .badRequest, rendering)
         case .reply(let reply): return reply
         }
     }

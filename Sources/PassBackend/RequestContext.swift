@@ -105,10 +105,11 @@ final class RequestContext: Sendable {
     /// by a person.
     var code: AuthenticationCode? {
         if let code = parameters["code"] { return AuthenticationCode(code) }
-        guard definition.dialect == .html else { return nil }
+        guard definition.dialect == .html || definition.dialect == .accessEnabler else { return nil }
         if let code = form["RelayState"] ?? query["RelayState"] ?? query["reg_code"] {
             return AuthenticationCode(code)
         }
+        if let code = form["reg_code"] { return AuthenticationCode(code) }
         return (form["code"] ?? query["code"]).map { AuthenticationCode(typed: $0) }
     }
 }

@@ -9,6 +9,8 @@ package struct AnswerDescription: Sendable {
         case json(any JSONDescribed.Type)
         /// XML or JSON: REST API V1 clients choose the format.
         case document(any LegacyDescribed.Type)
+        /// Text of a media type that has no schema.
+        case text(String)
         /// Bytes that are opaque to the client.
         case octets
         /// HTML for a user agent or a person.
@@ -33,6 +35,7 @@ package struct AnswerDescription: Sendable {
         switch content {
         case .json: ["application/json"]
         case .document: LegacyFormat.allCases.map(\.mediaType)
+        case .text(let mediaType): [mediaType]
         case .octets: ["application/octet-stream"]
         case .page: ["text/html"]
         case .redirect, .nothing: []
@@ -57,7 +60,7 @@ package struct AnswerDescription: Sendable {
             let root = type.namespace.map { "\($0.prefix):\(type.root)" } ?? type.root
             return Self.mismatches(in: reply.body, root: root)
         case .redirect: return reply.fields[.location] == nil ? ["Location is missing"] : []
-        case .octets, .page, .nothing: return []
+        case .text, .octets, .page, .nothing: return []
         }
     }
 

@@ -34,7 +34,7 @@ extension OperationDefinition {
                     .json(RegistrationErrorCode.self))
             ]
         // The statuses differ between operations and are part of their details.
-        case .legacy: []
+        case .legacy, .accessEnabler: []
         case .html: [.init(.badRequest, "A page that explains why the request cannot continue.", .page)]
         case .statusOnly:
             [

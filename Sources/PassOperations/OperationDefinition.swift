@@ -40,7 +40,7 @@ package final class OperationDefinition: Sendable {
     package let requestorName: String
     /// True for the paths that the page *Throttling mechanism* lists.
     package let isThrottled: Bool
-    /// True for REST API V1, whatever the dialect of its errors is.
+    /// True for REST API V1, whatever the dialect of its errors is, and for the AccessEnabler endpoints.
     package let isLegacy: Bool
 
     /// The purpose of the operation, in our own words.
@@ -68,6 +68,8 @@ package final class OperationDefinition: Sendable {
         case statusOnly
         /// XML or JSON of REST API V1.
         case legacy
+        /// XML of the AccessEnabler endpoints, which are older than REST API V1.
+        case accessEnabler
     }
 
     package enum Body: Sendable {
@@ -91,7 +93,8 @@ package final class OperationDefinition: Sendable {
         paths = operation.paths.map(PathTemplate.init)
         self.isRequestorOptional = isRequestorOptional
         self.requestorName = requestorName
-        isLegacy = path.hasPrefix("/api/v1/") || path.hasPrefix("/reggie/v1/")
+        isLegacy =
+            path.hasPrefix("/api/v1/") || path.hasPrefix("/reggie/v1/") || dialect == .accessEnabler
         isThrottled = isLegacy || path.hasPrefix("/o/client/") || path.hasPrefix("/api/")
         let form: [ParameterDescription]? = if case .form(let fields) = body { fields } else { nil }
         takesForm = form != nil

@@ -84,6 +84,20 @@ public enum PassOperation: String, CaseIterable, Sendable, Codable {
     case legacyRetrievePreauthorizedResourcesForCode
     /// *(Legacy) User Metadata*: returns the user metadata of the login.
     case legacyRetrieveUserMetadata
+    /// Returns the identifier of a device for its fingerprint.
+    case accessEnablerIndividualizeDevice
+    /// Returns the authentication token of the device that requested a registration code.
+    case accessEnablerRetrieveSession
+    /// Returns the authorization token for one resource.
+    case accessEnablerAuthorize
+    /// Returns a media token for an authorized resource.
+    case accessEnablerShortAuthorize
+    /// The same as ``accessEnablerRetrieveSession``, for native apps.
+    case accessEnablerRetrieveDeviceSession
+    /// The same as ``accessEnablerAuthorize``, for native apps.
+    case accessEnablerAuthorizeDevice
+    /// The same as ``accessEnablerShortAuthorize``, for native apps.
+    case accessEnablerDeviceShortAuthorize
     /// *(Legacy) Retrieve Platform SSO profile-request*: returns the SAML request for Apple's framework.
     case legacyRetrieveProfileRequest
     /// *(Legacy) Exchange a Platform SSO token for an Adobe token*: exchanges the SAML response of
@@ -195,7 +209,9 @@ extension PassOperation {
                 "GET", "Perform authentication in user agent", "/api/v2/authenticate/{serviceProvider}/{code}"
             )
         case .authenticateWithSAML:
-            Row("GET", "Send the user agent on to the MVPD", "/adobe-services/authenticate/saml")
+            Row(
+                "GET", "Send the user agent on to the MVPD", "/adobe-services/authenticate/saml",
+                "/adobe-services/1.0/authenticate/saml")
         case .showLoginPage:
             Row("GET", "Show the login page of the MVPD", "/mvpds/{mvpd}/login")
         case .receiveAuthenticationRequest:
@@ -262,6 +278,32 @@ extension PassOperation {
             Row("DELETE", "(Legacy) Initiate Logout", "/api/v1/logout")
         case .legacyInitiateLogoutInUserAgent:
             Row("GET", "(Legacy) Initiate Logout in user agent", "/api/v1/logout")
+        case .accessEnablerIndividualizeDevice:
+            Row("POST", "(AccessEnabler) Individualize the device", "/indiv/devices")
+        case .accessEnablerRetrieveSession:
+            Row(
+                "POST", "(AccessEnabler) Retrieve the session", "/adobe-services/session",
+                "/adobe-services/1.0/session")
+        case .accessEnablerAuthorize:
+            Row(
+                "POST", "(AccessEnabler) Authorize", "/adobe-services/authorize",
+                "/adobe-services/1.0/authorize")
+        case .accessEnablerShortAuthorize:
+            Row(
+                "POST", "(AccessEnabler) Short authorize", "/adobe-services/shortAuthorize",
+                "/adobe-services/1.0/shortAuthorize")
+        case .accessEnablerRetrieveDeviceSession:
+            Row(
+                "POST", "(AccessEnabler) Retrieve the session of a native app",
+                "/adobe-services/sessionDevice", "/adobe-services/1.0/sessionDevice")
+        case .accessEnablerAuthorizeDevice:
+            Row(
+                "POST", "(AccessEnabler) Authorize a native app", "/adobe-services/authorizeDevice",
+                "/adobe-services/1.0/authorizeDevice")
+        case .accessEnablerDeviceShortAuthorize:
+            Row(
+                "POST", "(AccessEnabler) Short authorize a native app",
+                "/adobe-services/deviceShortAuthorize", "/adobe-services/1.0/deviceShortAuthorize")
         }
     }
 }

@@ -159,7 +159,8 @@ struct BadScenarioTests {
                 + "retrievePreauthorizationDecisions or retrieveAuthorizationDecisions or "
                 + "legacyInitiateAuthorization or legacyRetrieveAuthorizationToken or "
                 + "legacyObtainShortMediaToken or legacyRetrievePreauthorizedResources or "
-                + "legacyRetrievePreauthorizedResourcesForCode"),
+                + "legacyRetrievePreauthorizedResourcesForCode or accessEnablerAuthorize or "
+                + "accessEnablerAuthorizeDevice"),
         Mistake(
             "- { then: { error: invalid_client, details: d } }\n",
             "registration errors have no \"details\", expected only \"error\""),

@@ -81,7 +81,7 @@ extension OpenAPICall.Response {
             contents = [
                 .init(LegacyFormat.json.mediaType, type.schema), .init(LegacyFormat.xml.mediaType, type),
             ]
-        case .octets, .page: contents = answer.contentTypes.map { .init($0, .text("")) }
+        case .text, .octets, .page: contents = answer.contentTypes.map { .init($0, .text("")) }
         case .redirect: headers = ["Location": .init("The next URL.", isRequired: true)]
         case .nothing: break
         }

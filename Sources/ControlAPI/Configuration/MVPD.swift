@@ -13,6 +13,8 @@ package struct MVPD: Sendable, Hashable {
     package var hasLogoutEndpoint: Bool
     /// How SAML messages reach the MVPD and come back.
     package var binding: Binding
+    /// The names of the fields of its login page.
+    package var loginFields: LoginFields
     /// Set for MVPDs that represent temporary access.
     package var tempPass: TempPass?
     /// The users who can log in. The first one is the default.
@@ -22,6 +24,15 @@ package struct MVPD: Sendable, Hashable {
     /// The user metadata keys by the name of the SAML attribute. An attribute without an entry keeps its
     /// name.
     package var samlAttributes: [String: String]
+
+    /// The names of the fields of a login page. Real pages have names of their own, which clients that log in
+    /// without a browser know.
+    package struct LoginFields: Sendable, Hashable {
+        package var username = "username"
+        package var password = "password"
+
+        package init() {}
+    }
 
     /// A SAML binding (SAML 2.0 Bindings, 3.4 to 3.6).
     package enum Binding: String, Sendable, Hashable, CaseIterable {
@@ -43,7 +54,7 @@ package struct MVPD: Sendable, Hashable {
         id: MVPDID, displayName: String, logoURL: String? = nil,
         platformMappingID: PlatformMappingID? = nil, boardingStatus: BoardingStatus? = nil,
         flags: ConfigurationResponse.MVPD.Flags = .init(), hasLogoutEndpoint: Bool = true,
-        binding: Binding = .redirect,
+        binding: Binding = .redirect, loginFields: LoginFields = LoginFields(),
         tempPass: TempPass? = nil, users: [TestUser] = [],
         attributesNames: [String] = MVPD.defaultAttributesNames,
         samlAttributes: [String: String] = MVPD.defaultSAMLAttributes
@@ -56,6 +67,7 @@ package struct MVPD: Sendable, Hashable {
         self.flags = flags
         self.hasLogoutEndpoint = hasLogoutEndpoint
         self.binding = binding
+        self.loginFields = loginFields
         self.tempPass = tempPass
         self.users = users
         self.attributesNames = attributesNames

@@ -144,5 +144,11 @@ extension Policies {
             Whether REST API V1 reuses an authorization that is still valid. off: the MVPD is asked each \
             time, so that a change of the scenario takes effect at once.
             """),
+        PolicyRow(
+            "accessEnablerDenialStatus", \.accessEnablerDenialStatus, .seen,
+            """
+            The status of a denied resource at the AccessEnabler endpoints: ok is 200, bad-request is 400. The \
+            body is an element error in both cases.
+            """),
     ]
 }

@@ -28,6 +28,7 @@ package struct Policies: Sendable, Hashable {
     package var legacyPendingStatus = LegacyPendingStatus.forbidden
     package var legacyLogins = LegacyLogins.separate
     package var legacyAuthorizationCache = Switch.on
+    package var accessEnablerDenialStatus = AccessEnablerDenialStatus.ok
 
     package init() {}
 
@@ -47,6 +48,10 @@ package struct Policies: Sendable, Hashable {
     package enum NotOnboardedStatus: String, Sendable, CaseIterable {
         case omitted
         case notSupported = "NOT_SUPPORTED"
+    }
+    package enum AccessEnablerDenialStatus: String, Sendable, CaseIterable {
+        case ok
+        case badRequest = "bad-request"
     }
     package enum DomainName: String, Sendable, CaseIterable { case lenient, strict }
     package enum MissingDomainParameter: String, Sendable, CaseIterable { case domainName, domain }

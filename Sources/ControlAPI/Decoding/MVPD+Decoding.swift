@@ -14,6 +14,8 @@ extension MVPD {
         flags.passiveAuthnEnabled = node["passiveAuthnEnabled"]?.bool
         hasLogoutEndpoint = node["hasLogoutEndpoint"]?.bool ?? hasLogoutEndpoint
         binding = node["binding"]?.string.flatMap(Binding.init) ?? binding
+        loginFields.username = node["loginFields"]?["username"]?.string ?? loginFields.username
+        loginFields.password = node["loginFields"]?["password"]?.string ?? loginFields.password
         if node["isTempPass"]?.bool == true { tempPass = node["tempPass"].map(TempPass.init) }
         users = node["users"]?.items.map(TestUser.init) ?? []
         if let names = node["attributesNames"] { attributesNames = names.items.compactMap(\.string) }

@@ -97,6 +97,7 @@ extension Rule.Answer {
         switch self {
         case .error(let error):
             operation.definition.dialect == .enhanced
+                || operation.definition.dialect == .accessEnabler
                 || operation.definition.dialect == .legacy
                     && LegacyErrorCode(rawValue: error.code.rawValue) != nil
         case .legacyError: operation.definition.dialect == .legacy

@@ -31,6 +31,16 @@ extension Schema {
                     themselves, as with many real MVPDs. Default: redirect.
                     """)),
             Field(
+                "loginFields",
+                .record(
+                    """
+                    The names of the fields of its login page, for clients that log in without a browser.
+                    """,
+                    [
+                        Field("username", .text(.filled, "Default: username.")),
+                        Field("password", .text(.filled, "Default: password.")),
+                    ])),
+            Field(
                 "isTempPass",
                 .boolean("Whether the MVPD represents temporary access; requires tempPass. Default: false.")),
             Field("tempPass", tempPass),

@@ -48,6 +48,15 @@ package struct MediaToken: Sendable, Hashable {
     /// known real
     /// tokens.
     package func serialized(by signer: some ResponseSigning) -> String {
+        Base64.encode(bytes(by: signer))
+    }
+
+    /// The token without base64, as the AccessEnabler endpoints send it.
+    package func text(by signer: some ResponseSigning) -> String {
+        String(decoding: bytes(by: signer), as: UTF8.self)
+    }
+
+    private func bytes(by signer: some ResponseSigning) -> [UInt8] {
         let signed = authToken
         var bytes: [UInt8] = []
         bytes.reserveCapacity(1_024)
@@ -55,6 +64,6 @@ package struct MediaToken: Sendable, Hashable {
         bytes.append(Base64.encode(signer.mediaTokenSignature(over: signed)))
         bytes.append("<signatureInfo>")
         bytes.append(contentsOf: signed)
-        return Base64.encode(bytes)
+        return bytes
     }
 }

@@ -1,4 +1,4 @@
-/// US Pacific time, the time zone of the issue time in media tokens.
+/// US Pacific time, the time zone of the times in tokens.
 ///
 /// Uses the rule of 2007 (Energy Policy Act of 2005), also for earlier years: daylight saving time lasts from
 /// 2:00 on the second Sunday of March to 2:00 on the first Sunday of November.
@@ -8,6 +8,12 @@ enum PacificTime {
         let isDaylight = isDaylightSaving(at: time.seconds)
         let local = CivilTime(secondsSinceEpoch: time.seconds - (isDaylight ? 7 : 8) * 3_600)
         return "\(local.date) \(local.timeOfDay) \(isDaylight ? "-0700" : "-0800")"
+    }
+
+    /// `2026/03/16 07:39:48 GMT -0700`, the format of the tokens of the AccessEnabler endpoints.
+    static func slashedString(_ time: Timestamp) -> String {
+        let parts = string(time).split(separator: " ")
+        return "\(parts[0].replacing("-", with: "/")) \(parts[1]) GMT \(parts[2])"
     }
 
     private static func isDaylightSaving(at seconds: Int64) -> Bool {

@@ -37,9 +37,12 @@ struct LegacyParameters: Sendable {
     var mvpd: MVPDID? { (self["mvpd"] ?? self["mso_id"]).map { MVPDID($0) } }
 
     /// The device in V2 form: `deviceId` in base64. An application that computes the identifier in the same
-    /// way for both API versions is the same device in both.
+    /// way for both API versions is the same device in both. AccessEnabler clients send it as `device_id` or in a
+    /// header.
     var device: DeviceIdentifier? {
-        self["deviceId"].flatMap { DeviceIdentifier(base64: Base64.encode($0.utf8)) }
+        (self["deviceId"] ?? self["device_id"] ?? fields[.ap21]).flatMap {
+            DeviceIdentifier(base64: Base64.encode($0.utf8))
+        }
     }
 
     /// The value of `X-Device-Info` or `device_info`. The page asks for percent-encoded base64.
@@ -53,7 +56,7 @@ struct LegacyParameters: Sendable {
 
     /// - Parameter isList: true if commas separate several resources.
     func resources(isList: Bool) -> [ResourceID] {
-        guard let text = self["resource"] else { return [] }
+        guard let text = self["resource"] ?? self["resource_id"] else { return [] }
         guard isList else { return [ResourceID(text)] }
         return text.split(separator: ",").map { ResourceID(String($0)) }
     }
@@ -65,4 +68,9 @@ struct LegacyParameters: Sendable {
     static func accessToken(in request: Request) -> String? {
         Form(request.query ?? "")["access_token"] ?? Form(request.body)["access_token"]
     }
+}
+
+extension HTTPField.Name {
+    /// The identifier that `POST /indiv/devices` returned, as AccessEnabler clients send it.
+    fileprivate static let ap21 = HTTPField.Name("Ap_21")!
 }

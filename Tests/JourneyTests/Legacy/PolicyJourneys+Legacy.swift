@@ -61,7 +61,27 @@ extension PolicyJourneys {
         PolicyJourney("legacyAuthorizationCache", "off") { (app: inout App) throws in
             #expect(try authorizesAnew(app))
         },
+        PolicyJourney("accessEnablerDenialStatus", "ok") { (app: inout App) throws in
+            try expectDenial(200, app)
+        },
+        PolicyJourney("accessEnablerDenialStatus", "bad-request") { (app: inout App) throws in
+            try expectDenial(400, app)
+        },
     ]
+
+    private static func expectDenial(_ status: Int, _ app: App) throws {
+        let legacy = try LegacyApp(on: app.mock)
+        try legacy.logIn()
+        _ = try app.mock.send(
+            .post, "/__admin/rules", PublishedHeaders.json,
+            body: #"{"on":["accessEnablerAuthorize"],"then":{"error":"authorization_denied_by_mvpd"}}"#)
+        let denial = try app.mock.send(
+            .post, "/adobe-services/authorize",
+            PublishedHeaders.form.merging(["Authorization": legacy.authorization ?? ""]) { $1 },
+            body: "requestor_id=REF30&resource_id=HBO&device_id=\(legacy.deviceID)")
+        #expect(denial.status == status)
+        #expect(denial.text.hasPrefix("<error><notAuthorized/><details>"))
+    }
 
     private static func expectPending(_ status: Int64, _ message: String, _ app: App) throws {
         let legacy = try LegacyApp(on: app.mock)

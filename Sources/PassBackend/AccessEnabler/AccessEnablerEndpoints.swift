@@ -1,0 +1,88 @@
+import ControlAPI
+import HTTPMessages
+import PassAPI
+import PassSimulator
+
+/// *(AccessEnabler) Individualize the device*
+enum AccessEnablerIndividualizeDevice {
+    static func answer(
+        _ simulator: inout Simulator, _ call: LegacyCall
+    ) throws(AccessEnablerError) -> AccessEnablerAnswer {
+        guard let device = DeviceFingerprint(call.context.request.body) else {
+            throw .refused(LegacyError(400, "The body has no fingerprint"))
+        }
+        return .device(simulator.individualizeDevice(with: device.fingerprint))
+    }
+}
+
+/// *(AccessEnabler) Retrieve the session*, also of a native app: the authentication token of the device.
+enum AccessEnablerRetrieveSession {
+    static func answer(
+        _ simulator: inout Simulator, _ call: LegacyCall
+    ) throws(AccessEnablerError) -> AccessEnablerAnswer {
+        if let session = call.session, session.authenticatedMVPD == nil { throw .dataNotFound }
+        guard case .valid(let login) = simulator.legacyLogin(in: call.situation) else {
+            // A code that has been logged in with, or a device that was: its login has ended.
+            throw call.session == nil && call.context.code != nil ? .dataNotFound : call.missingLogin
+        }
+        return .token(simulator.authenticationToken(of: login, in: call.situation), element: "authnToken")
+    }
+}
+
+/// *(AccessEnabler) Authorize*, also for a native app: the permit of one resource.
+enum AccessEnablerAuthorize {
+    static func answer(
+        _ simulator: inout Simulator, _ call: LegacyCall
+    ) throws(AccessEnablerError) -> AccessEnablerAnswer {
+        let login = try call.login(in: simulator, of: call.parameters["authentication_token"])
+        guard let resource = call.parameters["resource_id"].map({ ResourceID($0) }) else {
+            throw .refused(.missing("resource_id", .missingResource))
+        }
+        do throws(EnhancedError) {
+            return .token(
+                try simulator.authorizationToken(for: resource, of: login, in: call.situation),
+                element: "authzToken")
+        } catch {
+            throw .refused(LegacyError(error))
+        }
+    }
+}
+
+/// *(AccessEnabler) Short authorize*, also for a native app: the media token of an authorized resource.
+enum AccessEnablerShortAuthorize {
+    static func answer(
+        _ simulator: inout Simulator, _ call: LegacyCall
+    ) throws(AccessEnablerError) -> AccessEnablerAnswer {
+        guard let token = call.parameters["authz_token"],
+            let resource = AccessEnablerToken.text(of: "simpleTokenResourceID", in: token)
+        else { throw .refused(.missing("authz_token")) }
+        let login = try call.login(in: simulator, of: token)
+        guard login.legacy?.authorizations[ResourceID(resource)]?.contains(call.situation.now) ?? false else {
+            throw .refused(LegacyError(403, "User not authorized", .authorizationNotFound))
+        }
+        do throws(EnhancedError) {
+            return .mediaToken(
+                try simulator.mediaTokenLegacy(for: ResourceID(resource), of: login, in: call.situation).token
+            )
+        } catch {
+            throw .refused(LegacyError(error))
+        }
+    }
+}
+
+extension LegacyCall {
+    /// The error of a device without a login: it has none yet, or has one no more.
+    fileprivate var missingLogin: AccessEnablerError {
+        session?.authenticatedMVPD == nil ? .dataNotFound : .pendingLogout
+    }
+
+    /// The device's login, if the token belongs to it. Native apps can omit the authentication token.
+    fileprivate func login(
+        in simulator: Simulator, of token: String?
+    ) throws(AccessEnablerError) -> Profile {
+        guard case .valid(let login) = simulator.legacyLogin(in: situation) else { throw .pendingLogout }
+        let guid = token.flatMap { AccessEnablerToken.text(of: "simpleTokenAuthenticationGuid", in: $0) }
+        if let guid, guid != login.sessionGUID.text { throw .pendingLogout }
+        return login
+    }
+}

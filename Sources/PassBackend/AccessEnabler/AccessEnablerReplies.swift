@@ -1,0 +1,49 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+
+/// The answers and errors of the AccessEnabler endpoints as replies.
+enum AccessEnablerReplies {
+    /// - Parameter deniedStatus: the status of a denied resource (policy `accessEnablerDenialStatus`).
+    static func reply(
+        _ result: Result<AccessEnablerAnswer, AccessEnablerError>, deniedStatus: HTTPResponse.Status,
+        _ rendering: RenderContext
+    ) -> Reply {
+        switch result {
+        case .success(.device(let device)):
+            var reply = Reply(
+                status: .ok, fields: [.contentType: Reply.jsonContentType], body: device.jsonBytes)
+            reply.fields[.passSFP] = device.deviceID
+            return reply
+        case .success(.token(let token, let element)):
+            let text = XMLText.escape(token.serialized(by: rendering.signer))
+            return xml(.ok, "<result><\(element)>\(text)</\(element)></result>")
+        case .success(.mediaToken(let token)):
+            return Reply(
+                status: .ok, contentType: "text/plain;charset=UTF-8",
+                text: token.text(by: rendering.signer))
+        case .failure(.dataNotFound):
+            return Reply(
+                status: .unauthorized, contentType: "text/plain;charset=UTF-8", text: "Data not found")
+        case .failure(.pendingLogout): return xml(.ok, "<result><pendingLogout/></result>")
+        case .failure(.refused(let error)): return refusal(error, deniedStatus)
+        }
+    }
+
+    private static func refusal(_ error: LegacyError, _ deniedStatus: HTTPResponse.Status) -> Reply {
+        let isDenied = error.status == 403
+        let details = XMLText.escape(error.details ?? error.code?.message ?? error.message)
+        return xml(
+            isDenied ? deniedStatus : .init(code: error.status),
+            "<error><\(isDenied ? "notAuthorized" : "internalError")/><details>\(details)</details></error>")
+    }
+
+    private static func xml(_ status: HTTPResponse.Status, _ text: String) -> Reply {
+        Reply(status: status, contentType: "text/xml;charset=UTF-8", text: text)
+    }
+}
+
+extension HTTPField.Name {
+    /// The identifier of the device, which AccessEnabler clients send back.
+    static let passSFP = HTTPField.Name("pass_sfp")!
+}

@@ -1,0 +1,32 @@
+import ControlAPI
+import PassAPI
+
+extension Simulator {
+    /// Returns the device's identifier. The same fingerprint always gets the same one, so nothing is stored.
+    package func individualizeDevice(with fingerprint: String) -> IndividualizedDevice {
+        IndividualizedDevice(deviceID: String(StableDigest.hex40(fingerprint).prefix(32)))
+    }
+
+    /// The token that represents a login at the AccessEnabler endpoints.
+    package func authenticationToken(of login: Profile, in situation: Situation) -> AccessEnablerToken {
+        .authentication(
+            sessionGUID: login.sessionGUID.text, serviceProvider: situation.serviceProvider, mvpd: login.mvpd,
+            domainName: situation.configuration.serviceProvider(situation.serviceProvider)?.domains.first?
+                .name
+                ?? "", userID: login.userID, device: situation.device.decoded ?? situation.device.base64,
+            now: situation.now, expires: login.validity.notAfter)
+    }
+
+    /// Authorizes a resource as *(Legacy) Initiate Authorization* does.
+    ///
+    /// - Throws: the reason for a denial.
+    package mutating func authorizationToken(
+        for resource: ResourceID, of login: Profile, in situation: Situation
+    ) throws(EnhancedError) -> AccessEnablerToken {
+        let permit = try authorizeLegacy(resource, for: login, in: situation)
+        return .authorization(
+            sessionGUID: login.sessionGUID.text, serviceProvider: situation.serviceProvider, mvpd: login.mvpd,
+            resource: resource, device: situation.device.decoded ?? situation.device.base64,
+            expires: permit.expires)
+    }
+}

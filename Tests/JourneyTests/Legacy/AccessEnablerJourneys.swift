@@ -1,0 +1,153 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+/// The endpoints that clients of the AccessEnabler libraries call.
+@Suite("AccessEnabler endpoints")
+struct AccessEnablerJourneys {
+    /// A client that logs in like the public ones.
+    private struct Client {
+        let mock: Mock
+        let app: LegacyApp
+        let device: String
+        var prefix = "/adobe-services/"
+
+        init(on mock: Mock) throws {
+            self.mock = mock
+            let answer = try mock.send(
+                .post, "/indiv/devices", PublishedHeaders.json, body: #"{"fingerprint": "0123abcd"}"#)
+            device = try #require(answer["deviceId"]?.string)
+            #expect(device.count == 32 && answer.fields[HTTPField.Name("pass_sfp")!] == device)
+            var app = try LegacyApp(on: mock)
+            app.deviceID = device
+            self.app = app
+        }
+
+        func post(_ path: String, _ form: [String: String]) throws -> Mock.Answer {
+            var fields = PublishedHeaders.form
+            fields["Authorization"] = app.authorization
+            fields["Ap_21"] = device
+            return try mock.send(.post, prefix + path, fields, body: LegacyApp.form(form))
+        }
+
+        func code() throws -> String {
+            try #require(try app.register()["code"]?.string)
+        }
+
+        func logIn(with code: String) throws {
+            let target = app.authenticateTarget(code).replacing(
+                "/api/v1/authenticate?", with: prefix + "authenticate/saml?")
+            let page = try WebView(mock: mock).open(target)
+            #expect(page.text.contains("Log in to Optimum"))
+            let end = try WebView(mock: mock).submit(
+                ["user": "user", "RelayState": code], to: "/mvpds/Cablevision/login")
+            #expect(end.location == "https://loginwebapp.com/done")
+        }
+
+        func session(_ code: String, _ path: String = "session") throws -> Mock.Answer {
+            try post(path, ["_method": "GET", "requestor_id": "REF30", "reg_code": code])
+        }
+
+        /// The token in an answer, unescaped.
+        func token(_ element: String, in answer: Mock.Answer) throws -> String {
+            XMLText.unescape(
+                try #require(
+                    answer.text.firstMatch(of: try Regex("<\(element)>(.+?)</\(element)>"))?[1].substring
+                )
+                .description)
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `the same fingerprint is the same device`(stage: Stage) throws {
+        let mock = try stage.open()
+        func device(_ body: String) throws -> Mock.Answer {
+            try mock.send(.post, "/indiv/devices", PublishedHeaders.json, body: body)
+        }
+        let first = try device(#"{"fingerprint": "a1"}"#)["deviceId"]
+        #expect(try device(#"{"fingerprint": "a1"}"#)["deviceId"] == first)
+        #expect(try device(#"{"fingerprint": "b2"}"#)["deviceId"] != first)
+        #expect(try device("{}").status == 400)
+    }
+
+    @Test(arguments: Stage.allCases, ["/adobe-services/", "/adobe-services/1.0/", "//adobe-services/"])
+    func `a login leads from the session to the media token`(stage: Stage, prefix: String) throws {
+        let mock = try stage.open()
+        var client = try Client(on: mock)
+        client.prefix = prefix
+        let code = try client.code()
+        let early = try client.session(code)
+        #expect(early.status == 401 && early.text == "Data not found")
+        try client.logIn(with: code)
+        let session = try client.session(code)
+        #expect(session.status == 200 && session.text.hasPrefix("<result><authnToken>&lt;signatureInfo&gt;"))
+        let login = try client.token("authnToken", in: session)
+        #expect(login.contains("<signatureInfo><simpleAuthenticationToken>"))
+        #expect(login.contains("<simpleTokenRequestorID>REF30</simpleTokenRequestorID>"))
+        #expect(login.contains("<simpleTokenMsoID>Cablevision</simpleTokenMsoID>"))
+        #expect(login.contains("<simpleSamlNameID>cablevision-user-1</simpleSamlNameID>"))
+        #expect(login.contains(/<simpleTokenExpires>\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d GMT -0[78]00</))
+        let permit = try client.post(
+            "authorize",
+            [
+                "resource_id": "HBO", "requestor_id": "REF30", "authentication_token": login,
+                "mso_id": "Cablevision", "userMeta": "1",
+            ])
+        let token = try client.token("authzToken", in: permit)
+        #expect(token.contains("<simpleTokenResourceID>HBO</simpleTokenResourceID>"))
+        let media = try client.post(
+            "shortAuthorize", ["authz_token": token, "requestor_id": "REF30", "hashed_guid": "false"])
+        #expect(media.status == 200)
+        #expect(media.text.hasPrefix("<signatureInfo>") && media.text.hasSuffix("</authToken>"))
+        #expect(media.text.contains("<resourceID>HBO</resourceID>"))
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `native apps send their device in the form`(stage: Stage) throws {
+        let mock = try stage.open()
+        let client = try Client(on: mock)
+        let code = try client.code()
+        try client.logIn(with: code)
+        let login = try client.token("authnToken", in: try client.session(code, "sessionDevice"))
+        let device = ["device_id": client.device, "requestor_id": "REF30"]
+        let permit = try client.post(
+            "authorizeDevice", device.merging(["resource_id": "HBO", "authentication_token": login]) { $1 })
+        let token = try client.token("authzToken", in: permit)
+        let media = try client.post("deviceShortAuthorize", device.merging(["authz_token": token]) { $1 })
+        #expect(media.text.contains("<resourceID>HBO</resourceID>"))
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `a denial and an ended login have their elements`(stage: Stage) throws {
+        let mock = try stage.open(
+            with:
+                "decisions: [ { resource: HBO, decision: deny, details: No. } ]"
+        )
+        let client = try Client(on: mock)
+        let code = try client.code()
+        try client.logIn(with: code)
+        let login = try client.token("authnToken", in: try client.session(code))
+        let form = ["resource_id": "HBO", "requestor_id": "REF30", "authentication_token": login]
+        let denial = try client.post("authorize", form)
+        #expect(denial.status == 200)
+        #expect(denial.text == "<error><notAuthorized/><details>No.</details></error>")
+        #expect(try client.app.send(.delete, "/api/v1/logout").status == 204)
+        #expect(try client.post("authorize", form).text.contains("<pendingLogout"))
+        #expect(try client.session(code).text.contains("<pendingLogout"))
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `rules apply to them`(stage: Stage) throws {
+        let mock = try stage.open(
+            with: "rules: [ { on: [accessEnablerAuthorize], then: { error: network_received_error } } ]")
+        let client = try Client(on: mock)
+        let code = try client.code()
+        try client.logIn(with: code)
+        let denial = try client.post("authorize", ["resource_id": "HBO", "requestor_id": "REF30"])
+        #expect(denial.text.hasPrefix("<error>"))
+        let entry = try mock.requests(#"{"operation": "accessEnablerAuthorize"}"#)
+        #expect(entry.count == 1)
+    }
+}
