@@ -39,7 +39,7 @@ struct ScenarioLibraryTests {
         ])
         let leaf = try library.scenario(named: "leaf")
         let integration = try #require(leaf.configuration.integrations["S"]?["M"])
-        #expect(!integration.isActive && !integration.applePlatformServices)
+        #expect(!integration.isActive && !integration.applePlatformServices.isOn)
         #expect(integration.authenticationTTL == .hours(1))
         #expect(leaf.configuration.integrations["S"]?["N"] == nil)
         #expect(leaf.configuration.policies.mockHeaders == .on && leaf.configuration.throttle == nil)

@@ -51,7 +51,7 @@ struct ShippedScenariosTests {
     @Test func `fallback-to-basic turns off Apple single sign-on for all integrations`() throws {
         let configuration = try library.scenario(named: "fallback-to-basic").configuration
         let integrations = configuration.integrations.values.flatMap(\.values)
-        #expect(!integrations.contains { $0.isActive && $0.applePlatformServices })
+        #expect(!integrations.contains { $0.isActive && $0.applePlatformServices.isOn })
         #expect(configuration.integrations["REF30"]?["Cablevision"]?.displayInPlatformPicker == true)
     }
 

@@ -26,7 +26,8 @@ struct ConfigurationJourneys {
         #expect(mvpd("Comcast_SSO", in: answer)?["platformMappingId"] == "Comcast")
         #expect(
             mvpd("TempPass_TEST40", in: answer) == [
-                "id": "TempPass_TEST40", "displayName": "TempPass 40 minutes", "isTempPass": .bool(true),
+                "logoUrl": "https://logos.example/temppass-40-minutes.png", "id": "TempPass_TEST40",
+                "displayName": "TempPass 40 minutes", "isTempPass": .bool(true),
             ])
     }
 

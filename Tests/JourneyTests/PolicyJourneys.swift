@@ -24,6 +24,16 @@ struct PolicyJourneys {
     static let journeys =
         headers + registration + integrations + sessions + partner + decisions + others + legacy
 
+    /// The reason in the answer to a device with that operating system.
+    private static func partnerReason(_ app: App, _ osName: String) throws -> String? {
+        let information = Base64.encode(#"{"osName": "\#(osName)"}"#.utf8)
+        return try app.post(
+            "sessions/sso/Apple", form: App.sessionForm,
+            ["X-Device-Info": information, "AP-Partner-Framework-Status": PublishedHeaders.status])[
+                "reasonType"]?
+            .string
+    }
+
     private static let form = "mvpd=Cablevision&redirectUrl=https%3A%2F%2Fadobe.com"
 
     private static let headers: [PolicyJourney] = [
@@ -164,6 +174,13 @@ struct PolicyJourneys {
             #expect(try app.startPartnerSession()["reasonType"] == "pfs_fallback")
             let refused = try app.post("profiles/sso/Apple", form: "SAMLResponse=x")
             #expect(refused.errorCode == "invalid_header_pfs_provider_info_expired")
+        },
+        PolicyJourney("partnerSSOPlatforms", "apple") { (app: inout App) throws in
+            #expect(try partnerReason(app, "tvOS") == "none")
+            #expect(try partnerReason(app, "Android") == "configuration_fallback")
+        },
+        PolicyJourney("partnerSSOPlatforms", "any") { (app: inout App) throws in
+            #expect(try partnerReason(app, "Android") == "none")
         },
         PolicyJourney("partnerProfileOnInvalidStatus", "error") { (app: inout App) throws in
             app.status = PublishedHeaders.deniedStatus

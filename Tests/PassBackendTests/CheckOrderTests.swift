@@ -55,7 +55,9 @@ struct CheckOrderTests {
         static let device = Step(.invalidHeaderDeviceIdentifier) {
             $0.headers["AP-Device-Identifier"] = "fingerprint ZGV2aWNl"
         }
-        static let deviceInfo = Step(.invalidHeaderDeviceInfo) { $0.headers["X-Device-Info"] = "e30=" }
+        static let deviceInfo = Step(.invalidHeaderDeviceInfo) {
+            $0.headers["X-Device-Info"] = "eyJvc05hbWUiOiJ0dk9TIn0="
+        }
         static let redirect = Step(.invalidParameterRedirectURL) {
             $0.values["redirect"] = "https%3A%2F%2Fadobe.com"
         }

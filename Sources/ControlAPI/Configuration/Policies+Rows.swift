@@ -68,6 +68,12 @@ extension Policies {
             "missingExpirationDate", \.missingExpirationDate, .inferred,
             "Whether a partner framework status without expirationDate is valid or expired."),
         PolicyRow(
+            "partnerSSOPlatforms", \.partnerSSOPlatforms, .documented,
+            """
+            The devices that can use Apple single sign-on. apple: iOS, iPadOS and tvOS, as X-Device-Info or \
+            User-Agent show them; other devices fall back to the basic login. any: every device.
+            """),
+        PolicyRow(
             "partnerProfileOnInvalidStatus", \.partnerProfileOnInvalidStatus, .documented,
             """
             The answer to creating a partner profile with an invalid partner framework status: the matching \

@@ -14,6 +14,7 @@ package struct Policies: Sendable, Hashable {
     package var missingDomainParameter = MissingDomainParameter.domainName
     package var partnerAuthenticationRequest = PartnerAuthenticationRequest.authnRequest
     package var missingExpirationDate = MissingExpirationDate.valid
+    package var partnerSSOPlatforms = PartnerSSOPlatforms.apple
     package var partnerProfileOnInvalidStatus = PartnerProfileOnInvalidStatus.error
     package var partnerFrameworkStatus = PartnerFrameworkStatus.asSent
     package var partnerStatusOnDecisions = PartnerStatusOnDecisions.checked
@@ -60,6 +61,7 @@ package struct Policies: Sendable, Hashable {
         case attributeQuery = "AttributeQuery"
     }
     package enum MissingExpirationDate: String, Sendable, CaseIterable { case valid, expired }
+    package enum PartnerSSOPlatforms: String, Sendable, CaseIterable { case apple, any }
     package enum PartnerProfileOnInvalidStatus: String, Sendable, CaseIterable {
         case error
         case basicProfiles = "basic-profiles"

@@ -55,7 +55,7 @@ extension Integration {
     fileprivate init(_ node: Node) {
         self.init()
         isActive = node["active"]?.bool ?? isActive
-        applePlatformServices = node["applePlatformServices"]?.bool ?? applePlatformServices
+        if let node = node["applePlatformServices"] { applePlatformServices = PlatformServices(node) }
         displayInPlatformPicker = node["displayInPlatformPicker"]?.bool
         enforcePlatformPermissions = node["enforcePlatformPermissions"]?.bool
         authenticationTTL = node["authenticationTTL"]?.duration ?? authenticationTTL
@@ -64,6 +64,16 @@ extension Integration {
         let limits = node["maxResources"]
         maximumResources.authorize = limits?["authorize"]?.integer ?? maximumResources.authorize
         maximumResources.preauthorize = limits?["preauthorize"]?.integer ?? maximumResources.preauthorize
+    }
+}
+
+extension Integration.PlatformServices {
+    /// - Parameter node: a boolean for all platforms, or a mapping from platforms to booleans.
+    fileprivate init(_ node: Node) {
+        self.init(isOn: node.bool ?? true)
+        for platform in DevicePlatform.applePlatforms {
+            platforms[platform] = node[platform.rawValue]?.bool
+        }
     }
 }
 

@@ -84,7 +84,22 @@ extension Schema {
         [
             Field("active", .boolean("Whether the integration is active. Default: true.")),
             Field(
-                "applePlatformServices", .boolean("Whether Apple single sign-on is on. Default: true.")),
+                "applePlatformServices",
+                .either(
+                    [
+                        .boolean(""),
+                        .record(
+                            "",
+                            DevicePlatform.applePlatforms.map {
+                                Field(
+                                    $0.rawValue,
+                                    .boolean("Whether it is on for \($0.rawValue). Default: true."))
+                            }),
+                    ],
+                    """
+                    Whether Apple single sign-on is on: for all of Apple's platforms, or for each of them. Default: \
+                    true.
+                    """)),
             Field("displayInPlatformPicker", responseFlag),
             Field("enforcePlatformPermissions", responseFlag),
             Field("authenticationTTL", .text(.duration, "How long a profile is valid. Default: P365D.")),

@@ -3,6 +3,9 @@ package enum DevicePlatform: String, Sendable, Hashable {
     case iOS, iPadOS, tvOS
     case other
 
+    /// Apple's platforms.
+    package static let applePlatforms: [DevicePlatform] = [.iOS, .iPadOS, .tvOS]
+
     /// True for Apple's platforms, which have the Video Subscriber Account framework.
     package var isApple: Bool { self != .other }
 

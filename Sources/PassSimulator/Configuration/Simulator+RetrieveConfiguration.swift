@@ -37,17 +37,17 @@ extension MVPD {
         var response = ConfigurationResponse.MVPD(id: id, displayName: displayName, logoURL: logoURL)
         response.flags = flags
         response.isTempPass = tempPass != nil
-        if platform.isApple { response.platform = self.platform(integration, policies) }
+        if platform.isApple { response.platform = self.platform(platform, integration, policies) }
         return response
     }
 
     private func platform(
-        _ integration: Integration, _ policies: Policies
+        _ device: DevicePlatform, _ integration: Integration, _ policies: Policies
     ) -> ConfigurationResponse.MVPD.Platform {
         var platform = ConfigurationResponse.MVPD.Platform()
         if let platformMappingID {
             platform.platformMappingID = platformMappingID
-            platform.enablePlatformServices = integration.applePlatformServices
+            platform.enablePlatformServices = integration.applePlatformServices.isOn(for: device)
             platform.displayInPlatformPicker = integration.displayInPlatformPicker
             platform.enforcePlatformPermissions = integration.enforcePlatformPermissions
         }

@@ -36,7 +36,10 @@ extension Simulator {
 
     private func partnerMVPD(_ id: MVPDID, in situation: Situation) throws(EnhancedError) -> MVPD {
         let (mvpd, integration) = try situation.integration(with: id)
-        guard situation.offersPartnerSignOn(at: mvpd, integration) else {
+        // The parameter deviceType of these requests is one of Apple's platforms, whatever the headers say.
+        let platform = situation.origin.platform
+        guard situation.offersPartnerSignOn(at: mvpd, integration, on: platform.isApple ? platform : .iOS)
+        else {
             throw EnhancedError(.invalidConfigurationPlatformServices)
         }
         return mvpd

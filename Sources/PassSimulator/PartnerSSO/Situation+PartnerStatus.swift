@@ -34,10 +34,17 @@ extension Situation {
         return mvpd
     }
 
-    /// True when Apple single sign-on is available at the MVPD: enabled for the integration, and onboarded by
-    /// Apple.
-    func offersPartnerSignOn(at mvpd: MVPD, _ integration: Integration) -> Bool {
-        integration.applePlatformServices && mvpd.boardingStatus == .supported
+    /// True when Apple single sign-on is available to the device at the MVPD: the device is one of Apple's (policy
+    /// `partnerSSOPlatforms`), the integration has it on for the device's platform, and Apple has onboarded the
+    /// MVPD.
+    ///
+    /// - Parameter platform: the platform of the device; `nil` for the one that the request shows.
+    func offersPartnerSignOn(
+        at mvpd: MVPD, _ integration: Integration, on platform: DevicePlatform? = nil
+    ) -> Bool {
+        let platform = platform ?? origin.platform
+        return (platform.isApple || policies.partnerSSOPlatforms == .any)
+            && integration.applePlatformServices.isOn(for: platform) && mvpd.boardingStatus == .supported
     }
 
     private var isPartnerLoginExpired: Bool {
