@@ -133,6 +133,13 @@ extension Policies {
             pages for second screens never have to.
             """),
         PolicyRow(
+            "legacyMissingRequestor", \.legacyMissingRequestor, .inferred,
+            """
+            What happens to a logout or a request for user metadata of REST API V1 that names no requestor, which \
+            their pages do not require. login: the metadata are those of the device's newest login, and the logout \
+            ends all of its logins. refuse: the request is refused.
+            """),
+        PolicyRow(
             "legacyPendingStatus", \.legacyPendingStatus, .documented,
             """
             The status of checkauthn of REST API V1 while no user is logged in: 403 (forbidden), as on \

@@ -26,6 +26,7 @@ package struct Policies: Sendable, Hashable {
     package var mockHeaders = Switch.on
     package var legacyErrorCodes = Switch.off
     package var legacyAuthorization = LegacyAuthorization.required
+    package var legacyMissingRequestor = LegacyMissingRequestor.login
     package var legacyPendingStatus = LegacyPendingStatus.forbidden
     package var legacyLogins = LegacyLogins.separate
     package var legacyAuthorizationCache = Switch.on
@@ -54,6 +55,7 @@ package struct Policies: Sendable, Hashable {
         case ok
         case badRequest = "bad-request"
     }
+    package enum LegacyMissingRequestor: String, Sendable, CaseIterable { case login, refuse }
     package enum DomainName: String, Sendable, CaseIterable { case lenient, strict }
     package enum MissingDomainParameter: String, Sendable, CaseIterable { case domainName, domain }
     package enum PartnerAuthenticationRequest: String, Sendable, CaseIterable {

@@ -24,7 +24,9 @@ package struct LegacyError: Error, Sendable, Hashable {
     /// The error with this code, and with the first status that the page lists for the code.
     package init(_ code: LegacyErrorCode, details: String? = nil) {
         let status = code.statuses[0]
-        self.init(status, Self.message(of: status), code, details: details)
+        // The general message for 403 would hide the cause from clients that get no codes.
+        let message = code == .tooManyResources ? code.message : Self.message(of: status)
+        self.init(status, message, code, details: details)
     }
 
     /// The V1 equivalent of a V2 error.

@@ -19,7 +19,10 @@ struct LegacyParameters: Sendable {
         self.query = query
         self.form = form
         fields = request.fields
-        signature = fields[.authorization].flatMap(LegacySignature.init(authorization:))
+        // A bearer token is long, and has no parameters to look for.
+        signature =
+            fields.bearerTokenBytes == nil
+            ? fields[.authorization].flatMap(LegacySignature.init(authorization:)) : nil
         format = LegacyFormat(of: request, query: query, form: form)
     }
 

@@ -9,6 +9,6 @@ enum LegacyRetrieveUserMetadata {
         let login = try call.login(
             in: simulator, missing: .notFound,
             expired: LegacyError(412, "User not authenticated", .authenticationSessionExpired))
-        return LegacyAnswer(login.legacyMetadata)
+        return LegacyAnswer(simulator.legacyUserMetadata(of: login, in: call.situation))
     }
 }

@@ -41,7 +41,9 @@ extension UncheckedCall {
     /// The requestor of the device's newest login, for operations whose page does not require the parameter.
     /// It is empty for a device without a login, for which no login will be found.
     private func impliedRequestor(in simulator: Simulator) throws(LegacyError) -> ServiceProviderID {
-        guard context.definition.isRequestorOptional else {
+        guard context.definition.isRequestorOptional,
+            context.code != nil || scenario.configuration.policies.legacyMissingRequestor == .login
+        else {
             throw .missing(context.definition.requestorName, .invalidRequestor)
         }
         guard context.code == nil else { throw .notFound }

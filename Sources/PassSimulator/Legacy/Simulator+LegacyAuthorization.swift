@@ -47,7 +47,8 @@ extension Simulator {
             proxyMVPD: login.proxyMVPD(in: situation.configuration))
     }
 
-    /// Returns a media token for an authorized resource (page *(Legacy) Obtain Short Media Token*).
+    /// Returns a media token for an authorized resource (page *(Legacy) Obtain Short Media Token*). The user
+    /// identifier beside it is scrambled, as in the published sample.
     ///
     /// - Throws: `invalid_parameter_mvpd`, `invalid_integration`.
     package func mediaTokenLegacy(
@@ -60,7 +61,19 @@ extension Simulator {
                 resource: resource,
                 mvpd: login.mvpd, proxyMVPD: login.proxyMVPD(in: situation.configuration),
                 validity: Validity(from: situation.now, for: integration.mediaTokenTTL)),
-            userID: login.userID)
+            userID: StableDigest.hex40(login.userID))
+    }
+
+    /// Returns the user metadata of a login (page *(Legacy) User Metadata*), for a temporary pass with what is left of
+    /// it (page *TempPass Feature*).
+    package func legacyUserMetadata(of login: Profile, in situation: Situation) -> LegacyUserMetadata {
+        var metadata = login.legacyMetadata
+        guard login.type == .temporary, let pass = situation.configuration.mvpds[login.mvpd]?.tempPass,
+            let access = try? temporaryAccess(
+                by: pass, of: login.mvpd, in: situation.identified(by: login))
+        else { return metadata }
+        metadata.attributes.merge(access.profile(for: situation.device).attributes) { _, current in current }
+        return metadata
     }
 
     /// Returns which resources the user can probably play (page *(Legacy) Retrieve List of Preauthorized
@@ -113,7 +126,7 @@ extension Profile {
 
     /// The user metadata as *(Legacy) User Metadata* reports it. `tokenSource` marks a login through Apple's
     /// framework.
-    package var legacyMetadata: LegacyUserMetadata {
+    var legacyMetadata: LegacyUserMetadata {
         var attributes = attributes
         if type == .appleSSO { attributes["tokenSource"] = UserMetadata(.string(Partner.apple.rawValue)) }
         return LegacyUserMetadata(

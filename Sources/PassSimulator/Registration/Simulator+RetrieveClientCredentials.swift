@@ -35,8 +35,12 @@ extension Configuration {
 
     /// The application that the client belongs to.
     package func application(of client: Client) -> RegisteredApplication? {
-        applications.values.first { $0.credentials?.clientID == client.id }
-            ?? client.softwareStatement.flatMap(application)
+        applications.values.first { application in
+            guard let statement = application.softwareStatement else {
+                return application.credentials?.clientID == client.id
+            }
+            return statement == client.softwareStatement || application.credentials?.clientID == client.id
+        }
     }
 
     /// The client whose credentials are built into an application, which never registers.

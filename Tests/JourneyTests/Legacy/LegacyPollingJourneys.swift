@@ -49,6 +49,29 @@ struct LegacyPollingJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `the user of a media token is scrambled, always in the same way`(stage: Stage) throws {
+        let app = try LegacyApp(on: try stage.open())
+        try app.logIn()
+        #expect(try app.get("tokens/authn")["userId"] == "cablevision-user-1")
+        func scrambled() throws -> String? {
+            #expect(try app.get("authorize", ["resource": "HBO"]).status == 200)
+            return try app.get("mediatoken", ["resource": "HBO"])["userId"]?.string
+        }
+        let first = try scrambled()
+        #expect(first?.isEmpty == false && first != "cablevision-user-1")
+        #expect(try scrambled() == first)
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `too many resources are named as the cause`(stage: Stage) throws {
+        let app = try LegacyApp(on: try stage.open())
+        try app.logIn()
+        let answer = try app.get("preauthorize", ["resource": "a,b,c,d,e,f"])
+        #expect(answer.status == 403)
+        #expect(answer["message"]?.string?.contains("too many resources") == true)
+    }
+
+    @Test(arguments: Stage.allCases)
     func `a response of Apple's framework in the query logs in`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)

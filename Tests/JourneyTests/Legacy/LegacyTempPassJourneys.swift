@@ -49,6 +49,20 @@ struct LegacyTempPassJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `has user metadata about what is left of it`(stage: Stage) throws {
+        let app = try LegacyApp(on: try stage.open())
+        #expect(try take("flexibleTempPass", app, ["generic_data": #"{"email":"a@b.c"}"#]) == 204)
+        for resource in ["one", "two"] {
+            #expect(try app.get("authorize", ["resource": resource]).status == 200)
+        }
+        let data = try app.get("tokens/usermetadata")["data"]
+        #expect(data?["remaining_resources"] == .integer(3))
+        #expect(data?["used_assets"] == ["one", "two"])
+        #expect(data?["expiration_date"]?.integer != nil)
+        #expect(data?["userID"]?.string?.hasPrefix("temppass_") == true)
+    }
+
+    @Test(arguments: Stage.allCases)
     func `starts again after a reset`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)

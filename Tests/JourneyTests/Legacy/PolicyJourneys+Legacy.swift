@@ -61,6 +61,12 @@ extension PolicyJourneys {
         PolicyJourney("legacyAuthorizationCache", "off") { (app: inout App) throws in
             #expect(try authorizesAnew(app))
         },
+        PolicyJourney("legacyMissingRequestor", "login") { (app: inout App) throws in
+            #expect(try metadataWithoutRequestor(app) == 200)
+        },
+        PolicyJourney("legacyMissingRequestor", "refuse") { (app: inout App) throws in
+            #expect(try metadataWithoutRequestor(app) == 400)
+        },
         PolicyJourney("accessEnablerDenialStatus", "ok") { (app: inout App) throws in
             try expectDenial(200, app)
         },
@@ -68,6 +74,16 @@ extension PolicyJourneys {
             try expectDenial(400, app)
         },
     ]
+
+    /// The status of a request for the metadata of a login that names no requestor.
+    private static func metadataWithoutRequestor(_ app: App) throws -> Int {
+        let legacy = try LegacyApp(on: app.mock)
+        try legacy.logIn()
+        return try app.mock.send(
+            .get, "/api/v1/tokens/usermetadata?deviceId=\(legacy.deviceID)",
+            ["Authorization": legacy.authorization ?? ""]
+        ).status
+    }
 
     private static func expectDenial(_ status: Int, _ app: App) throws {
         let legacy = try LegacyApp(on: app.mock)
