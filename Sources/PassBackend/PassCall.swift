@@ -27,14 +27,16 @@ struct PassCall {
 
     /// The session parameters in the form of the body.
     ///
+    /// - Parameter ignoresInvalidRedirect: whether a redirect that is not an absolute URI counts as missing.
     /// - Throws: `invalid_parameter_redirect_url` if the redirect is not an absolute URI.
-    func sessionParameters() throws(EnhancedError) -> Session.Parameters {
+    func sessionParameters(ignoresInvalidRedirect: Bool = false) throws(EnhancedError) -> Session.Parameters {
         func value(_ name: String) -> String? {
             context.form[name].flatMap { $0.isEmpty ? nil : $0 }
         }
-        let redirectURL = value("redirectUrl")
-        if let redirectURL, !AbsoluteURI.isSafe(redirectURL) {
-            throw EnhancedError(.invalidParameterRedirectURL)
+        var redirectURL = value("redirectUrl")
+        if let url = redirectURL, !AbsoluteURI.isSafe(url) {
+            guard ignoresInvalidRedirect else { throw EnhancedError(.invalidParameterRedirectURL) }
+            redirectURL = nil
         }
         var domainName = value("domainName")
         if situation.policies.domainName == .strict, let name = domainName {

@@ -149,7 +149,7 @@ struct EnhancedErrorJourneys {
             try $0.post("sessions", form: "redirectUrl=nowhere")
         },
         Cause(.invalidParameterRedirectURL, "a javascript URI") {
-            try $0.post("sessions/sso/Apple", form: "redirectUrl=javascript%3Aalert(1)")
+            try $0.post("sessions", form: "redirectUrl=javascript%3Aalert(1)")
         },
         Cause(.invalidParameterRedirectURL, "logout without a URI") { try $0.get("logout/Cablevision") },
         Cause(.invalidParameterResources, "invalid JSON") {

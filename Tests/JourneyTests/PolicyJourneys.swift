@@ -175,6 +175,15 @@ struct PolicyJourneys {
             let refused = try app.post("profiles/sso/Apple", form: "SAMLResponse=x")
             #expect(refused.errorCode == "invalid_header_pfs_provider_info_expired")
         },
+        PolicyJourney("partnerRedirectURL", "missing") { (app: inout App) throws in
+            let answer = try app.startPartnerSession(form: "domainName=adobe.com&redirectUrl=nowhere")
+            #expect(answer["reasonType"] == "missing_parameters_fallback")
+            #expect(answer["missingParameters"] == ["redirectUrl"])
+        },
+        PolicyJourney("partnerRedirectURL", "error") { (app: inout App) throws in
+            let answer = try app.startPartnerSession(form: "domainName=adobe.com&redirectUrl=nowhere")
+            #expect(answer.errorCode == "invalid_parameter_redirect_url")
+        },
         PolicyJourney("partnerSSOPlatforms", "apple") { (app: inout App) throws in
             #expect(try partnerReason(app, "tvOS") == "none")
             #expect(try partnerReason(app, "Android") == "configuration_fallback")

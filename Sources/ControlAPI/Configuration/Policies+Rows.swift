@@ -68,6 +68,13 @@ extension Policies {
             "missingExpirationDate", \.missingExpirationDate, .inferred,
             "Whether a partner framework status without expirationDate is valid or expired."),
         PolicyRow(
+            "partnerRedirectURL", \.partnerRedirectURL, .documented,
+            """
+            What an invalid redirectUrl means in Retrieve partner authentication request. missing: the same as \
+            none, as the page has it, so that the answer names it in missingParameters. error: the request is \
+            refused with invalid_parameter_redirect_url, as in the other sessions operations.
+            """),
+        PolicyRow(
             "partnerSSOPlatforms", \.partnerSSOPlatforms, .documented,
             """
             The devices that can use Apple single sign-on. apple: iOS, iPadOS and tvOS, as X-Device-Info or \

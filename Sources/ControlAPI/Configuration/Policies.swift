@@ -14,6 +14,7 @@ package struct Policies: Sendable, Hashable {
     package var missingDomainParameter = MissingDomainParameter.domainName
     package var partnerAuthenticationRequest = PartnerAuthenticationRequest.authnRequest
     package var missingExpirationDate = MissingExpirationDate.valid
+    package var partnerRedirectURL = PartnerRedirectURL.missing
     package var partnerSSOPlatforms = PartnerSSOPlatforms.apple
     package var partnerProfileOnInvalidStatus = PartnerProfileOnInvalidStatus.error
     package var partnerFrameworkStatus = PartnerFrameworkStatus.asSent
@@ -63,6 +64,7 @@ package struct Policies: Sendable, Hashable {
         case attributeQuery = "AttributeQuery"
     }
     package enum MissingExpirationDate: String, Sendable, CaseIterable { case valid, expired }
+    package enum PartnerRedirectURL: String, Sendable, CaseIterable { case missing, error }
     package enum PartnerSSOPlatforms: String, Sendable, CaseIterable { case apple, any }
     package enum PartnerProfileOnInvalidStatus: String, Sendable, CaseIterable {
         case error

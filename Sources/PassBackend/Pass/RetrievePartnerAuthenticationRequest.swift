@@ -6,8 +6,9 @@ import SAMLMessages
 /// *Retrieve partner authentication request*
 enum RetrievePartnerAuthenticationRequest {
     static func answer(_ simulator: inout Simulator, _ call: PassCall) throws(EnhancedError) -> Answer {
-        let session = try simulator.retrievePartnerAuthenticationRequest(
-            try call.sessionParameters(), in: call.situation)
+        let parameters = try call.sessionParameters(
+            ignoresInvalidRedirect: call.situation.policies.partnerRedirectURL == .missing)
+        let session = try simulator.retrievePartnerAuthenticationRequest(parameters, in: call.situation)
         var response = session.response
         if let request = session.request {
             response.authenticationRequest = SAMLRequest(
