@@ -56,7 +56,7 @@ struct ChecklistPage {
     }
 
     private func suggestion(_ device: DeviceIdentifier) -> HTML {
-        "<option value=\"\(device.base64)\">\(device.decoded ?? device.base64)</option>\n"
+        "<option value=\"\(device.base64)\">\(device.readableText)</option>\n"
     }
 
     private var subjectSection: HTML {

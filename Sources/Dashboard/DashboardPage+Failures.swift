@@ -90,7 +90,7 @@ extension DashboardPage {
 
     private func item(_ added: Overview.DynamicRuleView) -> HTML {
         // Isolated by <bdi>, because the name can contain right-to-left text.
-        let device = added.device.map { device -> HTML in "<bdi>\(device.decoded ?? device.base64)</bdi>"
+        let device = added.device.map { device -> HTML in "<bdi>\(device.readableText)</bdi>"
         }
         let limit = added.rule.times.map {
             Self.times($0) + (added.device == nil ? " per device" : "")

@@ -135,5 +135,5 @@ struct DashboardPage {
 
 extension DeviceView {
     /// The displayed name: the decoded identifier when it is text, else its base64 text.
-    var name: String { identifier.decoded ?? identifier.base64 }
+    var name: String { identifier.readableText }
 }

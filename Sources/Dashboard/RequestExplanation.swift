@@ -32,7 +32,7 @@ struct RequestExplanation {
     private var operation: HTML? {
         guard let operation = entry.operation else {
             let nearest = NearestOperations.of(exchange.request.path).map { near -> HTML in
-                "<code>\(near.definition.method.rawValue) \(near.definition.paths[0].description)</code> "
+                "<code>\(near.definition.methodAndPath)</code> "
             }
             return "No operation matches the request. The most similar paths: \(nearest)"
         }

@@ -30,7 +30,7 @@ struct RequestItem {
         \(entry.receivedAt.timeOfDay)</time>
         <span class="status \(statusClass)">\(status)</span>
         <span class="operation">\(operation)</span>
-        <span class="device-name">\(entry.device.map { $0.decoded ?? $0.base64 } ?? "no device")</span>
+        <span class="device-name">\(entry.device?.readableText ?? "no device")</span>
         <span class="scenario">\(HTML.breakable(entry.scenario))\(rules)\(errors)</span>
         <span class="took">\(String(entry.milliseconds))\u{A0}ms\(delay)</span>
         </summary>

@@ -29,11 +29,8 @@ package enum AuthenticateWithSAML {
                 id: simulator.issueWebRequest(for: login.session), destination: login.mvpd.id)
             let path = PassOperation.receiveAuthenticationRequest.path(["mvpd": login.mvpd.id.text])
             return SelfSubmittingForm(
-                action: call.baseURL + path,
-                fields: [
-                    ("SAMLRequest", Base64.encode(request.xml(issuedAt: call.now).utf8)),
-                    ("RelayState", login.session.code.text),
-                ]
+                action: call.baseURL + path, messageName: "SAMLRequest",
+                xml: request.xml(issuedAt: call.now), relayState: login.session.code.text
             ).reply
         }
     }

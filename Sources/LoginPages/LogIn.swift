@@ -47,21 +47,19 @@ package enum LogIn {
                     id: "_" + issued.id, nameID: user?.attributes["userID"]?.string ?? name,
                     validity: issued.validity)))
         return SelfSubmittingForm(
-            action: call.baseURL + PassOperation.consumeAssertion.path(),
-            fields: [
-                ("SAMLResponse", Base64.encode(response.xml.utf8)),
-                ("RelayState", login.session.code.text),
-            ]
+            action: call.baseURL + PassOperation.consumeAssertion.path(), messageName: "SAMLResponse",
+            xml: response.xml, relayState: login.session.code.text
         ).reply
     }
 
+    /// The user whom the form chooses with a button, or names with the right password.
     private static func user(of form: Form, at login: PendingLogin) -> String? {
-        if let chosen = form["user"],
-            login.mvpd.loginFields.username != "user" || form[login.mvpd.loginFields.password] == nil
-        {
+        let fields = login.mvpd.loginFields
+        // The page's own name field can be called `user`. Then a password says that it was filled in.
+        let isNamed = fields.username == "user" && form[fields.password] != nil
+        if !isNamed, let chosen = form["user"] {
             return login.mvpd.users.first { $0.name == chosen }?.name
         }
-        let fields = login.mvpd.loginFields
         return login.mvpd.users.first {
             $0.name == form[fields.username] && $0.password == form[fields.password]
         }?.name

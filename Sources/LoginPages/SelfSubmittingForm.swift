@@ -4,19 +4,18 @@ import HTTPTypes
 import PassAPI
 import PassCrypto
 
-/// A page with a form that submits itself when the page has loaded (SAML 2.0 Bindings, 3.5.4). Without scripts, the
-/// user presses its button.
+/// A page that posts a SAML message when it has loaded (SAML 2.0 Bindings, 3.5.4). Without scripts, the user presses
+/// its button.
 struct SelfSubmittingForm {
     /// The URL that receives the form.
     var action: String
-    /// The hidden fields in their order.
-    var fields: [(name: String, value: String)]
+    /// `SAMLRequest` or `SAMLResponse`.
+    var messageName: String
+    var xml: String
+    /// What the receiver returns with its answer: the session's code.
+    var relayState: String
 
     var reply: Reply {
-        var inputs: HTML = ""
-        for field in fields {
-            inputs = "\(inputs)<input type=\"hidden\" name=\"\(field.name)\" value=\"\(field.value)\">\n"
-        }
         let document: HTML = """
             <!DOCTYPE html>
             <html lang="en">
@@ -26,7 +25,9 @@ struct SelfSubmittingForm {
             </head>
             <body onload="\(HTML(stringLiteral: Self.script))">
             <form method="post" action="\(action)">
-            \(inputs)<button>Continue</button>
+            <input type="hidden" name="\(messageName)" value="\(Base64.encode(xml.utf8))">
+            <input type="hidden" name="RelayState" value="\(relayState)">
+            <button>Continue</button>
             </form>
             </body>
             </html>

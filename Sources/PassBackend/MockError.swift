@@ -35,7 +35,7 @@ struct MockError {
                 "\(method.rawValue) \(path) is not an Adobe Pass operation of this mock. "
                 + "Check the method and the path.",
             nearest: NearestOperations.of(path).map { operation in
-                "\(operation.definition.method.rawValue) \(operation.definition.paths[0]) (\(operation.rawValue))"
+                "\(operation.definition.methodAndPath) (\(operation.rawValue))"
             })
     }
 

@@ -19,9 +19,11 @@ struct RegistrationCall {
 
     /// - Throws: `invalid_request` when the request authenticates the client in more than one way (RFC 6749, 2.3):
     ///   in `Authorization`, in the query and in the body.
-    func checkSingleCredentials() throws(RegistrationErrorCode) {
+    ///
+    /// - Parameter parameters: those of the request.
+    func checkSingleCredentials(in parameters: RegistrationParameters) throws(RegistrationErrorCode) {
         let inQuery = Form(request.query ?? "")["client_id"] != nil
-        let inBody = (try? RegistrationParameters(of: request))?["client_id"] != nil && !request.body.isEmpty
+        let inBody = parameters["client_id"] != nil && !request.body.isEmpty
         let isBasic = request.fields[.authorization]?.lowercased().hasPrefix("basic ") ?? false
         if [inQuery, inBody, isBasic].count(where: \.self) > 1 { throw .invalidRequest }
     }

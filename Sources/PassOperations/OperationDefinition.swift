@@ -15,6 +15,8 @@ package final class OperationDefinition: Sendable {
     package let methods: [HTTPRequest.Method]
     /// The documented path first, then the aliases in published samples.
     package let paths: [PathTemplate]
+    /// The documented method and path, as messages show them.
+    package var methodAndPath: String { "\(method.rawValue) \(paths[0])" }
     /// The header `X-Mock-Operation`, encoded once.
     package let nameField: ReplyFieldBlock
     package let dialect: Dialect

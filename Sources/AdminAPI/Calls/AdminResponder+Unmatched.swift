@@ -53,7 +53,7 @@ struct UnmatchedRequest: JSONEncodable, JSONDescribed {
             object.member(
                 "nearMisses",
                 array: NearestOperations.of(entry.exchange.request.path).map {
-                    "\($0.definition.method.rawValue) \($0.definition.paths[0]) (\($0.rawValue))"
+                    "\($0.definition.methodAndPath) (\($0.rawValue))"
                 })
         }
     }

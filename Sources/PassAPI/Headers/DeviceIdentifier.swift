@@ -34,6 +34,9 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible {
     /// The device of all requests that do not name one. No request can name it.
     package static let unnamed = DeviceIdentifier(checked: "")
 
+    /// The decoded identifier for people to read, or the base64 text when it is not text.
+    package var readableText: String { decoded ?? base64 }
+
     /// The decoded identifier; `nil` when it is not text. Accepts both base64 alphabets and missing padding.
     package var decoded: String? {
         let unpadded = base64.prefix { $0 != "=" }.replacing("+", with: "-").replacing("/", with: "_")

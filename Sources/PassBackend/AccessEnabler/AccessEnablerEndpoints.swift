@@ -22,8 +22,8 @@ enum AccessEnablerRetrieveSession {
     ) throws(AccessEnablerError) -> AccessEnablerAnswer {
         if let session = call.session, session.authenticatedMVPD == nil { throw .dataNotFound }
         guard case .valid(let login) = simulator.legacyLogin(in: call.situation) else {
-            // A code that has been logged in with, or a device that was: its login has ended.
-            throw call.session == nil && call.context.code != nil ? .dataNotFound : call.missingLogin
+            // After a login with the code, a missing login is one that has ended.
+            throw call.session == nil ? .dataNotFound : .pendingLogout
         }
         return .token(simulator.authenticationToken(of: login, in: call.situation), element: "authnToken")
     }
@@ -57,25 +57,16 @@ enum AccessEnablerShortAuthorize {
             let resource = AccessEnablerToken.text(of: "simpleTokenResourceID", in: token)
         else { throw .refused(.missing("authz_token")) }
         let login = try call.login(in: simulator, of: token)
-        guard login.legacy?.authorizations[ResourceID(resource)]?.contains(call.situation.now) ?? false else {
-            throw .refused(LegacyError(403, "User not authorized", .authorizationNotFound))
-        }
-        do throws(EnhancedError) {
+        do throws(LegacyError) {
             return .mediaToken(
-                try simulator.mediaTokenLegacy(for: ResourceID(resource), of: login, in: call.situation).token
-            )
+                try call.mediaToken(for: ResourceID(resource), of: login, in: simulator).token)
         } catch {
-            throw .refused(LegacyError(error))
+            throw .refused(error)
         }
     }
 }
 
 extension LegacyCall {
-    /// The error of a device without a login: it has none yet, or has one no more.
-    fileprivate var missingLogin: AccessEnablerError {
-        session?.authenticatedMVPD == nil ? .dataNotFound : .pendingLogout
-    }
-
     /// The device's login, if the token belongs to it. Native apps can omit the authentication token.
     fileprivate func login(
         in simulator: Simulator, of token: String?

@@ -8,12 +8,20 @@ enum LegacyObtainShortMediaToken {
     ) throws(LegacyError) -> LegacyAnswer {
         let resource = try call.resource()
         let login = try call.loginOrForbidden(in: simulator)
-        guard login.legacy?.authorizations[resource]?.contains(call.situation.now) ?? false else {
+        return LegacyAnswer(try call.mediaToken(for: resource, of: login, in: simulator))
+    }
+}
+
+extension LegacyCall {
+    /// The media token of a resource that the login is authorized for.
+    func mediaToken(
+        for resource: ResourceID, of login: Profile, in simulator: Simulator
+    ) throws(LegacyError) -> LegacyMediaToken {
+        guard login.legacy?.authorizations[resource]?.contains(situation.now) ?? false else {
             throw LegacyError(403, "User not authorized", .authorizationNotFound)
         }
         do throws(EnhancedError) {
-            return LegacyAnswer(
-                try simulator.mediaTokenLegacy(for: resource, of: login, in: call.situation))
+            return try simulator.mediaTokenLegacy(for: resource, of: login, in: situation)
         } catch {
             throw LegacyError(error)
         }

@@ -36,11 +36,7 @@ extension Simulator {
     fileprivate func application(of call: LegacyCall) -> RegistrationDetails.Application? {
         guard let token = call.context.token, let id = accessTokens[token]?.client, let client = clients[id]
         else { return nil }
-        let configuration = call.situation.configuration
-        let application = configuration.application(of: client)
-        let registered = application.flatMap { application in
-            configuration.applications.first { $0.value == application }
-        }
+        let registered = call.situation.configuration.applications.first { $0.value.owns(client) }
         return .init(id: id.text, name: registered?.key ?? id.text)
     }
 }

@@ -10,8 +10,8 @@ enum RetrieveAccessToken {
         _ simulator: inout Simulator, _ call: RegistrationCall
     ) throws(RegistrationErrorCode) -> Answer {
         try call.checkDeviceInformation()
-        try call.checkSingleCredentials()
         let parameters = try RegistrationParameters(of: call.request)
+        try call.checkSingleCredentials(in: parameters)
         guard let grantType = parameters["grant_type"] else { throw .invalidRequest }
         guard grantType == "client_credentials" else { throw .unsupportedGrantType }
         guard let client = parameters["client_id"], let secret = parameters["client_secret"] else {

@@ -13,7 +13,7 @@ extension Simulator {
             sessionGUID: login.sessionGUID.text, serviceProvider: situation.serviceProvider, mvpd: login.mvpd,
             domainName: situation.configuration.serviceProvider(situation.serviceProvider)?.domains.first?
                 .name
-                ?? "", userID: login.userID, device: situation.device.decoded ?? situation.device.base64,
+                ?? "", userID: login.userID, device: situation.device.readableText,
             now: situation.now, expires: login.validity.notAfter)
     }
 
@@ -26,7 +26,7 @@ extension Simulator {
         let permit = try authorizeLegacy(resource, for: login, in: situation)
         return .authorization(
             sessionGUID: login.sessionGUID.text, serviceProvider: situation.serviceProvider, mvpd: login.mvpd,
-            resource: resource, device: situation.device.decoded ?? situation.device.base64,
+            resource: resource, device: situation.device.readableText,
             expires: permit.expires)
     }
 }

@@ -68,10 +68,7 @@ extension Simulator {
     /// it (page *TempPass Feature*).
     package func legacyUserMetadata(of login: Profile, in situation: Situation) -> LegacyUserMetadata {
         var metadata = login.legacyMetadata
-        guard login.type == .temporary, let pass = situation.configuration.mvpds[login.mvpd]?.tempPass,
-            let access = try? temporaryAccess(
-                by: pass, of: login.mvpd, in: situation.identified(by: login))
-        else { return metadata }
+        guard let access = temporaryAccess(by: login, in: situation) else { return metadata }
         metadata.attributes.merge(access.profile(for: situation.device).attributes) { _, current in current }
         return metadata
     }

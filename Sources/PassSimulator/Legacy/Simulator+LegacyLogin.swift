@@ -28,11 +28,14 @@ extension Simulator {
 
     /// The validity of a login. A temporary pass starts with its first authorization, not with the login.
     private func validity(of profile: Profile, in situation: Situation) -> Validity {
-        guard profile.type == .temporary, let pass = situation.configuration.mvpds[profile.mvpd]?.tempPass,
-            let access = try? temporaryAccess(
-                by: pass, of: profile.mvpd, in: situation.identified(by: profile))
-        else { return profile.validity }
-        return access.validity
+        temporaryAccess(by: profile, in: situation)?.validity ?? profile.validity
+    }
+
+    /// What a login with a temporary pass gives access to; `nil` for a login with an account.
+    func temporaryAccess(by login: Profile, in situation: Situation) -> TemporaryAccess? {
+        guard login.type == .temporary, let pass = situation.configuration.mvpds[login.mvpd]?.tempPass
+        else { return nil }
+        return try? temporaryAccess(by: pass, of: login.mvpd, in: situation.identified(by: login))
     }
 
     /// Changes the REST API V1 state of a saved login.

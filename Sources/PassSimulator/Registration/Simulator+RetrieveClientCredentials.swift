@@ -35,12 +35,7 @@ extension Configuration {
 
     /// The application that the client belongs to.
     package func application(of client: Client) -> RegisteredApplication? {
-        applications.values.first { application in
-            guard let statement = application.softwareStatement else {
-                return application.credentials?.clientID == client.id
-            }
-            return statement == client.softwareStatement || application.credentials?.clientID == client.id
-        }
+        applications.values.first { $0.owns(client) }
     }
 
     /// The client whose credentials are built into an application, which never registers.
@@ -51,5 +46,14 @@ extension Configuration {
         return Client(
             id: id, secret: credentials.clientSecret, softwareStatement: application.softwareStatement,
             issuedAt: now, redirectURIs: [])
+    }
+}
+
+extension RegisteredApplication {
+    /// True for a client that was registered with the application's software statement, or whose credentials are
+    /// built into the application.
+    package func owns(_ client: Client) -> Bool {
+        (softwareStatement != nil && softwareStatement == client.softwareStatement)
+            || credentials?.clientID == client.id
     }
 }

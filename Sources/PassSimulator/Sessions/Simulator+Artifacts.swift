@@ -12,8 +12,7 @@ extension Simulator {
         let typeAndEndpoint: [UInt8] = [0, 4, 0, 0]
         let sourceAndHandle = (0..<40).map { _ in UInt8.random(in: .min ... .max, using: &random) }
         let artifact = SAMLArtifact(Base64.encode(typeAndEndpoint + sourceAndHandle))
-        sessions[session.code]?.assertion = Session.Assertion(
-            artifact: artifact, userName: userName, validity: Validity(from: now, for: .minutes(2)))
+        saveAssertion(artifact, of: userName, in: session, at: now)
         return artifact
     }
 
@@ -32,10 +31,21 @@ extension Simulator {
         for session: Session, as userName: String, at now: Timestamp
     ) -> (id: String, inResponseTo: String, validity: Validity) {
         let request = session.webRequestID ?? issueWebRequest(for: session)
+        let validity = saveAssertion(SAMLArtifact(request), of: userName, in: session, at: now)
+        return ("_" + random.uuid(), request, validity)
+    }
+
+    /// Saves the MVPD's assertion about a user in the session.
+    ///
+    /// - Returns: the two minutes for which the service provider accepts it.
+    @discardableResult
+    private mutating func saveAssertion(
+        _ artifact: SAMLArtifact, of userName: String, in session: Session, at now: Timestamp
+    ) -> Validity {
         let validity = Validity(from: now, for: .minutes(2))
         sessions[session.code]?.assertion = Session.Assertion(
-            artifact: SAMLArtifact(request), userName: userName, validity: validity)
-        return ("_" + random.uuid(), request, validity)
+            artifact: artifact, userName: userName, validity: validity)
+        return validity
     }
 
     /// Resolves an artifact to the name of the user who logged in. An artifact can be resolved once.
