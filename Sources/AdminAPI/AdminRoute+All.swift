@@ -9,7 +9,7 @@ extension AdminRoute {
         verifyRequests, unmatchedRequests, streamEvents, showChecklist,
         showClock, setClock, advanceClock, freezeClock, resumeClock, resetClock,
         showState, putState, takeSnapshot, showSnapshot, removeSnapshot,
-        mintServiceToken, mediaTokenKey, jsonWebKeySet, tlsAuthority,
+        mintServiceToken, mediaTokenKey, mediaTokenCertificate, jsonWebKeySet, tlsAuthority,
         scenarioSchema, configurationSchema, showOpenAPI, showPassOpenAPI, showPostmanCollection,
         showHTTPFile,
         reset,

@@ -64,6 +64,8 @@ extension DashboardPage {
             \(options("error", RegistrationErrorCode.allCases.map(\.rawValue)))</optgroup>
             <optgroup label="REST API V1 error">
             \(options("error", AllowedValues.legacyErrorCodes.names))</optgroup>
+            <optgroup label="Single sign-on service error">
+            \(options("error", AllowedValues.singleSignOnErrorCodes.names))</optgroup>
             <optgroup label="HTTP status">
             \(options("status", ["400", "401", "403", "404", "429", "500", "502", "503", "504"]))</optgroup>
             <optgroup label="Connection fault">
@@ -121,6 +123,7 @@ extension Overview.DynamicRuleView {
             case .error(let error): error.code.rawValue
             case .registrationError(let error): error.rawValue
             case .legacyError(let error): error.code?.rawValue
+            case .singleSignOnError(let error): error.rawValue
             case .reply(let status, _, _): "status \(status)"
             case nil: nil
             }

@@ -8,6 +8,7 @@ package struct RequestFields: Sendable {
     /// Lower-case names, values without surrounding whitespace, and the bytes between them.
     private(set) var bytes: [UInt8] = []
     private(set) var ranges: [FieldRange] = []
+
     /// The position of one field in the block. The bounds have 32 bits, because the journal keeps thousands
     /// of fields.
     struct FieldRange {

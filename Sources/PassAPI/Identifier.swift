@@ -37,6 +37,8 @@ package typealias ClientID = Identifier<ClientKind>
 package typealias AccessTokenID = Identifier<AccessTokenKind>
 /// `code` of Adobe's pages: seven characters that name an authentication session.
 package typealias AuthenticationCode = Identifier<AuthenticationCodeKind>
+/// `code` of Adobe's single sign-on service: six digits that link a device.
+package typealias LinkCode = Identifier<LinkCodeKind>
 /// `resource` of Adobe's pages: an opaque text, also when it contains MRSS.
 package typealias ResourceID = Identifier<ResourceKind>
 /// `platformMappingId` of Adobe's pages: Apple's identifier of an MVPD.
@@ -49,6 +51,7 @@ package enum MVPDKind {}
 package enum ClientKind {}
 package enum AccessTokenKind {}
 package enum AuthenticationCodeKind {}
+package enum LinkCodeKind {}
 package enum ResourceKind {}
 package enum PlatformMappingKind {}
 package enum SAMLArtifactKind {}

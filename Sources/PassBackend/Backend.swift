@@ -14,6 +14,7 @@ package final class Backend: Responder {
     package let state: Locked<MockState>
     package let keys: KeyRing
     let accessTokens: AccessTokenSigner
+    let singleSignOnTokens: SingleSignOnTokenSigner
     let tokens: AccessTokenReader
     let parsedHeaders = ParsedHeaderCache()
     let metadataEncryptor = MetadataEncryptor()
@@ -52,8 +53,10 @@ package final class Backend: Responder {
         self.keys = keys
         self.settings = settings
         accessTokens = AccessTokenSigner(key: keys.accessTokenKey)
+        singleSignOnTokens = SingleSignOnTokenSigner(key: keys.serviceTokenKey)
         verifiers = Verifiers(
-            softwareStatementKey: keys.softwareStatementKey, serviceTokens: ServiceTokenReader())
+            softwareStatementKey: keys.softwareStatementKey,
+            serviceTokens: ServiceTokenReader(singleSignOnTokens: singleSignOnTokens))
         tokens = AccessTokenReader(signer: accessTokens)
     }
 
@@ -95,7 +98,9 @@ package final class Backend: Responder {
             return recorded(
                 isPage
                     ? ErrorReplies.pageMethodNotAllowed(allowed)
-                    : ErrorReplies.methodNotAllowed(allowed, trace: newTrace()),
+                    : ErrorReplies.methodNotAllowed(
+                        allowed, isInEnvelope: operations.contains { $0.dialect == .singleSignOnService },
+                        trace: newTrace()),
                 to: request)
         case .unknown:
             return recorded(MockError.unknownOperation(request.method, request.path).reply, to: request)

@@ -47,6 +47,14 @@ extension Endpoint {
             } catch {
                 return .accessEnabler(.failure(error))
             }
+        case .singleSignOn(let answer):
+            do throws(SingleSignOnServiceError) {
+                let checked = try call.singleSignOnCall(in: simulator)
+                call.seedDevice(&simulator)
+                return .answer(try answer(&simulator, checked))
+            } catch {
+                return .singleSignOnError(error)
+            }
         case .page(let answer):
             do throws(PageError) {
                 let pageCall = call.pageCall

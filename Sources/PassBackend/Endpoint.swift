@@ -13,5 +13,7 @@ enum Endpoint {
     case legacy(@Sendable (inout Simulator, LegacyCall) throws(LegacyError) -> LegacyAnswer)
     case accessEnabler(
         @Sendable (inout Simulator, LegacyCall) throws(AccessEnablerError) -> AccessEnablerAnswer)
+    case singleSignOn(
+        @Sendable (inout Simulator, SingleSignOnCall) throws(SingleSignOnServiceError) -> Answer)
     case page(@Sendable (inout Simulator, PageCall) throws(PageError) -> Reply)
 }

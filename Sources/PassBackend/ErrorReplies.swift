@@ -22,16 +22,34 @@ enum ErrorReplies {
         Reply(status: .badRequest, fields: [.contentType: Reply.jsonContentType], body: error.jsonBytes)
     }
 
+    /// The reply to an error of Adobe's single sign-on service.
+    static func error(_ error: SingleSignOnServiceError, trace: String) -> Reply {
+        var json = JSONWriter()
+        error.write(to: &json, trace: trace)
+        return Reply(
+            status: .init(code: error.status), fields: [.contentType: Reply.jsonContentType],
+            body: json.bytes)
+    }
+
     /// An enhanced error with a code of the mock's own, because Adobe documents the status but no code.
-    static func methodNotAllowed(_ allowed: [HTTPRequest.Method], trace: String) -> Reply {
+    ///
+    /// - Parameter isInEnvelope: true for the errors of Adobe's single sign-on service.
+    static func methodNotAllowed(
+        _ allowed: [HTTPRequest.Method], isInEnvelope: Bool = false, trace: String
+    ) -> Reply {
         let methods = allowed.map(\.rawValue).joined(separator: ", ")
+        let message = "The HTTP method is not permitted for this resource. Use \(methods)."
+        if isInEnvelope {
+            var reply = error(.methodNotAllowed(message), trace: trace)
+            reply.fields[.allow] = methods
+            return reply
+        }
         var json = JSONWriter()
         json.object { object in
             object.member("action", "none")
             object.member("status", 405)
             object.member("code", "method_not_allowed")
-            object.member(
-                "message", "The HTTP method is not permitted for this resource. Use \(methods).")
+            object.member("message", message)
             object.member("helpUrl", EnhancedError.helpURL)
             object.member("trace", trace)
         }

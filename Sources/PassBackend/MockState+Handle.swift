@@ -139,13 +139,21 @@ extension MockState {
         case .error(let error):
             if context.definition.dialect == .accessEnabler {
                 .accessEnabler(.failure(.refused(LegacyError(error))))
+            } else if context.definition.dialect == .singleSignOnService {
+                .singleSignOnError(SingleSignOnServiceError(enhanced: error))
             } else if let format = context.legacy?.format {
                 .legacy(.failure(LegacyError(error)), format)
             } else {
                 .error(error)
             }
-        case .legacyError(let error): .legacy(.failure(error), context.legacy?.format ?? .xml)
+        case .legacyError(let error):
+            if let format = context.legacy?.format {
+                .legacy(.failure(error), format)
+            } else {
+                .singleSignOnError(SingleSignOnServiceError(error.singleSignOnCode ?? .internalError))
+            }
         case .registrationError(let error): .registrationError(error)
+        case .singleSignOnError(let code): .singleSignOnError(SingleSignOnServiceError(code))
         case .reply(let status, let headers, let body):
             .reply(Reply(canned: status, headers: headers, body: body))
         case nil: nil

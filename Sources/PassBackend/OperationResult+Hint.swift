@@ -10,6 +10,8 @@ extension OperationResult {
             case .error(let error): error.code == .invalidParameterServiceProvider
             case .legacy(.failure(let error), _): error.code == .invalidRequestor
             case .accessEnabler(.failure(.refused(let error))): error.code == .invalidRequestor
+            case .singleSignOnError(let error):
+                error.content == .enhanced(EnhancedError(.invalidParameterServiceProvider))
             case .answer, .legacy(.success, _), .accessEnabler, .registrationError, .pageError, .reply: false
             }
         guard isUnknownServiceProvider, ruleIDs.isEmpty else { return nil }

@@ -26,6 +26,7 @@ struct OperationResult: Sendable {
         case answer(Answer)
         case error(EnhancedError)
         case registrationError(RegistrationErrorCode)
+        case singleSignOnError(SingleSignOnServiceError)
         case pageError(PageError)
         case legacy(Result<LegacyAnswer, LegacyError>, LegacyFormat)
         case accessEnabler(Result<AccessEnablerAnswer, AccessEnablerError>)
@@ -35,8 +36,8 @@ struct OperationResult: Sendable {
         var isSuccess: Bool {
             switch self {
             case .answer, .legacy(.success, _), .accessEnabler(.success): true
-            case .error, .registrationError, .pageError, .legacy(.failure, _), .accessEnabler(.failure),
-                .reply:
+            case .error, .registrationError, .singleSignOnError, .pageError, .legacy(.failure, _),
+                .accessEnabler(.failure), .reply:
                 false
             }
         }
@@ -66,6 +67,7 @@ struct OperationResult: Sendable {
             return reply
         case .error(let error): return ErrorReplies.error(error, trace: trace)
         case .registrationError(let error): return ErrorReplies.error(error)
+        case .singleSignOnError(let error): return ErrorReplies.error(error, trace: trace)
         case .pageError(let error): return error.reply
         case .legacy(let result, let format):
             return LegacyReplies.reply(

@@ -4,6 +4,7 @@ import PassCrypto
 struct RenderContext: Sendable {
     var signer: ResponseSigner
     var accessTokens: AccessTokenSigner
+    var serviceTokens: SingleSignOnTokenSigner
     /// The UUID of the answer, which identifies its request in the journal.
     var trace: String
 }

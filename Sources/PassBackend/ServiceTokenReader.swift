@@ -2,14 +2,22 @@ import ControlAPI
 import PassAPI
 import PassCrypto
 
-/// Verifies the token in `AD-Service-Token` and returns its user (page *Header - AD-Service-Token*).
+/// Verifies the token in `AD-Service-Token` and returns its user (pages *Header - AD-Service-Token*, *Adobe Single
+/// Sign-On Service*).
 final class ServiceTokenReader: Sendable {
     /// Verified pairs of token and key, so that a repeated token costs a look-up only.
     private let verified = Cache<Key, Bool>(capacity: 4_096)
 
+    private let singleSignOnTokens: SingleSignOnTokenSigner
+
     private struct Key: Hashable {
         var token: String
-        var publicKey: String
+        /// The PEM of an identity service; `nil` for Adobe's single sign-on service.
+        var publicKey: String?
+    }
+
+    init(singleSignOnTokens: SingleSignOnTokenSigner) {
+        self.singleSignOnTokens = singleSignOnTokens
     }
 
     /// The user of the token; `nil` for a token that is treated as absent: not a JWS, from an unknown
@@ -20,18 +28,43 @@ final class ServiceTokenReader: Sendable {
         at now: Timestamp
     ) -> SubjectIdentity? {
         // The claims are read before the signature is verified, because the issuer selects the key.
-        guard let token = JSONWebSignature(parsing: text),
-            let issuer = token.payload["iss"]?.string, let service = configuration.identityServices[issuer],
+        guard let token = JSONWebSignature(parsing: text), token.isCurrent(at: now) else { return nil }
+        guard !token.isOfSingleSignOnService else {
+            return isSigned(token, text, by: nil) ? SubjectIdentity(serviceTokenClaims: token.payload) : nil
+        }
+        guard let issuer = token.payload["iss"]?.string, let service = configuration.identityServices[issuer],
             service.serviceProviders?.contains(serviceProvider) ?? true,
-            let end = token.payload["exp"]?.integer, now.seconds < end,
             configuration.policies.serviceTokenAudience == .ignored || Self.isForAdobe(token.payload["aud"]),
             isSigned(token, text, by: service.publicKey)
         else { return nil }
         return SubjectIdentity(serviceTokenClaims: token.payload)
     }
 
-    private func isSigned(_ token: JSONWebSignature, _ text: String, by pem: String) -> Bool {
+    /// The user of a token of Adobe's single sign-on service.
+    ///
+    /// - Parameter now: the time at which the token must not have expired.
+    /// - Throws: `header_invalid` with the catalog's message for what is wrong, `token_invalid` for a token of
+    ///   another issuer, `token_expired`.
+    func singleSignOnSubject(
+        in text: String, at now: Timestamp
+    ) throws(SingleSignOnServiceError) -> String {
+        guard let token = JSONWebSignature(parsing: text) else {
+            throw SingleSignOnServiceError(.headerInvalid, "Error validating JWT signature")
+        }
+        guard isSigned(token, text, by: nil) else { throw SingleSignOnServiceError(.headerInvalid) }
+        guard token.isOfSingleSignOnService else { throw SingleSignOnServiceError(.tokenInvalid) }
+        guard let subject = token.payload["sub"]?.string, !subject.isEmpty else {
+            throw SingleSignOnServiceError(
+                .headerInvalid, "JWT subject (sub) is missing or empty in AD-Service-Token")
+        }
+        guard token.isCurrent(at: now) else { throw SingleSignOnServiceError(.tokenExpired) }
+        return subject
+    }
+
+    /// - Parameter pem: the key of an identity service; `nil` for Adobe's single sign-on service.
+    private func isSigned(_ token: JSONWebSignature, _ text: String, by pem: String?) -> Bool {
         verified.value(for: Key(token: text, publicKey: pem)) {
+            guard let pem else { return singleSignOnTokens.isSigned(token) ? true : nil }
             guard let key = try? RSAPublicKey(pem: pem) else { return nil }
             return token.isSigned(by: key) ? true : nil
         } ?? false
@@ -41,5 +74,14 @@ final class ServiceTokenReader: Sendable {
     private static func isForAdobe(_ audience: JSONValue?) -> Bool {
         let names = audience?.array?.compactMap(\.string) ?? audience?.string.map { [$0] } ?? []
         return names.contains { $0.lowercased() == "adobe" }
+    }
+}
+
+extension JSONWebSignature {
+    fileprivate var isOfSingleSignOnService: Bool { payload["iss"]?.string == ServiceTokenResponse.issuer }
+
+    /// False for a token that has expired, or that does not say when it does.
+    fileprivate func isCurrent(at now: Timestamp) -> Bool {
+        payload["exp"]?.integer.map { now.seconds < $0 } ?? false
     }
 }

@@ -35,7 +35,7 @@ extension UncheckedCall {
                 client: session?.client ?? client.id, device: session?.device ?? device ?? .unnamed,
                 origin: context.request.origin(information),
                 partnerStatus: partnerStatus(), temporaryIdentity: context.temporaryIdentity,
-                subjects: subjects(for: serviceProvider, session)),
+                subjects: subjects(for: serviceProvider, session, simulator)),
             session: session, injected: injected)
     }
 
@@ -69,16 +69,23 @@ extension UncheckedCall {
 
     /// The single sign-on subjects that the request names, and those that will share the session's login.
     private func subjects(
-        for serviceProvider: ServiceProviderID, _ session: Session?
+        for serviceProvider: ServiceProviderID, _ session: Session?, _ simulator: Simulator
     ) -> [SubjectIdentity] {
         let named = context.serviceToken.flatMap { token in
             verifiers.serviceTokens.subject(
                 in: token, for: serviceProvider, in: scenario.configuration, at: times.device)
         }
         var subjects = session?.subjects ?? []
-        if let named { subjects.insert(named, at: 0) }
+        if let named, isMember(of: named, simulator) { subjects.insert(named, at: 0) }
         if let platform = context.platformSubject { subjects.insert(platform, at: 0) }
         return subjects
+    }
+
+    /// False for a device that Adobe's single sign-on service has unlinked from the user.
+    private func isMember(of subject: SubjectIdentity, _ simulator: Simulator) -> Bool {
+        guard let user = subject.singleSignOnSubject else { return true }
+        return simulator.isMember(
+            device ?? .unnamed, of: user, by: scenario.configuration.policies)
     }
 
     private func partnerStatus() -> PartnerFrameworkStatus? {

@@ -3,6 +3,8 @@ import PassAPI
 /// The signing keys of a mock.
 package struct KeyRing: Sendable {
     package let mediaTokenKey: RSAPrivateKey
+    /// The certificate of that key, as PEM, for verifiers that need one.
+    package let mediaTokenCertificate: String
     package let accessTokenKey: RSAPrivateKey
     /// Signs the software statements that the mock generates.
     package let softwareStatementKey: RSAPrivateKey
@@ -10,10 +12,11 @@ package struct KeyRing: Sendable {
     package let serviceTokenKey: RSAPrivateKey
 
     package init(
-        mediaTokenKey: RSAPrivateKey, accessTokenKey: RSAPrivateKey,
+        mediaTokenKey: RSAPrivateKey, mediaTokenCertificate: String, accessTokenKey: RSAPrivateKey,
         softwareStatementKey: RSAPrivateKey, serviceTokenKey: RSAPrivateKey
     ) {
         self.mediaTokenKey = mediaTokenKey
+        self.mediaTokenCertificate = mediaTokenCertificate
         self.accessTokenKey = accessTokenKey
         self.softwareStatementKey = softwareStatementKey
         self.serviceTokenKey = serviceTokenKey

@@ -35,6 +35,13 @@ extension OperationDefinition {
             ]
         // The statuses differ between operations and are part of their details.
         case .legacy, .accessEnabler: []
+        case .singleSignOnService:
+            Dictionary(grouping: singleSignOnErrors) { $0.status }.sorted { $0.key < $1.key }
+                .map { status, errors in
+                    let names = errors.map { "`\($0.code)`" }.joined(separator: ", ")
+                    return AnswerDescription(
+                        .init(code: status), "An error: \(names).", .json(SingleSignOnServiceError.self))
+                }
         case .html: [.init(.badRequest, "A page that explains why the request cannot continue.", .page)]
         case .statusOnly:
             [
@@ -43,6 +50,15 @@ extension OperationDefinition {
                 .init(.forbidden, "The client is not allowed to act for the service provider.", .nothing),
             ]
         }
+    }
+
+    /// The codes that the catalog of Adobe's single sign-on service and its general checks have, with their statuses.
+    private var singleSignOnErrors: [(status: Int, code: String)] {
+        let own = SingleSignOnServiceErrorCode.allCases.map { (status: $0.status, code: $0.rawValue) }
+        let enhanced: [EnhancedErrorCode] =
+            [.invalidParameterServiceProvider] + (readsDeviceInfo ? [.invalidHeaderDeviceInfo] : [])
+        let missingToken = (status: 401, code: SingleSignOnServiceErrorCode.headerMissing.rawValue)
+        return own + [missingToken] + enhanced.map { (status: $0.status, code: $0.rawValue) }
     }
 
     /// A refusal of REST API V1 with a sentence that lists the possible error codes.

@@ -70,6 +70,8 @@ package final class OperationDefinition: Sendable {
         case statusOnly
         /// XML or JSON of REST API V1.
         case legacy
+        /// JSON of *Adobe Single Sign-On Service*: an error in an envelope.
+        case singleSignOnService
         /// XML of the AccessEnabler endpoints, which are older than REST API V1.
         case accessEnabler
     }
@@ -97,7 +99,7 @@ package final class OperationDefinition: Sendable {
         self.requestorName = requestorName
         isLegacy =
             path.hasPrefix("/api/v1/") || path.hasPrefix("/reggie/v1/") || dialect == .accessEnabler
-        isThrottled = isLegacy || path.hasPrefix("/o/client/") || path.hasPrefix("/api/")
+        isThrottled = isLegacy || path.hasPrefix("/o/client/") || path.hasPrefix("/api/v2/")
         let form: [ParameterDescription]? = if case .form(let fields) = body { fields } else { nil }
         takesForm = form != nil
         takesPartnerResponse = form?.contains { $0.name == "SAMLResponse" } ?? false

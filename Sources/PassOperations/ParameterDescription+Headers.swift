@@ -30,6 +30,14 @@ extension ParameterDescription {
         header(.adServiceToken, "The user of an identity service, as a JWS signed by that service."),
     ]
 
+    static let singleSignOnID = header(
+        .xSSOID, "The application's identifier of its user. Required without `X-SSO-LINK`.",
+        example: "user-1")
+    static let singleSignOnLink = header(
+        .xSSOLink, "The code that another device of the user shows. It takes precedence over `X-SSO-ID`.")
+    static let singleSignOnToken = header(
+        .adServiceToken, "A token of the service.", example: "{{serviceToken}}", isRequired: true)
+
     static let forwardedFor = header(
         .xForwardedFor, "The device's IP address, when a service calls on its behalf.")
 

@@ -18,5 +18,5 @@ extension OperationDefinition {
     fileprivate static let all =
         registration + configuration + sessions + profiles + partnerSSO + decisions + logout + tempPass
         + loginPages + legacyRegistration + legacyTokens + legacyAuthorization + legacySingleSignOn
-        + accessEnabler
+        + accessEnabler + singleSignOnService
 }

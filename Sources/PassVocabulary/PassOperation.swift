@@ -33,6 +33,17 @@ public enum PassOperation: String, CaseIterable, Sendable, Codable {
     case retrieveAuthorizationDecisions
     /// *Initiate logout for specific mvpd*: deletes the profile and returns the next step of the logout.
     case initiateLogout
+    /// *POST - serviceToken* of *Adobe Single Sign-On Service*: returns a token for the user that the application
+    /// identifies, or for the user of a link code.
+    case createServiceToken
+    /// *GET - serviceToken* of *Adobe Single Sign-On Service*: exchanges a service token for a new one.
+    case refreshServiceToken
+    /// *POST - link* of *Adobe Single Sign-On Service*: returns a code that links another device.
+    case createLinkCode
+    /// *GET - list* of *Adobe Single Sign-On Service*: lists the user's other devices.
+    case listLinkedDevices
+    /// *POST - unlink* of *Adobe Single Sign-On Service*: removes devices from the user's logins.
+    case unlinkDevices
     /// *Reset TempPass*: resets the usage of temporary passes.
     case resetTempPass
     /// *Perform logout in user agent*: the page to which the `url` of a logout leads.
@@ -200,6 +211,16 @@ extension PassOperation {
             Row(
                 "GET", "Initiate logout for specific mvpd", "/api/v2/{serviceProvider}/logout/{mvpd}",
                 "/api/v2/logout/{serviceProvider}/{mvpd}")
+        case .createServiceToken:
+            Row("POST", "POST - serviceToken", "/api/{serviceProvider}/serviceToken")
+        case .refreshServiceToken:
+            Row("GET", "GET - serviceToken", "/api/{serviceProvider}/serviceToken")
+        case .createLinkCode:
+            Row("POST", "POST - link", "/api/{serviceProvider}/link")
+        case .listLinkedDevices:
+            Row("GET", "GET - list", "/api/{serviceProvider}/list")
+        case .unlinkDevices:
+            Row("POST", "POST - unlink", "/api/{serviceProvider}/unlink")
         case .resetTempPass:
             Row("DELETE", "Reset TempPass", "/reset-tempass/v3/reset", "/reset-tempass/v3/reset/generic")
         case .performLogout:

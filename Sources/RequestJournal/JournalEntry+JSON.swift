@@ -36,7 +36,6 @@ extension JournalEntry: JSONEncodable, JSONDescribed {
             if !ruleIDs.isEmpty { object.member("rule", ruleIDs.joined(separator: ", ")) }
             object.member("hint", ifPresent: hint)
             object.member("trace", id)
-            let exchange = exchange
             object.member("request", exchange.writeRequest)
             object.member("reply", exchange.writeReply)
             object.member("timing") { timing in

@@ -8,14 +8,14 @@ enum Redaction {
     /// The header fields that contain credentials or identify a user, in lower case.
     private static let fields: Set<String> = [
         "authorization", "proxy-authorization", "adobe-subject-token", "x-roku-reserved-roku-connect-token",
-        "ad-service-token",
+        "ad-service-token", "x-sso-id",
         "ap-temppass-identity", "ap-visitor-identifier", "cookie", "set-cookie", "www-authenticate",
     ]
 
     /// The parameters and JSON members that contain credentials or identify a user, in lower case.
     private static let names: Set<String> = [
         "access_token", "client_secret", "software_statement", "password", "username", "user", "samlresponse",
-        "samlart", "serializedtoken", "key", "userid", "generic_data", "data",
+        "samlart", "serializedtoken", "servicetoken", "jws", "key", "userid", "generic_data", "data",
     ]
 
     /// True for a name in the list. Ignores case and percent-encoding.

@@ -1,6 +1,7 @@
 import ControlAPI
 import ControlFiles
 import Documents
+import PassAPI
 import PassCrypto
 
 extension ControlDocuments {
@@ -17,8 +18,33 @@ extension ControlDocuments {
             throw Diagnostics(diagnostics)
         }
         return KeyRing(
-            mediaTokenKey: mediaToken, accessTokenKey: accessToken, softwareStatementKey: softwareStatement,
+            mediaTokenKey: mediaToken, mediaTokenCertificate: try certificate(of: mediaToken),
+            accessTokenKey: accessToken, softwareStatementKey: softwareStatement,
             serviceTokenKey: serviceToken)
+    }
+
+    /// The certificate of the key that signs media tokens: the one in the configuration, else a new one if the key is
+    /// not the shipped one.
+    ///
+    /// - Throws: a diagnostic for a file that has no certificate, or the certificate of another key.
+    private func certificate(of key: RSAPrivateKey) throws(Diagnostics) -> String {
+        let file = try self.key("keys/media-token.cert.pem")
+        do throws(KeyError) {
+            if try RSAPublicKey(pem: file.text).modulus == key.publicKey.modulus { return file.text }
+        } catch {
+            throw Diagnostics("\(file.name): \(error)")
+        }
+        guard file.isShipped else {
+            throw Diagnostics(
+                "\(file.name): the certificate is for another key, expected one for keys/media-token.key.pem")
+        }
+        do throws(CertificateError) {
+            return try Certificate.selfSigned(
+                "adobe-pass-mock media token", by: key, now: Int(SystemClock.now().seconds)
+            ).pem
+        } catch {
+            throw Diagnostics("keys/media-token.key.pem: \(error)")
+        }
     }
 
     private func key(named name: String, _ diagnostics: inout [Diagnostic]) -> RSAPrivateKey? {

@@ -22,7 +22,9 @@ struct PolicyJourneys {
     }
 
     static let journeys =
-        headers + registration + integrations + sessions + partner + decisions + others + legacy
+        headers + registration + integrations + sessions + partner + decisions + permits + singleSignOn
+        + others
+        + legacy
 
     /// The reason in the answer to a device with that operating system.
     private static func partnerReason(_ app: App, _ osName: String) throws -> String? {

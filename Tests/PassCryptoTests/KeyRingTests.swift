@@ -6,7 +6,7 @@ import Testing
 struct KeyRingTests {
     private func make() throws -> KeyRing {
         KeyRing(
-            mediaTokenKey: try TestKeys.privateKey("media-token"),
+            mediaTokenKey: try TestKeys.privateKey("media-token"), mediaTokenCertificate: "",
             accessTokenKey: try TestKeys.privateKey("access-token"),
             softwareStatementKey: try TestKeys.privateKey("software-statement"),
             serviceTokenKey: try TestKeys.privateKey("service-token"))

@@ -22,7 +22,9 @@ extension AdminResponder {
         let backend = Backend(
             scenarios: try ActiveScenarios(library: library, selection: scenario),
             keys: KeyRing(
-                mediaTokenKey: try key("media-token"), accessTokenKey: try key("access-token"),
+                mediaTokenKey: try key("media-token"),
+                mediaTokenCertificate: try documents.key("keys/media-token.cert.pem").text,
+                accessTokenKey: try key("access-token"),
                 softwareStatementKey: try key("software-statement"),
                 serviceTokenKey: try key("service-token")),
             settings: .init(now: { clock.now }, seed: seed, publicURL: publicURL))

@@ -8,6 +8,11 @@ extension AdminRoute {
         .get, "/keys/media-token.pem", "mediaTokenKey", "Returns the public key that verifies media tokens.",
         handle: AdminResponder.mediaTokenKey)
 
+    package static let mediaTokenCertificate = AdminRoute(
+        .get, "/keys/media-token.cert.pem", "mediaTokenCertificate",
+        "Returns the certificate of that key, for verifiers that read a Java key store.",
+        handle: AdminResponder.mediaTokenCertificate)
+
     package static let jsonWebKeySet = AdminRoute(
         .get, "/keys/jwks.json", "jsonWebKeySet", "Returns all public keys as a JSON Web Key Set.",
         handle: AdminResponder.jsonWebKeySet)
@@ -21,6 +26,8 @@ extension AdminRoute {
 extension AdminResponder {
     func mediaTokenKey() -> PublicKeyFile { PublicKeyFile(text: keys.mediaTokenKey.publicKey.pem) }
 
+    func mediaTokenCertificate() -> PublicKeyFile { PublicKeyFile(text: keys.mediaTokenCertificate) }
+
     func jsonWebKeySet() -> JSONWebKeySet { JSONWebKeySet(jsonBytes: keys.jsonWebKeySet) }
 
     func tlsAuthority() throws(AdminError) -> CertificateFile {
@@ -32,6 +39,7 @@ extension AdminResponder {
     }
 }
 
+/// A public key or its certificate, as PEM.
 struct PublicKeyFile: TextAnswer {
     let text: String
     static let contentType = "application/x-pem-file"

@@ -33,6 +33,11 @@ public struct ResponseOverride: Sendable, Hashable {
         ResponseOverride(code: code.rawValue, details: details)
     }
 
+    /// An error of Adobe's single sign-on service.
+    public static func singleSignOnError(_ code: SingleSignOnServiceErrorCode) -> ResponseOverride {
+        ResponseOverride(code: code.rawValue)
+    }
+
     /// A reply with exactly this status, these headers and this body.
     public static func reply(
         status: Int, headers: [String: String] = [:], body: String = ""

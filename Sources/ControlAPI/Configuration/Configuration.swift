@@ -11,6 +11,7 @@ package struct Configuration: Sendable, Hashable {
     package var identityServices: [String: IdentityService]
     package var policies: Policies
     package var throttle: Throttle?
+    package var singleSignOnService = SingleSignOnService()
 
     package init(
         serviceProviders: [ServiceProviderID: ServiceProvider] = [:], mvpds: [MVPDID: MVPD] = [:],

@@ -9,6 +9,8 @@ package struct MVPD: Sendable, Hashable {
     package var platformMappingID: PlatformMappingID?
     package var boardingStatus: BoardingStatus?
     package var flags: ConfigurationResponse.MVPD.Flags
+    /// The identifier of the proxy MVPD through which the MVPD is integrated.
+    package var proxyMVPD: MVPDID?
     /// True when the MVPD has a logout page of its own.
     package var hasLogoutEndpoint: Bool
     /// How SAML messages reach the MVPD and come back.
@@ -53,7 +55,8 @@ package struct MVPD: Sendable, Hashable {
     package init(
         id: MVPDID, displayName: String, logoURL: String? = nil,
         platformMappingID: PlatformMappingID? = nil, boardingStatus: BoardingStatus? = nil,
-        flags: ConfigurationResponse.MVPD.Flags = .init(), hasLogoutEndpoint: Bool = true,
+        flags: ConfigurationResponse.MVPD.Flags = .init(), proxyMVPD: MVPDID? = nil,
+        hasLogoutEndpoint: Bool = true,
         binding: Binding = .redirect, loginFields: LoginFields = LoginFields(),
         tempPass: TempPass? = nil, users: [TestUser] = [],
         attributesNames: [String] = MVPD.defaultAttributesNames,
@@ -65,6 +68,7 @@ package struct MVPD: Sendable, Hashable {
         self.platformMappingID = platformMappingID
         self.boardingStatus = boardingStatus
         self.flags = flags
+        self.proxyMVPD = proxyMVPD
         self.hasLogoutEndpoint = hasLogoutEndpoint
         self.binding = binding
         self.loginFields = loginFields

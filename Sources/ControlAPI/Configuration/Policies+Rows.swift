@@ -109,6 +109,13 @@ extension Policies {
             error response (top-level).
             """),
         PolicyRow(
+            "authorizationCache", \.authorizationCache, .documented,
+            """
+            Whether a permit keeps its validity until it ends, as the FAQ has it, so that a new authorization of the \
+            resource only gets a new media token. A denial, another scenario or another authorizationTTL ends it. off: \
+            each permit starts anew.
+            """),
+        PolicyRow(
             "temporaryIdentityOnPreauthorization", \.temporaryIdentityOnPreauthorization, .inferred,
             """
             Whether preauthorization with a promotional TempPass requires AP-TempPass-Identity. Adobe's \
@@ -119,7 +126,26 @@ extension Policies {
             "serviceTokenAudience", \.serviceTokenAudience, .inferred,
             """
             Whether the audience of AD-Service-Token must be Adobe, in upper or lower case. The page \
-            requires it, but tokens of Adobe's own service have no audience.
+            requires it. Tokens of Adobe's single sign-on service have no audience and are always accepted.
+            """),
+        PolicyRow(
+            "serviceTokenDevices", \.serviceTokenDevices, .inferred,
+            """
+            The devices that can use a token of Adobe's single sign-on service. not-unlinked: every device that was \
+            not unlinked from the user, so that an app can hand its token to another device. linked: only devices \
+            that got a token of the user from the service themselves.
+            """),
+        PolicyRow(
+            "singleSignOnIdentifier", \.singleSignOnIdentifier, .documented,
+            """
+            What happens to a request for a service token with neither X-SSO-ID nor X-SSO-LINK. required: it is \
+            refused with header_missing. device: the device identifier identifies the user. Adobe's page states both.
+            """),
+        PolicyRow(
+            "singleSignOnMembers", \.singleSignOnMembers, .documented,
+            """
+            The names of the token and of the code in the answers of Adobe's single sign-on service. samples: \
+            serviceToken and code. tables: jws and link. Adobe's page has both.
             """),
         PolicyRow(
             "logoutRedirectUrl", \.logoutRedirectURL, .documented,

@@ -21,8 +21,12 @@ package struct Policies: Sendable, Hashable {
     package var partnerStatusOnDecisions = PartnerStatusOnDecisions.checked
     package var profileErrorsOnDecisions = ErrorLevel.item
     package var tooManyResources = ErrorLevel.topLevel
+    package var authorizationCache = Switch.on
     package var temporaryIdentityOnPreauthorization = TemporaryIdentityOnPreauthorization.optional
     package var serviceTokenAudience = ServiceTokenAudience.checked
+    package var serviceTokenDevices = ServiceTokenDevices.notUnlinked
+    package var singleSignOnIdentifier = SingleSignOnIdentifier.required
+    package var singleSignOnMembers = SingleSignOnMembers.samples
     package var logoutRedirectURL = LogoutRedirectURL.required
     package var mockHeaders = Switch.on
     package var legacyErrorCodes = Switch.off
@@ -83,6 +87,12 @@ package struct Policies: Sendable, Hashable {
         case optional, required
     }
     package enum ServiceTokenAudience: String, Sendable, CaseIterable { case checked, ignored }
+    package enum ServiceTokenDevices: String, Sendable, CaseIterable {
+        case notUnlinked = "not-unlinked"
+        case linked
+    }
+    package enum SingleSignOnIdentifier: String, Sendable, CaseIterable { case required, device }
+    package enum SingleSignOnMembers: String, Sendable, CaseIterable { case samples, tables }
     package enum LogoutRedirectURL: String, Sendable, CaseIterable { case required, optional }
     package enum LegacyAuthorization: String, Sendable, CaseIterable { case required, optional }
     package enum LegacyPendingStatus: String, Sendable, CaseIterable {

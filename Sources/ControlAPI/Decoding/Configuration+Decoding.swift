@@ -28,6 +28,7 @@ extension Configuration {
             _ = row?.set(&policies, to: entry.node.string ?? "")
         }
         throttle = node["throttle"].map(Throttle.init)
+        if let node = node["singleSignOnService"] { singleSignOnService = SingleSignOnService(node) }
         try Diagnostics.raise(ReferenceCheck(node).diagnostics)
     }
 }
@@ -111,5 +112,14 @@ extension Throttle {
         self.init()
         rate = node["rate"]?.number ?? rate
         burst = node["burst"]?.integer ?? burst
+    }
+}
+
+extension SingleSignOnService {
+    fileprivate init(_ node: Node) {
+        self.init()
+        tokenTTL = node["tokenTTL"]?.duration ?? tokenTTL
+        refreshWindow = node["refreshWindow"]?.duration ?? refreshWindow
+        linkCodeTTL = node["linkCodeTTL"]?.duration ?? linkCodeTTL
     }
 }

@@ -9,6 +9,7 @@ extension MVPD {
         platformMappingID = node["platformMappingId"]?.string.map { PlatformMappingID($0) }
         boardingStatus = node["boardingStatus"]?.string.flatMap(BoardingStatus.init)
         flags.isProxy = node["isProxy"]?.bool
+        proxyMVPD = node["proxyMvpdId"]?.string.map { MVPDID($0) }
         flags.authPerAggregator = node["authPerAggregator"]?.bool
         flags.authPerBrowserSession = node["authPerBrowserSession"]?.bool
         flags.passiveAuthnEnabled = node["passiveAuthnEnabled"]?.bool

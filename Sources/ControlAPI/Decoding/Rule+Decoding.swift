@@ -32,11 +32,9 @@ extension Rule {
                     "no operation in \"on\" has resources, expected one of these because of \"resource\": "
                         + Self.names(of: \.namesResources), at: node["when"]?["resource"]?.location))
         }
-        if case .registrationError = then.answer, let details = node["then"]?["details"] {
+        if let noun = then.answer?.errorWithoutDetails, let details = node["then"]?["details"] {
             diagnostics.append(
-                Diagnostic(
-                    "registration errors have no \"details\", expected only \"error\"",
-                    at: details.location))
+                Diagnostic("\(noun) have no \"details\", expected only \"error\"", at: details.location))
         }
         return diagnostics
     }
@@ -51,6 +49,7 @@ extension Rule {
             case .error(let error): error.code.naturalOperations
             case .registrationError(let error): error.naturalOperations
             case .legacyError(let error): error.code?.naturalOperations
+            case .singleSignOnError(let error): error.naturalOperations
             case .reply, nil: nil
             }
         switch node?.string {
@@ -98,9 +97,14 @@ extension Rule.Answer {
         case .error(let error):
             operation.definition.dialect == .enhanced
                 || operation.definition.dialect == .accessEnabler
+                || operation.definition.dialect == .singleSignOnService
                 || operation.definition.dialect == .legacy
                     && LegacyErrorCode(rawValue: error.code.rawValue) != nil
-        case .legacyError: operation.definition.dialect == .legacy
+        case .legacyError(let error):
+            operation.definition.dialect == .legacy
+                // Both lists of codes have internal_error.
+                || operation.definition.dialect == .singleSignOnService && error.singleSignOnCode != nil
+        case .singleSignOnError: operation.definition.dialect == .singleSignOnService
         case .registrationError: operation.definition.dialect == .registration
         case .reply: true
         }
@@ -109,7 +113,16 @@ extension Rule.Answer {
     fileprivate var expectedOperations: String {
         switch self {
         case .error: "an operation of the REST API, or a \"reply\""
-        case .registrationError, .legacyError, .reply: Rule.names(of: isSupported)
+        case .registrationError, .legacyError, .singleSignOnError, .reply: Rule.names(of: isSupported)
+        }
+    }
+
+    /// The noun for the errors that have no text for users.
+    fileprivate var errorWithoutDetails: String? {
+        switch self {
+        case .registrationError: "registration errors"
+        case .singleSignOnError: "errors of the single sign-on service"
+        case .error, .legacyError, .reply: nil
         }
     }
 
@@ -121,6 +134,8 @@ extension Rule.Answer {
             self = .registrationError(error)
         } else if let code = name.flatMap(LegacyErrorCode.init) {
             self = .legacyError(LegacyError(code, details: node["details"]?.string))
+        } else if let code = name.flatMap(SingleSignOnServiceErrorCode.init) {
+            self = .singleSignOnError(code)
         } else if let reply = node["reply"] {
             let headers = reply["headers"]?.entries ?? []
             self = .reply(
@@ -130,6 +145,13 @@ extension Rule.Answer {
         } else {
             return nil
         }
+    }
+}
+
+extension LegacyError {
+    /// The code of Adobe's single sign-on service with the same name.
+    package var singleSignOnCode: SingleSignOnServiceErrorCode? {
+        code.flatMap { SingleSignOnServiceErrorCode(rawValue: $0.rawValue) }
     }
 }
 

@@ -11,10 +11,18 @@ extension AllowedValues {
     package static let legacyErrorCodes = AllowedValues(
         "legacy error code",
         LegacyErrorCode.allCases.map(\.rawValue).filter { EnhancedErrorCode(rawValue: $0) == nil })
-    /// The values of `then.error`: enhanced error codes, then those of dynamic client registration, then
-    /// those of REST API V1.
+    /// The error codes that only Adobe's single sign-on service has.
+    package static let singleSignOnErrorCodes = AllowedValues(
+        "error code of the single sign-on service",
+        SingleSignOnServiceErrorCode.allCases.map(\.rawValue).filter {
+            LegacyErrorCode(rawValue: $0) == nil
+        })
+    /// The values of `then.error`: enhanced error codes, then those of dynamic client registration, of REST API
+    /// V1, and of Adobe's single sign-on service.
     package static let errorCodes = AllowedValues(
-        "error code", enhancedErrorCodes.names + registrationErrors.names + legacyErrorCodes.names)
+        "error code",
+        enhancedErrorCodes.names + registrationErrors.names + legacyErrorCodes.names
+            + singleSignOnErrorCodes.names)
     /// The values of the items when `on` is a list.
     package static let operationsOrAll = AllowedValues(
         "operation", [OperationSelection.all] + operations.names)

@@ -20,3 +20,15 @@ extension RegistrationErrorCode {
         }
     }
 }
+
+extension SingleSignOnServiceErrorCode {
+    /// The operations that answer with the error without a scenario, according to their sections of the page.
+    package var naturalOperations: Set<PassOperation> {
+        switch self {
+        case .unauthorized, .internalError, .headerMissing, .tokenInvalid, .tokenExpired:
+            [.createServiceToken, .refreshServiceToken, .createLinkCode, .listLinkedDevices, .unlinkDevices]
+        case .headerInvalid: [.refreshServiceToken, .createLinkCode, .listLinkedDevices, .unlinkDevices]
+        case .requestNull, .requestInvalid: [.unlinkDevices]
+        }
+    }
+}

@@ -29,6 +29,7 @@ extension Schema {
                 "Services that sign AD-Service-Token, by the issuer in the token.")),
         Field("policies", policies),
         Field("throttle", throttle),
+        Field("singleSignOnService", singleSignOnService),
     ]
 
     static let throttle = Schema.record(
@@ -40,6 +41,30 @@ extension Schema {
                 .integer(
                     1...1_000_000,
                     "How many requests a client can send at once before the rate applies. Default: 10.")),
+        ])
+
+    private static let singleSignOnService = Schema.record(
+        "The lifetimes of Adobe's single sign-on service.",
+        [
+            Field(
+                "tokenTTL",
+                .text(.duration, "How long a service token is valid. Default PT1H (documented, by samples).")),
+            Field(
+                "refreshWindow",
+                .text(
+                    .duration,
+                    """
+                    How long after its end a service token can be refreshed. Default P1D (inferred: the page says \
+                    recently).
+                    """)),
+            Field(
+                "linkCodeTTL",
+                .text(
+                    .duration,
+                    """
+                    How long a link code is valid. Default PT45M, as in the sample of the link operation \
+                    (documented; elsewhere the page says an hour, and 5 to 30 minutes).
+                    """)),
         ])
 
     private static let serviceProvider = Schema.record(

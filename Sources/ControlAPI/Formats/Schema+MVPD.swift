@@ -17,6 +17,14 @@ extension Schema {
                     is only listed in Apple's picker.
                     """)),
             Field("isProxy", responseFlag),
+            Field(
+                "proxyMvpdId",
+                .text(
+                    .filled,
+                    """
+                    The identifier of the proxy MVPD through which the MVPD is integrated. It stands in media tokens, \
+                    and in the authorizations of REST API V1.
+                    """)),
             Field("authPerAggregator", responseFlag),
             Field("authPerBrowserSession", responseFlag),
             Field("passiveAuthnEnabled", responseFlag),

@@ -71,6 +71,7 @@ package struct Rule: Sendable, Hashable {
         case registrationError(RegistrationErrorCode)
         /// An error that only REST API V1 has.
         case legacyError(LegacyError)
+        case singleSignOnError(SingleSignOnServiceErrorCode)
         case reply(status: Int, headers: [String: String], body: String)
     }
 }

@@ -30,14 +30,14 @@ extension AccessEnablerToken {
     /// The authentication token: the login of a device.
     ///
     /// - Parameters:
-    ///   - sessionGUID: the identifier of the login, by which later calls find it.
+    ///   - loginID: the identifier of the login, by which later calls find it.
     ///   - device: the identifier of the device, decoded.
     package static func authentication(
-        sessionGUID: String, serviceProvider: ServiceProviderID, mvpd: MVPDID, domainName: String,
+        loginID: String, serviceProvider: ServiceProviderID, mvpd: MVPDID, domainName: String,
         userID: String, device: String, now: Timestamp, expires: Timestamp
     ) -> AccessEnablerToken {
         let login = XMLText.elements([
-            "simpleTokenAuthenticationGuid": sessionGUID, "simpleSamlSessionIndex": sessionGUID,
+            "simpleTokenAuthenticationGuid": loginID, "simpleSamlSessionIndex": loginID,
             "simpleTokenRequestorID": serviceProvider.text, "simpleTokenDomainName": domainName,
             "simpleTokenExpires": PacificTime.slashedString(expires), "simpleTokenMsoID": mvpd.text,
         ])
@@ -51,11 +51,11 @@ extension AccessEnablerToken {
 
     /// The authorization token: the permit of one resource.
     package static func authorization(
-        sessionGUID: String, serviceProvider: ServiceProviderID, mvpd: MVPDID, resource: ResourceID,
+        loginID: String, serviceProvider: ServiceProviderID, mvpd: MVPDID, resource: ResourceID,
         device: String, expires: Timestamp
     ) -> AccessEnablerToken {
         let permit = XMLText.elements([
-            "simpleTokenAuthenticationGuid": sessionGUID, "simpleTokenRequestorID": serviceProvider.text,
+            "simpleTokenAuthenticationGuid": loginID, "simpleTokenRequestorID": serviceProvider.text,
             "simpleTokenResourceID": resource.text, "simpleTokenMsoID": mvpd.text,
             "simpleTokenTTL": PacificTime.slashedString(expires),
         ])

@@ -15,6 +15,10 @@ extension HTTPField.Name {
     package static let rokuConnectToken = HTTPField.Name("X-Roku-Reserved-Roku-Connect-Token")!
     /// Page *Header - AD-Service-Token*.
     package static let adServiceToken = HTTPField.Name("AD-Service-Token")!
+    /// Page *Adobe Single Sign-On Service*: the application's identifier of its user.
+    package static let xSSOID = HTTPField.Name("X-SSO-ID")!
+    /// Page *Adobe Single Sign-On Service*: the code that links a device to the login of another one.
+    package static let xSSOLink = HTTPField.Name("X-SSO-LINK")!
     /// The streaming device's IP address, when a programmer's service calls on its behalf.
     package static let xForwardedFor = HTTPField.Name("X-Forwarded-For")!
 }

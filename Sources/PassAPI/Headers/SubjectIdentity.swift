@@ -39,6 +39,19 @@ package struct SubjectIdentity: Sendable, Hashable {
         self.init(.serviceToken, subject: subject)
     }
 
+    /// The user of a token of Adobe's single sign-on service.
+    package init(singleSignOnSubject subject: String) {
+        self.init(.serviceToken, subject: Self.singleSignOnPrefix + subject)
+    }
+
+    /// The user of a token of Adobe's single sign-on service; `nil` for the user of another service.
+    package var singleSignOnSubject: String? {
+        method == .serviceToken && subject.hasPrefix(Self.singleSignOnPrefix)
+            ? String(subject.dropFirst(Self.singleSignOnPrefix.count)) : nil
+    }
+
+    private static let singleSignOnPrefix = "\(ServiceTokenResponse.issuer) "
+
     private static func subject(in claims: JSONValue) -> String? {
         guard let subject = claims["sub"]?.string, !subject.isEmpty else { return nil }
         return "\(claims["iss"]?.string ?? "") \(subject)"

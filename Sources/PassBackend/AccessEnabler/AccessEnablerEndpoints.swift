@@ -73,7 +73,7 @@ extension LegacyCall {
     ) throws(AccessEnablerError) -> Profile {
         guard case .valid(let login) = simulator.legacyLogin(in: situation) else { throw .pendingLogout }
         let guid = token.flatMap { AccessEnablerToken.text(of: "simpleTokenAuthenticationGuid", in: $0) }
-        if let guid, guid != login.sessionGUID.text { throw .pendingLogout }
+        if let guid, guid != login.loginID.text { throw .pendingLogout }
         return login
     }
 }

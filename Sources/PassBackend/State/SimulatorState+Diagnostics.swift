@@ -18,5 +18,6 @@ extension SimulatorState {
         }
         return misplaced(clients, "clients", \.id) + misplaced(accessTokens, "accessTokens", \.id)
             + misplaced(sessions, "sessions", \.code)
+            + misplaced(linkCodes ?? [:], "linkCodes", \.code)
     }
 }

@@ -1,7 +1,7 @@
 import CLibcrypto
 import OpenSSLSupport
 
-/// A P-256 private key for a certificate.
+/// A private key for a certificate: a P-256 key of its own, or the RSA key of a signer.
 final class CertificateKey: @unchecked Sendable {
     // Unchecked because an EVP_PKEY is not changed after creation, and OpenSSL locks its internal caches.
     let pointer: OpaquePointer
@@ -12,7 +12,13 @@ final class CertificateKey: @unchecked Sendable {
 
     deinit { EVP_PKEY_free(pointer) }
 
-    /// Generates a key in less than a millisecond.
+    /// The key of a signer, for a certificate of its public part.
+    init(of key: RSAPrivateKey) {
+        pointer = key.key.pointer
+        EVP_PKEY_up_ref(pointer)
+    }
+
+    /// Generates a P-256 key in less than a millisecond.
     static func make() throws(CertificateError) -> CertificateKey {
         guard let context = EVP_PKEY_CTX_new_from_name(nil, "EC", nil) else { throw .openSSLFailure() }
         defer { EVP_PKEY_CTX_free(context) }

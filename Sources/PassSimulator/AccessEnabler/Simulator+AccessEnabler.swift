@@ -10,7 +10,7 @@ extension Simulator {
     /// The token that represents a login at the AccessEnabler endpoints.
     package func authenticationToken(of login: Profile, in situation: Situation) -> AccessEnablerToken {
         .authentication(
-            sessionGUID: login.sessionGUID.text, serviceProvider: situation.serviceProvider, mvpd: login.mvpd,
+            loginID: login.loginID.text, serviceProvider: situation.serviceProvider, mvpd: login.mvpd,
             domainName: situation.configuration.serviceProvider(situation.serviceProvider)?.domains.first?
                 .name
                 ?? "", userID: login.userID, device: situation.device.readableText,
@@ -25,7 +25,7 @@ extension Simulator {
     ) throws(EnhancedError) -> AccessEnablerToken {
         let permit = try authorizeLegacy(resource, for: login, in: situation)
         return .authorization(
-            sessionGUID: login.sessionGUID.text, serviceProvider: situation.serviceProvider, mvpd: login.mvpd,
+            loginID: login.loginID.text, serviceProvider: situation.serviceProvider, mvpd: login.mvpd,
             resource: resource, device: situation.device.readableText,
             expires: permit.expires)
     }

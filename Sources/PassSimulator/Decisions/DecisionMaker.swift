@@ -18,12 +18,12 @@ struct DecisionMaker {
         switch decision?.verdict {
         case nil, .permit:
             return permit(
-                resource, sessionGUID: profile.sessionGUID.text, source: .mvpd, validity: ownValidity)
+                resource, sessionGUID: profile.sessionGUID, source: .mvpd, validity: ownValidity)
         case .omit:
             return kind == .preauthorization
                 ? nil
                 : permit(
-                    resource, sessionGUID: profile.sessionGUID.text, source: .mvpd, validity: ownValidity)
+                    resource, sessionGUID: profile.sessionGUID, source: .mvpd, validity: ownValidity)
         case .deny(let code, let details):
             return deny(resource, EnhancedError(code ?? kind.deniedByMVPD, details: details))
         }
@@ -67,7 +67,8 @@ struct DecisionMaker {
     ) -> DecisionResponse {
         let token = MediaToken(
             sessionGUID: sessionGUID, serviceProvider: situation.serviceProvider, resource: resource,
-            mvpd: mvpd, validity: Validity(from: situation.now, for: integration.mediaTokenTTL))
+            mvpd: mvpd, proxyMVPD: situation.configuration.mvpds[mvpd]?.proxyMVPD,
+            validity: Validity(from: situation.now, for: integration.mediaTokenTTL))
         return response(
             resource, source, .permit(kind == .authorization ? token : nil), validity: validity)
     }

@@ -41,11 +41,16 @@ extension Simulator {
         for resource in resources {
             if let error = injected[resource] {
                 decisions.append(decisionMaker.deny(resource, error))
+                if let profile = try? profile.get() { endPermit(of: resource, for: profile, in: situation) }
                 continue
             }
             switch profile {
             case .success(let profile):
-                guard let decision = decisionMaker.decide(resource, for: profile) else { continue }
+                guard var decision = decisionMaker.decide(resource, for: profile) else { continue }
+                // REST API V1, which gives the login, keeps its authorizations itself.
+                if kind == .authorization, login == nil {
+                    decision = keepingPermit(decision, of: profile, at: integration, in: situation)
+                }
                 decisions.append(decision)
                 if kind == .authorization, decision.isPermit {
                     completeMetadata(of: profile, in: situation)

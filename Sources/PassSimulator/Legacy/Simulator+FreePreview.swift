@@ -28,7 +28,7 @@ extension Simulator {
             serviceProvider: situation.serviceProvider, mvpd: mvpd, type: .temporary, client: .legacy,
             validity: Validity(from: situation.now, for: integration.authenticationTTL),
             attributes: profile.attributes.filter { $0.key == "userID" },
-            sessionGUID: SessionGUID(&random))
+            loginID: LoginID(&random))
         var state = LegacyLoginState()
         state.temporaryIdentity = situation.temporaryIdentity?.members
         login.legacy = state

@@ -44,7 +44,7 @@ extension Simulator {
     ) -> LegacyAuthorizationToken {
         LegacyAuthorizationToken(
             serviceProvider: login.serviceProvider, mvpd: login.mvpd, resource: resource, expires: end,
-            proxyMVPD: login.proxyMVPD(in: situation.configuration))
+            proxyMVPD: situation.configuration.mvpds[login.mvpd]?.proxyMVPD)
     }
 
     /// Returns a media token for an authorized resource (page *(Legacy) Obtain Short Media Token*). The user
@@ -57,9 +57,9 @@ extension Simulator {
         let (_, integration) = try situation.integration(with: login.mvpd)
         return LegacyMediaToken(
             token: MediaToken(
-                sessionGUID: login.sessionGUID.text, serviceProvider: login.serviceProvider,
+                sessionGUID: login.sessionGUID, serviceProvider: login.serviceProvider,
                 resource: resource,
-                mvpd: login.mvpd, proxyMVPD: login.proxyMVPD(in: situation.configuration),
+                mvpd: login.mvpd, proxyMVPD: situation.configuration.mvpds[login.mvpd]?.proxyMVPD,
                 validity: Validity(from: situation.now, for: integration.mediaTokenTTL)),
             userID: StableDigest.hex40(login.userID))
     }
@@ -106,12 +106,6 @@ extension Simulator {
 }
 
 extension Profile {
-    /// For a proxy MVPD: the user's own MVPD, from the attribute `mvpd` of the user metadata.
-    fileprivate func proxyMVPD(in configuration: Configuration) -> MVPDID? {
-        guard configuration.mvpds[mvpd]?.flags.isProxy ?? false else { return nil }
-        return attributes["mvpd"]?.value.string.map { MVPDID($0) }
-    }
-
     /// The attribute `userID` of the user metadata; empty when the MVPD sent none.
     var userID: String { attributes["userID"]?.value.string ?? "" }
 

@@ -43,7 +43,7 @@ extension Simulator {
         of login: Profile, in situation: Situation, _ change: (inout LegacyLoginState) -> Void
     ) {
         let profiles = devices[situation.device]?.profiles ?? []
-        guard let index = profiles.firstIndex(where: { $0.sessionGUID == login.sessionGUID }) else {
+        guard let index = profiles.firstIndex(where: { $0.loginID == login.loginID }) else {
             return updateSharedLegacyState(of: login, with: situation.subjects, change)
         }
         var state = profiles[index].legacy ?? LegacyLoginState()
@@ -56,7 +56,7 @@ extension Simulator {
     ) {
         for subject in subjects {
             let logins = sharedLogins[subject]?[login.mvpd] ?? []
-            guard let index = logins.firstIndex(where: { $0.profile.sessionGUID == login.sessionGUID }) else {
+            guard let index = logins.firstIndex(where: { $0.profile.loginID == login.loginID }) else {
                 continue
             }
             var state = logins[index].profile.legacy ?? LegacyLoginState()

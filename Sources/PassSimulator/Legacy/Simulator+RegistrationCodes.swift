@@ -68,7 +68,7 @@ extension Simulator {
         return Profile(
             serviceProvider: situation.serviceProvider, mvpd: mvpd, type: .degraded, client: .legacy,
             validity: degraded.validity, attributes: degraded.attributes,
-            sessionGUID: SessionGUID(&random))
+            loginID: LoginID(&random))
     }
 }
 

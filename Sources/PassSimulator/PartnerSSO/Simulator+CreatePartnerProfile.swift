@@ -47,7 +47,7 @@ extension Simulator {
             client: situation.client,
             validity: Validity(from: situation.now, for: integration.authenticationTTL),
             attributes: UserMetadata.marking(metadata),
-            sessionGUID: SessionGUID(&random))
+            loginID: LoginID(&random))
         save(profile, on: situation.device)
         return profile
     }

@@ -10,12 +10,12 @@ extension Simulator {
             profile.attributesAtAuthorization = [:]
         }
         let owned = devices[situation.device]?.profiles.indices.filter { index in
-            devices[situation.device]?.profiles[index].sessionGUID == profile.sessionGUID
+            devices[situation.device]?.profiles[index].loginID == profile.loginID
         }
         for index in owned ?? [] { complete(&self[device: situation.device].profiles[index]) }
         for subject in situation.subjects {
             let logins = sharedLogins[subject]?[profile.mvpd] ?? []
-            for index in logins.indices where logins[index].profile.sessionGUID == profile.sessionGUID {
+            for index in logins.indices where logins[index].profile.loginID == profile.loginID {
                 complete(&sharedLogins[subject]![profile.mvpd]![index].profile)
             }
         }

@@ -22,7 +22,7 @@ extension Simulator {
             serviceProvider: session.serviceProvider, mvpd: id, type: .regular, client: session.client,
             validity: Validity(from: now, for: integration.authenticationTTL),
             attributes: user.metadata, attributesAtAuthorization: user.metadataAtAuthorization,
-            sessionGUID: SessionGUID(&random))
+            loginID: LoginID(&random))
         save(profile, on: session.device)
         share(profile, on: session.device, with: session.subjects)
         sessions[session.code]?.authenticatedMVPD = id

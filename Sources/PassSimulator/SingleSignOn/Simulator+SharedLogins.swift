@@ -30,7 +30,7 @@ extension Simulator {
     mutating func endSharedLogins(at mvpd: MVPDID, of subjects: [SubjectIdentity]) {
         for subject in subjects {
             for login in sharedLogins[subject]?.removeValue(forKey: mvpd) ?? [] {
-                devices[login.device]?.profiles.removeAll { $0.sessionGUID == login.profile.sessionGUID }
+                devices[login.device]?.profiles.removeAll { $0.loginID == login.profile.loginID }
             }
             if sharedLogins[subject]?.isEmpty ?? false { sharedLogins[subject] = nil }
         }

@@ -10,6 +10,8 @@ package struct Device: Sendable, Hashable, Codable {
     package var partnerRequests: [PartnerRequestRecord] = []
     /// The device's use of temporary passes.
     package var tempPassUsage: [PassKey: TempPassUsage] = [:]
+    /// The permits that are still valid; `nil` before the first one.
+    package var permits: PermitCache?
     /// The difference between the device's clock and the server's.
     package var clock = ClockSetting()
     /// The scenarios whose seed profiles were added.
@@ -38,7 +40,7 @@ package struct Device: Sendable, Hashable, Codable {
     /// The names in a state document. They are fixed, because older versions of the mock must be able to read
     /// it.
     private enum CodingKeys: String, CodingKey {
-        case profiles, liveSessions, partnerRequests, clock, seededScenarios, ruleCounts
+        case profiles, liveSessions, partnerRequests, permits, clock, seededScenarios, ruleCounts
         case tempPassUsage = "trials"
     }
 

@@ -12,9 +12,22 @@ package struct Profile: Sendable, Hashable, Codable {
     package var attributes: [String: UserMetadata]
     /// User metadata that the MVPD adds with its first authorization.
     package var attributesAtAuthorization: [String: UserMetadata] = [:]
-    package var sessionGUID: SessionGUID
+    package var loginID: LoginID
     /// The additional state of REST API V1.
     package var legacy: LegacyLoginState?
+
+    /// The names in a state document. They are fixed, because older versions of the mock must be able to read
+    /// it.
+    private enum CodingKeys: String, CodingKey {
+        case serviceProvider, mvpd, type, client, validity, attributes, attributesAtAuthorization, legacy
+        case loginID = "sessionGUID"
+    }
+
+    /// The 32 hexadecimal digits in the user's media tokens. They depend on the MVPD and the user only, so that they
+    /// are the same on every device and after every login (page *Understanding User IDs*).
+    var sessionGUID: String {
+        userID.isEmpty ? loginID.text : String(StableDigest.hex40("\(mvpd) \(userID)").prefix(32))
+    }
 
     /// True when the client can use the profile for the service provider. Expired profiles belong to it, too.
     func belongs(to client: ClientID, _ serviceProvider: ServiceProviderID) -> Bool {

@@ -55,5 +55,11 @@ package struct RandomSource: RandomNumberGenerator, Sendable {
         String((0..<length).map { _ in Self.codeCharacters.randomElement(using: &self)! })
     }
 
+    /// Random decimal digits.
+    package mutating func digits(count: Int) -> String {
+        String((0..<count).map { _ in Self.decimalDigits.randomElement(using: &self)! })
+    }
+
+    private static let decimalDigits = Array("0123456789")
     private static let codeCharacters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
 }

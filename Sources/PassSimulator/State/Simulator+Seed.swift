@@ -30,11 +30,11 @@ extension Simulator {
         self[device: device].profiles.removeAll {
             $0.serviceProvider == seeded.serviceProvider && $0.mvpd == seeded.mvpd
         }
-        let guid = SessionGUID(&random)
+        let id = LoginID(&random)
         self[device: device].profiles.append(
             Profile(
                 serviceProvider: seeded.serviceProvider, mvpd: seeded.mvpd, type: seeded.type, client: nil,
                 validity: Validity(notBefore: start, notAfter: now + lifetime),
-                attributes: attributes, sessionGUID: guid))
+                attributes: attributes, loginID: id))
     }
 }

@@ -14,6 +14,10 @@ package struct Simulator: Sendable {
     package var identityTempPassUsage: Sharded<PassKey, [String: TempPassUsage]> = [:]
     /// The logins that applications share, by the user identity from the platform or an identity service.
     package var sharedLogins: Sharded<SubjectIdentity, [MVPDID: [SharedLogin]]> = [:]
+    /// The SSO profiles of Adobe's single sign-on service, by the identifier that an application gives its user.
+    package var singleSignOnProfiles: Sharded<String, SingleSignOnProfile> = [:]
+    /// The link codes that no device has used yet.
+    package var linkCodes: Sharded<LinkCode, LinkCodeRecord> = [:]
     package var random: RandomSource
     /// The number of tokens and sessions above which `sweep` removes the expired ones.
     var sweepThreshold = 1_024
@@ -36,21 +40,31 @@ package struct Simulator: Sendable {
         devices[device] = nil
         unshareLogins(of: device)
         sessions.keep { $1.device != device }
+        linkCodes.keep { $1.device != device }
+        for (subject, profile) in singleSignOnProfiles
+        where profile.devices[device] != nil || profile.unlinkedDevices.contains(device) {
+            singleSignOnProfiles[subject]?.devices[device] = nil
+            singleSignOnProfiles[subject]?.unlinkedDevices.remove(device)
+        }
     }
 
-    /// Removes expired tokens and sessions when there are many, so that memory stays bounded under continuous
+    /// Removes expired tokens, sessions and link codes when there are many, so that memory stays bounded under continuous
     /// traffic. Clients and devices stay, because tests return to them.
     ///
     /// - Parameter serverTime: the time by the server's clock. Sessions expire by their device's clock.
     mutating func sweep(serverTime: Timestamp) {
-        guard accessTokens.count + sessions.count > sweepThreshold else { return }
+        guard accessTokens.count + sessions.count + linkCodes.count > sweepThreshold else { return }
         accessTokens.keep { !$1.validity.isOver(at: serverTime) }
         // Keep expired sessions for a day, because an expired code has another error than an unknown one.
         sessions.keep { [devices] _, session in
             let now = devices[session.device]?.clock.now(serverTime) ?? serverTime
             return !session.validity.isOver(at: now - .days(1))
         }
-        sweepThreshold = max(1_024, (accessTokens.count + sessions.count) * 2)
+        linkCodes.keep { [devices] _, code in
+            let now = devices[code.device]?.clock.now(serverTime) ?? serverTime
+            return !code.validity.isOver(at: now - .days(1))
+        }
+        sweepThreshold = max(1_024, (accessTokens.count + sessions.count + linkCodes.count) * 2)
     }
 
     // MARK: Transactions
@@ -65,6 +79,8 @@ package struct Simulator: Sendable {
         sessions.beginTransaction()
         identityTempPassUsage.beginTransaction()
         sharedLogins.beginTransaction()
+        singleSignOnProfiles.beginTransaction()
+        linkCodes.beginTransaction()
     }
 
     /// Ends the transaction and reverts all changes since ``beginTransaction()``.
@@ -79,5 +95,7 @@ package struct Simulator: Sendable {
         sessions.rollBack()
         identityTempPassUsage.rollBack()
         sharedLogins.rollBack()
+        singleSignOnProfiles.rollBack()
+        linkCodes.rollBack()
     }
 }

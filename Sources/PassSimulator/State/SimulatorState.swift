@@ -8,11 +8,15 @@ package struct SimulatorState: Sendable, Codable {
     package var sessions: Sharded<AuthenticationCode, Session>
     package var identityTempPassUsage: Sharded<PassKey, [String: TempPassUsage]>
     package var sharedLogins: Sharded<SubjectIdentity, [MVPDID: [SharedLogin]]>
+    /// `nil` in a document of a mock that did not have the service yet.
+    package var singleSignOnProfiles: Sharded<String, SingleSignOnProfile>?
+    /// `nil` in a document of a mock that did not have the service yet.
+    package var linkCodes: Sharded<LinkCode, LinkCodeRecord>?
 
     /// The names in a state document. They are fixed, because older versions of the mock must be able to read
     /// it.
     private enum CodingKeys: String, CodingKey {
-        case clients, accessTokens, devices, sessions, sharedLogins
+        case clients, accessTokens, devices, sessions, sharedLogins, singleSignOnProfiles, linkCodes
         case identityTempPassUsage = "identityTrials"
     }
 }
@@ -22,7 +26,8 @@ extension Simulator {
         get {
             SimulatorState(
                 clients: clients, accessTokens: accessTokens, devices: devices, sessions: sessions,
-                identityTempPassUsage: identityTempPassUsage, sharedLogins: sharedLogins)
+                identityTempPassUsage: identityTempPassUsage, sharedLogins: sharedLogins,
+                singleSignOnProfiles: singleSignOnProfiles, linkCodes: linkCodes)
         }
         set {
             clients = newValue.clients
@@ -31,6 +36,8 @@ extension Simulator {
             sessions = newValue.sessions
             identityTempPassUsage = newValue.identityTempPassUsage
             sharedLogins = newValue.sharedLogins
+            singleSignOnProfiles = newValue.singleSignOnProfiles ?? [:]
+            linkCodes = newValue.linkCodes ?? [:]
         }
     }
 }

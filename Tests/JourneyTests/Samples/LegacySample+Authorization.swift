@@ -65,7 +65,7 @@ extension LegacySample {
         "expires": .momentText(.hours(24)), "mvpd": "Cablevision", "requestor": "REF30", "resource": "HBO",
     ]
     private static let proxyPermit = permit.merging([
-        "mvpd": "AdobePass_SMI", "proxyMvpd": "AdobePass_SMI",
+        "mvpd": "AdobePass_SMI", "proxyMvpd": "ExampleProxy",
     ]) { $1 }
     private static let play: [String: JSONPattern] = [
         "expires": .momentText(.minutes(7)), "mvpdId": "Cablevision", "requestor": "REF30",

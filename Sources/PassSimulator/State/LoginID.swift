@@ -1,8 +1,8 @@
 import PassAPI
 
-/// The 32 hexadecimal digits in all media tokens of a login. Stored as two numbers, because a string of that
-/// length takes four times as much memory and a mock can hold a million logins.
-package struct SessionGUID: Sendable, Hashable {
+/// The identifier of a login: 32 hexadecimal digits. Stored as two numbers, because a string of that length takes
+/// four times as much memory and a mock can hold a million logins.
+package struct LoginID: Sendable, Hashable {
     private let high: UInt64
     private let low: UInt64
 
@@ -14,7 +14,7 @@ package struct SessionGUID: Sendable, Hashable {
     package var text: String { String(hexDigitsOf: high, low) }
 }
 
-extension SessionGUID: TextCodable {
+extension LoginID: TextCodable {
     package init?(codedText text: String) {
         // UInt64.init accepts a leading sign, which is not a digit.
         guard text.utf8.count == 32,

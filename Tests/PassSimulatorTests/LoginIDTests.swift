@@ -1,14 +1,14 @@
 import PassSimulator
 import Testing
 
-@Suite("Session GUID")
-struct SessionGUIDTests {
+@Suite("The identifier of a login")
+struct LoginIDTests {
     @Test(arguments: [
         "0123456789abcdef0123456789abcdef", "00000000000000000000000000000000",
         "ffffffffffffffffffffffffffffffff",
     ])
     func `32 hexadecimal digits are read and written unchanged`(text: String) {
-        #expect(SessionGUID(codedText: text)?.text == text)
+        #expect(LoginID(codedText: text)?.text == text)
     }
 
     @Test(arguments: [
@@ -16,6 +16,6 @@ struct SessionGUIDTests {
         "0123456789abcdef-123456789abcdef", "0123456789abcdef0123456789abcdef0",
     ])
     func `other text is rejected`(text: String) {
-        #expect(SessionGUID(codedText: text) == nil)
+        #expect(LoginID(codedText: text) == nil)
     }
 }

@@ -1,0 +1,51 @@
+import Documents
+
+/// The unsigned claims of a token of Adobe's single sign-on service, and its answer (page *Adobe Single Sign-On
+/// Service*, sections *POST - serviceToken* and *GET - serviceToken*).
+package struct ServiceTokenResponse: Sendable, Hashable {
+    /// The claim `sub`: the identifier that the application gave its user.
+    package var subject: String
+    /// The claims `nbf` and `exp`, with millisecond precision.
+    package var validity: Validity
+
+    package init(subject: String, validity: Validity) {
+        self.subject = subject
+        self.validity = validity
+    }
+
+    /// The claim `iss`.
+    package static let issuer = "ssoservicetoken"
+
+    /// Writes the claims of the JWT. Unlike tokens of other identity services, it has no audience.
+    package func writeClaims(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("iss", Self.issuer)
+            object.member("sub", subject)
+            object.member("nbf", validity.notBefore.seconds)
+            object.member("exp", validity.notAfter.seconds)
+            object.member("iat", validity.notBefore.seconds)
+        }
+    }
+
+    /// Writes the answer.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the token's member: `serviceToken` as in the samples, `jws` as in the tables.
+    ///   - status: the name of the HTTP status.
+    package func write(to json: inout JSONWriter, serialized token: String, as name: String, status: String) {
+        json.object { object in
+            object.member("status", status)
+            object.member(name, token)
+            object.members(of: validity)
+        }
+    }
+}
+
+extension ServiceTokenResponse: JSONDescribed {
+    package static let schema = Schema.object(
+        [
+            .always("status", .text("The name of the HTTP status: `CREATED` or `OK`.")),
+            .optional("serviceToken", .text("The token: a JWS.")),
+            .optional("jws", .text("The token, with the policy `singleSignOnMembers: tables`.")),
+        ] + Validity.fields, definition: "serviceToken")
+}

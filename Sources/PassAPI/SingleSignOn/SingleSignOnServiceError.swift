@@ -1,0 +1,98 @@
+import Documents
+
+/// An error of Adobe's single sign-on service (page *Adobe Single Sign-On Service*, section *Error Response
+/// Structure*).
+package struct SingleSignOnServiceError: Error, Sendable, Hashable {
+    package var content: Content
+    package var status: Int
+
+    package enum Content: Sendable, Hashable {
+        /// An error of the service's own catalog.
+        case own(SingleSignOnServiceErrorCode, message: String)
+        /// An enhanced error of REST API V2, for what the catalog does not name.
+        case enhanced(EnhancedError)
+        /// The method is not allowed. Adobe documents the status but no code.
+        case methodNotAllowed(message: String)
+    }
+
+    /// - Parameters:
+    ///   - status: the HTTP status; that of the general part of the catalog when absent.
+    ///   - message: the message; that of the general part of the catalog when absent.
+    package init(_ code: SingleSignOnServiceErrorCode, status: Int? = nil, _ message: String? = nil) {
+        content = .own(code, message: message ?? code.message)
+        self.status = status ?? code.status
+    }
+
+    /// An enhanced error in the envelope of the service.
+    package init(enhanced error: EnhancedError) {
+        content = .enhanced(error)
+        status = error.code.status
+    }
+
+    /// The catalog's error for an enhanced error. The catalog has one for access tokens only, so that other enhanced
+    /// errors keep their code.
+    package init(_ error: EnhancedError) {
+        if error.code.status == 401 { self.init(.unauthorized) } else { self.init(enhanced: error) }
+    }
+
+    package static func methodNotAllowed(_ message: String) -> SingleSignOnServiceError {
+        var error = SingleSignOnServiceError(.internalError)
+        error.content = .methodNotAllowed(message: message)
+        error.status = 405
+        return error
+    }
+
+    /// Writes the envelope with the error.
+    ///
+    /// - Parameter trace: the UUID of the answer, by which the request is found again.
+    package func write(to json: inout JSONWriter, trace: String) {
+        json.object { object in
+            object.member("status", Self.statusNames[status]!)
+            object.key("error")
+            switch content {
+            case .own(let code, let message):
+                write(code.rawValue, message, code.action.rawValue, to: &object, trace: trace)
+            case .methodNotAllowed(let message):
+                write("method_not_allowed", message, "none", to: &object, trace: trace)
+            case .enhanced(let error): error.write(to: &object, trace: trace)
+            }
+        }
+    }
+
+    private func write(
+        _ code: String, _ message: String, _ action: String, to json: inout JSONWriter, trace: String
+    ) {
+        json.object { error in
+            error.member("status", status)
+            error.member("code", code)
+            error.member("message", message)
+            error.member("action", action)
+            error.member("helpUrl", EnhancedError.helpURL)
+            error.member("trace", trace)
+        }
+    }
+
+    /// The names of all statuses that enhanced errors and the catalog have.
+    private static let statusNames = [
+        400: "BAD_REQUEST", 401: "UNAUTHORIZED", 403: "FORBIDDEN", 405: "METHOD_NOT_ALLOWED",
+        500: "INTERNAL_SERVER_ERROR",
+    ]
+}
+
+extension SingleSignOnServiceError: JSONDescribed {
+    package static let schema = Schema.object(
+        [
+            .always("status", .text("The name of the HTTP status.")),
+            .always(
+                "error",
+                .object([
+                    .always("status", .number("The HTTP status.")),
+                    .always("code", .text("A code of the service, or an enhanced error code.")),
+                    .always("message", .text("A message for developers.")),
+                    .always("action", .text("What the client should do.")),
+                    .optional("details", .text("A message for users.")),
+                    .always("helpUrl", .text("")),
+                    .always("trace", .text("The identifier of the request in the journal.")),
+                ])),
+        ], definition: "singleSignOnServiceError")
+}

@@ -1,0 +1,60 @@
+import PassAPI
+
+/// The permits of a device that are still valid, by login, service provider and resource.
+package struct PermitCache: Sendable, Hashable {
+    private var permits: [LoginID: [ServiceProviderID: [ResourceID: CachedPermit]]] = [:]
+
+    package init() {}
+
+    /// The resource of one login.
+    struct Key {
+        var login: LoginID
+        var serviceProvider: ServiceProviderID
+        var resource: ResourceID
+    }
+
+    subscript(key: Key) -> CachedPermit? {
+        permits[key.login]?[key.serviceProvider]?[key.resource]
+    }
+
+    mutating func remove(_ key: Key) {
+        permits[key.login]?[key.serviceProvider]?[key.resource] = nil
+    }
+
+    /// Adds a permit. When a login has many, those that have ended go, and else the one that ends first. Logins
+    /// whose permits have all ended go, too.
+    mutating func add(_ permit: CachedPermit, for key: Key, at now: Timestamp) {
+        var resources = permits[key.login]?[key.serviceProvider] ?? [:]
+        if resources.count >= Self.capacity {
+            removeEnded(at: now)
+            resources = permits[key.login]?[key.serviceProvider] ?? [:]
+        }
+        if resources.count >= Self.capacity,
+            let first = resources.min(by: { $0.value.validity.notAfter < $1.value.validity.notAfter })
+        {
+            resources[first.key] = nil
+        }
+        resources[key.resource] = permit
+        permits[key.login, default: [:]][key.serviceProvider] = resources
+    }
+
+    private mutating func removeEnded(at now: Timestamp) {
+        permits = permits.mapValues { serviceProviders in
+            serviceProviders.mapValues { $0.filter { !$0.value.validity.isOver(at: now) } }
+                .filter { !$0.value.isEmpty }
+        }.filter { !$0.value.isEmpty }
+    }
+
+    /// The largest number of permits of a login with a service provider, more than a user needs in a day.
+    private static let capacity = 256
+}
+
+extension PermitCache: Codable {
+    package init(from decoder: any Decoder) throws {
+        permits = try .init(from: decoder)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        try permits.encode(to: encoder)
+    }
+}

@@ -1,0 +1,139 @@
+import ControlAPI
+import PassAPI
+
+/// Adobe's single sign-on service (page *Adobe Single Sign-On Service*).
+extension Simulator {
+    /// Links the device to the SSO profile of a user, and returns the user's token.
+    ///
+    /// - Parameter subject: the user, as the application identifies it.
+    package mutating func createServiceToken(
+        for subject: String, in situation: Situation
+    ) -> ServiceTokenResponse {
+        singleSignOnProfiles[subject, default: SingleSignOnProfile()].add(
+            situation.device, .init(origin: situation.origin, lastSeen: situation.now))
+        return serviceToken(of: subject, in: situation)
+    }
+
+    /// Links the device to the SSO profile of the device that shows the code, and returns the user's token. The
+    /// code works once.
+    ///
+    /// - Throws: `token_invalid` for a code that is unknown or was used, `token_expired` for one that has expired.
+    package mutating func createServiceToken(
+        with code: LinkCode, in situation: Situation
+    ) throws(SingleSignOnServiceError) -> ServiceTokenResponse {
+        guard let record = linkCodes[code] else { throw SingleSignOnServiceError(.tokenInvalid) }
+        let now = devices[record.device]?.clock.now(situation.serverTime) ?? situation.serverTime
+        guard record.validity.contains(now) else { throw SingleSignOnServiceError(.tokenExpired) }
+        linkCodes[code] = nil
+        return createServiceToken(for: record.subject, in: situation)
+    }
+
+    /// Returns a new token for the user of an earlier one.
+    ///
+    /// - Throws: `token_invalid` if the mock knows no SSO profile of the user.
+    package func refreshServiceToken(
+        for subject: String, in situation: Situation
+    ) throws(SingleSignOnServiceError) -> ServiceTokenResponse {
+        guard singleSignOnProfiles[subject] != nil else { throw SingleSignOnServiceError(.tokenInvalid) }
+        return serviceToken(of: subject, in: situation)
+    }
+
+    /// Returns a code with which another device joins the user's SSO profile.
+    ///
+    /// - Throws: `unauthorized` for a device that was unlinked.
+    package mutating func createLinkCode(
+        for subject: String, in situation: Situation
+    ) throws(SingleSignOnServiceError) -> LinkCodeResponse {
+        try visit(subject, in: situation)
+        sweep(serverTime: situation.serverTime)
+        let record = LinkCodeRecord(
+            code: newLinkCode(), subject: subject, device: situation.device,
+            validity: Validity(
+                from: situation.now, for: situation.configuration.singleSignOnService.linkCodeTTL))
+        linkCodes[record.code] = record
+        return LinkCodeResponse(code: record.code, validity: record.validity)
+    }
+
+    /// The user's other devices, in order of their identifiers.
+    ///
+    /// - Throws: `unauthorized` for a device that was unlinked.
+    package mutating func listLinkedDevices(
+        of subject: String, in situation: Situation
+    ) throws(SingleSignOnServiceError) -> LinkedDevicesResponse {
+        try visit(subject, in: situation)
+        let linked = singleSignOnProfiles[subject]?.devices ?? [:]
+        let others = linked.filter { $0.key != situation.device }.sorted { $0.key.base64 < $1.key.base64 }
+        return LinkedDevicesResponse(
+            devices: others.map { device, linked in
+                LinkedDevicesResponse.Device(
+                    identifier: device, origin: linked.origin, lastSeen: linked.lastSeen,
+                    type: hasLoggedIn(device, as: subject) ? .regular : .sso)
+            })
+    }
+
+    /// Removes devices from the user's SSO profile. A device can remove itself.
+    ///
+    /// - Parameter names: the devices, as base64 with or without `fingerprint `, or decoded.
+    /// - Returns: the names of those that were linked.
+    /// - Throws: `unauthorized` for a device that was unlinked.
+    package mutating func unlinkDevices(
+        named names: [String], of subject: String, in situation: Situation
+    ) throws(SingleSignOnServiceError) -> UnlinkedDevices {
+        try visit(subject, in: situation)
+        return UnlinkedDevices(
+            devices: names.filter { name in
+                let device = singleSignOnProfiles[subject]?.devices.keys.first { $0.isNamed(name) }
+                return device.map { singleSignOnProfiles[subject]?.remove($0) ?? false } ?? false
+            })
+    }
+
+    /// True if the device can use the logins of the token's user (policy `serviceTokenDevices`).
+    package func isMember(
+        _ device: DeviceIdentifier, of subject: String, by policies: Policies
+    ) -> Bool {
+        let profile = singleSignOnProfiles[subject]
+        return switch policies.serviceTokenDevices {
+        case .linked: profile?.devices[device] != nil
+        case .notUnlinked: !(profile?.unlinkedDevices.contains(device) ?? false)
+        }
+    }
+
+    // MARK: Parts
+
+    /// Notes that the device was seen, and links one that got the token from another device.
+    private mutating func visit(
+        _ subject: String, in situation: Situation
+    ) throws(SingleSignOnServiceError) {
+        guard isMember(situation.device, of: subject, by: situation.policies) else {
+            throw SingleSignOnServiceError(.unauthorized)
+        }
+        // The first request describes the device: the later ones have no X-Device-Info.
+        let origin = singleSignOnProfiles[subject]?.devices[situation.device]?.origin ?? situation.origin
+        singleSignOnProfiles[subject, default: SingleSignOnProfile()].add(
+            situation.device, .init(origin: origin, lastSeen: situation.now))
+    }
+
+    private func serviceToken(of subject: String, in situation: Situation) -> ServiceTokenResponse {
+        let lifetime = situation.configuration.singleSignOnService.tokenTTL
+        return ServiceTokenResponse(subject: subject, validity: Validity(from: situation.now, for: lifetime))
+    }
+
+    /// A code that no device shows. When nearly all codes are shown, it replaces one of them.
+    private mutating func newLinkCode() -> LinkCode {
+        var code = LinkCode(random.digits(count: 6))
+        for _ in 0..<32 where linkCodes[code] != nil { code = LinkCode(random.digits(count: 6)) }
+        return code
+    }
+
+    private func hasLoggedIn(_ device: DeviceIdentifier, as subject: String) -> Bool {
+        let logins = sharedLogins[SubjectIdentity(singleSignOnSubject: subject)] ?? [:]
+        return logins.values.joined().contains { $0.device == device }
+    }
+}
+
+extension DeviceIdentifier {
+    /// True for the base64 text with or without `fingerprint `, and for the decoded identifier.
+    fileprivate func isNamed(_ name: String) -> Bool {
+        base64 == name || "fingerprint \(base64)" == name || decoded == name
+    }
+}

@@ -1,0 +1,27 @@
+import PassAPI
+
+/// The SSO profile of a user at Adobe's single sign-on service: the devices that share the user's logins.
+package struct SingleSignOnProfile: Sendable, Hashable, Codable {
+    package var devices: [DeviceIdentifier: LinkedDevice] = [:]
+    /// The devices that were unlinked and have not joined again.
+    package var unlinkedDevices: Set<DeviceIdentifier> = []
+
+    package struct LinkedDevice: Sendable, Hashable, Codable {
+        /// The origin of the device's last request to the service.
+        package var origin: RequestOrigin
+        /// The time of that request, by the device's clock.
+        package var lastSeen: Timestamp
+    }
+
+    mutating func add(_ device: DeviceIdentifier, _ linked: LinkedDevice) {
+        devices[device] = linked
+        unlinkedDevices.remove(device)
+    }
+
+    /// - Returns: false for a device that was not linked.
+    mutating func remove(_ device: DeviceIdentifier) -> Bool {
+        guard devices.removeValue(forKey: device) != nil else { return false }
+        unlinkedDevices.insert(device)
+        return true
+    }
+}
