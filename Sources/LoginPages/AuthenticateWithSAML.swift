@@ -3,7 +3,6 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassSimulator
-import SAMLMessages
 
 /// The service provider's side of SAML: sends the user agent to the MVPD, by a redirect or by a form, as the MVPD's
 /// binding demands. Only the code in the query matters; the other parameters are read from the session. A
@@ -24,14 +23,7 @@ package enum AuthenticateWithSAML {
         let login = try call.login(in: simulator)
         switch login.mvpd.binding {
         case .redirect: return .redirect(to: LoginPage.url(of: login))
-        case .post:
-            let request = SAMLRequest(
-                id: simulator.issueWebRequest(for: login.session), destination: login.mvpd.id)
-            let path = PassOperation.receiveAuthenticationRequest.path(["mvpd": login.mvpd.id.text])
-            return SelfSubmittingForm(
-                action: call.baseURL + path, messageName: "SAMLRequest",
-                xml: request.xml(issuedAt: call.now), relayState: login.session.code.text
-            ).reply
+        case .post: return login.request(&simulator, call)
         }
     }
 }

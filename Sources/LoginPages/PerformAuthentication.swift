@@ -11,19 +11,6 @@ package enum PerformAuthentication {
             throw PageError(
                 reason: "The service provider \"\(name)\" is not configured. Correct the link in your app.")
         }
-        return .redirect(to: try call.login(in: simulator).samlURL)
-    }
-}
-
-extension PendingLogin {
-    /// The URL of the next redirect, to the service provider's side of SAML.
-    var samlURL: String {
-        let parameters = [
-            ("noflash", "true"), ("mso_id", mvpd.id.text), ("requestor_id", serviceProvider.id.text),
-            ("no_iframe", "false"), ("domain_name", domainName), ("redirect_url", redirectURL),
-            ("reg_code", session.code.text),
-        ]
-        let query = parameters.map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
-        return "\(PassOperation.authenticateWithSAML.path())?\(query)"
+        return try call.login(in: simulator).start(&simulator, call)
     }
 }

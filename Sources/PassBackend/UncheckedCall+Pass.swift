@@ -60,7 +60,7 @@ extension UncheckedCall {
         let information =
             policy == .strict
             ? context.request.fields[.xDeviceInfo].flatMap {
-                DeviceInformation(headerValue: $0, isStrict: true)
+                DeviceInformation(headerValue: $0, as: .json)
             }
             : context.information
         guard let information else { throw EnhancedError(.invalidHeaderDeviceInfo) }

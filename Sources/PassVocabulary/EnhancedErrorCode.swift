@@ -33,8 +33,8 @@ public enum EnhancedErrorCode: String, CaseIterable, Sendable, Hashable, Codable
     /// HTTP 400. Not retryable: send the response of the partner's framework, encoded as *Apple SSO Cookbook
     /// (REST API V2)* describes.
     case invalidParameterSAMLResponse = "invalid_parameter_saml_response"
-    /// `X-Device-Info` is not base64 of a JSON object, or it is missing where the policy `deviceInfo`
-    /// requires it.
+    /// `X-Device-Info` is not base64 of a JSON object (the policy `deviceInfo` has exceptions), or it is missing
+    /// where that policy requires it.
     ///
     /// HTTP 400. Not retryable: the request itself must be corrected.
     case invalidHeaderDeviceInfo = "invalid_header_device_info"

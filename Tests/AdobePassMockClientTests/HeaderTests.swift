@@ -55,7 +55,7 @@ struct HeaderTests {
 
     @Test func `device information is read strictly, and tells the platform`() throws {
         let value = AdobePassMockClient.DeviceInformation.appleTV.headerValue
-        let parsed = PassAPI.DeviceInformation(headerValue: value, isStrict: true)
+        let parsed = PassAPI.DeviceInformation(headerValue: value, as: .json)
         let read = try #require(parsed)
         #expect(DevicePlatform(information: read, userAgent: nil) == .tvOS)
         #expect(read.members["displayWidth"] == "3840")

@@ -53,6 +53,16 @@ struct AuditJourneys {
         #expect(broken.allSatisfy { !$0.requests.isEmpty })
     }
 
+    @Test func `finds device information in pairs, which the mock accepts`() throws {
+        let mock = try Stage.inMemory.open()
+        let app = try App(on: mock)
+        let pairs = Base64.encode("platform=Windows;mobile=false".utf8)
+        #expect(try app.get("profiles", ["X-Device-Info": pairs]).status == 200)
+        let broken = try verdicts(mock).filter { $0.outcome == "broken" }
+        #expect(broken.map(\.rule) == ["device-information-header"])
+        #expect(broken[0].explanation.contains("not a JSON object in base64"))
+    }
+
     @Test func `has an app with a fault for every rule`() {
         #expect(ClientFault.allCases.map(\.rawValue) == Checklist.rules.map(\.identifier))
     }

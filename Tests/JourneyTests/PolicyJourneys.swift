@@ -38,15 +38,20 @@ struct PolicyJourneys {
 
     private static let form = "mvpd=Cablevision&redirectUrl=https%3A%2F%2Fadobe.com"
 
+    /// Device information as a web player sends it: text where the page has a JSON object.
+    private static let pairs = Base64.encode("platform=Windows;mobile=false;screen=1760x1262".utf8)
+
     private static let headers: [PolicyJourney] = [
         PolicyJourney("deviceInfo", "lenient") { (app: inout App) throws in
             #expect(try app.get("profiles").status == 200, "the published one lacks a comma")
             #expect(try app.get("profiles", ["X-Device-Info": nil]).status == 200)
+            #expect(try app.get("profiles", ["X-Device-Info": pairs]).status == 200)
             #expect(
                 try app.get("profiles", ["X-Device-Info": "%"]).errorCode == "invalid_header_device_info")
         },
         PolicyJourney("deviceInfo", "required") { (app: inout App) throws in
             #expect(try app.get("profiles").status == 200, "the published one lacks a comma")
+            #expect(try app.get("profiles", ["X-Device-Info": pairs]).status == 200)
             #expect(
                 try app.get("profiles", ["X-Device-Info": nil]).errorCode == "invalid_header_device_info")
             #expect(
@@ -55,6 +60,8 @@ struct PolicyJourneys {
         },
         PolicyJourney("deviceInfo", "strict") { (app: inout App) throws in
             #expect(try app.get("profiles").errorCode == "invalid_header_device_info")
+            #expect(
+                try app.get("profiles", ["X-Device-Info": pairs]).errorCode == "invalid_header_device_info")
             #expect(
                 try app.get("profiles", ["X-Device-Info": nil]).errorCode == "invalid_header_device_info")
             let whole = Base64.encode(#"{"osName": "tvOS"}"#.utf8)

@@ -26,9 +26,8 @@ struct PostBindingJourneys {
         let code = try #require(session["code"]?.string)
         let url = try #require(session["url"]?.string)
         let first = try mock.send(.get, url)
-        #expect(first.status == 302)
-        let target = try #require(first.location)
-        let request = try #require(try mock.send(.get, target).selfSubmittingForm)
+        #expect(first.status == 200 && first.location == nil, "clients read the form, and follow no redirect")
+        let request = try #require(first.selfSubmittingForm)
         #expect(request.action == "http://localhost/mvpds/Spectrum/saml")
         #expect(try field("RelayState", of: request.body) == code)
         let encoded = try field("SAMLRequest", of: request.body)
@@ -48,6 +47,24 @@ struct PostBindingJourneys {
         let profile = try app.get("profiles/code/\(code)")["profiles"]?["Spectrum"]
         #expect(profile?["attributes"]?["userID"]?["value"] == "spectrum-user-1")
         #expect(try post(response, to: mock).status == 400, "a response counts once")
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `begins with the form at every address that starts a login`(stage: Stage) throws {
+        let mock = try stage.open()
+        let query =
+            "noflash=true&no_iframe=true&requestor_id=REF30&mso_id=Spectrum&domain_name=adobe.com"
+            + "&redirect_url=https%3A%2F%2Fadobe.com"
+        for path in ["/api/v1/authenticate", "/adobe-services/authenticate/saml"] {
+            let code = try #require(try LegacyApp(on: mock).register()["code"]?.string)
+            for _ in 0..<2 {
+                let form = try #require(
+                    try mock.send(.get, "\(path)?\(query)&reg_code=\(code)").selfSubmittingForm, "\(path)")
+                #expect(form.action == "http://localhost/mvpds/Spectrum/saml")
+                #expect(try field("RelayState", of: form.body) == code)
+                #expect(try post(form, to: mock).text.contains("Log in to Spectrum"))
+            }
+        }
     }
 
     @Test(arguments: Stage.allCases)

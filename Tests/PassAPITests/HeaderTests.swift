@@ -26,10 +26,22 @@ struct HeaderTests {
         #expect(information.value("osName") == "tvOS")
         #expect(information.members["osVendor"] == "Apple")
         #expect(information.value("primaryHardwareType") == "SetTopBox")
-        #expect(DeviceInformation(headerValue: value, isStrict: true) == nil)
+        #expect(DeviceInformation(headerValue: value, as: .object) == information)
+        #expect(DeviceInformation(headerValue: value, as: .json) == nil)
     }
 
-    @Test(arguments: ["%", "bm9uZQ==", "WzFd", "eyJhIg==", ""])
+    @Test func `device information may consist of names and values without braces and quotes`() throws {
+        let value = Base64.encode(" platform=Windows; brands=Not;A=Brand/8|Chromium/150;lang=;".utf8)
+        let information = try #require(DeviceInformation(headerValue: value))
+        #expect(
+            information.members == [
+                "platform": "Windows", "brands": "Not", "A": "Brand/8|Chromium/150", "lang": "",
+            ])
+        #expect(DeviceInformation(headerValue: value, as: .object) == nil)
+        #expect(DeviceInformation(headerValue: value, as: .json) == nil)
+    }
+
+    @Test(arguments: ["%", "bm9uZQ==", "WzFd", "eyJhIg==", "", "Ozs=", "PTE=", "YT0xO2I="])
     func `device information that is no object is refused`(value: String) {
         #expect(DeviceInformation(headerValue: value) == nil)
     }

@@ -15,7 +15,8 @@ extension Observation {
         namedDevice = named.identifier
         accessToken = fields.bearerToken.map(Digest.init(of:))
         isForwarded = fields.contains(.xForwardedFor)
-        hasDeviceInformation = fields[.xDeviceInfo].flatMap { DeviceInformation(headerValue: $0) } != nil
+        hasDeviceInformation =
+            fields[.xDeviceInfo].flatMap { DeviceInformation(headerValue: $0, as: .object) } != nil
         partnerStatus = fields[.apPartnerFrameworkStatus].flatMap { PartnerFrameworkStatus(headerValue: $0) }
     }
 

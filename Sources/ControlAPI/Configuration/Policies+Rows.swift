@@ -4,8 +4,9 @@ extension Policies {
             "deviceInfo", \.deviceInfo, .seen,
             """
             How X-Device-Info is checked. lenient: the header is optional and parsed leniently, so that the \
-            published sample is accepted. required: the header is required. strict: the header is required \
-            and must contain valid JSON.
+            published sample is accepted, and pairs such as `platform=Windows;mobile=false`, which a client \
+            of the live service sends. required: the header is required. strict: the header is required and \
+            must contain valid JSON.
             """),
         PolicyRow(
             "deviceIdentifierType", \.deviceIdentifierType, .inferred,

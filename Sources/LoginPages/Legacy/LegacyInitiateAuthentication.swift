@@ -49,7 +49,7 @@ package enum LegacyInitiateAuthentication {
         } catch {
             throw PageError(reason: "You cannot log in with \"\(mvpd)\": \(error.code.message)")
         }
-        return .redirect(
-            to: authentication.needsLogin ? try call.login(in: simulator).samlURL : redirectURL)
+        guard authentication.needsLogin else { return .redirect(to: redirectURL) }
+        return try call.login(in: simulator).start(&simulator, call)
     }
 }

@@ -7,22 +7,34 @@ package struct DeviceInformation: Sendable, Hashable, Codable {
         self.members = members
     }
 
-    /// Reads the header value: base64 of a JSON object.
+    /// How the value is written. Each format includes those before it.
+    package enum Format: CaseIterable {
+        /// A JSON object, as the page requires it.
+        case json
+        /// A JSON object whose commas can be missing: Adobe's published sample lacks one, and clients copied it.
+        case object
+        /// Pairs such as `platform=Windows;mobile=false`, which a client of the live service sends.
+        case pairs
+    }
+
+    /// Reads the header value: base64 of the members.
     ///
-    /// Adobe's published sample lacks a comma, and clients copied it. With `isStrict` such an object is
-    /// refused. Otherwise all readable members are used.
-    ///
-    /// - Returns: `nil` when the value is not base64 of an object.
-    package init?(headerValue: String, isStrict: Bool = false) {
+    /// - Returns: `nil` when the value is not base64 of that format.
+    package init?(headerValue: String, as format: Format = .pairs) {
         guard let bytes = Base64.decode(headerValue) else { return nil }
         if let object = JSONValue(parsing: bytes) {
             guard let members = object.object else { return nil }
             self.members = members.compactMapValues(\.scalarText)
-        } else if !isStrict, let members = LenientObject.members(of: bytes) {
-            self.members = members
-        } else {
-            return nil
+            return
         }
+        let members =
+            switch format {
+            case .json: nil as [String: String]?
+            case .object: LenientObject.members(of: bytes)
+            case .pairs: LenientObject.members(of: bytes) ?? LenientObject.pairs(of: bytes)
+            }
+        guard let members else { return nil }
+        self.members = members
     }
 
     /// The first non-empty member with one of these names.

@@ -1,6 +1,6 @@
 import HTTPMessages
 
-/// A lenient parser for flat JSON objects: commas can be missing or doubled.
+/// A lenient parser for flat objects: JSON whose commas can be missing or doubled, and pairs without any quotes.
 enum LenientObject {
     /// The scalar members as text; `nil` when the bytes are not even such an object.
     static func members(of bytes: [UInt8]) -> [String: String]? {
@@ -26,6 +26,20 @@ enum LenientObject {
         rest.removeFirst()
         skipSpace(&rest)
         return rest.isEmpty ? members : nil
+    }
+
+    /// The members of `name=value;name=value`; `nil` when a part has no name or no equals sign.
+    static func pairs(of bytes: [UInt8]) -> [String: String]? {
+        guard let text = String(utf8: bytes[...]) else { return nil }
+        var members: [String: String] = [:]
+        for part in text.split(separator: ";") {
+            let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard pair.count == 2 else { return nil }
+            let name = pair[0].drop(while: \.isWhitespace)
+            guard !name.isEmpty else { return nil }
+            members[String(name)] = String(pair[1])
+        }
+        return members.isEmpty ? nil : members
     }
 
     private static func skipSpace(_ rest: inout Substring) {

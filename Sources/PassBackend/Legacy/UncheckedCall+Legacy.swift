@@ -84,7 +84,7 @@ extension UncheckedCall {
         }
         let information =
             policy == .strict
-            ? DeviceInformation(headerValue: value, isStrict: true) : context.information
+            ? DeviceInformation(headerValue: value, as: .json) : context.information
         guard let information else { throw .badRequest(.invalidDeviceInfo) }
         return information
     }

@@ -39,7 +39,11 @@ extension OperationDefinition {
                 .query("no_iframe", "Always `true`.", example: "true"),
             ],
             answers: [
-                .init(.found, "Redirects to the MVPD, or to redirect_url when no login is needed.", .redirect)
+                .init(
+                    .found,
+                    "Redirects to the MVPD (redirect binding), or to redirect_url when no login is needed.",
+                    .redirect),
+                requestForm,
             ]),
     ]
 

@@ -8,7 +8,9 @@ extension OperationDefinition {
         OperationDefinition(
             .performAuthentication, dialect: .html,
             help: "The target of the url in a session answer, for a user agent.",
-            answers: [.init(.found, "Redirects to the MVPD.", .redirect)]),
+            answers: [
+                .init(.found, "Redirects to the MVPD (redirect binding).", .redirect), requestForm,
+            ]),
         OperationDefinition(
             .authenticateWithSAML, dialect: .html, help: "The service provider's step of the SAML login.",
             query: [
@@ -16,8 +18,7 @@ extension OperationDefinition {
             ],
             answers: [
                 .init(.found, "Redirects to the login page of the MVPD (redirect binding).", .redirect),
-                .init(
-                    .ok, "A form with SAMLRequest and RelayState that submits itself (POST binding).", .page),
+                requestForm,
             ],
             refusals: [.init(.unavailableForLegalReasons, "reg_code is missing.", .page)]),
         OperationDefinition(
@@ -86,6 +87,10 @@ extension OperationDefinition {
             ]),
             answers: [.init(.seeOther, "Redirects to the login.", .redirect)]),
     ]
+
+    /// What starts a login at an MVPD with the POST binding.
+    static let requestForm = AnswerDescription(
+        .ok, "A form with SAMLRequest and RelayState that submits itself (POST binding).", .page)
 }
 
 extension ParameterDescription {

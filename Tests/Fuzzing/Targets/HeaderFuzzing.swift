@@ -27,7 +27,9 @@ enum HeaderFuzzing {
     }
 
     private static func check(_ value: String) throws(Finding) {
-        for isStrict in [false, true] { _ = DeviceInformation(headerValue: value, isStrict: isStrict) }
+        for format in DeviceInformation.Format.allCases {
+            _ = DeviceInformation(headerValue: value, as: format)
+        }
         _ = TempPassIdentity(headerValue: value)
         _ = SubjectIdentity(platformToken: value)
         _ = JSONWebSignature(parsing: value)
