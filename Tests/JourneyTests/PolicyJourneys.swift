@@ -184,6 +184,17 @@ struct PolicyJourneys {
             let answer = try app.startPartnerSession(form: "domainName=adobe.com&redirectUrl=nowhere")
             #expect(answer.errorCode == "invalid_parameter_redirect_url")
         },
+        PolicyJourney("partnerAttributes", "requested") { (app: inout App) throws in
+            let profiles = try app.logInWithApple(attributeNames: ["uid", "householdID"])["profiles"]
+            #expect(
+                profiles?["Cablevision"]?["attributes"]?.object?.keys.sorted() == ["householdID", "userID"])
+        },
+        PolicyJourney("partnerAttributes", "all") { (app: inout App) throws in
+            let profiles = try app.logInWithApple(attributeNames: ["uid"])["profiles"]
+            #expect(
+                profiles?["Cablevision"]?["attributes"]?.object?.keys.sorted()
+                    == ["householdID", "userID", "zip"])
+        },
         PolicyJourney("partnerSSOPlatforms", "apple") { (app: inout App) throws in
             #expect(try partnerReason(app, "tvOS") == "none")
             #expect(try partnerReason(app, "Android") == "configuration_fallback")

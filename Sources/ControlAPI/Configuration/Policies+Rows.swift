@@ -75,6 +75,13 @@ extension Policies {
             refused with invalid_parameter_redirect_url, as in the other sessions operations.
             """),
         PolicyRow(
+            "partnerAttributes", \.partnerAttributes, .documented,
+            """
+            Which attributes of the user the simulated framework of Apple returns. requested: those in \
+            attributeNames of the app's request, as Apple has it. all: every attribute, because in Adobe's \
+            samples a profile has more than attributesNames. userID is always known.
+            """),
+        PolicyRow(
             "partnerSSOPlatforms", \.partnerSSOPlatforms, .documented,
             """
             The devices that can use Apple single sign-on. apple: iOS, iPadOS and tvOS, as X-Device-Info or \

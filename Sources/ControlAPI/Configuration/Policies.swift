@@ -15,6 +15,7 @@ package struct Policies: Sendable, Hashable {
     package var partnerAuthenticationRequest = PartnerAuthenticationRequest.authnRequest
     package var missingExpirationDate = MissingExpirationDate.valid
     package var partnerRedirectURL = PartnerRedirectURL.missing
+    package var partnerAttributes = PartnerAttributes.requested
     package var partnerSSOPlatforms = PartnerSSOPlatforms.apple
     package var partnerProfileOnInvalidStatus = PartnerProfileOnInvalidStatus.error
     package var partnerFrameworkStatus = PartnerFrameworkStatus.asSent
@@ -65,6 +66,7 @@ package struct Policies: Sendable, Hashable {
     }
     package enum MissingExpirationDate: String, Sendable, CaseIterable { case valid, expired }
     package enum PartnerRedirectURL: String, Sendable, CaseIterable { case missing, error }
+    package enum PartnerAttributes: String, Sendable, CaseIterable { case requested, all }
     package enum PartnerSSOPlatforms: String, Sendable, CaseIterable { case apple, any }
     package enum PartnerProfileOnInvalidStatus: String, Sendable, CaseIterable {
         case error
