@@ -123,6 +123,14 @@ extension Policies {
             checked.
             """),
         PolicyRow(
+            "usedUpTempPass", \.usedUpTempPass, .documented,
+            """
+            What a promotional TempPass still permits when no resources remain. nothing: preauthorization and \
+            authorization deny every resource, and there is no profile, as the page of the flows has it. \
+            used-resources: those in used_assets are still permitted, as the limit counts different resources, \
+            and the profile shows that none remain.
+            """),
+        PolicyRow(
             "serviceTokenAudience", \.serviceTokenAudience, .inferred,
             """
             Whether the audience of AD-Service-Token must be Adobe, in upper or lower case. The page \

@@ -23,6 +23,7 @@ package struct Policies: Sendable, Hashable {
     package var profileErrorsOnDecisions = ErrorLevel.item
     package var tooManyResources = ErrorLevel.topLevel
     package var temporaryIdentityOnPreauthorization = TemporaryIdentityOnPreauthorization.optional
+    package var usedUpTempPass = UsedUpTempPass.nothing
     package var serviceTokenAudience = ServiceTokenAudience.checked
     package var logoutRedirectURL = LogoutRedirectURL.required
     package var mockHeaders = Switch.on
@@ -83,6 +84,10 @@ package struct Policies: Sendable, Hashable {
     }
     package enum TemporaryIdentityOnPreauthorization: String, Sendable, CaseIterable {
         case optional, required
+    }
+    package enum UsedUpTempPass: String, Sendable, CaseIterable {
+        case nothing
+        case usedResources = "used-resources"
     }
     package enum ServiceTokenAudience: String, Sendable, CaseIterable { case checked, ignored }
     package enum LogoutRedirectURL: String, Sendable, CaseIterable { case required, optional }
