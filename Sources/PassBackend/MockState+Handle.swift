@@ -140,11 +140,12 @@ extension MockState {
             if context.definition.dialect == .accessEnabler {
                 .accessEnabler(.failure(.refused(LegacyError(error))))
             } else if let format = context.legacy?.format {
-                .legacy(.failure(LegacyError(error)), format)
+                .legacy(.failure(LegacyError(error, on: context.operation)), format)
             } else {
                 .error(error)
             }
-        case .legacyError(let error): .legacy(.failure(error), context.legacy?.format ?? .xml)
+        case .legacyError(let error):
+            .legacy(.failure(error.reported(on: context.operation)), context.legacy?.format ?? .xml)
         case .registrationError(let error): .registrationError(error)
         case .reply(let status, let headers, let body):
             .reply(Reply(canned: status, headers: headers, body: body))
