@@ -142,13 +142,13 @@ extension MockState {
             } else if context.definition.dialect == .singleSignOnService {
                 .singleSignOnError(SingleSignOnServiceError(enhanced: error))
             } else if let format = context.legacy?.format {
-                .legacy(.failure(LegacyError(error)), format)
+                .legacy(.failure(LegacyError(error, on: context.operation)), format)
             } else {
                 .error(error)
             }
         case .legacyError(let error):
             if let format = context.legacy?.format {
-                .legacy(.failure(error), format)
+                .legacy(.failure(error.reported(on: context.operation)), format)
             } else {
                 .singleSignOnError(SingleSignOnServiceError(error.singleSignOnCode ?? .internalError))
             }

@@ -64,7 +64,7 @@ extension OperationDefinition {
     /// A refusal of REST API V1 with a sentence that lists the possible error codes.
     private func addingLegacyCodes(to refusal: AnswerDescription) -> AnswerDescription {
         let names = LegacyErrorCode.allCases.filter {
-            $0.naturalOperations.contains(operation) && $0.statuses.contains(refusal.status.code)
+            $0.naturalOperations.contains(operation) && $0.status(on: operation) == refusal.status.code
         }.map { "`\($0.rawValue)`" }
         guard !names.isEmpty else { return refusal }
         var refusal = refusal

@@ -111,8 +111,14 @@ extension LegacyErrorCode {
     /// What the application should do, the member `action` of the error.
     public var action: Action { row.action }
 
-    /// The statuses that Adobe's page lists. The first one applies where an operation has no other.
+    /// The statuses that Adobe's page lists. The first one applies where the page of an operation has no other.
     public var statuses: [Int] { row.statuses }
+
+    /// The status of the error on an operation: of the statuses of the code, the one that the page of the operation
+    /// lists.
+    public func status(on operation: PassOperation) -> Int {
+        row.exceptions.first { $0.value.contains(operation) }?.key ?? row.statuses[0]
+    }
 
     /// The member `message` of the error, as Adobe's page has it.
     public var message: String { row.message }
@@ -125,10 +131,16 @@ extension LegacyErrorCode {
         var statuses: [Int]
         var message: String
         var occurrence: [OperationGroup]
+        /// The operations whose page lists another status than the first, by that status.
+        var exceptions: [Int: [PassOperation]]
 
-        init(_ action: Action, _ statuses: [Int], _ message: String, on occurrence: [OperationGroup]) {
+        init(
+            _ action: Action, _ statuses: [Int], _ message: String, on occurrence: [OperationGroup],
+            except exceptions: [Int: [PassOperation]] = [:]
+        ) {
             self.action = action
             self.statuses = statuses
+            self.exceptions = exceptions
             self.message = message
             self.occurrence = occurrence
         }
@@ -170,7 +182,11 @@ extension LegacyErrorCode {
                 resource.
                 """, on: [.decisions, .operations([.legacyInitiateAuthorization])])
         case .internalError:
-            Row(.none, [500, 400, 405], "The request failed due to an internal server error.", on: [.all])
+            Row(
+                .none, [500, 400, 405], "The request failed due to an internal server error.", on: [.all],
+                except: [
+                    400: [.legacyRetrieveProfileRequest, .legacyExchangeToken, .legacyCreateFreePreview]
+                ])
         case .unknownIntegration:
             Row(
                 .configuration, [400, 412],
@@ -230,7 +246,8 @@ extension LegacyErrorCode {
                         .legacyInitiateAuthorization, .legacyRetrieveAuthorizationToken,
                         .legacyObtainShortMediaToken, .legacyRetrieveUserMetadata,
                     ])
-                ])
+                ],
+                except: [412: [.legacyRetrieveAuthorizationToken, .legacyRetrieveUserMetadata]])
         case .authenticationSessionExpired:
             Row(
                 .authentication, [403, 412], Self.expired,
@@ -240,7 +257,8 @@ extension LegacyErrorCode {
                         .legacyInitiateAuthorization, .legacyRetrieveAuthorizationToken,
                         .legacyObtainShortMediaToken, .legacyRetrieveUserMetadata,
                     ])
-                ])
+                ],
+                except: [412: [.legacyRetrieveAuthorizationToken, .legacyRetrieveUserMetadata]])
         case .preauthorizationAuthenticationSessionMissing:
             Row(.authentication, [412], Self.missing, on: [.decisions])
         case .preauthorizationAuthenticationSessionExpired:
@@ -251,7 +269,8 @@ extension LegacyErrorCode {
                 """
                 No authorization was found for the specified resource. The user must obtain a new \
                 authorization in order to continue.
-                """, on: [.operations([.legacyRetrieveAuthorizationToken, .legacyObtainShortMediaToken])])
+                """, on: [.operations([.legacyRetrieveAuthorizationToken, .legacyObtainShortMediaToken])],
+                except: [404: [.legacyRetrieveAuthorizationToken]])
         case .authorizationExpired:
             Row(
                 .authorization, [410],

@@ -35,20 +35,29 @@ struct SAMLResponseCommand: ParsableCommand {
         help: "The result: success, cancel, failure, denied, restricted or notDetermined. (default: success)")
     var outcome: String?
 
+    @Option(
+        name: .customLong("attribute"),
+        help: """
+            A SAML attribute that the app asks the framework for; repeatable. (default: attributesNames, when the \
+            input is the whole answer of sessions/sso/Apple, else all)
+            """)
+    var attributes: [String] = []
+
     @Option(help: "How long the login with Apple is valid, as an ISO 8601 duration. (default: P30D)")
     var expiresIn: String?
 
     @OptionGroup var files: FileOptions
 
     func run() throws {
-        let request = try request == "-" ? requestFromStandardInput() : request
+        let (request, asked) = try request == "-" ? requestFromStandardInput() : (request, nil)
         let configuration = try Workspace(files).makeConfiguration()
         var random = RandomSource(seed: nil)
         do throws(FakePartnerFramework.Failure) {
             let answer = try FakePartnerFramework.answer(
                 .init(
                     request: request, mvpd: mvpd, user: user,
-                    outcome: outcome, expiresIn: expiresIn),
+                    outcome: outcome, attributeNames: attributes.isEmpty ? asked : attributes,
+                    expiresIn: expiresIn),
                 in: configuration, identifiers: .init(from: &random), at: SystemClock.now())
             Output.line(String(decoding: answer.jsonBytes, as: UTF8.self))
         } catch {
@@ -56,9 +65,12 @@ struct SAMLResponseCommand: ParsableCommand {
         }
     }
 
-    private func requestFromStandardInput() throws -> String {
+    /// The request, and the names of its attributes when the input contains them.
+    private func requestFromStandardInput() throws -> (request: String, attributeNames: [String]?) {
         let input = try Input.read("-")
-        return JSONValue(parsing: input)?["authenticationRequest"]?["request"]?.string
-            ?? String(decoding: input, as: UTF8.self).filter { !$0.isWhitespace }
+        guard let answer = JSONValue(parsing: input)?["authenticationRequest"],
+            let request = answer["request"]?.string
+        else { return (String(decoding: input, as: UTF8.self).filter { !$0.isWhitespace }, nil) }
+        return (request, answer["attributesNames"]?.array?.compactMap(\.string))
     }
 }

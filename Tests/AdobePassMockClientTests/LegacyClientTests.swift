@@ -23,6 +23,7 @@ struct LegacyClientTests {
             mock.urls.legacyRetrieveProfileRequest(requestor: "REF30", mvpd: "Comcast_SSO"),
             ["deviceType": "iOS"]
         ).text
+        request.attributeNames = ["uid", "NameID", "uniqueId"]
         let response = try #require(try await account.enqueue(request).samlAttributeQueryResponse)
         let exchanged = try await client.post(
             mock.urls.legacyExchangeToken, encodedForm: SAMLResponseForm(response).body,

@@ -142,15 +142,38 @@ struct MockAccountManagerTests {
     private func refusal(
         by account: MockAccountManager, of client: ReferenceClient
     ) async throws -> SubscriberAccountError {
+        let request = try await request(for: client)
+        let error = await #expect(throws: SubscriberAccountError.self) { try await account.enqueue(request) }
+        return try #require(error)
+    }
+
+    /// Asks for the response to a SAML request of the mock, with the attributes that the mock names.
+    private func request(for client: ReferenceClient) async throws -> SubscriberAccountMetadataRequest {
         let status = PartnerFrameworkStatus(accessStatus: .granted, providerID: "Cablevision")
         let url = client.urls.retrievePartnerAuthenticationRequest(serviceProvider: "REF30")
         let form = ["domainName": "adobe.com", "redirectUrl": ReferenceClient.redirectURL]
         let session: Session = try await client.call(.post(url, form: form), with: status)
+        let authentication = try #require(session.authenticationRequest)
         var request = SubscriberAccountMetadataRequest()
         request.channelIdentifier = SubscriberAccountMetadataRequest.adobeChannelIdentifier
-        request.verificationToken = try #require(session.authenticationRequest).request
-        let error = await #expect(throws: SubscriberAccountError.self) { try await account.enqueue(request) }
-        return try #require(error)
+        request.verificationToken = authentication.request
+        request.attributeNames = authentication.attributesNames
+        return request
+    }
+
+    @Test func `the response has the attributes that the app names, and without names there is none`()
+        async throws
+    {
+        let account = try account()
+        let client = try client(account)
+        _ = try await client.frameworkStatus(isInterruptionAllowed: true)
+        var request = try await request(for: client)
+        request.attributeNames = ["uid", "householdID"]
+        let response = try #require(try await account.enqueue(request).samlAttributeQueryResponse)
+        #expect(response.contains(#"Name="uid""#) && response.contains(#"Name="householdID""#))
+        #expect(!response.contains(#"Name="zip""#))
+        request.attributeNames = []
+        #expect(try await account.enqueue(request).samlAttributeQueryResponse == nil)
     }
 
     @Test func `a login on the device that is over is renewed where the user may be asked, and only there`()
@@ -183,6 +206,7 @@ struct MockAccountManagerTests {
         var request = SubscriberAccountMetadataRequest()
         request.channelIdentifier = SubscriberAccountMetadataRequest.adobeChannelIdentifier
         request.verificationToken = "anything"
+        request.attributeNames = ["uid"]
         let error = await #expect(throws: AdobePassMockError.self) { try await account.enqueue(request) }
         #expect(error?.description.contains("with 400") == true)
     }

@@ -42,6 +42,25 @@ extension CommandTests {
         #expect(profiles["profiles"]?["Cablevision"]?["type"] == "appleSSO")
     }
 
+    @Test func `saml-response has the attributes that it is asked for`() throws {
+        let folder = try ScratchFolder(Self.scenarios)
+        let mock = try RunningMock(["--scenarios", folder.path, "--scenario", "live"])
+        let app = try CookbookApp(on: mock, statement: statement(), scenario: "live")
+        let session = try app.partnerSession()
+        func names(_ options: [String], input: String) throws -> [String] {
+            let result = try Program.run(["saml-response", "-"] + options, input: input)
+            let xml = JSONValue(parsing: result.output.utf8)?["samlAttributeQueryResponse"]?.string ?? ""
+            return xml.matches(of: /Attribute Name="(\w+)"/).map { String($0.1) }
+        }
+        let whole = String(decoding: session.jsonBytes, as: UTF8.self)
+        #expect(try names([], input: whole) == ["NameID", "uid", "uniqueId"])
+        #expect(
+            try names(["--attribute", "zip", "--attribute", "uid"], input: whole) == ["uid", "zip"])
+        let request = session["authenticationRequest"]?["request"]?.string ?? ""
+        #expect(try names([], input: request).contains("householdID"))
+        withExtendedLifetime(mock) {}
+    }
+
     @Test
     func
         `verify-media-token prints valid, wrong resource, bad signature or malformed, and ends with 0 or 1`()

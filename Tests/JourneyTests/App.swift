@@ -93,22 +93,29 @@ struct App {
     static let sessionForm = "domainName=adobe.com&redirectUrl=https%3A%2F%2Fadobe.com"
 
     /// Logs in with Apple (phases B and C). The framework's status is sent from then on.
-    mutating func logInWithApple(mvpd: String = "Cablevision", expiresIn: String = "P30D") throws
-        -> Mock.Answer
-    {
+    ///
+    /// - Parameter attributeNames: what the app asks the framework for; `nil` for every attribute.
+    mutating func logInWithApple(
+        mvpd: String = "Cablevision", expiresIn: String = "P30D", attributeNames: [String]? = nil
+    ) throws -> Mock.Answer {
         status = PublishedHeaders.status(provider: mvpd)
-        return try post("profiles/sso/Apple", form: "SAMLResponse=" + samlResponse(expiresIn: expiresIn))
+        let response = try samlResponse(expiresIn: expiresIn, attributeNames: attributeNames)
+        return try post("profiles/sso/Apple", form: "SAMLResponse=" + response)
     }
 
     /// Asks Apple's framework, which also returns a new status.
     ///
     /// - Returns: the SAML response, encoded for a form.
-    mutating func samlResponse(expiresIn: String = "P30D") throws -> String {
+    mutating func samlResponse(expiresIn: String = "P30D", attributeNames: [String]? = nil) throws -> String {
+        let names: JSONValue = attributeNames.map { .array($0.map(JSONValue.string)) } ?? .null
         let session = try startPartnerSession()
         let request = session["authenticationRequest"]?["request"]?.string ?? ""
         let framework = try mock.send(
             .post, "/__admin/partner/Apple/response", PublishedHeaders.json,
-            body: #"{"request": "\#(request)", "expiresIn": "\#(expiresIn)"}"#)
+            body: String(
+                decoding: JSONValue.object([
+                    "request": .string(request), "expiresIn": .string(expiresIn), "attributeNames": names,
+                ]).jsonBytes, as: UTF8.self))
         status = framework["partnerFrameworkStatus"]?.string
         return PercentEncoding.encode(framework["SAMLResponse"]?.string ?? "")
     }

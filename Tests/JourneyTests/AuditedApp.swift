@@ -85,6 +85,10 @@ extension AuditedApp {
         }
         if fault == .deviceIdentifierHeader { try get("profiles", namesDevice: false) }
         if fault == .deviceInformationHeader { try get("profiles", ["X-Device-Info": nil]) }
+        if fault == .deviceInformationValues {
+            let information = Base64.encode(#"{"primaryHardwareType": "Phone", "osName": "tvOS"}"#.utf8)
+            try get("profiles", ["X-Device-Info": information])
+        }
         if fault == .noUnexpectedHeaders { try get("profiles", ["X-Programmer-Version": "1"]) }
         if fault == .noUnexpectedParameters { try get("profiles?deviceType=tv") }
         if fault == .configurationOnlyWhenNeeded {
@@ -156,6 +160,10 @@ extension AuditedApp {
 
     private mutating func logInWithApple() throws {
         status = PublishedHeaders.status
+        if fault == .partnerFlowsOnAppleDevices {
+            let information = Base64.encode(#"{"osName": "Android"}"#.utf8)
+            try post("sessions/sso/Apple", form: App.sessionForm, ["X-Device-Info": information])
+        }
         let session = try post("sessions/sso/Apple", form: App.sessionForm)
         let request = session["authenticationRequest"]?["request"] ?? .null
         let framework = try mock.admin(
@@ -164,6 +172,9 @@ extension AuditedApp {
         status = framework["partnerFrameworkStatus"]?.string
         let response = PercentEncoding.encode(framework["SAMLResponse"]?.string ?? "")
         try post("profiles/sso/Apple", form: "SAMLResponse=\(response)")
+        if fault == .partnerProfileReused {
+            try post("profiles/sso/Apple", form: "SAMLResponse=\(response)")
+        }
         guard fault != .authorizationBeforePlayback else { return }
         if fault == .partnerStatusOnDecisions { status = nil }
         try decide("authorize", ["REF30"])
@@ -216,8 +227,11 @@ extension AuditedApp {
     }
 
     @discardableResult
-    private func post(_ path: String, form: String, namesDevice: Bool = true) throws -> Mock.Answer {
-        let headers = headers(["Content-Type": "application/x-www-form-urlencoded"], namesDevice: namesDevice)
+    private func post(
+        _ path: String, form: String, _ changes: [String: String?] = [:], namesDevice: Bool = true
+    ) throws -> Mock.Answer {
+        let type: [String: String?] = ["Content-Type": "application/x-www-form-urlencoded"]
+        let headers = headers(type.merging(changes) { $1 }, namesDevice: namesDevice)
         return try mock.send(.post, "/api/v2/REF30/\(path)", headers, body: form)
     }
 

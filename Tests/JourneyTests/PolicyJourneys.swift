@@ -193,6 +193,17 @@ struct PolicyJourneys {
             let answer = try app.startPartnerSession(form: "domainName=adobe.com&redirectUrl=nowhere")
             #expect(answer.errorCode == "invalid_parameter_redirect_url")
         },
+        PolicyJourney("partnerAttributes", "requested") { (app: inout App) throws in
+            let profiles = try app.logInWithApple(attributeNames: ["uid", "householdID"])["profiles"]
+            #expect(
+                profiles?["Cablevision"]?["attributes"]?.object?.keys.sorted() == ["householdID", "userID"])
+        },
+        PolicyJourney("partnerAttributes", "all") { (app: inout App) throws in
+            let profiles = try app.logInWithApple(attributeNames: ["uid"])["profiles"]
+            #expect(
+                profiles?["Cablevision"]?["attributes"]?.object?.keys.sorted()
+                    == ["householdID", "userID", "zip"])
+        },
         PolicyJourney("partnerSSOPlatforms", "apple") { (app: inout App) throws in
             #expect(try partnerReason(app, "tvOS") == "none")
             #expect(try partnerReason(app, "Android") == "configuration_fallback")
@@ -276,7 +287,34 @@ struct PolicyJourneys {
             let identity = ["AP-TempPass-Identity": PublishedHeaders.identity]
             #expect(try app.preauthorize(["a"], at: "flexibleTempPass", identity).isPermit)
         },
+        PolicyJourney("usedUpTempPass", "nothing") { (app: inout App) throws in
+            let identity = try useUpTempPass(app)
+            let code = "temporary_access_resources_limit_exceeded"
+            #expect(try app.authorize("1", at: "flexibleTempPass", identity).errorCode == code)
+            #expect(try app.preauthorize(["1"], at: "flexibleTempPass", identity).errorCode == code)
+            #expect(try app.get("profiles/flexibleTempPass", identity).errorCode == code)
+        },
+        PolicyJourney("usedUpTempPass", "used-resources") { (app: inout App) throws in
+            let identity = try useUpTempPass(app)
+            #expect(try app.authorize("1", at: "flexibleTempPass", identity).isPermit)
+            #expect(try app.preauthorize(["1"], at: "flexibleTempPass", identity).isPermit)
+            let profiles = try app.get("profiles/flexibleTempPass", identity)["profiles"]
+            let remaining = profiles?["flexibleTempPass"]?["attributes"]?["remaining_resources"]
+            #expect(remaining?["value"] == .integer(0))
+            #expect(
+                try app.preauthorize(["6"], at: "flexibleTempPass", identity).errorCode
+                    == "temporary_access_resources_limit_exceeded")
+        },
     ]
+
+    /// Authorizes all five resources of the promotional pass.
+    private static func useUpTempPass(_ app: App) throws -> [String: String?] {
+        let identity: [String: String?] = ["AP-TempPass-Identity": PublishedHeaders.identity]
+        for resource in 1...5 {
+            #expect(try app.authorize("\(resource)", at: "flexibleTempPass", identity).isPermit)
+        }
+        return identity
+    }
 
     private static let others: [PolicyJourney] = [
         PolicyJourney("serviceTokenAudience", "checked") { (app: inout App) throws in

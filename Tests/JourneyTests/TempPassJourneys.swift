@@ -58,18 +58,24 @@ struct TempPassJourneys {
         #expect(
             try app.authorize("f", at: "flexibleTempPass", jane).errorCode
                 == "temporary_access_resources_limit_exceeded")
-        #expect(try app.authorize("a", at: "flexibleTempPass", jane).isPermit)
-        let refused = try app.get("profiles/flexibleTempPass", jane)
-        #expect(refused.status == 403 && refused.errorCode == "temporary_access_resources_limit_exceeded")
+        try expectEnd("temporary_access_resources_limit_exceeded", app, jane)
         #expect(
             try app.get("profiles/flexibleTempPass").errorCode
                 == "invalid_header_identity_for_temporary_access")
         mock.clock.advance(by: .hours(20))
         var later = app
         try later.renewToken()
-        #expect(
-            try later.authorize("a", at: "flexibleTempPass", jane).errorCode
-                == "temporary_access_duration_limit_exceeded")
+        try expectEnd("temporary_access_duration_limit_exceeded", later, jane)
+    }
+
+    /// Expects that profiles, preauthorization and authorization refuse with one reason, used resources or not.
+    private func expectEnd(_ code: String, _ app: App, _ identity: [String: String?]) throws {
+        for resource in ["a", "f"] {
+            #expect(try app.authorize(resource, at: "flexibleTempPass", identity).errorCode == code)
+            #expect(try app.preauthorize([resource], at: "flexibleTempPass", identity).errorCode == code)
+        }
+        let refused = try app.get("profiles/flexibleTempPass", identity)
+        #expect(refused.status == 403 && refused.errorCode == code)
     }
 
     @Test(

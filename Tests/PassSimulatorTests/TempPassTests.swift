@@ -87,9 +87,46 @@ struct TempPassTests {
         #expect(
             try decide(.preauthorization, "c", in: situation).verdict
                 == refusal(.temporaryAccessResourcesLimitExceeded))
-        #expect(try decide(.authorization, "a", in: situation).isPermit)
+    }
+
+    @Test(arguments: [DecisionKind.authorization, .preauthorization])
+    mutating func `a pass without remaining resources denies all of them and has no profile`(
+        kind: DecisionKind
+    ) throws {
+        let situation = situation(Self.promotional, user: "hash")
+        for resource in ["a", "b"] as [ResourceID] { _ = try decide(.authorization, resource, in: situation) }
+        for resource in ["a", "c"] as [ResourceID] {
+            #expect(
+                try decide(kind, resource, in: situation).verdict
+                    == refusal(.temporaryAccessResourcesLimitExceeded))
+        }
         #expect(throws: EnhancedError(.temporaryAccessResourcesLimitExceeded)) {
             try self.profile(in: situation)
+        }
+    }
+
+    @Test(arguments: [DecisionKind.authorization, .preauthorization])
+    mutating func `with the policy, such a pass permits the used resources and has a profile`(
+        kind: DecisionKind
+    ) throws {
+        var policies = Policies()
+        policies.usedUpTempPass = .usedResources
+        let situation = situation(Self.promotional, user: "hash", policies: policies)
+        for resource in ["a", "b"] as [ResourceID] { _ = try decide(.authorization, resource, in: situation) }
+        #expect(try decide(kind, "a", in: situation).isPermit)
+        #expect(
+            try decide(kind, "c", in: situation).verdict == refusal(.temporaryAccessResourcesLimitExceeded))
+        let profile = try #require(try profile(in: situation))
+        #expect(profile.attributes["remaining_resources"]?.value == .integer(0))
+        #expect(profile.attributes["used_assets"]?.value == ["a", "b"])
+    }
+
+    @Test mutating func `a pass that covers no resource has no profile with either policy`() throws {
+        var policies = Policies()
+        policies.usedUpTempPass = .usedResources
+        let empty = TempPass(duration: .hours(20), maximumResources: 0, identityKey: "email")
+        #expect(throws: EnhancedError(.temporaryAccessResourcesLimitExceeded)) {
+            try self.profile(in: situation(empty, user: "hash", policies: policies))
         }
     }
 

@@ -16,4 +16,11 @@ struct LegacyErrorCodeTests {
         #expect(code.statuses.sorted() == row.statuses)
         #expect(code.message == row.message)
     }
+
+    @Test(arguments: LegacyErrorCode.allCases)
+    func `have on each operation one of the statuses of the code`(code: LegacyErrorCode) {
+        for operation in PassOperation.allCases {
+            #expect(code.statuses.contains(code.status(on: operation)), "\(operation)")
+        }
+    }
 }

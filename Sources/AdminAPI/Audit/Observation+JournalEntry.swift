@@ -40,7 +40,7 @@ extension Observation {
         guard let path = request.pathSegments,
             let found = operation.definition.paths.lazy.compactMap({ $0.match(path) }).first
         else { return }
-        serviceProvider = found["serviceProvider"].map { ServiceProviderID($0) }
+        serviceProvider = (found["serviceProvider"] ?? found["requestor"]).map { ServiceProviderID($0) }
         mvpd = found["mvpd"].map { MVPDID($0) }
         code = found["code"].map { AuthenticationCode($0) }
     }

@@ -8,6 +8,9 @@ extension Observation {
     /// Reads the reply, and whether it was delivered.
     mutating func read(_ reply: Reply) {
         isDelivered = reply.delivery.fault == nil || reply.delivery.fault == .drip
+        if operation.definition.isLegacy, status >= 400 {
+            error = JSONValue(refusalInXML: reply.body).flatMap { ObservedError($0) }
+        }
         // The check of the first byte avoids parsing HTML pages.
         guard reply.body.first == UInt8(ascii: "{"), let body = JSONValue(parsing: reply.body) else { return }
         guard status < 400 else {

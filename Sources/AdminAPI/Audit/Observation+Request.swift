@@ -15,9 +15,22 @@ extension Observation {
         namedDevice = named.identifier
         accessToken = fields.bearerToken.map(Digest.init(of:))
         isForwarded = fields.contains(.xForwardedFor)
-        hasDeviceInformation =
-            fields[.xDeviceInfo].flatMap { DeviceInformation(headerValue: $0, as: .object) } != nil
+        if let value = fields[.xDeviceInfo] {
+            // The pages of REST API V1 ask for percent-encoding.
+            let isEncoded = operation.definition.dialect == .legacy
+            let plain = isEncoded ? PercentEncoding.decode(value) ?? value : value
+            read(DeviceInformation(headerValue: plain, as: .object))
+        }
         partnerStatus = fields[.apPartnerFrameworkStatus].flatMap { PartnerFrameworkStatus(headerValue: $0) }
+    }
+
+    private mutating func read(_ information: DeviceInformation?) {
+        guard let information else { return }
+        hasDeviceInformation = true
+        unlistedDeviceMembers = information.unlistedMembers
+        namesOtherPlatform =
+            information.value("osName", "osFamily") != nil
+            && !DevicePlatform(information: information, userAgent: nil).isApple
     }
 
     /// Reads the names of all parameters, and the values of the parameters that rules use.
@@ -25,6 +38,8 @@ extension Observation {
         let query = request.query.map { Form($0) } ?? Form()
         parameterNames = Set(query.pairs.map(\.name).map(Self.shown))
         switch operation {
+        case _ where operation.definition.dialect == .legacy:
+            readLegacyParameters(query, Form(request.body))
         case .retrieveClientCredentials:
             softwareStatement = (try? RegistrationParameters(of: request))?["software_statement"].map {
                 statement in
@@ -46,6 +61,21 @@ extension Observation {
             parameterNames.formUnion(form.pairs.map(\.name).map(Self.shown))
             mvpd = mvpd ?? form["mvpd"].map { MVPDID($0) }
         default: break
+        }
+    }
+
+    /// Reads the parameters of REST API V1, which can be in the query or in the body.
+    private mutating func readLegacyParameters(_ query: Form, _ form: Form) {
+        parameterNames.formUnion(form.pairs.map(\.name).map(Self.shown))
+        func value(_ name: String) -> String? { query[name] ?? form[name] }
+        serviceProvider =
+            serviceProvider ?? (value("requestor") ?? value("requestor_id")).map { ServiceProviderID($0) }
+        mvpd = mvpd ?? (value("mvpd") ?? value("mso_id")).map { MVPDID($0) }
+        accessToken = accessToken ?? value("access_token").map(Digest.init(of:))
+        namedDevice = value("deviceId").flatMap { DeviceIdentifier(base64: Base64.encode($0.utf8)) }
+        resources = (value("resource") ?? "").split(separator: ",").map { ResourceID(String($0)) }
+        if !hasDeviceInformation, let information = value("device_info") {
+            read(DeviceInformation(headerValue: information, as: .object))
         }
     }
 

@@ -57,6 +57,14 @@ extension FakePartnerFramework.Input: AdminBody {
                 "outcome",
                 .words("outcome", FakePartnerFramework.Outcome.self, "success when absent.").orNull),
             .optional(
+                "attributeNames",
+                .texts(
+                    """
+                    The attributeNames of the app's VSAccountMetadataRequest: the SAML attributes that the \
+                    response contains, all when absent. With an empty list there is no response.
+                    """
+                ).orNull),
+            .optional(
                 "expiresIn", .text(.signedDuration, "How long the login lasts; 30 days when absent.").orNull),
         ])
 
@@ -74,7 +82,9 @@ extension FakePartnerFramework.Input: AdminBody {
     package init(_ members: [String: JSONValue]) throws(AdminError) {
         try self.init(
             request: members.requiredText("request"), mvpd: members.text("mvpd"), user: members.text("user"),
-            outcome: members.text("outcome"), expiresIn: members.text("expiresIn"))
+            outcome: members.text("outcome"),
+            attributeNames: members["attributeNames"]?.array?.compactMap(\.string),
+            expiresIn: members.text("expiresIn"))
     }
 }
 

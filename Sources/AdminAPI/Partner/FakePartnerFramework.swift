@@ -13,17 +13,20 @@ package enum FakePartnerFramework {
         package var mvpd: String?
         package var user: String?
         package var outcome: String?
+        /// The SAML attributes that the application asks the framework for. `nil`: those in the request, or all.
+        package var attributeNames: [String]?
         /// The duration of the login in Apple's framework, ISO 8601.
         package var expiresIn: String?
 
         package init(
             request: String, mvpd: String? = nil, user: String? = nil, outcome: String? = nil,
-            expiresIn: String? = nil
+            attributeNames: [String]? = nil, expiresIn: String? = nil
         ) {
             self.request = request
             self.mvpd = mvpd
             self.user = user
             self.outcome = outcome
+            self.attributeNames = attributeNames
             self.expiresIn = expiresIn
         }
     }
@@ -86,24 +89,43 @@ extension FakePartnerFramework {
         let xml: String? =
             switch outcome {
             case .success, .failure:
-                response(
-                    to: request, mvpd: mvpd, user: user, isSuccess: outcome == .success,
-                    identifiers: identifiers, validity: Validity(from: now, for: .minutes(5)))
+                names(input, request, in: configuration.policies).map { names in
+                    response(
+                        to: request, mvpd: mvpd, user: user, isSuccess: outcome == .success,
+                        attributes: mvpd.samlAttributes(names, of: user),
+                        identifiers: identifiers, validity: Validity(from: now, for: .minutes(5)))
+                }
             case .cancel, .denied, .restricted, .notDetermined: nil
             }
         return Answer(xml: xml, status: status(outcome, mvpd, until: now + lifetime))
     }
 
-    /// The MVPD's response: the user's metadata, and the account identifier under every requested attribute
-    /// name.
+    /// The SAML attributes that the framework asks the MVPD for.
+    fileprivate enum RequestedAttributes {
+        case all
+        case named([String])
+    }
+
+    /// The attributes that the application names decide, then those in the request.
+    ///
+    /// - Returns: `nil` when the application names none, and so gets no response (Apple's page *VSAccountMetadata*,
+    ///   `samlAttributeQueryResponse`).
+    private static func names(
+        _ input: Input, _ request: SAMLRequest, in policies: Policies
+    ) -> RequestedAttributes? {
+        switch (policies.partnerAttributes, input.attributeNames) {
+        case (.all, _): .all
+        case (.requested, let names?): names.isEmpty ? nil : .named(names)
+        case (.requested, nil): request.attributesNames.isEmpty ? .all : .named(request.attributesNames)
+        }
+    }
+
+    /// The MVPD's response. The name identifier is the account identifier, whatever the attributes are.
     private static func response(
-        to request: SAMLRequest, mvpd: MVPD, user: TestUser, isSuccess: Bool, identifiers: Identifiers,
-        validity: Validity
+        to request: SAMLRequest, mvpd: MVPD, user: TestUser, isSuccess: Bool, attributes: [String: [String]],
+        identifiers: Identifiers, validity: Validity
     ) -> String {
         let userID = user.attributes["userID"]?.string ?? user.name
-        var attributes = user.attributes.compactMapValues(\.samlValues)
-        attributes["userID"] = nil
-        for name in mvpd.attributesNames { attributes[name] = [userID] }
         let assertion = SAMLResponse.Assertion(
             id: identifiers.assertion, nameID: userID, validity: validity, attributes: attributes)
         return SAMLResponse(
@@ -173,13 +195,34 @@ extension FakePartnerFramework {
     }
 }
 
+extension MVPD {
+    /// The attributes of the user that the application asks for, by their SAML names.
+    fileprivate func samlAttributes(
+        _ requested: FakePartnerFramework.RequestedAttributes, of user: TestUser
+    ) -> [String: [String]] {
+        let names: [String] =
+            switch requested {
+            case .named(let names): names
+            case .all: attributesNames + samlAttributes.keys.filter(isMember) + user.attributes.keys
+            }
+        return names.reduce(into: [:]) { attributes, name in
+            let (key, member) = metadata(ofSAMLAttribute: name)
+            let value = user.attributes[key]
+            attributes[name] = (member.map { value?[$0] } ?? value)?.samlValues
+        }
+    }
+
+    private func isMember(_ name: String) -> Bool { metadata(ofSAMLAttribute: name).member != nil }
+}
+
 extension JSONValue {
     /// The values of a SAML attribute; `nil` for a value that it cannot represent, such as a map.
     fileprivate var samlValues: [String]? {
         switch self {
         case .string(let text): [text]
         case .array(let elements): elements.compactMap(\.string)
-        default: nil
+        case .bool(let flag): [flag ? "true" : "false"]
+        case .null, .integer, .number, .object: nil
         }
     }
 }

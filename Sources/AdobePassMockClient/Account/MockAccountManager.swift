@@ -106,7 +106,8 @@ extension MockAccountManager {
     }
 
     /// Returns metadata of the user's account. With a ``SubscriberAccountMetadataRequest/verificationToken``,
-    /// it includes the MVPD's SAML response.
+    /// it includes the MVPD's SAML response with the attributes that the request names. A request that names no
+    /// attributes gets no response, as with the framework.
     ///
     /// - Throws: ``SubscriberAccountError`` if the framework would; ``AdobePassMockError`` if the mock does
     ///   not know the provider or the user.
@@ -133,7 +134,8 @@ extension MockAccountManager {
                     + "\(SubscriberAccountMetadataRequest.adobeChannelIdentifier).")
         }
         guard isSignedIn(at: now) else { throw SubscriberAccountError(.providerRejected) }
-        metadata.samlAttributeQueryResponse = try await response(to: token, from: name)
+        metadata.samlAttributeQueryResponse = try await response(
+            to: token, from: name, attributeNames: request.attributeNames)
         return metadata
     }
 
@@ -169,11 +171,16 @@ extension MockAccountManager {
     }
 
     /// Returns the MVPD's response to a SAML request.
-    private func response(to token: String, from name: String) async throws -> String? {
+    private func response(
+        to token: String, from name: String, attributeNames: [String]
+    ) async throws -> String? {
+        var question = PartnerRequest(
+            request: token, mvpd: name, user: user, outcome: "success", attributeNames: attributeNames)
         switch login {
-        case .succeeds: return try await mock.samlResponse(to: token, from: name, user: user)
+        case .succeeds: return try await mock.samlResponse(to: question)
         case .isRejected:
-            let xml = try await mock.samlResponse(to: token, from: name, user: user, outcome: "failure")
+            question.outcome = "failure"
+            let xml = try await mock.samlResponse(to: question)
             throw SubscriberAccountError(.providerRejected, samlResponse: xml)
         case .isCancelled: throw SubscriberAccountError(.userCancelled)
         case .hasNoResponse: return nil
@@ -183,11 +190,8 @@ extension MockAccountManager {
 
 extension AdobePassMock {
     /// Returns an MVPD's response to a SAML request, as XML.
-    fileprivate func samlResponse(
-        to request: String, from mvpd: String, user: String?, outcome: String = "success"
-    ) async throws -> String? {
-        let body = PartnerRequest(request: request, mvpd: mvpd, user: user, outcome: outcome)
-        let answer: PartnerAnswer = try await calls.ask(.post, "/partner/Apple/response", body)
+    fileprivate func samlResponse(to request: PartnerRequest) async throws -> String? {
+        let answer: PartnerAnswer = try await calls.ask(.post, "/partner/Apple/response", request)
         return answer.samlAttributeQueryResponse
     }
 }
@@ -197,6 +201,7 @@ private struct PartnerRequest: Encodable {
     var mvpd: String
     var user: String?
     var outcome: String
+    var attributeNames: [String]
 }
 
 private struct PartnerAnswer: Decodable {

@@ -24,7 +24,7 @@ package struct MVPD: Sendable, Hashable {
     /// The value of `attributesNames` in the answer of *Retrieve partner authentication request*.
     package var attributesNames: [String]
     /// The user metadata keys by the name of the SAML attribute. An attribute without an entry keeps its
-    /// name.
+    /// name. `key.member` is a member of a map, because a SAML attribute cannot contain a map.
     package var samlAttributes: [String: String]
 
     /// The names of the fields of a login page. Real pages have names of their own, which clients that log in
@@ -80,6 +80,17 @@ package struct MVPD: Sendable, Hashable {
 
     /// The names of the published sample.
     package static let defaultAttributesNames = ["uid", "NameID", "uniqueId"]
-    /// In the published sample, all three attributes contain the account identifier.
-    package static let defaultSAMLAttributes = ["uid": "userID", "NameID": "userID", "uniqueId": "userID"]
+    /// In the published sample, all three attributes contain the account identifier. The names of the ratings are
+    /// those of the page *MVPD User Metadata Exchange*.
+    package static let defaultSAMLAttributes = [
+        "uid": "userID", "NameID": "userID", "uniqueId": "userID",
+        "MaxTVRating": "maxRating.VCHIP", "MaxMovieRating": "maxRating.MPAA",
+    ]
+
+    /// The user metadata that a SAML attribute contains: the key, and the member when its value is a map.
+    package func metadata(ofSAMLAttribute name: String) -> (key: String, member: String?) {
+        guard let target = samlAttributes[name] else { return (name, nil) }
+        let parts = target.split(separator: ".", maxSplits: 1).map(String.init)
+        return parts.count == 2 ? (parts[0], parts[1]) : (target, nil)
+    }
 }

@@ -76,6 +76,13 @@ extension Policies {
             refused with invalid_parameter_redirect_url, as in the other sessions operations.
             """),
         PolicyRow(
+            "partnerAttributes", \.partnerAttributes, .documented,
+            """
+            Which attributes of the user the simulated framework of Apple returns. requested: those in \
+            attributeNames of the app's request, as Apple has it. all: every attribute, because in Adobe's \
+            samples a profile has more than attributesNames. userID is always known.
+            """),
+        PolicyRow(
             "partnerSSOPlatforms", \.partnerSSOPlatforms, .documented,
             """
             The devices that can use Apple single sign-on. apple: iOS, iPadOS and tvOS, as X-Device-Info or \
@@ -122,6 +129,14 @@ extension Policies {
             Whether preauthorization with a promotional TempPass requires AP-TempPass-Identity. Adobe's \
             OpenAPI lists the header, the page does not. Without the header, the usage of the device is \
             checked.
+            """),
+        PolicyRow(
+            "usedUpTempPass", \.usedUpTempPass, .documented,
+            """
+            What a promotional TempPass still permits when no resources remain. nothing: preauthorization and \
+            authorization deny every resource, and there is no profile, as the page of the flows has it. \
+            used-resources: those in used_assets are still permitted, as the limit counts different resources, \
+            and the profile shows that none remain.
             """),
         PolicyRow(
             "serviceTokenAudience", \.serviceTokenAudience, .inferred,

@@ -15,6 +15,7 @@ package struct Policies: Sendable, Hashable {
     package var partnerAuthenticationRequest = PartnerAuthenticationRequest.authnRequest
     package var missingExpirationDate = MissingExpirationDate.valid
     package var partnerRedirectURL = PartnerRedirectURL.missing
+    package var partnerAttributes = PartnerAttributes.requested
     package var partnerSSOPlatforms = PartnerSSOPlatforms.apple
     package var partnerProfileOnInvalidStatus = PartnerProfileOnInvalidStatus.error
     package var partnerFrameworkStatus = PartnerFrameworkStatus.asSent
@@ -23,6 +24,7 @@ package struct Policies: Sendable, Hashable {
     package var tooManyResources = ErrorLevel.topLevel
     package var authorizationCache = Switch.on
     package var temporaryIdentityOnPreauthorization = TemporaryIdentityOnPreauthorization.optional
+    package var usedUpTempPass = UsedUpTempPass.nothing
     package var serviceTokenAudience = ServiceTokenAudience.checked
     package var serviceTokenDevices = ServiceTokenDevices.notUnlinked
     package var singleSignOnIdentifier = SingleSignOnIdentifier.required
@@ -69,6 +71,7 @@ package struct Policies: Sendable, Hashable {
     }
     package enum MissingExpirationDate: String, Sendable, CaseIterable { case valid, expired }
     package enum PartnerRedirectURL: String, Sendable, CaseIterable { case missing, error }
+    package enum PartnerAttributes: String, Sendable, CaseIterable { case requested, all }
     package enum PartnerSSOPlatforms: String, Sendable, CaseIterable { case apple, any }
     package enum PartnerProfileOnInvalidStatus: String, Sendable, CaseIterable {
         case error
@@ -85,6 +88,10 @@ package struct Policies: Sendable, Hashable {
     }
     package enum TemporaryIdentityOnPreauthorization: String, Sendable, CaseIterable {
         case optional, required
+    }
+    package enum UsedUpTempPass: String, Sendable, CaseIterable {
+        case nothing
+        case usedResources = "used-resources"
     }
     package enum ServiceTokenAudience: String, Sendable, CaseIterable { case checked, ignored }
     package enum ServiceTokenDevices: String, Sendable, CaseIterable {

@@ -58,8 +58,9 @@ extension Schema {
                 .list(
                     of: .text(.filled, ""),
                     """
-                    The names of the SAML attributes that the partner framework is asked for. Default: uid, \
-                    NameID and uniqueId.
+                    The names of the SAML attributes that the partner framework is asked for. They decide which \
+                    user metadata a login through Apple's framework has. Default: uid, NameID and uniqueId, \
+                    which contain the account identifier.
                     """)),
             Field(
                 "samlAttributes",
@@ -67,7 +68,8 @@ extension Schema {
                     "SAML attribute", of: .text(.filled, ""),
                     """
                     The user metadata keys by the name of the SAML attribute. An attribute without an entry \
-                    keeps its name.
+                    keeps its name. key.member is a member of a map. Default: uid, NameID and uniqueId are \
+                    userID, MaxTVRating is maxRating.VCHIP and MaxMovieRating is maxRating.MPAA.
                     """)),
         ])
 

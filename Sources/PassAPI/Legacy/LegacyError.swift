@@ -21,17 +21,24 @@ package struct LegacyError: Error, Sendable, Hashable {
         self.details = details
     }
 
-    /// The error with this code, and with the first status that the page lists for the code.
-    package init(_ code: LegacyErrorCode, details: String? = nil) {
-        let status = code.statuses[0]
-        // The general message for 403 would hide the cause from clients that get no codes.
-        let message = code == .tooManyResources ? code.message : Self.message(of: status)
-        self.init(status, message, code, details: details)
+    /// The error with this code.
+    ///
+    /// - Parameter operation: the operation whose page determines the status; `nil` for the error of one resource,
+    ///   which has the first status of the code.
+    package init(_ code: LegacyErrorCode, on operation: PassOperation? = nil, details: String? = nil) {
+        let status = operation.map(code.status) ?? code.statuses[0]
+        self.init(status, Self.message(of: code, status), code, details: details)
+        hasDetails = operation == .legacyRetrieveAuthorizationToken
     }
 
     /// The V1 equivalent of a V2 error.
-    package init(_ error: EnhancedError) {
-        self.init(error.code.legacy, details: error.details)
+    package init(_ error: EnhancedError, on operation: PassOperation? = nil) {
+        self.init(error.code.legacy, on: operation, details: error.details)
+    }
+
+    /// The same error as an operation reports it, for an error that a rule sets on any operation.
+    package func reported(on operation: PassOperation) -> LegacyError {
+        code.map { LegacyError($0, on: operation, details: details) } ?? self
     }
 
     /// - Parameter hasCodes: whether error codes are enabled for the service provider.
@@ -63,8 +70,12 @@ package struct LegacyError: Error, Sendable, Hashable {
         ]
     }
 
-    private static func message(of status: Int) -> String {
-        switch status {
+    private static func message(of code: LegacyErrorCode, _ status: Int) -> String {
+        // The general message for 403 would hide the cause from clients that get no codes.
+        if code == .tooManyResources { return code.message }
+        if code == .authenticationSessionMissing { return "User not authenticated" }
+        if code == .authenticationSessionExpired, status == 403 { return "Authentication token expired" }
+        return switch status {
         case 403: "User not authorized"
         case 404: "Not Found"
         case 410: "Gone"
@@ -87,13 +98,6 @@ extension LegacyError {
 
     package static let unauthorized = LegacyError(401, "Unauthorized")
     package static let notFound = LegacyError(404, "Not Found")
-
-    /// The same error with `hasDetails` set.
-    package var withDetails: LegacyError {
-        var error = self
-        error.hasDetails = true
-        return error
-    }
 }
 
 extension LegacyError: LegacyDescribed {

@@ -28,6 +28,9 @@ package struct UserMetadata: Sendable, Hashable, Codable {
     /// The attributes that the page defines as arrays, also with a single value.
     package static let listNames: Set<String> = ["zip", "channelID"]
 
+    /// The attributes that the page defines as booleans. A SAML attribute contains them as text.
+    package static let booleanNames: Set<String> = ["hba_status", "allowMirroring"]
+
     /// The attribute in its wire format. An encrypted value becomes a base64 string, independent of its type.
     func sealed(for serviceProvider: ServiceProviderID, by signer: some ResponseSigning) throws(EnhancedError)
         -> Self

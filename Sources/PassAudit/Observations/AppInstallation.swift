@@ -23,6 +23,13 @@ extension Observation {
     /// user agents.
     var isRESTAPIV2: Bool { operation.definition.dialect == .enhanced }
 
+    /// True for the operations of REST API V1 that applications call. This excludes pages for user agents and the
+    /// AccessEnabler endpoints.
+    var isRESTAPIV1: Bool { operation.definition.isLegacy && operation.definition.dialect == .legacy }
+
+    /// True for the operations of either version of the REST API.
+    var isRESTAPI: Bool { isRESTAPIV2 || isRESTAPIV1 }
+
     /// True for operations that start or continue a login.
     var startsLogin: Bool { isRESTAPIV2 && operation.definition.startsLogin }
 

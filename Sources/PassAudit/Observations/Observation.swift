@@ -12,14 +12,14 @@ package struct Observation: Sendable, Hashable {
 
     // MARK: Client and device
 
-    /// The device in `AP-Device-Identifier`, with or without its type.
+    /// The device in `AP-Device-Identifier`, with or without its type, or in `deviceId` of REST API V1.
     package var namedDevice: DeviceIdentifier?
     /// True when the header also contains the type: `fingerprint …`.
     package var namesDeviceWithType = false
     /// The device that the request belongs to: the one that created the code of the request, else the one in
     /// the header, else the only one that the client is used on, see ``AuditedJournal``.
     package var device: DeviceIdentifier?
-    /// The token of `Authorization: Bearer`.
+    /// The token of `Authorization: Bearer`, or of `access_token` of REST API V1.
     package var accessToken: Digest?
     /// The client: the new one for a registration, else the one that the access token was issued to. `nil`
     /// when the issue is not in the journal.
@@ -42,8 +42,12 @@ package struct Observation: Sendable, Hashable {
     package var headerNames: Set<String> = []
     /// The names in the query, the form and the top level of a JSON body.
     package var parameterNames: Set<String> = []
-    /// True for an `X-Device-Info` that can be parsed.
+    /// True for an `X-Device-Info`, or a `device_info` of REST API V1, that can be parsed.
     package var hasDeviceInformation = false
+    /// The members of the device information whose value is not among the published ones.
+    package var unlistedDeviceMembers: [String] = []
+    /// True when the device information has an operating system on which Apple single sign-on does not exist.
+    package var namesOtherPlatform = false
     package var partnerStatus: PartnerFrameworkStatus?
 
     // MARK: Response

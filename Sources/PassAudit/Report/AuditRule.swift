@@ -14,6 +14,8 @@ package protocol AuditRule: Sendable {
     var section: ChecklistSection { get }
     /// What the rule does not judge because requests do not show it, for people.
     var cannotSee: String { get }
+    /// Whether the rule also judges requests of REST API V1.
+    var legacyCoverage: LegacyCoverage { get }
     /// True when *kept* requires the complete journal, because removed requests could contain a violation.
     var needsCompleteJournal: Bool { get }
 

@@ -4,12 +4,13 @@ struct AccessTokenChecked: AuditRule {
     let identifier = "access-token-checked"
     let title = "Requests a new access token before the current one expires"
     let section = ChecklistSection.recommended(.registration, "Access Tokens Validation")
+    let legacyCoverage = LegacyCoverage.judged
     let cannotSee =
         "Tokens that expired only because a clock of the mock was changed. The client cannot know about that."
 
     func finding(in journal: AuditedJournal) -> Finding {
         var evidence = Evidence()
-        for observation in journal.observations where observation.isRESTAPIV2 {
+        for observation in journal.observations where observation.isRESTAPI {
             guard let issue = observation.accessToken.flatMap({ journal.issues[$0] }),
                 let lifetime = issue.issuedToken?.lifetime
             else { continue }

@@ -4,6 +4,7 @@ struct AccessTokenRefreshed: AuditRule {
     let identifier = "access-token-refreshed"
     let title = "Requests a new access token before it repeats a request that was answered with 401"
     let section = ChecklistSection.recommended(.registration, "Access Tokens Validation")
+    let legacyCoverage = LegacyCoverage.judged
     let cannotSee = "Requests that were already in flight when the 401 response arrived."
 
     func finding(in journal: AuditedJournal) -> Finding {

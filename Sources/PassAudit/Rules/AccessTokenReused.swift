@@ -4,6 +4,7 @@ struct AccessTokenReused: AuditRule {
     let identifier = "access-token-reused"
     let title = "Reuses the access token until it expires"
     let section = ChecklistSection.mandatory(.registration, "Access Tokens Caching")
+    let legacyCoverage = LegacyCoverage.judged
     let cannotSee =
         "Why a client requests a token early. A token in the last tenth of its lifetime counts as expired, "
         + "and so does one with which a request was refused."

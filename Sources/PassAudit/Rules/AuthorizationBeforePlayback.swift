@@ -4,6 +4,7 @@ struct AuthorizationBeforePlayback: AuditRule {
     let identifier = "authorization-before-playback"
     let title = "Requests authorization before playback, and does not rely on preauthorization"
     let section = ChecklistSection.mandatory(.authorization, "Authorization Decisions Retrieval")
+    let legacyCoverage = LegacyCoverage.notJudged("The requirement is about decisions of REST API V2.")
     let cannotSee =
         "Whether and when the app plays something. A client that preauthorizes two or more resources one by "
         + "one and authorizes none counts as one that relies on preauthorization."

@@ -4,6 +4,7 @@ struct ClientCredentialsReused: AuditRule {
     let identifier = "client-credentials-reused"
     let title = "Registers once and stores the client credentials"
     let section = ChecklistSection.mandatory(.registration, "Client Credentials Caching")
+    let legacyCoverage = LegacyCoverage.judged
     let cannotSee =
         "Registrations whose credentials were never used with a device. A reinstallation of the app cannot "
         + "be detected and counts as a repeated registration."

@@ -5,6 +5,8 @@ struct CodeChecked: AuditRule {
     let title = "Validates a code that the user entered before it opens the user agent"
     let section = ChecklistSection.recommended(
         .authentication, "Authentication Code Validation (2nd screen authentication)")
+    let legacyCoverage = LegacyCoverage.notJudged(
+        "Login pages of V1 are web pages of the programmer, which the mock does not see.")
     let cannotSee =
         "On which screen a login takes place. A user agent that opens with a code that was not validated "
         + "counts as a violation only when the code is unknown or still lacks a parameter. Unknown codes "

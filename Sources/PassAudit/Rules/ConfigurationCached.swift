@@ -4,6 +4,8 @@ struct ConfigurationCached: AuditRule {
     let identifier = "configuration-cached"
     let title = "Caches the configuration for a few minutes"
     let section = ChecklistSection.recommended(.configuration, "Configuration Caching")
+    let legacyCoverage = LegacyCoverage.notJudged(
+        "Requests for the MVPD list name neither a client nor a device.")
     let cannotSee =
         "Whether the app was restarted in between. Adobe's page has three to five minutes as an example. "
         + "Less than two minutes counts as too short."

@@ -7,6 +7,8 @@ struct ConfigurationOnlyWhenNeeded: AuditRule {
     let identifier = "configuration-only-when-needed"
     let title = "Requests the configuration only when the user has to choose a TV provider"
     let section = ChecklistSection.mandatory(.configuration, "Configuration Retrieval")
+    let legacyCoverage = LegacyCoverage.notJudged(
+        "Requests for the MVPD list name neither a client nor a device.")
     let cannotSee =
         "Whether the user was asked to choose; temporary and degraded access. A configuration request counts "
         + "as needed when a login follows, and is not judged when nothing follows. Without a device "

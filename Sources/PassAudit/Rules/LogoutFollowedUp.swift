@@ -4,6 +4,7 @@ struct LogoutFollowedUp: AuditRule {
     let identifier = "logout-followed-up"
     let title = "Opens the TV provider's logout page in a user agent"
     let section = ChecklistSection.mandatory(.logout, "Logout Support")
+    let legacyCoverage = LegacyCoverage.onlyInV2
     let cannotSee =
         "Whether the user is directed to the device settings after partner_logout, and which user agent "
         + "opens a page: pages are distinguished only by MVPD and service provider."

@@ -4,6 +4,8 @@ struct LogoutNotAutomatic: AuditRule {
     let identifier = "logout-not-automatic"
     let title = "Does not log the user out automatically after a denial"
     let section = ChecklistSection.recommended(.logout, "User Experience")
+    let legacyCoverage = LegacyCoverage.notJudged(
+        "Without error codes, a denial and a missing login look the same.")
     let cannotSee =
         "Who requested the logout. A logout less than a second after a denial counts as automatic."
 

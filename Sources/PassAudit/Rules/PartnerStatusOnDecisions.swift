@@ -5,6 +5,7 @@ struct PartnerStatusOnDecisions: AuditRule {
     let identifier = "partner-status-on-decisions"
     let title = "Sends AP-Partner-Framework-Status with decisions for an appleSSO profile"
     let section = ChecklistSection.mandatory(.parametersAndHeaders, "Follow APIs References")
+    let legacyCoverage = LegacyCoverage.onlyInV2
     let cannotSee = "Whether the header contains what Apple's framework reported."
 
     func finding(in journal: AuditedJournal) -> Finding {

@@ -4,6 +4,7 @@ struct PauseAfterTooManyRequests: AuditRule {
     let identifier = "pause-after-429"
     let title = "Waits at least one second after a 429 response"
     let section = ChecklistSection.mandatory(.errorHandling, "HTTP Error Handling Support")
+    let legacyCoverage = LegacyCoverage.judged
     let cannotSee =
         "How the client handles other HTTP errors. The second comes from Adobe's page Throttling mechanism, "
         + "which allows one request per second. Different requests, and those already in flight, are not "

@@ -4,6 +4,8 @@ struct PollingStopped: AuditRule {
     let identifier = "polling-stopped"
     let title = "Stops polling when the user is logged in, the code has expired, or there is a new code"
     let section = ChecklistSection.mandatory(.authentication, "Polling Mechanism Stopping")
+    let legacyCoverage = LegacyCoverage.notJudged(
+        "Applications of V1 use the same requests to check a login at any time.")
     let cannotSee =
         "Whether the client checks the expiration of a code itself. One refused poll is allowed, further "
         + "ones are not."

@@ -4,6 +4,7 @@ struct PreauthorizationPermitsCached: AuditRule {
     let identifier = "preauthorization-permits-cached"
     let title = "Caches preauthorization permits"
     let section = ChecklistSection.mandatory(.preauthorization, "Preauthorization Decisions Caching")
+    let legacyCoverage = LegacyCoverage.notJudged("No page of V1 says how long the answer can be used.")
     let cannotSee =
         "Whether the app was restarted and lost its cache: a request for profiles, a login and a logout "
         + "count as a restart. Permits can be requested again after ten minutes, or together with a resource "

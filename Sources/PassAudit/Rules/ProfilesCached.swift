@@ -4,9 +4,11 @@ struct ProfilesCached: AuditRule {
     let identifier = "profiles-cached"
     let title = "Stores the profile information that it needs"
     let section = ChecklistSection.mandatory(.authentication, "Profiles Caching")
+    let legacyCoverage = LegacyCoverage.judged
     let cannotSee =
         "What the app has stored, and whether it was restarted. Adobe's page states no number: a third "
-        + "request within a minute, with no other request in between, counts as too many."
+        + "request within a minute, with no other request in between, counts as too many. On REST API V1, "
+        + "requests for user metadata are counted."
 
     private static let limit = 3
 
@@ -14,9 +16,8 @@ struct ProfilesCached: AuditRule {
         var evidence = Evidence()
         for requests in journal.byInstallation {
             var run: [Observation] = []
-            for request in requests where request.isRESTAPIV2 {
-                guard request.retrievesProfiles, request.isSuccessful, request.profiles?.isEmpty == false
-                else {
+            for request in requests where request.isRESTAPI {
+                guard request.isSuccessful, Self.isProfile(request) else {
                     run = []
                     continue
                 }
@@ -38,5 +39,11 @@ struct ProfilesCached: AuditRule {
             kept: "The client requested the same profile no more than twice in a row.",
             notSeen: "No profile was returned.",
             advice: "Store the profile information that the app needs, and read it from there.")
+    }
+
+    /// True when the response contains information about the user.
+    private static func isProfile(_ request: Observation) -> Bool {
+        request.operation == .legacyRetrieveUserMetadata
+            || request.retrievesProfiles && request.profiles?.isEmpty == false
     }
 }

@@ -6,6 +6,7 @@ struct RegisteredApplication: AuditRule {
     let identifier = "registered-application"
     let title = "Uses an application that is registered for the REST API V2"
     let section = ChecklistSection.mandatory(.registration, "Registered Application Scoping")
+    let legacyCoverage = LegacyCoverage.judged
     let cannotSee =
         "The application's registration at Adobe. Unless configured otherwise, the mock accepts every "
         + "well-formed software statement."

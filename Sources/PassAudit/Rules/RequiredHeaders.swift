@@ -5,11 +5,13 @@ struct AuthorizationHeader: AuditRule {
     let identifier = "authorization-header"
     let title = "Sends an Authorization header with every REST API V2 request"
     let section = ChecklistSection.mandatory(.parametersAndHeaders, "Send Authorization Header")
+    let legacyCoverage = LegacyCoverage.notJudged(
+        "Applications of V1 can also sign a request, or send the token as a parameter.")
     let cannotSee =
         "Pages for user agents and dynamic client registration, which require no access token."
 
     func finding(in journal: AuditedJournal) -> Finding {
-        journal.evidence(of: "authorization", where: { _ in true }, isValid: { $0.accessToken != nil }) {
+        journal.evidence(of: "authorization", where: \.isRESTAPIV2, isValid: { $0.accessToken != nil }) {
             isSent in
             isSent
                 ? "with an Authorization header that contains no bearer token"
@@ -24,13 +26,14 @@ struct DeviceIdentifierHeader: AuditRule {
     let identifier = "device-identifier-header"
     let title = "Sends a valid AP-Device-Identifier header"
     let section = ChecklistSection.mandatory(.parametersAndHeaders, "Send AP-Device-Identifier Header")
+    let legacyCoverage = LegacyCoverage.onlyInV2
     let cannotSee =
         "Whether the identifier is the streaming device's own. The header can be missing where Adobe's page "
         + "does not require it, for example with the configuration and with requests that contain a code."
 
     func finding(in journal: AuditedJournal) -> Finding {
         journal.evidence(
-            of: "ap-device-identifier", where: \.operation.definition.namesDevice,
+            of: "ap-device-identifier", where: { $0.isRESTAPIV2 && $0.operation.definition.namesDevice },
             isValid: \.namesDeviceWithType
         ) { isSent in
             isSent
@@ -47,13 +50,15 @@ struct DeviceInformationHeader: AuditRule {
     let identifier = "device-information-header"
     let title = "Sends a valid X-Device-Info header"
     let section = ChecklistSection.mandatory(.parametersAndHeaders, "Send X-Device-Info Header")
+    let legacyCoverage = LegacyCoverage.judged
     let cannotSee =
         "Whether the information is correct. The header can be missing where Adobe's page does not list it, "
-        + "for example with requests that contain a code."
+        + "for example with requests that contain a code. On REST API V1, the parameter device_info counts, too."
 
     func finding(in journal: AuditedJournal) -> Finding {
         journal.evidence(
-            of: "x-device-info", where: \.operation.definition.readsDeviceInfo,
+            of: "x-device-info", orParameter: "device_info",
+            where: { $0.isRESTAPI && $0.operation.definition.readsDeviceInfo },
             isValid: \.hasDeviceInformation
         ) { isSent in
             isSent
@@ -67,20 +72,25 @@ struct DeviceInformationHeader: AuditRule {
 }
 
 extension AuditedJournal {
-    /// Checks a header of the REST API V2 requests that require it.
+    /// Checks a header of the requests that require it.
     ///
     /// - Parameters:
+    ///   - parameter: the parameter that can contain the value on REST API V1.
     ///   - defect: describes a request without a valid header, by whether the header was sent at all.
     fileprivate func evidence(
-        of header: String, where isRequired: (Observation) -> Bool, isValid: (Observation) -> Bool,
+        of header: String, orParameter parameter: String? = nil, where isRequired: (Observation) -> Bool,
+        isValid: (Observation) -> Bool,
         defect: (_ isSent: Bool) -> String
     ) -> Evidence {
         var evidence = Evidence()
-        for request in observations where request.isRESTAPIV2 && isRequired(request) {
+        for request in observations where isRequired(request) {
             if isValid(request) {
                 evidence.addExample(request)
             } else {
-                let defect = defect(request.headerNames.contains(header))
+                let isSent =
+                    request.headerNames.contains(header)
+                    || request.isRESTAPIV1 && parameter.map(request.parameterNames.contains) == true
+                let defect = defect(isSent)
                 evidence.addViolation("\(request.operation.rawValue) was sent \(defect).", [request])
             }
         }

@@ -6,33 +6,41 @@ struct Retries: AuditRule {
     let identifier: String
     let title: String
     let section: ChecklistSection
+    let legacyCoverage = LegacyCoverage.judged
     private let operations: Set<PassOperation>
 
     let cannotSee =
         "Whether the client or its user repeats a request. A repetition counts as the user's three seconds "
         + "or more after an error, or fifteen seconds or more after one that can be retried. Responses that "
-        + "were lost on the wire and the polling of codes are not counted. A 401 response has its own rule."
+        + "were lost on the wire and the polling of codes are not counted. A 401 response has its own rule. "
+        + "Errors of REST API V1 without a code, which have no action, are not counted."
 
     static let ofPreauthorization = Retries(
         identifier: "preauthorization-retries",
         title: "Retries preauthorization only when the error's action allows it, and at most three times",
         section: .mandatory(.preauthorization, "Preauthorization Decisions Retrieval Retry"),
-        operations: [.retrievePreauthorizationDecisions])
+        operations: [
+            .retrievePreauthorizationDecisions, .legacyRetrievePreauthorizedResources,
+            .legacyRetrievePreauthorizedResourcesForCode,
+        ])
 
     static let ofAuthorization = Retries(
         identifier: "authorization-retries",
         title: "Retries authorization only when the error's action allows it, and at most three times",
         section: .mandatory(.authorization, "Authorization Decisions Retrieval Retry"),
-        operations: [.retrieveAuthorizationDecisions])
+        operations: [.retrieveAuthorizationDecisions, .legacyInitiateAuthorization])
 
     static let ofOtherOperations = Retries(
         identifier: "error-retries",
         title: "Retries other requests only when the error's action allows it, and at most three times",
         section: .mandatory(.errorHandling, "Enhanced Error Code Handling Support"),
-        operations: Set(PassOperation.allCases.filter { $0.definition.dialect == .enhanced })
-            .subtracting([
-                .retrievePreauthorizationDecisions, .retrieveAuthorizationDecisions, .retrieveProfileForCode,
-            ]))
+        operations: Set(
+            PassOperation.allCases.filter {
+                $0.definition.dialect == .enhanced || $0.definition.dialect == .legacy
+            }
+        )
+        .subtracting(ofPreauthorization.operations).subtracting(ofAuthorization.operations)
+        .subtracting(PassOperation.polled))
 
     private static let maximumRetries = 3
     /// A repetition within this time is automatic, because a user cannot read an error and retry that fast.
@@ -66,7 +74,7 @@ struct Retries: AuditRule {
         for request in requests {
             guard operations.contains(request.operation), request.status != 401 else {
                 // Another request can have corrected the cause of the error.
-                if request.isRESTAPIV2 || request.operation.definition.dialect == .registration {
+                if request.isRESTAPI || request.operation.definition.dialect == .registration {
                     sequences = [:]
                 }
                 continue
@@ -121,6 +129,8 @@ struct Retries: AuditRule {
         if let error = request.error {
             return error.action == .retry ? .retryable : .permanent(reason(error))
         }
+        // The client cannot know the action of an error without a code.
+        if request.isRESTAPIV1, request.status != 429, request.status < 500 { return nil }
         return request.status == 429 || request.status >= 500
             ? .retryable : .permanent("the response had the status \(request.status)")
     }

@@ -4,6 +4,7 @@ struct StableDeviceIdentifier: AuditRule {
     let identifier = "stable-device-identifier"
     let title = "Always sends the same device identifier"
     let section = ChecklistSection.mandatory(.parametersAndHeaders, "Stable Device Identifier")
+    let legacyCoverage = LegacyCoverage.judged
     let cannotSee =
         "A change together with new client credentials. Services that send requests for many devices, with "
         + "X-Forwarded-For or by switching between devices, are not judged."
@@ -16,13 +17,24 @@ struct StableDeviceIdentifier: AuditRule {
         let requests = journal.allObservations.filter {
             $0.namedDevice != nil && $0.clientKey.map(subjects.contains) == true
         }
-        for requests in requests.groups(by: \.clientKey) where !requests.contains(where: \.isForwarded) {
+        for requests in requests.groups(by: Sender.init) where !requests.contains(where: \.isForwarded) {
             evaluate(requests, &evidence)
         }
         return evidence.finding(
             kept: "The client always sent the same device identifier.",
             notSeen: "No client sent a device identifier twice.",
             advice: "Use an identifier that stays the same across restarts and updates of the app.")
+    }
+
+    /// A client in one version of the REST API: V1 has an identifier of its own, in another format.
+    private struct Sender: Hashable {
+        var clientKey: ClientKey?
+        var isRESTAPIV1: Bool
+
+        init(_ observation: Observation) {
+            clientKey = observation.clientKey
+            isRESTAPIV1 = observation.isRESTAPIV1
+        }
     }
 
     private func evaluate(_ requests: [Observation], _ evidence: inout Evidence) {

@@ -5,6 +5,7 @@ struct NoUnexpectedHeaders: AuditRule {
     let identifier = "no-unexpected-headers"
     let title = "Sends no headers that the REST API V2 does not document"
     let section = ChecklistSection.mandatory(.parametersAndHeaders, "Follow APIs References")
+    let legacyCoverage = LegacyCoverage.notJudged("Clients of V1 have always sent more than the pages list.")
     let cannotSee =
         "Who added a header. Headers that HTTP libraries, user agents, proxies and tracing add are accepted, "
         + "and so is every Adobe header with every operation."
@@ -33,6 +34,7 @@ struct NoUnexpectedParameters: AuditRule {
     let identifier = "no-unexpected-parameters"
     let title = "Sends no parameters that the REST API V2 does not document"
     let section = ChecklistSection.mandatory(.parametersAndHeaders, "Follow APIs References")
+    let legacyCoverage = LegacyCoverage.notJudged("Clients of V1 have always sent more than the pages list.")
     let cannotSee = "Whether the values are valid. The service itself refuses invalid values."
 
     func finding(in journal: AuditedJournal) -> Finding {

@@ -18,12 +18,12 @@ extension LegacyCall {
         }
     }
 
-    /// The same for operations whose page documents 403 for both errors.
-    func loginOrForbidden(in simulator: Simulator) throws(LegacyError) -> Profile {
+    /// The same with the errors and statuses that the page of the operation documents.
+    func login(in simulator: Simulator) throws(LegacyError) -> Profile {
         try login(
             in: simulator,
-            missing: LegacyError(403, "User not authenticated", .authenticationSessionMissing),
-            expired: LegacyError(403, "Authentication token expired", .authenticationSessionExpired))
+            missing: LegacyError(.authenticationSessionMissing, on: context.operation),
+            expired: LegacyError(.authenticationSessionExpired, on: context.operation))
     }
 }
 

@@ -7,7 +7,7 @@ enum LegacyObtainShortMediaToken {
         _ simulator: inout Simulator, _ call: LegacyCall
     ) throws(LegacyError) -> LegacyAnswer {
         let resource = try call.resource()
-        let login = try call.loginOrForbidden(in: simulator)
+        let login = try call.login(in: simulator)
         return LegacyAnswer(try call.mediaToken(for: resource, of: login, in: simulator))
     }
 }

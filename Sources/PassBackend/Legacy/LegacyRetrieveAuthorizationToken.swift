@@ -8,15 +8,12 @@ enum LegacyRetrieveAuthorizationToken {
         _ simulator: inout Simulator, _ call: LegacyCall
     ) throws(LegacyError) -> LegacyAnswer {
         let resource = try call.resource()
-        let login = try call.login(
-            in: simulator,
-            missing: LegacyError(412, "User not authenticated", .authenticationSessionMissing).withDetails,
-            expired: LegacyError(412, "User not authenticated", .authenticationSessionExpired).withDetails)
+        let login = try call.login(in: simulator)
         guard let token = simulator.authorizationLegacy(of: resource, for: login, in: call.situation) else {
-            throw LegacyError(404, "Not Found", .authorizationNotFound).withDetails
+            throw LegacyError(.authorizationNotFound, on: call.context.operation)
         }
         guard call.situation.now < token.expires else {
-            throw LegacyError(410, "Gone", .authorizationExpired).withDetails
+            throw LegacyError(.authorizationExpired, on: call.context.operation)
         }
         return LegacyAnswer(token)
     }

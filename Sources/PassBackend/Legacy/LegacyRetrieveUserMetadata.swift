@@ -8,7 +8,7 @@ enum LegacyRetrieveUserMetadata {
     ) throws(LegacyError) -> LegacyAnswer {
         let login = try call.login(
             in: simulator, missing: .notFound,
-            expired: LegacyError(412, "User not authenticated", .authenticationSessionExpired))
+            expired: LegacyError(.authenticationSessionExpired, on: call.context.operation))
         return LegacyAnswer(simulator.legacyUserMetadata(of: login, in: call.situation))
     }
 }

@@ -100,7 +100,7 @@ extension Simulator {
                     id: resource,
                     error: isDenied
                         ? LegacyError(.authorizationDeniedByMVPD, details: denial?.details)
-                        : denial.map(LegacyError.init))
+                        : denial.map { LegacyError($0) })
             }, hasCodes: situation.policies.legacyErrorCodes == .on)
     }
 }

@@ -47,6 +47,7 @@ extension Simulator {
             client: situation.client,
             validity: Validity(from: situation.now, for: integration.authenticationTTL),
             attributes: UserMetadata.marking(metadata),
+            attributesAtAuthorization: mvpd.user(identifiedBy: metadata)?.metadataAtAuthorization ?? [:],
             loginID: LoginID(&random))
         save(profile, on: situation.device)
         return profile
@@ -93,6 +94,22 @@ extension Simulator {
     }
 }
 
+extension MVPD {
+    /// The test user of the login; `nil` for a user of a real MVPD, whose response a real device sent.
+    fileprivate func user(identifiedBy metadata: [String: JSONValue]) -> TestUser? {
+        users.first { $0.attributes["userID"] == metadata["userID"] }
+    }
+}
+
+extension UserMetadata {
+    /// The value of an attribute in the type that the page *User Metadata* defines.
+    fileprivate static func value(of key: String, from texts: [String], _ first: String) -> JSONValue {
+        if texts.count > 1 || listNames.contains(key) { return .array(texts.map(JSONValue.string)) }
+        guard booleanNames.contains(key), first == "true" || first == "false" else { return .string(first) }
+        return .bool(first == "true")
+    }
+}
+
 extension PartnerAuthenticationResponse {
     /// The attributes under their user metadata keys. When several names map to one key, the first requested
     /// name with a value counts. The name identifier replaces a missing `userID`.
@@ -102,11 +119,17 @@ extension PartnerAuthenticationResponse {
         var metadata: [String: JSONValue] = [:]
         let others = attributes.keys.sorted().filter { !mvpd.attributesNames.contains($0) }
         for name in mvpd.attributesNames + others {
-            let key = mvpd.samlAttributes[name] ?? name
+            let (key, member) = mvpd.metadata(ofSAMLAttribute: name)
             let values = (attributes[name] ?? []).filter { !$0.isEmpty }
-            guard let first = values.first, metadata[key] == nil else { continue }
-            let isList = values.count > 1 || UserMetadata.listNames.contains(key)
-            metadata[key] = isList ? .array(values.map(JSONValue.string)) : .string(first)
+            guard let first = values.first else { continue }
+            if let member {
+                var members = metadata[key]?.object ?? [:]
+                members[member] = members[member] ?? .string(first)
+                metadata[key] = .object(members)
+                continue
+            }
+            guard metadata[key] == nil else { continue }
+            metadata[key] = UserMetadata.value(of: key, from: values, first)
         }
         if metadata["userID"] == nil, let nameID, !nameID.isEmpty { metadata["userID"] = .string(nameID) }
         return metadata["userID"] == nil ? nil : metadata

@@ -20,7 +20,9 @@ extension Simulator {
         if let identity, let userUsage = identityTempPassUsage[key]?[identity] {
             usage = usage.merged(with: userUsage)
         }
-        return TemporaryAccess(pass: pass, usage: usage, identity: identity, now: situation.now)
+        return TemporaryAccess(
+            pass: pass, usage: usage, identity: identity, now: situation.now,
+            permitsUsedResources: situation.policies.usedUpTempPass == .usedResources)
     }
 
     /// Saves the use of a pass for the device and, if identified, the user.

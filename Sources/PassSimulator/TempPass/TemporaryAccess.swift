@@ -8,6 +8,8 @@ struct TemporaryAccess {
     /// The identity of a promotional pass's user, if the request contains it.
     var identity: String?
     var now: Timestamp
+    /// True when a pass without remaining resources still permits the used ones (policy `usedUpTempPass`).
+    var permitsUsedResources: Bool
 
     /// Starts with the first authorization, or now when there was none.
     var validity: Validity { Validity(from: usage.firstUse ?? now, for: pass.duration) }
@@ -18,14 +20,13 @@ struct TemporaryAccess {
     /// How many more resources can be authorized; `nil` for a pass without a resource limit.
     var remainingResources: Int? { pass.maximumResources.map { max(0, $0 - usage.resources.count) } }
 
-    /// The error code when the pass does not permit a resource. With `nil`: when it permits no further
-    /// resource.
+    /// The error code when the pass does not permit a resource. With `nil`: when it permits no resource at all, so
+    /// that profiles and decisions agree.
     func refusal(of resource: ResourceID? = nil) -> EnhancedErrorCode? {
         if validity.isOver(at: now) { return .temporaryAccessDurationLimitExceeded }
-        if remainingResources == 0, resource.map({ !usage.resources.contains($0) }) ?? true {
-            return .temporaryAccessResourcesLimitExceeded
-        }
-        return nil
+        guard remainingResources == 0 else { return nil }
+        let isUsed = resource.map(usage.resources.contains) ?? !usage.resources.isEmpty
+        return permitsUsedResources && isUsed ? nil : .temporaryAccessResourcesLimitExceeded
     }
 
     /// The temporary profile as the profiles operations return it.

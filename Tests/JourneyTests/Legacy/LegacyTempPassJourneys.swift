@@ -41,7 +41,7 @@ struct LegacyTempPassJourneys {
             #expect(try app.get("authorize", ["resource": "\(number)"]).status == 200)
         }
         #expect(try app.get("authorize", ["resource": "6"]).status == 403)
-        #expect(try app.get("authorize", ["resource": "5"]).status == 200, "counted already")
+        #expect(try app.get("authorize", ["resource": "5"]).status == 200, "the permit is still valid")
         var other = app
         other.deviceID = "another"
         #expect(try take("flexibleTempPass", other, ["generic_data": #"{"email":"a@b.c"}"#]) == 400)
@@ -60,6 +60,48 @@ struct LegacyTempPassJourneys {
         #expect(data?["used_assets"] == ["one", "two"])
         #expect(data?["expiration_date"]?.integer != nil)
         #expect(data?["userID"]?.string?.hasPrefix("temppass_") == true)
+    }
+
+    @Test(arguments: Stage.allCases, [("nothing", 403, 400), ("used-resources", 200, 204)])
+    func `agrees with its metadata when no resources remain`(
+        stage: Stage, expected: (policy: String, authorize: Int, freePreview: Int)
+    ) throws {
+        let policies = "usedUpTempPass: \(expected.policy), legacyAuthorizationCache: off"
+        let app = try LegacyApp(on: try stage.open(with: "world: { policies: { \(policies) } }"))
+        let user = ["generic_data": #"{"email":"a@b.c"}"#]
+        #expect(try take("flexibleTempPass", app, user) == 204)
+        for number in 1...5 {
+            #expect(try app.get("authorize", ["resource": "\(number)"]).status == 200)
+        }
+        let data = try app.get("tokens/usermetadata")["data"]
+        #expect(data?["remaining_resources"] == .integer(0))
+        #expect(data?["used_assets"] == ["1", "2", "3", "4", "5"])
+        #expect(try app.get("authorize", ["resource": "1"]).status == expected.authorize)
+        let list = try app.get("preauthorize", ["resource": "1,6"])["resources"]?.array
+        #expect(list?.map { $0["authorized"] } == [.bool(expected.authorize == 200), .bool(false)])
+        #expect(try app.get("tokens/usermetadata")["data"] == data, "the refused resource is not counted")
+        #expect(try take("flexibleTempPass", app, user) == expected.freePreview)
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `has no metadata after its duration, because the token has expired`(stage: Stage) throws {
+        let mock = try stage.open(
+            with: "world: { mvpds: { flexibleTempPass: { tempPass: { duration: PT5M } } } }")
+        let app = try LegacyApp(on: mock)
+        let user = ["generic_data": #"{"email":"a@b.c"}"#]
+        #expect(try take("flexibleTempPass", app, user) == 204)
+        #expect(try app.get("tokens/usermetadata")["data"]?["expiration_date"]?.integer != nil)
+        #expect(try app.get("authorize", ["resource": "1"]).status == 200)
+        let end = mock.clock.now + .minutes(5)
+        mock.clock.advance(by: .minutes(5) - .milliseconds(1))
+        let last = try app.get("tokens/usermetadata")["data"]
+        #expect(last?["expiration_date"] == .integer(end.milliseconds))
+        #expect(last?["remaining_resources"] == .integer(4) && last?["used_assets"] == ["1"])
+        mock.clock.advance(by: .milliseconds(1))
+        #expect(try app.get("tokens/usermetadata").status == 412)
+        #expect(try app.get("authorize", ["resource": "1"]).status == 403)
+        #expect(try app.get("preauthorize", ["resource": "1"]).status == 412)
+        #expect(try take("flexibleTempPass", app, user) == 400)
     }
 
     @Test(arguments: Stage.allCases)

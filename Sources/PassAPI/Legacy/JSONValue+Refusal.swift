@@ -1,15 +1,13 @@
-import PassAPI
-
 extension JSONValue {
-    /// The refusal in an XML answer of REST API V1, in the format of the JSON answer: the code and the
+    /// The refusal in an XML answer of REST API V1, in the format of the JSON answer: code, action and
     /// message of an error, or the denied resources.
     ///
     /// - Returns: `nil` for every other answer.
-    init?(refusalInXML bytes: [UInt8]) {
+    package init?(refusalInXML bytes: [UInt8]) {
         guard bytes.starts(with: "<?xml ".utf8) else { return nil }
         let text = String(decoding: bytes, as: UTF8.self)
         if text.contains("<error><") && !text.contains("<resources>") {
-            self = .object(Self.members(["code", "message"], of: text[...]))
+            self = .object(Self.members(["code", "action", "message"], of: text[...]))
         } else {
             let denied = text.matches(
                 of: /<id>([^<]*)<\/id><authorized>false<\/authorized>(<error>[\s\S]*?<\/error>)?/)
