@@ -36,7 +36,7 @@ extension UncheckedCall {
                 origin: context.request.origin(information),
                 partnerStatus: partnerStatus(), temporaryIdentity: context.temporaryIdentity,
                 subjects: subjects(for: serviceProvider, session, simulator)),
-            session: session, injected: injected)
+            session: session, injected: injected, baseURL: publicURL?.text ?? context.request.baseURL)
     }
 
     private func checkDevice() throws(EnhancedError) {

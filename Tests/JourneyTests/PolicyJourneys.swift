@@ -297,7 +297,31 @@ struct PolicyJourneys {
             let logout = try app.get("logout/Cablevision")["logouts"]?["Cablevision"]
             #expect(
                 logout?["url"]
-                    == "/adobe-services/logout?noflash=true&mso_id=Cablevision&requestor_id=REF30")
+                    == "http://localhost/adobe-services/logout?noflash=true&mso_id=Cablevision&requestor_id=REF30"
+            )
+        },
+        PolicyJourney("logoutURL", "published") { (app: inout App) throws in
+            #expect(
+                try logoutAddress(&app, isSingle: false).hasPrefix("http://localhost/adobe-services/logout?"))
+            let single = try logoutAddress(&app, isSingle: true)
+            #expect(
+                single.hasPrefix("/adobe-services/logout?requestor_id=REF30&mso_id=Cablevision&pt_device_id=")
+            )
+            #expect(!single.contains("redirect_url"))
+        },
+        PolicyJourney("logoutURL", "absolute") { (app: inout App) throws in
+            for isSingle in [false, true] {
+                let address = try logoutAddress(&app, isSingle: isSingle)
+                #expect(
+                    address.hasPrefix(
+                        "http://localhost/adobe-services/logout?noflash=true&mso_id=Cablevision"))
+            }
+        },
+        PolicyJourney("logoutURL", "relative") { (app: inout App) throws in
+            for isSingle in [false, true] {
+                let address = try logoutAddress(&app, isSingle: isSingle)
+                #expect(address.hasPrefix("/adobe-services/logout?noflash=true&mso_id=Cablevision"))
+            }
         },
         PolicyJourney("mockHeaders", "on") { (app: inout App) throws in
             let fields = try app.get("profiles").fields
@@ -328,6 +352,18 @@ extension PolicyJourneys {
         #expect(try app.get("sessions/\(code)")["missingParameters"] == .array([.string(name)]))
         _ = try app.post("sessions/\(code)", form: "domainName=adobe.com")
         #expect(try app.get("sessions/\(code)")["existingParameters"]?[name] == "adobe.com")
+    }
+
+    /// The `url` of a logout. Opening it leads to the redirect.
+    ///
+    /// - Parameter isSingle: true for a login that a platform token shares.
+    private static func logoutAddress(_ app: inout App, isSingle: Bool) throws -> String {
+        let token: [String: String?] = isSingle ? ["Adobe-Subject-Token": "jane"] : [:]
+        try app.logIn(at: "Cablevision", token)
+        let address =
+            try app.logOut(at: "Cablevision", token)["logouts"]?["Cablevision"]?["url"]?.string ?? ""
+        #expect(try WebView(mock: app.mock).open(address).location == "https://adobe.com")
+        return address
     }
 
     private static func register(_ statement: String, _ app: App) throws -> Mock.Answer {

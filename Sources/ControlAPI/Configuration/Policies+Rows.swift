@@ -172,6 +172,13 @@ extension Policies {
             What happens to a logout or a request for user metadata of REST API V1 that names no requestor, which \
             their pages do not require. login: the metadata are those of the device's newest login, and the logout \
             ends all of its logins. refuse: the request is refused.
+        PolicyRow(
+            "logoutURL", \.logoutURL, .documented,
+            """
+            The form of the url in logout responses. published: as in the samples, absolute, but relative and with \
+            pt_device_id in place of the redirect for a single logout, which ends logins that a platform or service \
+            token shares. absolute: always absolute. relative: always relative, with the redirect.
+            """),
             """),
         PolicyRow(
             "legacyPendingStatus", \.legacyPendingStatus, .documented,

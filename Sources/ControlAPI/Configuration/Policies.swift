@@ -31,6 +31,7 @@ package struct Policies: Sendable, Hashable {
     package var mockHeaders = Switch.on
     package var legacyErrorCodes = Switch.off
     package var legacyAuthorization = LegacyAuthorization.required
+    package var logoutURL = LogoutURL.published
     package var legacyMissingRequestor = LegacyMissingRequestor.login
     package var legacyPendingStatus = LegacyPendingStatus.forbidden
     package var legacyLogins = LegacyLogins.separate
@@ -101,4 +102,5 @@ package struct Policies: Sendable, Hashable {
     }
     package enum LegacyLogins: String, Sendable, CaseIterable { case separate, shared }
     package enum Switch: String, Sendable, CaseIterable { case on, off }
+    package enum LogoutURL: String, Sendable, CaseIterable { case published, absolute, relative }
 }
