@@ -22,8 +22,8 @@ struct PolicyJourneys {
     }
 
     static let journeys =
-        headers + registration + integrations + sessions + partner + decisions + permits + singleSignOn
-        + others
+        headers + registration + integrations + sessions + partner + expirationDates + decisions + permits
+        + singleSignOn + others
         + legacy
 
     /// The reason in the answer to a device with that operating system.
@@ -173,16 +173,6 @@ struct PolicyJourneys {
         },
         PolicyJourney("partnerAuthenticationRequest", "AttributeQuery") { (app: inout App) throws in
             #expect(try samlRequest(&app).contains("<samlp:AttributeQuery "))
-        },
-        PolicyJourney("missingExpirationDate", "valid") { (app: inout App) throws in
-            app.status = PartnerFrameworkStatus.make(expires: .missing).headerValue
-            #expect(try app.startPartnerSession()["actionName"] == "partner_profile")
-        },
-        PolicyJourney("missingExpirationDate", "expired") { (app: inout App) throws in
-            app.status = PartnerFrameworkStatus.make(expires: .missing).headerValue
-            #expect(try app.startPartnerSession()["reasonType"] == "pfs_fallback")
-            let refused = try app.post("profiles/sso/Apple", form: "SAMLResponse=x")
-            #expect(refused.errorCode == "invalid_header_pfs_provider_info_expired")
         },
         PolicyJourney("partnerRedirectURL", "missing") { (app: inout App) throws in
             let answer = try app.startPartnerSession(form: "domainName=adobe.com&redirectUrl=nowhere")
@@ -354,6 +344,15 @@ extension PolicyJourneys {
         #expect(try app.get("sessions/\(code)")["existingParameters"]?[name] == "adobe.com")
     }
 
+    private static func register(_ statement: String, _ app: App) throws -> Mock.Answer {
+        try app.mock.send(.post, "/o/client/register", body: #"{"software_statement": "\#(statement)"}"#)
+    }
+
+    private static func boardingStatus(of mvpd: String, _ app: App) throws -> JSONValue? {
+        try app.get("configuration")["requestor"]?["mvpds"]?.array?.first { $0["id"]?.string == mvpd }?[
+            "boardingStatus"]
+    }
+
     /// The `url` of a logout. Opening it leads to the redirect.
     ///
     /// - Parameter isSingle: true for a login that a platform token shares.
@@ -364,15 +363,6 @@ extension PolicyJourneys {
             try app.logOut(at: "Cablevision", token)["logouts"]?["Cablevision"]?["url"]?.string ?? ""
         #expect(try WebView(mock: app.mock).open(address).location == "https://adobe.com")
         return address
-    }
-
-    private static func register(_ statement: String, _ app: App) throws -> Mock.Answer {
-        try app.mock.send(.post, "/o/client/register", body: #"{"software_statement": "\#(statement)"}"#)
-    }
-
-    private static func boardingStatus(of mvpd: String, _ app: App) throws -> JSONValue? {
-        try app.get("configuration")["requestor"]?["mvpds"]?.array?.first { $0["id"]?.string == mvpd }?[
-            "boardingStatus"]
     }
 
     private static func samlRequest(_ app: inout App) throws -> String {

@@ -66,8 +66,29 @@ extension Policies {
             "partnerAuthenticationRequest", \.partnerAuthenticationRequest, .inferred,
             "The root element of the SAML request for the partner framework."),
         PolicyRow(
-            "missingExpirationDate", \.missingExpirationDate, .inferred,
-            "Whether a partner framework status without expirationDate is valid or expired."),
+            "missingExpirationDate", \.missingExpirationDate, .documented,
+            """
+            Whether a partner framework status without expirationDate is valid or expired. by-phase: as the three \
+            policies missingExpirationDateOn… have it for each phase. valid, expired: the same in every phase.
+            """),
+        PolicyRow(
+            "missingExpirationDateOnSessions", \.missingExpirationDateOnSessions, .documented,
+            """
+            The same for the sessions operations. The page of the header requires the date; the Apple SSO Cookbook \
+            checks it if it is available.
+            """),
+        PolicyRow(
+            "missingExpirationDateOnProfiles", \.missingExpirationDateOnProfiles, .documented,
+            """
+            The same for creating a partner profile. The page of the header requires the date; the Apple SSO \
+            Cookbook checks it if it is available.
+            """),
+        PolicyRow(
+            "missingExpirationDateOnDecisions", \.missingExpirationDateOnDecisions, .inferred,
+            """
+            The same for decisions. The page of the header requires the date, and in this phase so does the Apple SSO \
+            Cookbook; neither has the answer to a status without it.
+            """),
         PolicyRow(
             "partnerRedirectURL", \.partnerRedirectURL, .documented,
             """
@@ -152,6 +173,13 @@ extension Policies {
             "logoutRedirectUrl", \.logoutRedirectURL, .documented,
             "Whether logout requires redirectUrl. The page requires it, Adobe's OpenAPI does not."),
         PolicyRow(
+            "logoutURL", \.logoutURL, .documented,
+            """
+            The form of the url in logout responses. published: as in the samples, absolute, but relative and with \
+            pt_device_id in place of the redirect for a single logout, which ends logins that a platform or service \
+            token shares. absolute: always absolute. relative: always relative, with the redirect.
+            """),
+        PolicyRow(
             "mockHeaders", \.mockHeaders, .documented,
             "Whether replies have the headers X-Mock-Operation, X-Mock-Scenario and X-Mock-Rule."),
         PolicyRow(
@@ -172,13 +200,6 @@ extension Policies {
             What happens to a logout or a request for user metadata of REST API V1 that names no requestor, which \
             their pages do not require. login: the metadata are those of the device's newest login, and the logout \
             ends all of its logins. refuse: the request is refused.
-        PolicyRow(
-            "logoutURL", \.logoutURL, .documented,
-            """
-            The form of the url in logout responses. published: as in the samples, absolute, but relative and with \
-            pt_device_id in place of the redirect for a single logout, which ends logins that a platform or service \
-            token shares. absolute: always absolute. relative: always relative, with the redirect.
-            """),
             """),
         PolicyRow(
             "legacyPendingStatus", \.legacyPendingStatus, .documented,

@@ -13,7 +13,10 @@ package struct Policies: Sendable, Hashable {
     package var domainName = DomainName.lenient
     package var missingDomainParameter = MissingDomainParameter.domainName
     package var partnerAuthenticationRequest = PartnerAuthenticationRequest.authnRequest
-    package var missingExpirationDate = MissingExpirationDate.valid
+    package var missingExpirationDate = MissingExpirationDate.byPhase
+    package var missingExpirationDateOnSessions = MissingExpirationDateInPhase.valid
+    package var missingExpirationDateOnProfiles = MissingExpirationDateInPhase.valid
+    package var missingExpirationDateOnDecisions = MissingExpirationDateInPhase.expired
     package var partnerRedirectURL = PartnerRedirectURL.missing
     package var partnerSSOPlatforms = PartnerSSOPlatforms.apple
     package var partnerProfileOnInvalidStatus = PartnerProfileOnInvalidStatus.error
@@ -28,10 +31,10 @@ package struct Policies: Sendable, Hashable {
     package var singleSignOnIdentifier = SingleSignOnIdentifier.required
     package var singleSignOnMembers = SingleSignOnMembers.samples
     package var logoutRedirectURL = LogoutRedirectURL.required
+    package var logoutURL = LogoutURL.published
     package var mockHeaders = Switch.on
     package var legacyErrorCodes = Switch.off
     package var legacyAuthorization = LegacyAuthorization.required
-    package var logoutURL = LogoutURL.published
     package var legacyMissingRequestor = LegacyMissingRequestor.login
     package var legacyPendingStatus = LegacyPendingStatus.forbidden
     package var legacyLogins = LegacyLogins.separate
@@ -68,7 +71,11 @@ package struct Policies: Sendable, Hashable {
         case authnRequest = "AuthnRequest"
         case attributeQuery = "AttributeQuery"
     }
-    package enum MissingExpirationDate: String, Sendable, CaseIterable { case valid, expired }
+    package enum MissingExpirationDate: String, Sendable, CaseIterable {
+        case byPhase = "by-phase"
+        case valid, expired
+    }
+    package enum MissingExpirationDateInPhase: String, Sendable, CaseIterable { case valid, expired }
     package enum PartnerRedirectURL: String, Sendable, CaseIterable { case missing, error }
     package enum PartnerSSOPlatforms: String, Sendable, CaseIterable { case apple, any }
     package enum PartnerProfileOnInvalidStatus: String, Sendable, CaseIterable {
@@ -95,6 +102,7 @@ package struct Policies: Sendable, Hashable {
     package enum SingleSignOnIdentifier: String, Sendable, CaseIterable { case required, device }
     package enum SingleSignOnMembers: String, Sendable, CaseIterable { case samples, tables }
     package enum LogoutRedirectURL: String, Sendable, CaseIterable { case required, optional }
+    package enum LogoutURL: String, Sendable, CaseIterable { case published, absolute, relative }
     package enum LegacyAuthorization: String, Sendable, CaseIterable { case required, optional }
     package enum LegacyPendingStatus: String, Sendable, CaseIterable {
         case forbidden
@@ -102,5 +110,4 @@ package struct Policies: Sendable, Hashable {
     }
     package enum LegacyLogins: String, Sendable, CaseIterable { case separate, shared }
     package enum Switch: String, Sendable, CaseIterable { case on, off }
-    package enum LogoutURL: String, Sendable, CaseIterable { case published, absolute, relative }
 }

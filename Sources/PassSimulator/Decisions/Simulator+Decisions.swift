@@ -82,7 +82,7 @@ extension Simulator {
         guard situation.partnerStatus != nil else {
             return .failure(EnhancedError(.authenticatedProfileMissing))
         }
-        guard try situation.validPartnerMVPD().id == mvpd else {
+        guard try situation.validPartnerMVPD(in: .decisions).id == mvpd else {
             throw EnhancedError(.invalidHeaderPFSProviderIDMismatch)
         }
         return .success(profile)

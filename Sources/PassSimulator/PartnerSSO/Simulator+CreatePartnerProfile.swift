@@ -15,7 +15,7 @@ extension Simulator {
         if let early = try profilesWithoutPartner(in: situation) { return early }
         let mvpd: MVPD
         do throws(EnhancedError) {
-            mvpd = try situation.validPartnerMVPD()
+            mvpd = try situation.validPartnerMVPD(in: .profiles)
         } catch {
             guard situation.policies.partnerProfileOnInvalidStatus == .basicProfiles else { throw error }
             return basicProfiles(in: situation)

@@ -23,7 +23,7 @@ extension Simulator {
             return PartnerSession(
                 response: newSession(parameters, .resume, .missingParametersFallback, in: situation))
         }
-        guard (try? situation.validPartnerMVPD()) != nil else {
+        guard (try? situation.validPartnerMVPD(in: .sessions)) != nil else {
             return PartnerSession(
                 response: newSession(parameters, .authenticate, .pfsFallback, in: situation))
         }
