@@ -12,6 +12,7 @@ package struct Policies: Sendable, Hashable {
     package var notOnboardedStatus = NotOnboardedStatus.omitted
     package var domainName = DomainName.lenient
     package var missingDomainParameter = MissingDomainParameter.domainName
+    package var codeLifetime = CodeLifetime.session
     package var partnerAuthenticationRequest = PartnerAuthenticationRequest.authnRequest
     package var missingExpirationDate = MissingExpirationDate.byPhase
     package var missingExpirationDateOnSessions = MissingExpirationDateInPhase.valid
@@ -22,6 +23,7 @@ package struct Policies: Sendable, Hashable {
     package var partnerProfileOnInvalidStatus = PartnerProfileOnInvalidStatus.error
     package var partnerFrameworkStatus = PartnerFrameworkStatus.asSent
     package var partnerStatusOnDecisions = PartnerStatusOnDecisions.checked
+    package var degradationBesideProfile = DegradationBesideProfile.degraded
     package var profileErrorsOnDecisions = ErrorLevel.item
     package var tooManyResources = ErrorLevel.topLevel
     package var authorizationCache = Switch.on
@@ -32,6 +34,7 @@ package struct Policies: Sendable, Hashable {
     package var singleSignOnMembers = SingleSignOnMembers.samples
     package var logoutRedirectURL = LogoutRedirectURL.required
     package var logoutURL = LogoutURL.published
+    package var throttleBurst = ThrottleBurst.refilled
     package var mockHeaders = Switch.on
     package var legacyErrorCodes = Switch.off
     package var legacyAuthorization = LegacyAuthorization.required
@@ -102,6 +105,16 @@ package struct Policies: Sendable, Hashable {
     package enum SingleSignOnIdentifier: String, Sendable, CaseIterable { case required, device }
     package enum SingleSignOnMembers: String, Sendable, CaseIterable { case samples, tables }
     package enum LogoutRedirectURL: String, Sendable, CaseIterable { case required, optional }
+    package enum CodeLifetime: String, Sendable, CaseIterable {
+        case session
+        case accessToken = "access-token"
+    }
+    package enum DegradationBesideProfile: String, Sendable, CaseIterable {
+        case degraded
+        case degradedDecisions = "degraded-decisions"
+        case profile
+    }
+    package enum ThrottleBurst: String, Sendable, CaseIterable { case refilled, once }
     package enum LogoutURL: String, Sendable, CaseIterable { case published, absolute, relative }
     package enum LegacyAuthorization: String, Sendable, CaseIterable { case required, optional }
     package enum LegacyPendingStatus: String, Sendable, CaseIterable {

@@ -19,7 +19,7 @@ extension Simulator {
         let (mvpd, integration) = try situation.integration(with: id)
         let decisionMaker = DecisionMaker(
             kind: kind, mvpd: id, integration: integration, situation: situation)
-        if let degradation = situation.degradation(of: id) {
+        if let degradation = degradationOfDecisions(at: id, in: situation) {
             return DecisionsResponse(
                 decisions: resources.map { resource in
                     injected[resource].map { decisionMaker.deny(resource, $0, source: .degradation) }

@@ -14,6 +14,7 @@ extension Simulator {
     ) throws(EnhancedError) -> LogoutResponse {
         let (mvpd, _) = try situation.integration(with: id)
         let profile = validProfile(at: id, in: situation)
+        let isDegraded = isAuthenticationDegraded(at: id, in: situation)
         let isSingleLogout = situation.subjects.contains { sharedLogins[$0]?[id] != nil }
         self[device: situation.device].profiles.removeAll {
             $0.mvpd == id
@@ -22,7 +23,7 @@ extension Simulator {
         }
         endSharedLogins(at: id, of: situation.subjects)
         let action: LogoutResponse.Action =
-            if situation.isAuthenticationDegraded(at: id) || mvpd.tempPass != nil {
+            if isDegraded || mvpd.tempPass != nil {
                 .complete
             } else {
                 switch profile?.type {

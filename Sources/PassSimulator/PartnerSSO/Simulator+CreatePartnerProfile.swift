@@ -61,7 +61,7 @@ extension Simulator {
             return nil
         }
         let (mvpd, integration) = try situation.integration(with: id)
-        if situation.isAuthenticationDegraded(at: id) {
+        if isAuthenticationDegraded(at: id, in: situation) {
             return PartnerProfiles(
                 profiles: ProfilesResponse(
                     serviceProvider: situation.serviceProvider,

@@ -29,3 +29,4 @@ extension Simulator {
         end(session)
     }
 }
+        sessions[session.code]?.authenticatedAt = now
