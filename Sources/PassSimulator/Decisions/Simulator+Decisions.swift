@@ -52,7 +52,7 @@ extension Simulator {
                     decision = keepingPermit(decision, of: profile, at: integration, in: situation)
                 }
                 decisions.append(decision)
-                if kind == .authorization, decision.isPermit {
+                if kind == .authorization, decision.isPermit, decision.source == .mvpd {
                     completeMetadata(of: profile, in: situation)
                 }
             case .failure(let error):

@@ -45,7 +45,8 @@ extension Simulator {
         let profile = Profile(
             serviceProvider: situation.serviceProvider, mvpd: mvpd.id, type: .appleSSO,
             client: situation.client,
-            validity: Validity(from: situation.now, for: integration.authenticationTTL),
+            validity: Validity(
+                from: situation.now, for: integration.authenticationTTL.value(for: situation.origin.platform)),
             attributes: UserMetadata.marking(metadata),
             loginID: LoginID(&random))
         save(profile, on: situation.device)

@@ -47,7 +47,7 @@ extension Situation {
     ) -> Bool {
         let platform = platform ?? origin.platform
         return (platform.isApple || policies.partnerSSOPlatforms == .any)
-            && integration.applePlatformServices.isOn(for: platform) && mvpd.boardingStatus == .supported
+            && integration.applePlatformServices.value(for: platform) && mvpd.boardingStatus == .supported
     }
 
     private func isPartnerLoginExpired(in phase: PartnerPhase) -> Bool {
