@@ -18,20 +18,31 @@ package enum LogIn {
             let name = call.form[login.mvpd.loginFields.username] ?? call.form["user"] ?? ""
             return LoginPage(login: login, scenario: call.scenario.name, refusedName: name).page.reply
         }
+        return answer(to: login, as: user, &simulator, call, redirect: .seeOther)
+    }
+
+    /// The MVPD's answer to the service provider after a login, by its binding.
+    ///
+    /// - Parameter status: the status of a redirect.
+    static func answer(
+        to login: PendingLogin, as user: String, _ simulator: inout Simulator, _ call: PageCall,
+        redirect status: HTTPResponse.Status
+    ) -> Reply {
         switch login.mvpd.binding {
-        case .redirect: return redirect(login, as: user, &simulator, at: call.now)
-        case .post: return response(to: login, as: user, &simulator, call)
+        case .redirect: redirect(login, as: user, &simulator, at: call.now, status)
+        case .post: response(to: login, as: user, &simulator, call)
         }
     }
 
     /// The redirect with an artifact, which the service provider resolves to the user.
     private static func redirect(
-        _ login: PendingLogin, as user: String, _ simulator: inout Simulator, at now: Timestamp
+        _ login: PendingLogin, as user: String, _ simulator: inout Simulator, at now: Timestamp,
+        _ status: HTTPResponse.Status
     ) -> Reply {
         let artifact = simulator.issueArtifact(for: login.session, as: user, at: now)
         let query = [("SAMLart", artifact.text), ("RelayState", login.session.code.text)]
             .map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
-        return .redirect(.seeOther, to: "\(PassOperation.consumeAssertion.path())?\(query)")
+        return .redirect(status, to: "\(PassOperation.consumeAssertion.path())?\(query)")
     }
 
     /// The form with the MVPD's response to the service provider's request.

@@ -99,7 +99,8 @@ extension MockState {
     ) -> Reply? {
         guard context.definition.isThrottled, let throttle = scenario.configuration.throttle,
             !throttleGate.admits(
-                context.request.clientAddress, by: throttle, at: times.server,
+                context.request.clientAddress, by: throttle,
+                burst: scenario.configuration.policies.throttleBurst, at: times.server,
                 isCounted: context.changesState)
         else { return nil }
         return Throttling.reply

@@ -12,6 +12,8 @@ struct PassCall {
     var session: Session?
     /// The errors that scenario rules put on single resources.
     var injected: [ResourceID: EnhancedError]
+    /// The scheme and authority of the mock's own absolute URLs.
+    var baseURL: String
 
     /// The MVPD in the path.
     var mvpd: MVPDID { MVPDID(context.parameters["mvpd"] ?? "") }

@@ -20,7 +20,8 @@ extension UncheckedCall {
         }
         let session: Session? =
             if let code = context.code {
-                try simulator.session(code, of: serviceProvider, at: times.device).ofThisVersion()
+                try simulator.session(code, of: serviceProvider, at: times.device, for: codeLifetime)
+                    .ofThisVersion()
             } else {
                 nil
             }
@@ -36,7 +37,12 @@ extension UncheckedCall {
                 origin: context.request.origin(information),
                 partnerStatus: partnerStatus(), temporaryIdentity: context.temporaryIdentity,
                 subjects: subjects(for: serviceProvider, session, simulator)),
-            session: session, injected: injected)
+            session: session, injected: injected, baseURL: publicURL?.text ?? context.request.baseURL)
+    }
+
+    /// The policy `codeLifetime` applies to the profile of a code only: sessions always end with their own lifetime.
+    private var codeLifetime: Policies.CodeLifetime {
+        context.operation == .retrieveProfileForCode ? scenario.configuration.policies.codeLifetime : .session
     }
 
     private func checkDevice() throws(EnhancedError) {

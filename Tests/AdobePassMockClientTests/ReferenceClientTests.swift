@@ -76,6 +76,19 @@ struct ReferenceClientTests {
         try await passesAudit(keeping: "polling-stopped", "logout-followed-up")
     }
 
+    @Test func `logs in at home, and again when the shorter login is over`() async throws {
+        let mock = try AdobePassMock.current
+        try await mock.activate(.homeBasedAuthentication, for: device)
+        let account = MockAccountManager(mock, device: device, permission: .denied)
+        let client = ReferenceClient(mock, device: device, account: account)
+        #expect(try await client.logIn() == .atPage("none"))
+        #expect(await client.profile == Profile(mvpd: "Cablevision", type: "regular"))
+        try await mock.clock(of: device).advance(by: 6 * 3_600)
+        #expect(try await client.watch("REF30").isPlaying)
+        #expect(try await count(.createAuthenticationSession) == 2)
+        try await passesAudit()
+    }
+
     @Test func `logs in at the MVPD's page where Adobe takes the status as denied`() async throws {
         let client = try await client(in: .permissionDeniedDevice)
         #expect(try await client.logIn() == .atPage("pfs_fallback"))
@@ -277,7 +290,7 @@ struct ReferenceClientTests {
             .expiredProfile, .retryThenPermit, .mixedDecisions, .parentalControls, .degradedAuthNAll,
             .degradedAuthZAll, .degradedAuthZNone, .tempPassDurationExceeded, .tempPassResourcesExceeded,
             .tempPassMisconfigured, .throttled, .slowNetwork, .flakyNetwork, .maintenance,
-            "enhanced-error-code",
+            .homeBasedAuthentication, "enhanced-error-code",
         ]
         #expect(covered == Set(Scenario.shipped))
     }

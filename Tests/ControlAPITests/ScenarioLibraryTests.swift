@@ -39,8 +39,8 @@ struct ScenarioLibraryTests {
         ])
         let leaf = try library.scenario(named: "leaf")
         let integration = try #require(leaf.configuration.integrations["S"]?["M"])
-        #expect(!integration.isActive && !integration.applePlatformServices.isOn)
-        #expect(integration.authenticationTTL == .hours(1))
+        #expect(!integration.isActive && !integration.applePlatformServices.general)
+        #expect(integration.authenticationTTL.general == .hours(1))
         #expect(leaf.configuration.integrations["S"]?["N"] == nil)
         #expect(leaf.configuration.policies.mockHeaders == .on && leaf.configuration.throttle == nil)
         #expect(leaf.seed.isEmpty)
@@ -91,7 +91,7 @@ struct ScenarioLibraryTests {
         let chosen = try library.scenario(named: "x", parameters: ["m": "N", "b": "false", "t": "PT9S"])
         #expect(chosen.name == "x;b=false;m=N;t=PT9S")
         #expect(chosen.configuration.integrations["S"]?["N"]?.isActive == false)
-        #expect(chosen.configuration.integrations["S"]?["N"]?.authorizationTTL == .seconds(9))
+        #expect(chosen.configuration.integrations["S"]?["N"]?.authorizationTTL.general == .seconds(9))
         #expect(chosen.configuration.integrations["S"]?["M"]?.isActive == true)
     }
 

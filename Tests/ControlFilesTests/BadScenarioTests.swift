@@ -53,6 +53,14 @@ struct BadScenarioTests {
             x.yaml:4: "expiresIn" is "soon", expected a duration such as PT6H or -1h
             """),
         Mistake(
+            "description: d\nworld:\n  integrations:\n    REF30:\n      Dish:\n        authenticationTTL: soon\n"
+                + "        mediaTokenTTL: { Rokus: PT1M, iOS: soon }\n",
+            """
+            x.yaml:6: "authenticationTTL" is "soon", expected a duration such as PT6H or 300ms or a mapping
+            x.yaml:7: unknown key "Rokus", did you mean "Roku"?
+            x.yaml:7: "iOS" is "soon", expected a duration such as PT6H or 300ms
+            """),
+        Mistake(
             "description: d\nparameters: { n: { type: int } }\n",
             "x.yaml:2: unknown parameter type \"int\", did you mean \"integer\"?"),
         Mistake(
@@ -214,6 +222,9 @@ struct BadScenarioTests {
             built-in:config/mvpds.yaml: platformMappingId "Comcast" is already used by "Dish" (x.yaml:2), \
             expected a different one for each MVPD
             """),
+        Mistake(
+            "description: d\nworld: { mvpds: { Dish: { homeBasedAuthentication: { user: usr } } } }\n",
+            "x.yaml:2: unknown user \"usr\", did you mean \"user\"?"),
         Mistake(
             "description: d\nworld: { mvpds: { TempPass_5mins: { tempPass: { duration: null } } } }\n",
             "x.yaml:2: \"tempPass\" has no \"duration\", expected a duration such as PT6H or 300ms"),

@@ -51,7 +51,7 @@ struct ShippedScenariosTests {
     @Test func `fallback-to-basic turns off Apple single sign-on for all integrations`() throws {
         let configuration = try library.scenario(named: "fallback-to-basic").configuration
         let integrations = configuration.integrations.values.flatMap(\.values)
-        #expect(!integrations.contains { $0.isActive && $0.applePlatformServices.isOn })
+        #expect(!integrations.contains { $0.isActive && $0.applePlatformServices.general })
         #expect(configuration.integrations["REF30"]?["Cablevision"]?.displayInPlatformPicker == true)
     }
 
@@ -65,6 +65,14 @@ struct ShippedScenariosTests {
         #expect(try seed("returning-user") == [SeededProfile(serviceProvider: "REF30", mvpd: "Cablevision")])
         #expect(try seed("returning-sso-user").map(\.type) == [.appleSSO])
         #expect(try seed("expired-profile").map(\.expiresIn) == [.seconds(-3_600)])
+    }
+
+    @Test func `home-based-authentication shortens the logins of four MVPDs`() throws {
+        let configuration = try library.scenario(named: "home-based-authentication").configuration
+        let atHome = configuration.mvpds.values.filter { $0.homeBasedAuthentication != nil }.map(\.id.text)
+        #expect(atHome.sorted() == ["Cablevision", "Comcast_SSO", "Dish", "Spectrum"])
+        let spectrum = configuration.activeIntegration("REF30", "Spectrum")
+        #expect(spectrum?.homeBasedAuthenticationTTL == PerPlatform(.hours(6)))
     }
 
     @Test(arguments: [

@@ -9,6 +9,8 @@ struct App {
     let mock: Mock
     var device: DeviceIdentifier
     var serviceProvider = "REF30"
+    /// What the device tells about itself.
+    private let description: [String: String]
     /// The status of Apple's framework, sent with every request if it is set.
     var status: String?
     private(set) var token = ""
@@ -19,10 +21,12 @@ struct App {
     /// Registers and gets an access token (phase A).
     init(
         on mock: Mock, device: DeviceIdentifier = .make(),
+        describedBy description: [String: String] = PublishedHeaders.device,
         statement: String = PublishedHeaders.softwareStatement
     ) throws {
         self.mock = mock
         self.device = device
+        self.description = description
         let credentials = try mock.send(
             .post, "/o/client/register", PublishedHeaders.json,
             body: #"{"software_statement": "\#(statement)"}"#)
@@ -39,6 +43,7 @@ struct App {
     private init(_ app: App, on mock: Mock) {
         self.mock = mock
         device = app.device
+        description = app.description
         serviceProvider = app.serviceProvider
         status = app.status
         token = app.token
@@ -54,7 +59,7 @@ struct App {
     }
 
     var headers: [String: String] {
-        var headers = PublishedHeaders.device
+        var headers = description
         headers["Authorization"] = "Bearer \(token)"
         headers["AP-Device-Identifier"] = "fingerprint \(device)"
         headers["AP-Partner-Framework-Status"] = status

@@ -11,7 +11,7 @@ import Testing
 struct PolicyJourneys {
     @Test(arguments: journeys, Stage.allCases)
     func `have the effect of each value`(journey: PolicyJourney, stage: Stage) throws {
-        let configuration = "world: { policies: { \(journey.policy): \(journey.value) } }"
+        let configuration = "world: { policies: { \(journey.policy): \(journey.value) } }\n\(journey.changes)"
         var app = try App(on: try stage.open(with: configuration))
         try journey.walk(&app)
     }
@@ -22,8 +22,8 @@ struct PolicyJourneys {
     }
 
     static let journeys =
-        headers + registration + integrations + sessions + partner + decisions + permits + singleSignOn
-        + others
+        headers + registration + integrations + sessions + codes + partner + expirationDates + decisions
+        + permits + singleSignOn + others
         + legacy
 
     /// The reason in the answer to a device with that operating system.
@@ -167,22 +167,34 @@ struct PolicyJourneys {
         },
     ]
 
+    private static let codes: [PolicyJourney] = [
+        PolicyJourney("codeLifetime", "session") { (app: inout App) throws in
+            let code = try logInByCode(app)
+            app.mock.clock.advance(by: .minutes(29))
+            #expect(try app.get("profiles/code/\(code)").profileTypes == ["Cablevision": "regular"])
+            app.mock.clock.advance(by: .minutes(1))
+            #expect(try app.get("profiles/code/\(code)").errorCode == "invalid_authentication_session")
+        },
+        PolicyJourney("codeLifetime", "access-token") { (app: inout App) throws in
+            let unused = try app.post("sessions", form: "")["code"]?.string ?? ""
+            app.device = .make("other")
+            let code = try logInByCode(app)
+            app.mock.clock.advance(by: .hours(5))
+            #expect(try app.get("profiles/code/\(code)").profileTypes == ["Cablevision": "regular"])
+            #expect(try app.get("sessions/\(code)").errorCode == "invalid_authentication_session")
+            #expect(try app.get("profiles/code/\(unused)").errorCode == "invalid_authentication_session")
+            app.mock.clock.advance(by: .hours(1))
+            try app.renewToken()
+            #expect(try app.get("profiles/code/\(code)").errorCode == "invalid_authentication_session")
+        },
+    ]
+
     private static let partner: [PolicyJourney] = [
         PolicyJourney("partnerAuthenticationRequest", "AuthnRequest") { (app: inout App) throws in
             #expect(try samlRequest(&app).contains("<samlp:AuthnRequest "))
         },
         PolicyJourney("partnerAuthenticationRequest", "AttributeQuery") { (app: inout App) throws in
             #expect(try samlRequest(&app).contains("<samlp:AttributeQuery "))
-        },
-        PolicyJourney("missingExpirationDate", "valid") { (app: inout App) throws in
-            app.status = PartnerFrameworkStatus.make(expires: .missing).headerValue
-            #expect(try app.startPartnerSession()["actionName"] == "partner_profile")
-        },
-        PolicyJourney("missingExpirationDate", "expired") { (app: inout App) throws in
-            app.status = PartnerFrameworkStatus.make(expires: .missing).headerValue
-            #expect(try app.startPartnerSession()["reasonType"] == "pfs_fallback")
-            let refused = try app.post("profiles/sso/Apple", form: "SAMLResponse=x")
-            #expect(refused.errorCode == "invalid_header_pfs_provider_info_expired")
         },
         PolicyJourney("partnerRedirectURL", "missing") { (app: inout App) throws in
             let answer = try app.startPartnerSession(form: "domainName=adobe.com&redirectUrl=nowhere")
@@ -250,6 +262,33 @@ struct PolicyJourneys {
     ]
 
     private static let decisions: [PolicyJourney] = [
+        PolicyJourney("degradationBesideProfile", "degraded", with: degradation) { (app: inout App) throws in
+            let degraded = DegradedUser(session: "degraded", profile: "degraded", source: "degradation")
+            #expect(try degradedUser(&app) == degraded)
+            try putProfile(app)
+            #expect(try degradedUser(&app) == degraded)
+            #expect(try app.logOut(at: "Spectrum")["logouts"]?["Spectrum"]?["actionName"] == "complete")
+        },
+        PolicyJourney("degradationBesideProfile", "degraded-decisions", with: degradation) {
+            (app: inout App) throws in
+            #expect(
+                try degradedUser(&app)
+                    == DegradedUser(session: "degraded", profile: "degraded", source: "degradation"))
+            try putProfile(app)
+            #expect(
+                try degradedUser(&app)
+                    == DegradedUser(session: "authenticated", profile: "regular", source: "degradation"))
+        },
+        PolicyJourney("degradationBesideProfile", "profile", with: degradation) { (app: inout App) throws in
+            #expect(
+                try degradedUser(&app)
+                    == DegradedUser(session: "degraded", profile: "degraded", source: "degradation"))
+            try putProfile(app)
+            #expect(
+                try degradedUser(&app)
+                    == DegradedUser(session: "authenticated", profile: "regular", source: "mvpd"))
+            #expect(try app.logOut(at: "Spectrum")["logouts"]?["Spectrum"]?["actionName"] == "logout")
+        },
         PolicyJourney("profileErrorsOnDecisions", "item") { (app: inout App) throws in
             let refused = try app.authorize()
             #expect(refused.status == 200 && refused.errorCode == "authenticated_profile_missing")
@@ -335,7 +374,39 @@ struct PolicyJourneys {
             let logout = try app.get("logout/Cablevision")["logouts"]?["Cablevision"]
             #expect(
                 logout?["url"]
-                    == "/adobe-services/logout?noflash=true&mso_id=Cablevision&requestor_id=REF30")
+                    == "http://localhost/adobe-services/logout?noflash=true&mso_id=Cablevision&requestor_id=REF30"
+            )
+        },
+        PolicyJourney("logoutURL", "published") { (app: inout App) throws in
+            #expect(
+                try logoutAddress(&app, isSingle: false).hasPrefix("http://localhost/adobe-services/logout?"))
+            let single = try logoutAddress(&app, isSingle: true)
+            #expect(
+                single.hasPrefix("/adobe-services/logout?requestor_id=REF30&mso_id=Cablevision&pt_device_id=")
+            )
+            #expect(!single.contains("redirect_url"))
+        },
+        PolicyJourney("logoutURL", "absolute") { (app: inout App) throws in
+            for isSingle in [false, true] {
+                let address = try logoutAddress(&app, isSingle: isSingle)
+                #expect(
+                    address.hasPrefix(
+                        "http://localhost/adobe-services/logout?noflash=true&mso_id=Cablevision"))
+            }
+        },
+        PolicyJourney("logoutURL", "relative") { (app: inout App) throws in
+            for isSingle in [false, true] {
+                let address = try logoutAddress(&app, isSingle: isSingle)
+                #expect(address.hasPrefix("/adobe-services/logout?noflash=true&mso_id=Cablevision"))
+            }
+        },
+        PolicyJourney("throttleBurst", "refilled", with: "throttle: { rate: 1, burst: 2 }") {
+            (app: inout App) throws in
+            try expectThrottling(app, afterAMinute: 3)
+        },
+        PolicyJourney("throttleBurst", "once", with: "throttle: { rate: 1, burst: 2 }") {
+            (app: inout App) throws in
+            try expectThrottling(app, afterAMinute: 1)
         },
         PolicyJourney("mockHeaders", "on") { (app: inout App) throws in
             let fields = try app.get("profiles").fields
@@ -350,6 +421,52 @@ struct PolicyJourneys {
 }
 
 extension PolicyJourneys {
+    /// The code of a session with which the user has logged in.
+    private static func logInByCode(_ app: App) throws -> String {
+        let code = try app.post("sessions", form: form + "&domainName=adobe.com")["code"]?.string ?? ""
+        _ = try app.mock.send(.post, "/__admin/sessions/\(code)/complete")
+        return code
+    }
+
+    private static let degradation =
+        "degradation: [{ serviceProvider: REF30, mvpd: Spectrum, rule: AuthNAll }]"
+
+    /// Puts a profile at Spectrum on the device.
+    private static func putProfile(_ app: App) throws {
+        _ = try app.mock.send(
+            .post, "/__admin/devices/\(app.device)/profiles",
+            body: #"{"serviceProvider": "REF30", "mvpd": "Spectrum"}"#)
+    }
+
+    /// What a user gets at Spectrum, which is degraded by AuthNAll.
+    private struct DegradedUser: Equatable {
+        var session: String?
+        var profile: String?
+        var source: String?
+    }
+
+    private static func degradedUser(_ app: inout App) throws -> DegradedUser {
+        let session = try app.post("sessions", form: "mvpd=Spectrum&\(App.sessionForm)")
+        let profile = try app.get("profiles/Spectrum")
+        let decision = try app.authorize("REF30", at: "Spectrum")
+        return DegradedUser(
+            session: session["reasonType"]?.string, profile: profile.profileTypes["Spectrum"],
+            source: decision.decision?["source"]?.string)
+    }
+
+    /// How many requests pass at once, at the first time and after a minute, with a burst of 2.
+    private static func expectThrottling(_ app: App, afterAMinute count: Int) throws {
+        func passing() throws -> Int {
+            try (0..<5).count { _ in try app.get("profiles", ["X-Forwarded-For": "203.0.113.9"]).status == 200
+            }
+        }
+        #expect(try passing() == 3)
+        app.mock.clock.advance(by: .minutes(1))
+        #expect(try passing() == count)
+        app.mock.clock.advance(by: .seconds(1))
+        #expect(try passing() == 1)
+    }
+
     private static func expectTokenFailure(_ code: String, _ app: App) throws {
         for token in [nil, "", "Bearer none", "Basic \(app.token)"] as [String?] {
             let refused = try app.get("profiles", ["Authorization": token])
@@ -375,6 +492,18 @@ extension PolicyJourneys {
     private static func boardingStatus(of mvpd: String, _ app: App) throws -> JSONValue? {
         try app.get("configuration")["requestor"]?["mvpds"]?.array?.first { $0["id"]?.string == mvpd }?[
             "boardingStatus"]
+    }
+
+    /// The `url` of a logout. Opening it leads to the redirect.
+    ///
+    /// - Parameter isSingle: true for a login that a platform token shares.
+    private static func logoutAddress(_ app: inout App, isSingle: Bool) throws -> String {
+        let token: [String: String?] = isSingle ? ["Adobe-Subject-Token": "jane"] : [:]
+        try app.logIn(at: "Cablevision", token)
+        let address =
+            try app.logOut(at: "Cablevision", token)["logouts"]?["Cablevision"]?["url"]?.string ?? ""
+        #expect(try WebView(mock: app.mock).open(address).location == "https://adobe.com")
+        return address
     }
 
     private static func samlRequest(_ app: inout App) throws -> String {

@@ -158,7 +158,9 @@ struct SharedLoginJourneys {
             let other = try otherApp(on: mock)
             let logout = try other.logOut(at: "Cablevision", token)["logouts"]?["Cablevision"]
             #expect(logout?["actionName"] == "logout" && logout?["actionType"] == "interactive")
-            #expect(logout?["url"]?.string?.hasPrefix("/adobe-services/logout?") == true)
+            let page = try #require(logout?["url"]?.string)
+            #expect(page.contains("pt_device_id="))
+            #expect(try WebView(mock: mock).open(page).location == "https://adobe.com")
             #expect(try other.get("profiles", token).profileTypes == [:])
             #expect(try app.get("profiles").profileTypes == [:])
             let again = try other.logOut(at: "Cablevision", token)["logouts"]?["Cablevision"]

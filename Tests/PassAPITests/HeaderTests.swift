@@ -84,16 +84,52 @@ struct HeaderTests {
     @Test(
         arguments: [
             ("tvOS", nil, DevicePlatform.tvOS), ("iOS", nil, .iOS), ("iPadOS", nil, .iPadOS),
-            ("Android", "AppleTV", .other),
+            ("Android", "AppleTV", .android), ("Roku", nil, .roku),
+            ("Windows", nil, .desktop), ("Symbian", nil, .unidentified),
             (nil, "Mozilla/5.0 (Apple TV; U; CPU AppleTV5,3 OS 11.0 like Mac OS X; en_US)", .tvOS),
             (nil, "Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X)", .iPadOS),
             (nil, "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)", .iOS),
-            (nil, "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", .other), (nil, nil, .other),
+            (nil, "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", .desktop),
+            (nil, "Roku/DVP-9.10 (519.10E04111A)", .roku),
+            (nil, "Mozilla/5.0 (Linux; Android 9; AFTMM Build/PS7285)", .fireTV),
+            (nil, "Mozilla/5.0 (Linux; Android 9; BRAVIA 4K TV Build/PTT1)", .androidTV),
+            (nil, "Mozilla/5.0 (Linux; Android 14; Pixel 8) Mobile", .android),
+            (nil, "Mozilla/5.0 (PlayStation 4 5.55)", .tvConnected), (nil, "curl/8.0", .unidentified),
+            (nil, nil, .unidentified),
         ] as [(String?, String?, DevicePlatform)])
     func `the platform comes from device information, else from the user agent`(
         osName: String?, userAgent: String?, platform: DevicePlatform
     ) {
         let information = osName.map { DeviceInformation(members: ["osName": $0]) }
         #expect(DevicePlatform(information: information, userAgent: userAgent) == platform)
+    }
+
+    /// The members that the page *Header - X-Device-Info* names for each operating system.
+    @Test(
+        arguments: [
+            (
+                ["osName": "Android", "manufacturer": "samsung", "primaryHardwareType": "MobilePhone"],
+                .android
+            ),
+            (["osName": "Android", "manufacturer": "Amazon", "model": "AFTM"], .fireTV),
+            (["osName": "Android", "manufacturer": "Amazon", "primaryHardwareType": "Tablet"], .android),
+            (["osName": "Fire OS", "primaryHardwareType": "SetTopBox"], .fireTV),
+            (["osName": "Android", "manufacturer": "Sony", "primaryHardwareType": "TV"], .androidTV),
+            (["osName": "Roku", "manufacturer": "Sharp"], .roku),
+            (["osName": "Windows", "primaryHardwareType": "GamesConsole"], .tvConnected),
+            (["osName": "Tizen", "primaryHardwareType": "TV"], .tvConnected),
+            (["osName": "KaiOS", "primaryHardwareType": "MobilePhone"], .mobile),
+        ] as [([String: String], DevicePlatform)])
+    func `vendor and hardware distinguish platforms with the same operating system`(
+        members: [String: String], platform: DevicePlatform
+    ) {
+        #expect(DevicePlatform(information: DeviceInformation(members: members), userAgent: nil) == platform)
+    }
+
+    @Test func `each platform has a category`() {
+        let categories = Dictionary(grouping: DevicePlatform.allCases, by: \.category)
+        #expect(categories[.mobile] == [.iOS, .iPadOS, .android, .mobile])
+        #expect(categories[.tvConnected] == [.tvOS, .androidTV, .fireTV, .roku, .tvConnected])
+        #expect(categories[.desktop] == [.desktop] && categories[.unidentified] == [.unidentified])
     }
 }

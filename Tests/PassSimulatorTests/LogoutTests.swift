@@ -9,7 +9,10 @@ struct LogoutTests {
     private func logout(
         _ simulator: inout Simulator, at mvpd: MVPDID = "Cablevision", in situation: Situation = .make()
     ) throws -> LogoutResponse.Action? {
-        try simulator.initiateLogout(at: mvpd, redirectURL: "https://adobe.com", in: situation).logouts[mvpd]
+        try simulator.initiateLogout(
+            at: mvpd, redirectURL: "https://adobe.com", baseURL: "http://mock", in: situation
+        )
+        .logouts[mvpd]
     }
 
     @Test func `a regular login ends with the MVPD's logout page as the next step`() throws {
@@ -18,7 +21,8 @@ struct LogoutTests {
         #expect(
             action
                 == .logout(
-                    url: "/adobe-services/logout?noflash=true&mso_id=Cablevision&requestor_id=REF30"
+                    url:
+                        "http://mock/adobe-services/logout?noflash=true&mso_id=Cablevision&requestor_id=REF30"
                         + "&redirect_url=https%3A%2F%2Fadobe.com"))
         #expect(simulator.retrieveProfiles(in: .make()).profiles.isEmpty)
     }

@@ -83,7 +83,7 @@ struct SharedLoginTests {
         try logIn()
         let other = situation(client: "app-2", device: "device-2")
         let logout = try simulator.initiateLogout(
-            at: "Cablevision", redirectURL: "https://adobe.com", in: other)
+            at: "Cablevision", redirectURL: "https://adobe.com", baseURL: "", in: other)
         guard case .logout = logout.logouts["Cablevision"] else { throw Unexpected(logout) }
         #expect(simulator.retrieveProfiles(in: other).profiles.isEmpty)
         #expect(simulator.retrieveProfiles(in: situation()).profiles.isEmpty)
@@ -92,7 +92,7 @@ struct SharedLoginTests {
     @Test mutating func `a logout without the token ends only the application's own login`() throws {
         try logIn()
         _ = try simulator.initiateLogout(
-            at: "Cablevision", redirectURL: "https://adobe.com", in: situation([]))
+            at: "Cablevision", redirectURL: "https://adobe.com", baseURL: "", in: situation([]))
         #expect(simulator.retrieveProfiles(in: situation([])).profiles.isEmpty)
         #expect(
             simulator.retrieveProfiles(in: situation(client: "app-2")).profiles["Cablevision"]?.type

@@ -173,7 +173,7 @@ struct TempPassTests {
         #expect(session.actionName == .authorize && session.reasonType == .temporary)
         #expect(session.code == nil)
         let logout = try simulator.initiateLogout(
-            at: "TempPass", redirectURL: "https://adobe.com", in: situation())
+            at: "TempPass", redirectURL: "https://adobe.com", baseURL: "", in: situation())
         #expect(logout.logouts["TempPass"] == .complete)
     }
 

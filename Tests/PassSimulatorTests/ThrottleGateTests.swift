@@ -6,7 +6,10 @@ import Testing
 
 @Suite("Throttling mechanism")
 struct ThrottleGateTests {
-    @Test func `requests of the published timeline are admitted and refused as documented`() {
+    @Test(arguments: Policies.ThrottleBurst.allCases)
+    func `requests of the published timeline are admitted and refused as documented`(
+        burst: Policies.ThrottleBurst
+    ) {
         var gate = ThrottleGate()
         let times: [Int64] = [
             0, 300, 600, 900, 1_200, 1_300, 1_400, 1_500, 1_600, 1_700, 1_800, 2_100, 2_200, 2_400, 2_600,
@@ -14,8 +17,9 @@ struct ThrottleGateTests {
             3_100,
         ]
         var refused: [Int64] = []
-        for time in times where !gate.admits("10.0.0.1", by: Throttle(), at: .start + .milliseconds(time)) {
-            refused.append(time)
+        for time in times {
+            let now = Timestamp.start + .milliseconds(time)
+            if !gate.admits("10.0.0.1", by: Throttle(), burst: burst, at: now) { refused.append(time) }
         }
         #expect(refused == [2_400, 2_600, 2_800])
     }
@@ -46,5 +50,34 @@ struct ThrottleGateTests {
         for number in 0..<5_000 { _ = gate.admits("\(number)", by: throttle, at: .start) }
         let isAdmitted = gate.admits("ahead", by: throttle, at: .start)
         #expect(!isAdmitted)
+    }
+
+    @Test func `a burst that is granted once does not come back`() {
+        var gate = ThrottleGate()
+        let throttle = Throttle(rate: 2, burst: 3)
+        func admitted(at time: Timestamp) -> Int {
+            (0..<10).count { _ in gate.admits("one", by: throttle, burst: .once, at: time) }
+        }
+        #expect(admitted(at: .start) == 4)
+        #expect(admitted(at: .start + .milliseconds(500)) == 1)
+        #expect(admitted(at: .start + .hours(23)) == 1)
+        #expect(admitted(at: .start) == 1, "the clock was set back")
+        #expect(admitted(at: .start - .hours(1)) == 1, "before the first request")
+    }
+
+    @Test func `a burst that is granted once is granted again after a day among many clients`() {
+        var gate = ThrottleGate()
+        let throttle = Throttle(rate: 1, burst: 1)
+        for number in 0..<2_000 {
+            _ = gate.admits("\(number)", by: throttle, burst: .once, at: .start)
+            _ = gate.admits("\(number)", by: throttle, burst: .once, at: .start)
+        }
+        func admitted(_ client: String, at time: Timestamp) -> Int {
+            (0..<3).count { _ in gate.admits(client, by: throttle, burst: .once, at: time) }
+        }
+        #expect(admitted("7", at: .start + .hours(23)) == 1)
+        // New clients make the gate forget idle ones.
+        for number in 2_000..<2_200 { _ = admitted("\(number)", at: .start + .days(2)) }
+        #expect(admitted("8", at: .start + .days(2)) == 2)
     }
 }

@@ -12,6 +12,8 @@ extension Scenario {
     public static let returningSSOUser: Scenario = "returning-sso-user"
     /// Each device starts with a regular profile that expired an hour ago.
     public static let expiredProfile: Scenario = "expired-profile"
+    /// Users log in without a login page, because they are at home.
+    public static let homeBasedAuthentication: Scenario = "home-based-authentication"
     /// Authorization fails twice with a network error, then permits.
     public static let retryThenPermit: Scenario = "retry-then-permit"
     /// `resource1` and `resource2` are permitted, `resource3` to `resource5` denied for three reasons.
@@ -53,7 +55,8 @@ extension Scenario {
     /// All shipped scenarios.
     public static let shipped: [Scenario] = [
         .validSSO, .fallbackToBasic, .permissionDeniedDevice, .returningUser, .returningSSOUser,
-        .expiredProfile, .retryThenPermit, .mixedDecisions, .parentalControls, .degradedAuthNAll,
+        .expiredProfile, .homeBasedAuthentication, .retryThenPermit, .mixedDecisions, .parentalControls,
+        .degradedAuthNAll,
         .degradedAuthZAll, .degradedAuthZNone, .tempPassDurationExceeded, .tempPassResourcesExceeded,
         .tempPassMisconfigured, .throttled, .slowNetwork, .flakyNetwork, .maintenance, "enhanced-error-code",
     ]

@@ -4,35 +4,25 @@ import PassAPI
 package struct Integration: Sendable, Hashable {
     package var isActive = true
     /// Where Apple single sign-on is on.
-    package var applePlatformServices = PlatformServices()
+    package var applePlatformServices = PerPlatform(true)
     package var displayInPlatformPicker: Bool?
     package var enforcePlatformPermissions: Bool?
     /// How long a profile is valid.
-    package var authenticationTTL = Duration.days(365)
+    package var authenticationTTL = PerPlatform(Duration.days(365))
     /// How long a decision is valid.
-    package var authorizationTTL = Duration.hours(24)
+    package var authorizationTTL = PerPlatform(Duration.hours(24))
     /// How long a media token is valid.
-    package var mediaTokenTTL = Duration.minutes(7)
+    package var mediaTokenTTL = PerPlatform(Duration.minutes(7))
+    /// Whether users can log in without a page, where the MVPD offers it (property *Attempt HBA*).
+    package var homeBasedAuthentication = PerPlatform(true)
+    /// How long the profile of such a login is valid; `nil` for `authenticationTTL`.
+    package var homeBasedAuthenticationTTL: PerPlatform<Duration>?
+    /// True when Adobe permits every resource itself, without asking the MVPD.
+    package var hasDummyAuthorization = false
+    /// The same for preauthorization.
+    package var hasDummyPreauthorization = false
     /// The largest number of resources in one request.
     package var maximumResources = MaximumResources()
-
-    /// Whether Apple single sign-on is on, for all platforms or for single ones.
-    package struct PlatformServices: Sendable, Hashable, ExpressibleByBooleanLiteral {
-        /// The value for the platforms that ``platforms`` does not have.
-        package var isOn: Bool
-        package var platforms: [DevicePlatform: Bool]
-
-        package init(isOn: Bool = true, platforms: [DevicePlatform: Bool] = [:]) {
-            self.isOn = isOn
-            self.platforms = platforms
-        }
-
-        package init(booleanLiteral isOn: Bool) {
-            self.init(isOn: isOn)
-        }
-
-        package func isOn(for platform: DevicePlatform) -> Bool { platforms[platform] ?? isOn }
-    }
 
     package struct MaximumResources: Sendable, Hashable {
         package var authorize = 1

@@ -17,6 +17,8 @@ package struct MVPD: Sendable, Hashable {
     package var binding: Binding
     /// The names of the fields of its login page.
     package var loginFields: LoginFields
+    /// Set while the MVPD logs users in without a page.
+    package var homeBasedAuthentication: HomeBasedAuthentication?
     /// Set for MVPDs that represent temporary access.
     package var tempPass: TempPass?
     /// The users who can log in. The first one is the default.

@@ -63,11 +63,39 @@ extension Policies {
             has `domain`.
             """),
         PolicyRow(
+            "codeLifetime", \.codeLifetime, .inferred,
+            """
+            How long an authentication code can be used to retrieve profiles. session: until its session expires, 30 \
+            minutes after it was created. access-token: after a login also until an access token from the time of \
+            the login would expire, 6 hours later; some clients ask that long.
+            """),
+        PolicyRow(
             "partnerAuthenticationRequest", \.partnerAuthenticationRequest, .inferred,
             "The root element of the SAML request for the partner framework."),
         PolicyRow(
-            "missingExpirationDate", \.missingExpirationDate, .inferred,
-            "Whether a partner framework status without expirationDate is valid or expired."),
+            "missingExpirationDate", \.missingExpirationDate, .documented,
+            """
+            Whether a partner framework status without expirationDate is valid or expired. by-phase: as the three \
+            policies missingExpirationDateOn… have it for each phase. valid, expired: the same in every phase.
+            """),
+        PolicyRow(
+            "missingExpirationDateOnSessions", \.missingExpirationDateOnSessions, .documented,
+            """
+            The same for the sessions operations. The page of the header requires the date; the Apple SSO Cookbook \
+            checks it if it is available.
+            """),
+        PolicyRow(
+            "missingExpirationDateOnProfiles", \.missingExpirationDateOnProfiles, .documented,
+            """
+            The same for creating a partner profile. The page of the header requires the date; the Apple SSO \
+            Cookbook checks it if it is available.
+            """),
+        PolicyRow(
+            "missingExpirationDateOnDecisions", \.missingExpirationDateOnDecisions, .inferred,
+            """
+            The same for decisions. The page of the header requires the date, and in this phase so does the Apple SSO \
+            Cookbook; neither has the answer to a status without it.
+            """),
         PolicyRow(
             "partnerRedirectURL", \.partnerRedirectURL, .documented,
             """
@@ -103,6 +131,13 @@ extension Policies {
         PolicyRow(
             "partnerStatusOnDecisions", \.partnerStatusOnDecisions, .inferred,
             "Whether decisions with an appleSSO profile check the partner framework status."),
+        PolicyRow(
+            "degradationBesideProfile", \.degradationBesideProfile, .inferred,
+            """
+            What an AuthNAll degradation changes for a user who has a valid profile; Adobe's pages assume that there \
+            is none. degraded: sessions, profiles, decisions and logout are degraded as for all users. \
+            degraded-decisions: only decisions are. profile: the user's profile counts everywhere, and the MVPD decides.
+            """),
         PolicyRow(
             "profileErrorsOnDecisions", \.profileErrorsOnDecisions, .inferred,
             """
@@ -166,6 +201,20 @@ extension Policies {
         PolicyRow(
             "logoutRedirectUrl", \.logoutRedirectURL, .documented,
             "Whether logout requires redirectUrl. The page requires it, Adobe's OpenAPI does not."),
+        PolicyRow(
+            "logoutURL", \.logoutURL, .documented,
+            """
+            The form of the url in logout responses. published: as in the samples, absolute, but relative and with \
+            pt_device_id in place of the redirect for a single logout, which ends logins that a platform or service \
+            token shares. absolute: always absolute. relative: always relative, with the redirect.
+            """),
+        PolicyRow(
+            "throttleBurst", \.throttleBurst, .documented,
+            """
+            Whether a client gets the burst of the rate limit back. refilled: it refills at the rate, as in the token \
+            bucket that the page names. once: each client gets it once, as the same page has it, and is forgotten \
+            after a day without requests.
+            """),
         PolicyRow(
             "mockHeaders", \.mockHeaders, .documented,
             "Whether replies have the headers X-Mock-Operation, X-Mock-Scenario and X-Mock-Rule."),

@@ -12,14 +12,19 @@ package struct Policies: Sendable, Hashable {
     package var notOnboardedStatus = NotOnboardedStatus.omitted
     package var domainName = DomainName.lenient
     package var missingDomainParameter = MissingDomainParameter.domainName
+    package var codeLifetime = CodeLifetime.session
     package var partnerAuthenticationRequest = PartnerAuthenticationRequest.authnRequest
-    package var missingExpirationDate = MissingExpirationDate.valid
+    package var missingExpirationDate = MissingExpirationDate.byPhase
+    package var missingExpirationDateOnSessions = MissingExpirationDateInPhase.valid
+    package var missingExpirationDateOnProfiles = MissingExpirationDateInPhase.valid
+    package var missingExpirationDateOnDecisions = MissingExpirationDateInPhase.expired
     package var partnerRedirectURL = PartnerRedirectURL.missing
     package var partnerAttributes = PartnerAttributes.requested
     package var partnerSSOPlatforms = PartnerSSOPlatforms.apple
     package var partnerProfileOnInvalidStatus = PartnerProfileOnInvalidStatus.error
     package var partnerFrameworkStatus = PartnerFrameworkStatus.asSent
     package var partnerStatusOnDecisions = PartnerStatusOnDecisions.checked
+    package var degradationBesideProfile = DegradationBesideProfile.degraded
     package var profileErrorsOnDecisions = ErrorLevel.item
     package var tooManyResources = ErrorLevel.topLevel
     package var authorizationCache = Switch.on
@@ -30,6 +35,8 @@ package struct Policies: Sendable, Hashable {
     package var singleSignOnIdentifier = SingleSignOnIdentifier.required
     package var singleSignOnMembers = SingleSignOnMembers.samples
     package var logoutRedirectURL = LogoutRedirectURL.required
+    package var logoutURL = LogoutURL.published
+    package var throttleBurst = ThrottleBurst.refilled
     package var mockHeaders = Switch.on
     package var legacyErrorCodes = Switch.off
     package var legacyAuthorization = LegacyAuthorization.required
@@ -69,7 +76,11 @@ package struct Policies: Sendable, Hashable {
         case authnRequest = "AuthnRequest"
         case attributeQuery = "AttributeQuery"
     }
-    package enum MissingExpirationDate: String, Sendable, CaseIterable { case valid, expired }
+    package enum MissingExpirationDate: String, Sendable, CaseIterable {
+        case byPhase = "by-phase"
+        case valid, expired
+    }
+    package enum MissingExpirationDateInPhase: String, Sendable, CaseIterable { case valid, expired }
     package enum PartnerRedirectURL: String, Sendable, CaseIterable { case missing, error }
     package enum PartnerAttributes: String, Sendable, CaseIterable { case requested, all }
     package enum PartnerSSOPlatforms: String, Sendable, CaseIterable { case apple, any }
@@ -101,6 +112,17 @@ package struct Policies: Sendable, Hashable {
     package enum SingleSignOnIdentifier: String, Sendable, CaseIterable { case required, device }
     package enum SingleSignOnMembers: String, Sendable, CaseIterable { case samples, tables }
     package enum LogoutRedirectURL: String, Sendable, CaseIterable { case required, optional }
+    package enum CodeLifetime: String, Sendable, CaseIterable {
+        case session
+        case accessToken = "access-token"
+    }
+    package enum DegradationBesideProfile: String, Sendable, CaseIterable {
+        case degraded
+        case degradedDecisions = "degraded-decisions"
+        case profile
+    }
+    package enum ThrottleBurst: String, Sendable, CaseIterable { case refilled, once }
+    package enum LogoutURL: String, Sendable, CaseIterable { case published, absolute, relative }
     package enum LegacyAuthorization: String, Sendable, CaseIterable { case required, optional }
     package enum LegacyPendingStatus: String, Sendable, CaseIterable {
         case forbidden

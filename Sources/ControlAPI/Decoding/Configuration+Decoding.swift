@@ -56,25 +56,44 @@ extension Integration {
     fileprivate init(_ node: Node) {
         self.init()
         isActive = node["active"]?.bool ?? isActive
-        if let node = node["applePlatformServices"] { applePlatformServices = PlatformServices(node) }
+        applePlatformServices = node.perPlatform(
+            "applePlatformServices", default: applePlatformServices, \.bool)
         displayInPlatformPicker = node["displayInPlatformPicker"]?.bool
         enforcePlatformPermissions = node["enforcePlatformPermissions"]?.bool
-        authenticationTTL = node["authenticationTTL"]?.duration ?? authenticationTTL
-        authorizationTTL = node["authorizationTTL"]?.duration ?? authorizationTTL
-        mediaTokenTTL = node["mediaTokenTTL"]?.duration ?? mediaTokenTTL
+        authenticationTTL = node.perPlatform("authenticationTTL", default: authenticationTTL, \.duration)
+        authorizationTTL = node.perPlatform("authorizationTTL", default: authorizationTTL, \.duration)
+        mediaTokenTTL = node.perPlatform("mediaTokenTTL", default: mediaTokenTTL, \.duration)
+        homeBasedAuthentication = node.perPlatform(
+            "homeBasedAuthentication", default: homeBasedAuthentication, \.bool)
+        if node["homeBasedAuthenticationTTL"] != nil {
+            homeBasedAuthenticationTTL = node.perPlatform(
+                "homeBasedAuthenticationTTL", default: authenticationTTL, \.duration)
+        }
+        hasDummyAuthorization = node["dummyAuthorization"]?.bool ?? hasDummyAuthorization
+        hasDummyPreauthorization = node["dummyPreauthorization"]?.bool ?? hasDummyPreauthorization
         let limits = node["maxResources"]
         maximumResources.authorize = limits?["authorize"]?.integer ?? maximumResources.authorize
         maximumResources.preauthorize = limits?["preauthorize"]?.integer ?? maximumResources.preauthorize
     }
 }
 
-extension Integration.PlatformServices {
-    /// - Parameter node: a boolean for all platforms, or a mapping from platforms to booleans.
-    fileprivate init(_ node: Node) {
-        self.init(isOn: node.bool ?? true)
-        for platform in DevicePlatform.applePlatforms {
-            platforms[platform] = node[platform.rawValue]?.bool
+extension Node {
+    /// A setting for all devices or for single platforms. Without `default`, a mapping leaves the other devices as they
+    /// are in `fallback`.
+    fileprivate func perPlatform<Value>(
+        _ name: String, default fallback: PerPlatform<Value>, _ read: (Node) -> Value?
+    ) -> PerPlatform<Value> {
+        guard let node = self[name] else { return fallback }
+        if let value = read(node) { return PerPlatform(value) }
+        guard let general = node["default"].flatMap(read) else {
+            return PerPlatform(
+                fallback.general, platforms: fallback.platforms.merging(values(of: node, read)) { $1 })
         }
+        return PerPlatform(general, platforms: values(of: node, read))
+    }
+
+    private func values<Value>(of node: Node, _ read: (Node) -> Value?) -> [DevicePlatform: Value] {
+        DevicePlatform.allCases.reduce(into: [:]) { $0[$1] = node[$1.rawValue].flatMap(read) }
     }
 }
 

@@ -72,6 +72,7 @@ struct ReferenceCheck {
                 let message = "\"\(entry.key)\" has \"\(one)\" without \"\(other)\", expected both"
                 diagnostics.append(Diagnostic(message, at: tempPass?.location ?? entry.location))
             }
+            diagnostics += homeDiagnostics(entry.node)
             guard let mapping = entry.node["platformMappingId"], let name = mapping.string else {
                 return diagnostics
             }
@@ -83,6 +84,13 @@ struct ReferenceCheck {
             }
             return diagnostics
         }
+    }
+
+    /// A diagnostic if the user of the home network is not one of the MVPD's users.
+    private func homeDiagnostics(_ mvpd: Node) -> [Diagnostic] {
+        guard let user = mvpd["homeBasedAuthentication"]?["user"] else { return [] }
+        return unknown(
+            user, in: AllowedValues("user", mvpd["users"]?.items.compactMap { $0["name"]?.string } ?? []))
     }
 
     private func notIntegrated(_ mvpd: Node, with serviceProvider: String) -> [Diagnostic] {

@@ -127,9 +127,29 @@ extension Schema {
                     """)),
             Field("displayInPlatformPicker", responseFlag),
             Field("enforcePlatformPermissions", responseFlag),
-            Field("authenticationTTL", .text(.duration, "How long a profile is valid. Default: P365D.")),
-            Field("authorizationTTL", .text(.duration, "How long a decision is valid. Default: P1D.")),
-            Field("mediaTokenTTL", .text(.duration, "How long a media token is valid. Default: PT7M.")),
+            Field("authenticationTTL", ttl("How long a profile is valid. Default: P365D.")),
+            Field("authorizationTTL", ttl("How long a decision is valid. Default: P1D.")),
+            Field("mediaTokenTTL", ttl("How long a media token is valid. Default: PT7M.")),
+            Field(
+                "homeBasedAuthentication",
+                perPlatform(
+                    .boolean(""), named: "switchByPlatform",
+                    """
+                    Whether users can log in without a page, where the MVPD has homeBasedAuthentication. Default: true.
+                    """)),
+            Field(
+                "homeBasedAuthenticationTTL",
+                ttl("How long the profile of a login without a page is valid. Default: authenticationTTL.")),
+            Field(
+                "dummyAuthorization",
+                .boolean(
+                    """
+                    Whether Adobe permits every resource to logged-in users without asking the MVPD, so that decisions \
+                    have the source dummy. Default: false.
+                    """)),
+            Field(
+                "dummyPreauthorization",
+                .boolean("The same as dummyAuthorization for preauthorization. Default: false.")),
             Field(
                 "maxResources",
                 .record(
@@ -139,6 +159,19 @@ extension Schema {
                         Field("preauthorize", .integer(0...1_000, "For preauthorization. Default: 5.")),
                     ])),
         ])
+
+    private static func ttl(_ help: String) -> Schema {
+        perPlatform(.text(.duration, ""), named: "durationByPlatform", help)
+    }
+
+    /// A value for all devices, or values for their platforms.
+    ///
+    /// - Parameter definition: the name of the values' schema.
+    private static func perPlatform(_ value: Schema, named definition: String, _ help: String) -> Schema {
+        let platforms = DevicePlatform.allCases.map { Field($0.rawValue, value) }
+        let values = Schema(.record([Field("default", value)] + platforms, []), definition: definition)
+        return .either([value, values], help)
+    }
 
     private static let application = Schema.record(
         "",

@@ -48,6 +48,7 @@ extension Schema {
                         Field("username", .text(.filled, "Default: username.")),
                         Field("password", .text(.filled, "Default: password.")),
                     ])),
+            Field("homeBasedAuthentication", homeBasedAuthentication),
             Field(
                 "isTempPass",
                 .boolean("Whether the MVPD represents temporary access; requires tempPass. Default: false.")),
@@ -76,6 +77,22 @@ extension Schema {
     /// A flag that the mock only passes on in the configuration response.
     static let responseFlag = Schema.boolean(
         "Its value in the configuration response. Default: the member is left out.")
+
+    private static let homeBasedAuthentication = Schema.record(
+        """
+        Set: the MVPD logs users in without a page, because their devices are in the home network of an account. \
+        Default: it shows its login page.
+        """,
+        [
+            Field("user", .text(.filled, "The user whose home it is. Default: the first one of users.")),
+            Field(
+                "sendsStatus",
+                .boolean(
+                    """
+                    Whether the MVPD sends hba_status with each login: true without a page, else false. Default: \
+                    true.
+                    """)),
+        ])
 
     private static let tempPass = Schema.record(
         "Temporary access without a login.",

@@ -50,7 +50,7 @@ extension Schema {
                     .signedDuration,
                     """
                     When the profile expires, from now on; a negative duration creates an expired profile. \
-                    Default: authenticationTTL of the integration.
+                    Default: authenticationTTL of the integration without a platform.
                     """)
             ),
             Field(

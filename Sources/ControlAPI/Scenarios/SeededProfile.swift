@@ -6,7 +6,7 @@ package struct SeededProfile: Sendable, Hashable {
     package var mvpd: MVPDID
     package var type: ProfileType
     /// When the profile expires, from now on; negative for an expired profile. `nil` means the
-    /// `authenticationTTL` of the integration.
+    /// general `authenticationTTL` of the integration.
     package var expiresIn: Duration?
     /// User metadata; `nil` means the attributes of the MVPD's first test user.
     package var attributes: [String: JSONValue]?

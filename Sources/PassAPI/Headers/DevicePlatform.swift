@@ -1,24 +1,42 @@
-/// The platform of a device, derived from `X-Device-Info` or `User-Agent`.
-package enum DevicePlatform: String, Sendable, Hashable {
+/// The platform of a device, derived from `X-Device-Info` or `User-Agent`. A device of another platform has its
+/// category in place of the platform (page *TVE Dashboard Integrations*, platform settings).
+package enum DevicePlatform: String, Sendable, Hashable, CaseIterable {
     case iOS, iPadOS, tvOS
-    case other
+    case android = "Android"
+    case androidTV = "AndroidTV"
+    case fireTV = "FireTV"
+    case roku = "Roku"
+    case desktop, mobile, tvConnected
+    case unidentified
 
     /// Apple's platforms.
     package static let applePlatforms: [DevicePlatform] = [.iOS, .iPadOS, .tvOS]
 
     /// True for Apple's platforms, which have the Video Subscriber Account framework.
-    package var isApple: Bool { self != .other }
+    package var isApple: Bool { Self.applePlatforms.contains(self) }
 
-    /// Uses `X-Device-Info` when it names an operating system, else `User-Agent`.
-    package init(information: DeviceInformation?, userAgent: String?) {
-        if let osName = information?.value("osName", "osFamily") {
-            self = Self.named[osName.lowercased()] ?? .other
-        } else {
-            self = Self(userAgent: userAgent ?? "")
+    /// The category of the platform: `desktop`, `mobile`, `tvConnected` or `unidentified`.
+    package var category: DevicePlatform {
+        switch self {
+        case .iOS, .iPadOS, .android, .mobile: .mobile
+        case .tvOS, .androidTV, .fireTV, .roku, .tvConnected: .tvConnected
+        case .desktop: .desktop
+        case .unidentified: .unidentified
         }
     }
 
-    private static let named: [String: DevicePlatform] = ["ios": .iOS, "ipados": .iPadOS, "tvos": .tvOS]
+    /// Uses `X-Device-Info` when it names an operating system, else `User-Agent`.
+    package init(information: DeviceInformation?, userAgent: String?) {
+        if let information, let osName = information.value("osName", "osFamily") {
+            self.init(
+                osName: osName,
+                vendors: [information.value("osVendor"), information.value("manufacturer")].compactMap(
+                    \.self),
+                hardwareType: information.value("primaryHardwareType") ?? "")
+        } else {
+            self.init(userAgent: userAgent ?? "")
+        }
+    }
 
     private init(userAgent: String) {
         // "Apple TV" comes first, because its user agents also contain words of the iPhone's ("like Mac OS
@@ -27,6 +45,41 @@ package enum DevicePlatform: String, Sendable, Hashable {
             ("Apple TV", .tvOS), ("AppleTV", .tvOS), ("tvOS", .tvOS),
             ("iPad", .iPadOS), ("iPhone", .iOS), ("iPod", .iOS), ("iOS", .iOS),
         ]
-        self = words.first { userAgent.hasWord($0.0) }?.1 ?? .other
+        if let apple = words.first(where: { userAgent.hasWord($0.0) })?.1 {
+            self = apple
+        } else if let platform = UserAgent(userAgent).platform {
+            self.init(
+                osName: platform.osName, vendors: [platform.osVendor], hardwareType: platform.hardwareType)
+        } else {
+            self = .unidentified
+        }
+    }
+
+    private init(osName: String, vendors: [String], hardwareType: String) {
+        let category = Self(hardwareType: hardwareType)
+        switch osName.lowercased() {
+        case "ios": self = .iOS
+        case "ipados": self = .iPadOS
+        case "tvos": self = .tvOS
+        case "fire os", "fireos": self = category == .mobile ? .android : .fireTV
+        case "android" where category != .mobile && vendors.contains { $0.lowercased() == "amazon" }:
+            self = .fireTV
+        case "android tv": self = .androidTV
+        case "android": self = category == .tvConnected ? .androidTV : .android
+        case "roku os", "rokuos", "roku": self = .roku
+        case "windows", "macos", "mac os x", "linux", "chrome os":
+            self = category == .unidentified ? .desktop : category
+        default: self = category
+        }
+    }
+
+    /// The category of a value of `primaryHardwareType` (page *Header - X-Device-Info*).
+    private init(hardwareType: String) {
+        switch hardwareType {
+        case "Desktop": self = .desktop
+        case "MobilePhone", "Tablet", "MediaPlayer": self = .mobile
+        case "TV", "SetTopBox", "GamesConsole": self = .tvConnected
+        default: self = .unidentified
+        }
     }
 }

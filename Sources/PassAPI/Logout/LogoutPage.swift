@@ -2,7 +2,7 @@ import HTTPMessages
 
 /// The page that ends the user's login at an MVPD, opened in a user agent.
 package enum LogoutPage {
-    /// The page's URL on the same host, which *Initiate logout for specific mvpd* returns.
+    /// The page's URL after a logout of one application, as a path on the same host.
     ///
     /// - Parameter redirectURL: the URL to which the page finally redirects the user agent.
     package static func url(
@@ -13,5 +13,15 @@ package enum LogoutPage {
         url += "&requestor_id=\(PercentEncoding.encode(serviceProvider.text))"
         if let redirectURL { url += "&redirect_url=\(PercentEncoding.encode(redirectURL))" }
         return url
+    }
+
+    /// The page's URL after a single logout, as a path on the same host. It names the device in place of the
+    /// redirect, which the backend keeps.
+    package static func url(
+        mvpd: MVPDID, serviceProvider: ServiceProviderID, device: DeviceIdentifier
+    ) -> String {
+        PassOperation.performLogout.path()
+            + "?requestor_id=\(PercentEncoding.encode(serviceProvider.text))"
+            + "&mso_id=\(PercentEncoding.encode(mvpd.text))&pt_device_id=\(device.hexadecimal)"
     }
 }

@@ -14,6 +14,7 @@ enum InitiateLogout {
             throw EnhancedError(.invalidParameterRedirectURL)
         }
         return Answer(
-            try simulator.initiateLogout(at: call.mvpd, redirectURL: redirectURL, in: call.situation))
+            try simulator.initiateLogout(
+                at: call.mvpd, redirectURL: redirectURL, baseURL: call.baseURL, in: call.situation))
     }
 }

@@ -26,7 +26,16 @@ extension OperationDefinition {
             query: [
                 .query("RelayState", "The code of the session.", example: "{{code}}", isRequired: true)
             ],
-            answers: [.init(.ok, "The page.", .page)]),
+            answers: [
+                .init(
+                    .ok,
+                    "The page, or for a user at home a form with SAMLResponse that submits itself (POST binding).",
+                    .page),
+                .init(
+                    .found,
+                    "A user at home is logged in: redirects to the service provider (redirect binding).",
+                    .redirect),
+            ]),
         OperationDefinition(
             .receiveAuthenticationRequest, dialect: .html,
             help: "The address to which the service provider posts its SAML request (POST binding).",
@@ -37,7 +46,14 @@ extension OperationDefinition {
                     isRequired: true),
                 .form("RelayState", "The code of the session.", example: "{{code}}", isRequired: true),
             ]),
-            answers: [.init(.ok, "The login page.", .page)]),
+            answers: [
+                .init(
+                    .ok,
+                    "The login page, or for a user at home a form with SAMLResponse that submits itself.",
+                    .page),
+                .init(
+                    .seeOther, "The same for a user at home at an MVPD with the redirect binding.", .redirect),
+            ]),
         OperationDefinition(
             .logIn, dialect: .html, help: "The form of the login page.",
             body: .form([

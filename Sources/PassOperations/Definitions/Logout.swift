@@ -23,10 +23,12 @@ extension OperationDefinition {
                     example: "https://adobe.com"),
                 .query("mso_id", "The MVPD.", example: "Cablevision"),
                 .query("requestor_id", "The service provider.", example: "REF30"),
+                .query(
+                    "pt_device_id", "The device of a single logout, whose redirect the mock has kept."),
             ],
             answers: [
                 .init(.found, "Redirects to redirect_url.", .redirect),
-                .init(.ok, "A page, when there is no redirect_url.", .page),
+                .init(.ok, "A page, when there is no redirect.", .page),
             ]),
     ]
 }

@@ -47,7 +47,7 @@ extension MVPD {
         var platform = ConfigurationResponse.MVPD.Platform()
         if let platformMappingID {
             platform.platformMappingID = platformMappingID
-            platform.enablePlatformServices = integration.applePlatformServices.isOn(for: device)
+            platform.enablePlatformServices = integration.applePlatformServices.value(for: device)
             platform.displayInPlatformPicker = integration.displayInPlatformPicker
             platform.enforcePlatformPermissions = integration.enforcePlatformPermissions
         }

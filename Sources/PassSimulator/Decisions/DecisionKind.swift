@@ -16,6 +16,14 @@ package enum DecisionKind: Sendable, Hashable {
         }
     }
 
+    /// True when Adobe makes these decisions itself, because the MVPD has no such service.
+    func isDummy(in integration: Integration) -> Bool {
+        switch self {
+        case .preauthorization: integration.hasDummyPreauthorization
+        case .authorization: integration.hasDummyAuthorization
+        }
+    }
+
     /// The error code when the MVPD denies the resource without a more specific reason.
     var deniedByMVPD: EnhancedErrorCode {
         switch self {

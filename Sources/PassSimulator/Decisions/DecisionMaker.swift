@@ -8,10 +8,15 @@ struct DecisionMaker {
     var integration: Integration
     var situation: Situation
 
-    /// The MVPD's decision: the first one in the scenario that matches the resource, else a permit.
+    /// The MVPD's decision: the first one in the scenario that matches the resource, else a permit. Where dummy
+    /// authorization is on, Adobe permits every resource without asking the MVPD.
     ///
     /// - Returns: `nil` when the scenario omits the resource from the response.
     func decide(_ resource: ResourceID, for profile: Profile) -> DecisionResponse? {
+        if kind.isDummy(in: integration) {
+            return permit(
+                resource, sessionGUID: profile.sessionGUID, source: .dummy, validity: ownValidity)
+        }
         let decision = situation.scenario.decisions.first {
             $0.resource.matches(resource.text) && ($0.mvpd == nil || $0.mvpd == mvpd)
         }
@@ -68,7 +73,8 @@ struct DecisionMaker {
         let token = MediaToken(
             sessionGUID: sessionGUID, serviceProvider: situation.serviceProvider, resource: resource,
             mvpd: mvpd, proxyMVPD: situation.configuration.mvpds[mvpd]?.proxyMVPD,
-            validity: Validity(from: situation.now, for: integration.mediaTokenTTL))
+            validity: Validity(
+                from: situation.now, for: integration.mediaTokenTTL.value(for: situation.origin.platform)))
         return response(
             resource, source, .permit(kind == .authorization ? token : nil), validity: validity)
     }
@@ -84,6 +90,9 @@ struct DecisionMaker {
 
     /// The validity of a decision by the MVPD; `nil` for preauthorization decisions, which have none.
     private var ownValidity: Validity? {
-        kind == .authorization ? Validity(from: situation.now, for: integration.authorizationTTL) : nil
+        kind == .authorization
+            ? Validity(
+                from: situation.now, for: integration.authorizationTTL.value(for: situation.origin.platform))
+            : nil
     }
 }

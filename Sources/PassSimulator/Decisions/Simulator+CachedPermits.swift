@@ -53,6 +53,7 @@ extension CachedPermit {
     /// True while the permit lasts, if its scenario and its lifetime are those of the configuration.
     fileprivate func isGood(for integration: Integration, in situation: Situation) -> Bool {
         validity.contains(situation.now) && scenario == situation.scenario.name
-            && validity.notAfter - validity.notBefore == integration.authorizationTTL
+            && validity.notAfter - validity.notBefore
+                == integration.authorizationTTL.value(for: situation.origin.platform)
     }
 }

@@ -19,7 +19,7 @@ extension Simulator {
         let (mvpd, integration) = try situation.integration(with: id)
         let decisionMaker = DecisionMaker(
             kind: kind, mvpd: id, integration: integration, situation: situation)
-        if let degradation = situation.degradation(of: id) {
+        if let degradation = degradationOfDecisions(at: id, in: situation) {
             return DecisionsResponse(
                 decisions: resources.map { resource in
                     injected[resource].map { decisionMaker.deny(resource, $0, source: .degradation) }
@@ -52,7 +52,7 @@ extension Simulator {
                     decision = keepingPermit(decision, of: profile, at: integration, in: situation)
                 }
                 decisions.append(decision)
-                if kind == .authorization, decision.isPermit {
+                if kind == .authorization, decision.isPermit, decision.source == .mvpd {
                     completeMetadata(of: profile, in: situation)
                 }
             case .failure(let error):
@@ -82,7 +82,7 @@ extension Simulator {
         guard situation.partnerStatus != nil else {
             return .failure(EnhancedError(.authenticatedProfileMissing))
         }
-        guard try situation.validPartnerMVPD().id == mvpd else {
+        guard try situation.validPartnerMVPD(in: .decisions).id == mvpd else {
             throw EnhancedError(.invalidHeaderPFSProviderIDMismatch)
         }
         return .success(profile)

@@ -15,7 +15,8 @@ extension Situation {
     /// The profile that every user has at the MVPD while authentication is degraded.
     func degradedProfile(_ integration: Integration) -> MvpdProfileResponse {
         MvpdProfileResponse(
-            type: .degraded, validity: Validity(from: now, for: integration.authorizationTTL),
+            type: .degraded,
+            validity: Validity(from: now, for: integration.authorizationTTL.value(for: origin.platform)),
             issuer: "Adobe",
             attributes: [
                 "userID": UserMetadata(.string(Self.degradedUserPrefix + StableDigest.hex40(device.base64)))

@@ -19,7 +19,10 @@ extension Simulator {
             .authorization, on: [resource], at: login.mvpd, as: login, in: situation.identified(by: login)
         ).decisions[0]
         if case .deny(let error) = decision.verdict { throw error }
-        let validity = decision.validity ?? Validity(from: situation.now, for: integration.authorizationTTL)
+        let validity =
+            decision.validity
+            ?? Validity(
+                from: situation.now, for: integration.authorizationTTL.value(for: situation.origin.platform))
         updateLegacyState(of: login, in: situation) { state in
             state.authorizations[resource] = validity
             if !login.attributesAtAuthorization.isEmpty { state.metadataUpdatedAt = situation.now }
@@ -60,7 +63,9 @@ extension Simulator {
                 sessionGUID: login.sessionGUID, serviceProvider: login.serviceProvider,
                 resource: resource,
                 mvpd: login.mvpd, proxyMVPD: situation.configuration.mvpds[login.mvpd]?.proxyMVPD,
-                validity: Validity(from: situation.now, for: integration.mediaTokenTTL)),
+                validity: Validity(
+                    from: situation.now, for: integration.mediaTokenTTL.value(for: situation.origin.platform))
+            ),
             userID: StableDigest.hex40(login.userID))
     }
 

@@ -5,32 +5,64 @@ extension Simulator {
     /// Deletes the client's profiles of the MVPD and returns the next action (page *Initiate logout for
     /// specific mvpd*). Shared logins end for every application.
     ///
-    /// - Parameter redirectURL: where the MVPD's logout page redirects to.
+    /// - Parameters:
+    ///   - redirectURL: where the MVPD's logout page redirects to.
+    ///   - baseURL: the scheme and authority at which the client reaches the backend.
     /// - Throws: `invalid_parameter_mvpd`, `invalid_integration`.
     package mutating func initiateLogout(
-        at id: MVPDID, redirectURL: String?, in situation: Situation
+        at id: MVPDID, redirectURL: String?, baseURL: String, in situation: Situation
     ) throws(EnhancedError) -> LogoutResponse {
         let (mvpd, _) = try situation.integration(with: id)
         let profile = validProfile(at: id, in: situation)
+        let isDegraded = isAuthenticationDegraded(at: id, in: situation)
+        let isSingleLogout = situation.subjects.contains { sharedLogins[$0]?[id] != nil }
         self[device: situation.device].profiles.removeAll {
             $0.mvpd == id
                 && ($0.belongs(to: situation.client, situation.serviceProvider)
                     || situation.sharesLegacyLogin($0))
         }
         endSharedLogins(at: id, of: situation.subjects)
-        let page = LogoutPage.url(
-            mvpd: id, serviceProvider: situation.serviceProvider, redirectURL: redirectURL)
         let action: LogoutResponse.Action =
-            if situation.isAuthenticationDegraded(at: id) || mvpd.tempPass != nil {
+            if isDegraded || mvpd.tempPass != nil {
                 .complete
             } else {
                 switch profile?.type {
                 case nil: .invalid
                 case .appleSSO: .partnerLogout
                 case .regular, .degraded, .temporary, .platformSSO, .serviceTokenSSO:
-                    mvpd.hasLogoutEndpoint ? .logout(url: page) : .complete
+                    mvpd.hasLogoutEndpoint
+                        ? .logout(
+                            url: logoutURL(
+                                at: id, isSingleLogout: isSingleLogout, redirectURL: redirectURL,
+                                baseURL: baseURL, in: situation))
+                        : .complete
                 }
             }
         return LogoutResponse(logouts: [id: action])
+    }
+
+    /// The redirect of the last single logout of the device with the service provider and the MVPD; `nil` when
+    /// there was none, or when it had no redirect.
+    package func logoutRedirectURL(
+        of device: DeviceIdentifier, _ serviceProvider: ServiceProviderID, at mvpd: MVPDID
+    ) -> String? {
+        devices[device]?.singleLogouts?.last { $0.serviceProvider == serviceProvider && $0.mvpd == mvpd }?
+            .redirectURL
+    }
+
+    /// The URL of the MVPD's logout page, in the form that the policy `logoutURL` selects.
+    private mutating func logoutURL(
+        at mvpd: MVPDID, isSingleLogout: Bool, redirectURL: String?, baseURL: String, in situation: Situation
+    ) -> String {
+        let serviceProvider = situation.serviceProvider
+        let path = LogoutPage.url(mvpd: mvpd, serviceProvider: serviceProvider, redirectURL: redirectURL)
+        switch situation.policies.logoutURL {
+        case .published where isSingleLogout:
+            self[device: situation.device].recordSingleLogout(
+                Device.SingleLogout(serviceProvider: serviceProvider, mvpd: mvpd, redirectURL: redirectURL))
+            return LogoutPage.url(mvpd: mvpd, serviceProvider: serviceProvider, device: situation.device)
+        case .published, .absolute: return baseURL + path
+        case .relative: return path
+        }
     }
 }

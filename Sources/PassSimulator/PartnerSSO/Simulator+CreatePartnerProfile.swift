@@ -15,7 +15,7 @@ extension Simulator {
         if let early = try profilesWithoutPartner(in: situation) { return early }
         let mvpd: MVPD
         do throws(EnhancedError) {
-            mvpd = try situation.validPartnerMVPD()
+            mvpd = try situation.validPartnerMVPD(in: .profiles)
         } catch {
             guard situation.policies.partnerProfileOnInvalidStatus == .basicProfiles else { throw error }
             return basicProfiles(in: situation)
@@ -45,7 +45,8 @@ extension Simulator {
         let profile = Profile(
             serviceProvider: situation.serviceProvider, mvpd: mvpd.id, type: .appleSSO,
             client: situation.client,
-            validity: Validity(from: situation.now, for: integration.authenticationTTL),
+            validity: Validity(
+                from: situation.now, for: integration.authenticationTTL.value(for: situation.origin.platform)),
             attributes: UserMetadata.marking(metadata),
             attributesAtAuthorization: mvpd.user(identifiedBy: metadata)?.metadataAtAuthorization ?? [:],
             loginID: LoginID(&random))
@@ -62,7 +63,7 @@ extension Simulator {
             return nil
         }
         let (mvpd, integration) = try situation.integration(with: id)
-        if situation.isAuthenticationDegraded(at: id) {
+        if isAuthenticationDegraded(at: id, in: situation) {
             return PartnerProfiles(
                 profiles: ProfilesResponse(
                     serviceProvider: situation.serviceProvider,

@@ -23,7 +23,12 @@ extension Simulator {
             return PartnerSession(
                 response: newSession(parameters, .resume, .missingParametersFallback, in: situation))
         }
-        guard (try? situation.validPartnerMVPD()) != nil else {
+        // Checked before the status, which a device without the framework cannot have.
+        guard situation.hasPartnerFramework(on: situation.origin.platform) else {
+            return PartnerSession(
+                response: newSession(parameters, .authenticate, .configurationFallback, in: situation))
+        }
+        guard (try? situation.validPartnerMVPD(in: .sessions)) != nil else {
             return PartnerSession(
                 response: newSession(parameters, .authenticate, .pfsFallback, in: situation))
         }

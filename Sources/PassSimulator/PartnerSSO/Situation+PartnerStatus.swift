@@ -21,8 +21,9 @@ extension Situation {
 
     /// The MVPD in a fully valid status (page *Header - AP-Partner-Framework-Status*).
     ///
+    /// - Parameter phase: the phase of the operation, in which a status without an expiration date can be valid.
     /// - Throws: the `invalid_header_pfs_*` code for the first error in the status.
-    func validPartnerMVPD() throws(EnhancedError) -> MVPD {
+    func validPartnerMVPD(in phase: PartnerPhase) throws(EnhancedError) -> MVPD {
         switch partnerStatus?.accessStatus {
         case nil: throw EnhancedError(.invalidHeaderPFSPermissionAccessNotPresent)
         case .notDetermined: throw EnhancedError(.invalidHeaderPFSPermissionAccessNotDetermined)
@@ -30,7 +31,9 @@ extension Situation {
         case .granted: break
         }
         guard let mvpd = partnerMVPD else { throw EnhancedError(.invalidHeaderPFSProviderIDNotDetermined) }
-        guard !isPartnerLoginExpired else { throw EnhancedError(.invalidHeaderPFSProviderInfoExpired) }
+        guard !isPartnerLoginExpired(in: phase) else {
+            throw EnhancedError(.invalidHeaderPFSProviderInfoExpired)
+        }
         return mvpd
     }
 
@@ -43,15 +46,35 @@ extension Situation {
         at mvpd: MVPD, _ integration: Integration, on platform: DevicePlatform? = nil
     ) -> Bool {
         let platform = platform ?? origin.platform
-        return (platform.isApple || policies.partnerSSOPlatforms == .any)
-            && integration.applePlatformServices.isOn(for: platform) && mvpd.boardingStatus == .supported
+        return hasPartnerFramework(on: platform) && integration.applePlatformServices.value(for: platform)
+            && mvpd.boardingStatus == .supported
     }
 
-    private var isPartnerLoginExpired: Bool {
+    /// True for the platforms that have Apple's framework (policy `partnerSSOPlatforms`).
+    func hasPartnerFramework(on platform: DevicePlatform) -> Bool {
+        platform.isApple || policies.partnerSSOPlatforms == .any
+    }
+
+    private func isPartnerLoginExpired(in phase: PartnerPhase) -> Bool {
         switch partnerStatus?.expirationDate {
         case .at(let time): time <= now
-        case .missing, nil: policies.missingExpirationDate == .expired
+        case .missing, nil: policies.isMissingExpirationDateExpired(in: phase)
         case .unreadable: true
+        }
+    }
+}
+
+extension Policies {
+    fileprivate func isMissingExpirationDateExpired(in phase: PartnerPhase) -> Bool {
+        switch missingExpirationDate {
+        case .valid: false
+        case .expired: true
+        case .byPhase:
+            switch phase {
+            case .sessions: missingExpirationDateOnSessions == .expired
+            case .profiles: missingExpirationDateOnProfiles == .expired
+            case .decisions: missingExpirationDateOnDecisions == .expired
+            }
         }
     }
 }

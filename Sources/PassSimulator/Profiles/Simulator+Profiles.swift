@@ -17,7 +17,7 @@ extension Simulator {
     ) throws(EnhancedError) -> ProfilesResponse {
         let (mvpd, integration) = try situation.integration(with: id)
         let found: [MVPDID: MvpdProfileResponse] =
-            if situation.isAuthenticationDegraded(at: id) {
+            if isAuthenticationDegraded(at: id, in: situation) {
                 [id: situation.degradedProfile(integration)]
             } else if let pass = mvpd.tempPass {
                 [id: try temporaryProfile(by: pass, of: id, in: situation)]

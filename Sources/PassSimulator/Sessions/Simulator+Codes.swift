@@ -1,20 +1,37 @@
+import ControlAPI
 import PassAPI
 
 extension Simulator {
     /// Returns the session of a code that has not expired. A completed login does not end the validity of the
     /// code.
     ///
+    /// - Parameter lifetime: how long the code of a completed login is valid.
     /// - Throws: `invalid_parameter_code` for a code that is unknown or belongs to another service provider,
     ///   `invalid_authentication_session` for one that has expired or was replaced by a newer session.
     package func session(
-        _ code: AuthenticationCode, of serviceProvider: ServiceProviderID, at now: Timestamp
+        _ code: AuthenticationCode, of serviceProvider: ServiceProviderID, at now: Timestamp,
+        for lifetime: Policies.CodeLifetime = .session
     ) throws(EnhancedError) -> Session {
         guard let session = sessions[code], session.serviceProvider == serviceProvider else {
             throw EnhancedError(.invalidParameterCode)
         }
-        guard session.validity.contains(now), session.ending != .replaced else {
+        guard session.isValid(at: now, for: lifetime), session.ending != .replaced else {
             throw EnhancedError(.invalidAuthenticationSession)
         }
         return session
+    }
+}
+
+extension Session {
+    fileprivate func isValid(at now: Timestamp, for lifetime: Policies.CodeLifetime) -> Bool {
+        switch lifetime {
+        case .session: validity.contains(now)
+        case .accessToken:
+            validity.contains(now)
+                || authenticatedAt.map {
+                    Validity(from: $0, for: Simulator.accessTokenLifetime).contains(now)
+                }
+                    ?? false
+        }
     }
 }

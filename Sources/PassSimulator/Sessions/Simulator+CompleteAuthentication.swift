@@ -5,7 +5,8 @@ extension Simulator {
     /// Completes a login as the MVPD's login page does. Success saves a regular profile for the device that
     /// created the session. Other outcomes do not change the session.
     ///
-    /// - Parameter userName: the user who logs in; `nil` for the MVPD's first user.
+    /// - Parameter userName: the user who logs in; `nil` for the one whom the MVPD logs in without a page, else for the
+    ///   MVPD's first user.
     package mutating func completeAuthentication(
         _ session: Session, as userName: String?, outcome: LoginOutcome, in configuration: Configuration,
         at now: Timestamp
@@ -15,17 +16,27 @@ extension Simulator {
             throw .noIntegration(id)
         }
         guard outcome == .success else { return }
-        guard let user = mvpd.users.first(where: { userName == nil || $0.name == userName }) else {
+        let home = session.homeBasedUser(in: configuration)
+        let isAtHome = home != nil && (userName == nil || userName == home?.name)
+        guard let user = isAtHome ? home : mvpd.users.first(where: { userName == nil || $0.name == userName })
+        else {
             throw .noUser(id, name: userName, known: mvpd.users.map(\.name))
+        }
+        let lifetime =
+            (isAtHome ? integration.homeBasedAuthenticationTTL : nil) ?? integration.authenticationTTL
+        var attributes = user.metadata
+        if mvpd.homeBasedAuthentication?.sendsStatus ?? false {
+            attributes["hba_status"] = UserMetadata(.bool(isAtHome))
         }
         let profile = Profile(
             serviceProvider: session.serviceProvider, mvpd: id, type: .regular, client: session.client,
-            validity: Validity(from: now, for: integration.authenticationTTL),
-            attributes: user.metadata, attributesAtAuthorization: user.metadataAtAuthorization,
+            validity: Validity(from: now, for: lifetime.value(for: session.origin.platform)),
+            attributes: attributes, attributesAtAuthorization: user.metadataAtAuthorization,
             loginID: LoginID(&random))
         save(profile, on: session.device)
         share(profile, on: session.device, with: session.subjects)
         sessions[session.code]?.authenticatedMVPD = id
+        sessions[session.code]?.authenticatedAt = now
         end(session)
     }
 }

@@ -4,10 +4,10 @@ import PassAPI
 extension Simulator {
     /// The reason why the device does not need to log in at the MVPD; `nil` when it does.
     func reasonToAuthorize(at mvpd: MVPDID, in situation: Situation) -> SessionResponse.ReasonType? {
-        if situation.isAuthenticationDegraded(at: mvpd) { return .degraded }
+        if isAuthenticationDegraded(at: mvpd, in: situation) { return .degraded }
         switch validProfile(at: mvpd, in: situation)?.type {
         case nil: return nil
-        case .appleSSO where (try? situation.validPartnerMVPD())?.id != mvpd: return nil
+        case .appleSSO where (try? situation.validPartnerMVPD(in: .sessions))?.id != mvpd: return nil
         case .appleSSO, .platformSSO, .serviceTokenSSO: return .authenticatedSSO
         case .regular, .degraded, .temporary: return .authenticated
         }

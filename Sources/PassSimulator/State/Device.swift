@@ -18,6 +18,16 @@ package struct Device: Sendable, Hashable, Codable {
     package var seededScenarios: Set<String> = []
     /// The counters of each scenario rule on this device, by rule identifier.
     package var ruleCounts: [String: RuleCount] = [:]
+    /// The last single logout with each service provider and MVPD. `nil` when there was none, so that older state
+    /// documents can be read.
+    package var singleLogouts: [SingleLogout]?
+
+    package struct SingleLogout: Sendable, Hashable, Codable {
+        package var serviceProvider: ServiceProviderID
+        package var mvpd: MVPDID
+        /// Where the MVPD's logout page redirects to.
+        package var redirectURL: String?
+    }
 
     package struct PartnerRequestRecord: Sendable, Hashable, Codable {
         package var id: String
@@ -40,7 +50,8 @@ package struct Device: Sendable, Hashable, Codable {
     /// The names in a state document. They are fixed, because older versions of the mock must be able to read
     /// it.
     private enum CodingKeys: String, CodingKey {
-        case profiles, liveSessions, partnerRequests, permits, clock, seededScenarios, ruleCounts
+        case profiles, liveSessions, partnerRequests, permits, clock, seededScenarios, ruleCounts,
+            singleLogouts
         case tempPassUsage = "trials"
     }
 
@@ -51,5 +62,13 @@ package struct Device: Sendable, Hashable, Codable {
     mutating func recordPartnerRequest(_ id: String, for mvpd: MVPDID) {
         partnerRequests.append(PartnerRequestRecord(id: id, mvpd: mvpd))
         if partnerRequests.count > 16 { partnerRequests.removeFirst() }
+    }
+
+    /// Records a single logout. It replaces an earlier one with the same service provider and MVPD.
+    mutating func recordSingleLogout(_ logout: SingleLogout) {
+        singleLogouts = (singleLogouts ?? []).filter {
+            $0.serviceProvider != logout.serviceProvider || $0.mvpd != logout.mvpd
+        }
+        singleLogouts?.append(logout)
     }
 }

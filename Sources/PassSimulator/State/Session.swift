@@ -18,6 +18,8 @@ package struct Session: Sendable, Hashable, Codable {
     package var validity: Validity
     /// Why the session no longer accepts a login; `nil` while it does.
     package var ending: Ending?
+    /// When the login succeeded.
+    package var authenticatedAt: Timestamp?
     /// The MVPD at which the login succeeded.
     package var authenticatedMVPD: MVPDID?
     /// The user whom the MVPD authenticated, until the artifact is resolved.

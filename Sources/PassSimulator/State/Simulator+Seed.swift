@@ -18,9 +18,9 @@ extension Simulator {
         at now: Timestamp
     ) {
         let integration = configuration.integrations(of: seeded.serviceProvider)[seeded.mvpd] ?? Integration()
-        let lifetime = seeded.expiresIn ?? integration.authenticationTTL
+        let lifetime = seeded.expiresIn ?? integration.authenticationTTL.general
         // For an expired profile, set the start one TTL before its end.
-        let start = lifetime < .zero ? now + lifetime - integration.authenticationTTL : now
+        let start = lifetime < .zero ? now + lifetime - integration.authenticationTTL.general : now
         let user = configuration.mvpds[seeded.mvpd]?.users.first
         let attributes =
             seeded.attributes.map {

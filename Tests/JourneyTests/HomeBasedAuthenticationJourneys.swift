@@ -1,0 +1,105 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+/// *Home-Based Authentication (HBA)*.
+@Suite("Home-based authentication")
+struct HomeBasedAuthenticationJourneys {
+    private static let scenario = "home-based-authentication"
+
+    /// Opens the `url` of a new session.
+    private func openLogin(_ app: App, at mvpd: String, _ changes: [String: String?] = [:]) throws
+        -> Mock.Answer
+    {
+        let session = try app.post("sessions", form: "mvpd=\(mvpd)&\(App.sessionForm)", changes)
+        #expect(session["actionName"] == "authenticate")
+        return try WebView(mock: app.mock).open(session["url"]?.string ?? "")
+    }
+
+    private func profile(_ app: App, at mvpd: String) throws -> JSONValue? {
+        try app.get("profiles/\(mvpd)")["profiles"]?[mvpd]
+    }
+
+    private func lifetime(_ profile: JSONValue?) -> Duration? {
+        guard let start = profile?["notBefore"]?.integer, let end = profile?["notAfter"]?.integer else {
+            return nil
+        }
+        return .milliseconds(end - start)
+    }
+
+    /// Spectrum has the POST binding, the others the redirect binding.
+    @Test(
+        arguments: Stage.allCases,
+        [("Spectrum", true), ("Comcast_SSO", true), ("Cablevision", false)]
+            as [(mvpd: String, sendsStatus: Bool)])
+    func `sends the user agent straight back, logged in for a shorter time`(
+        stage: Stage, expected: (mvpd: String, sendsStatus: Bool)
+    ) throws {
+        let app = try App(on: try stage.open(scenario: Self.scenario))
+        #expect(try openLogin(app, at: expected.mvpd).location == "https://adobe.com")
+        let profile = try profile(app, at: expected.mvpd)
+        #expect(profile?["type"] == "regular")
+        let status: JSONValue? = expected.sendsStatus ? ["value": .bool(true), "state": "plain"] : nil
+        #expect(profile?["attributes"]?["hba_status"] == status)
+        #expect(lifetime(profile) == .hours(6))
+        #expect(try app.authorize(at: expected.mvpd).isPermit)
+
+        app.mock.clock.advance(by: .hours(5))
+        #expect(try self.profile(app, at: expected.mvpd) != nil)
+        app.mock.clock.advance(by: .hours(1))
+        var later = app
+        try later.renewToken()
+        #expect(try self.profile(later, at: expected.mvpd) == nil)
+        #expect(
+            try openLogin(later, at: expected.mvpd).location == "https://adobe.com", "again without a page")
+        #expect(try self.profile(later, at: expected.mvpd) != nil)
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `works for the session that the admin API completes`(stage: Stage) throws {
+        let app = try App(on: try stage.open(scenario: Self.scenario))
+        try app.logIn(at: "Spectrum")
+        #expect(try profile(app, at: "Spectrum")?["attributes"]?["hba_status"]?["value"] == .bool(true))
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `changes nothing when a link checker opens the page`(stage: Stage) throws {
+        let app = try App(on: try stage.open(scenario: Self.scenario))
+        let session = try app.post("sessions", form: "mvpd=Cablevision&\(App.sessionForm)")
+        let page = "/mvpds/Cablevision/login?RelayState=\(session["code"]?.string ?? "")"
+        #expect(try app.mock.send(.head, page).status == 302)
+        #expect(try profile(app, at: "Cablevision") == nil)
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `can be off for a platform, whose users log in on the page`(stage: Stage) throws {
+        let mock = try stage.open(
+            scenario: Self.scenario,
+            with:
+                "world: { integrations: { REF30: { Spectrum: { homeBasedAuthentication: { tvOS: false } } } } }"
+        )
+        let app = try App(on: mock)
+        let page = try openLogin(app, at: "Spectrum")
+        #expect(page.status == 200 && page.text.contains("Log in to Spectrum"))
+        try app.logIn(at: "Spectrum")
+        let profile = try profile(app, at: "Spectrum")
+        #expect(profile?["attributes"]?["hba_status"]?["value"] == .bool(false))
+        #expect(lifetime(profile) == .days(365))
+        let android = ["X-Device-Info": Base64.encode(#"{"osName": "Android"}"#.utf8)]
+        let other = try App(on: mock, device: .make("android"))
+        #expect(try openLogin(other, at: "Spectrum", android).location == "https://adobe.com")
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `logs in the user whose home it is`(stage: Stage) throws {
+        let mock = try stage.open(
+            scenario: Self.scenario,
+            with: "world: { mvpds: { Cablevision: { homeBasedAuthentication: { user: kid } } } }")
+        let app = try App(on: mock)
+        _ = try openLogin(app, at: "Cablevision")
+        #expect(
+            try profile(app, at: "Cablevision")?["attributes"]?["userID"]?["value"] == "cablevision-user-2")
+    }
+}
