@@ -5,7 +5,10 @@ RUN .ci/install
 COPY Package.* ./
 RUN swift package resolve
 COPY . .
-RUN swift build -c release --product adobe-pass-mock --static-swift-stdlib
+# --version names the commit. The checkout is not part of the build, so it comes from outside.
+ARG COMMIT
+RUN swift build -c release --product adobe-pass-mock --static-swift-stdlib \
+    ${COMMIT:+-Xcc "-DRELEASE_COMMIT=\"$COMMIT\"" -Xcc "-DRELEASE_FORM=\"image\""}
 
 # What the program needs to run, and nothing else: itself, the shared libraries that ldd names, and their loader.
 WORKDIR /image

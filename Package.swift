@@ -60,6 +60,9 @@ let package = Package(
             name: "CYaml", pkgConfig: "yaml-0.1",
             providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
 
+        // What the release scripts tell the compiler: the commit, and the form of the release.
+        .systemLibrary(name: "CRelease"),
+
         // The system's C library under one name.
         .target(name: "Libc", swiftSettings: settings),
 
@@ -204,7 +207,8 @@ let package = Package(
             dependencies: [
                 "PassOperations",
                 "Documents",
-                "AdminAPI", "ControlAPI", "ControlFiles", "Dashboard", "EventServer", "HTTPMessages", "Libc",
+                "AdminAPI", "CRelease", "ControlAPI", "ControlFiles", "Dashboard", "EventServer",
+                "HTTPMessages", "Libc",
                 "PassAPI", "PassBackend", "PassCrypto", "PassSimulator", "RequestJournal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),

@@ -16,7 +16,7 @@ struct AdobePassMock: ParsableCommand {
             configuration or scenario. checklist also has the status 3. --generate-completion-script bash, \
             zsh or fish prints a script that completes commands and options in your shell.
             """,
-        version: Version.current,
+        version: Version.description,
         subcommands: [
             ServeCommand.self, InitCommand.self, ValidateCommand.self, ScenariosCommand.self,
             HealthCommand.self, ChecklistCommand.self,

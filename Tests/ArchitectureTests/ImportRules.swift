@@ -51,7 +51,8 @@ struct ImportRules {
             "PassAudit", "PassOperations", "RequestJournal",
         ],
         "adobe-pass-mock": [
-            "AdminAPI", "ArgumentParser", "ControlAPI", "ControlFiles", "Dashboard", "Dispatch", "Documents",
+            "AdminAPI", "ArgumentParser", "CRelease", "ControlAPI", "ControlFiles", "Dashboard", "Dispatch",
+            "Documents",
             "EventServer", "FoundationEssentials", "HTTPMessages", "Libc", "Logging", "PassAPI",
             "PassBackend", "PassCrypto", "PassSimulator", "RequestJournal",
         ],

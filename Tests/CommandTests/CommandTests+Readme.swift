@@ -32,7 +32,8 @@ extension CommandTests {
         `release notes, image, documentation and both API descriptions have the version of --version`()
         throws
     {
-        let version = try Program.run(["--version"]).output.trimmingCharacters(in: .newlines)
+        let line = try Program.run(["--version"]).output
+        let version = try #require(line.split(separator: " ").first.map(String.init))
         let notes = try Document.page("ReleaseNotes").text.matches(of: /(?m)^## (\d+\.\d+\.\d+)$/)
             .map { String($0.1) }
         #expect(notes.first == version)
@@ -48,6 +49,16 @@ extension CommandTests {
             let document = JSONValue(parsing: reply.body)
             #expect((document?["info"] ?? document)?["version"]?.string == version, "\(path)")
         }
+    }
+
+    @Test func `a program that no release script built says in --version that it is built from source`()
+        throws
+    {
+        let line = try Program.run(["--version"]).output
+        #expect(
+            line.wholeMatch(
+                of: /\d+\.\d+\.\d+ \(built from source, (debug|release) for (Linux|macOS) (x86_64|arm64)\)\n/)
+                != nil, "\(line)")
     }
 
     @Test
