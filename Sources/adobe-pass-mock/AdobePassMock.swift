@@ -1,4 +1,5 @@
 import ArgumentParser
+import CRelease
 import EventServer
 
 @main
@@ -29,6 +30,7 @@ struct AdobePassMock: ParsableCommand {
     /// Runs the command and ends the process with one of the statuses in the discussion above. The default
     /// implementation of `ArgumentParser` exits with 64 for a bad option.
     static func main() {
+        release_use_own_name_services()
         do {
             var command = try parseAsRoot()
             try command.run()
