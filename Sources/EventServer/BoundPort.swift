@@ -1,3 +1,5 @@
+import Libc
+
 /// A port on all addresses of a host, bound before the server starts. So the caller can first check whether
 /// other machines can reach it, and restrict access accordingly.
 package struct BoundPort {
@@ -17,5 +19,21 @@ package struct BoundPort {
         self.host = host
         self.port = sockets[0].port
         isLoopback = sockets.allSatisfy(\.address.isLoopback)
+    }
+
+    /// The addresses of this machine at which other machines reach the port, IPv4 first. Empty for a port on
+    /// loopback, and for one on a single address, which `host` names.
+    package var deviceAddresses: [String] { deviceAddresses(NetworkInterface.all()) }
+
+    func deviceAddresses(_ interfaces: [NetworkInterface]) -> [String] {
+        let families = Set(sockets.map(\.address).filter(\.isUnspecified).map(\.family))
+        // `::` includes IPv4.
+        let includesIPv4 = !families.isEmpty
+        let includesIPv6 = families.contains(AF_INET6)
+        let reachable = interfaces.filter(\.isReachable).map(\.address)
+        let own =
+            (includesIPv4 ? reachable.filter { $0.family == AF_INET } : [])
+            + (includesIPv6 ? reachable.filter { $0.family == AF_INET6 } : [])
+        return own.map(\.host)
     }
 }

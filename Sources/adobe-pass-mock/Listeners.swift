@@ -22,7 +22,7 @@ struct Listeners {
         main = try options.resolvedPort(defaults).map { try BoundPort(host: host, port: $0) }
         publicURL = try options.resolvedPublicURL(defaults)
         tls = try options.tls.tls(
-            defaults, hosts: [host] + [publicURL?.host].compactMap(\.self))
+            defaults, hosts: [host] + [publicURL?.host].compactMap(\.self) + (main?.deviceAddresses ?? []))
         if tls != nil, main == nil { throw Failure.badInput("--tls needs a port: add --port") }
         scenarioPorts = try bindings.map { (try BoundPort(host: host, port: $0.port), $0.scenario) }
         // The socket is bound last, because it would leave a file behind if another step failed.
@@ -71,8 +71,17 @@ struct Listeners {
         ]
     }
 
-    private static func url(_ bound: BoundPort, isSecure: Bool) -> String {
-        let host = bound.host.contains(":") ? "[\(bound.host)]" : bound.host
-        return "\(isSecure ? "https" : "http")://\(host):\(bound.port)"
+    /// The URLs of the main port for other devices on the network: the public URL, otherwise one for each address
+    /// of this machine when the port is on all of them.
+    var deviceURLs: [String] {
+        guard let main, !main.isLoopback else { return [] }
+        if let publicURL { return [publicURL.text] }
+        return main.deviceAddresses.map { Self.url(main, at: $0, isSecure: tls != nil) }
+    }
+
+    private static func url(_ bound: BoundPort, at host: String? = nil, isSecure: Bool) -> String {
+        let host = host ?? bound.host
+        let spelled = host.contains(":") ? "[\(host)]" : host
+        return "\(isSecure ? "https" : "http")://\(spelled):\(bound.port)"
     }
 }

@@ -73,6 +73,7 @@ struct ServeCommand: ParsableCommand {
         backgroundTasks.start()
         listeners.readyLines(selection).forEach(Output.line)
         if Output.isErrorTerminal { listeners.startURLs.forEach(Output.error) }
+        listeners.deviceURLs.forEach { Output.error("  for devices        \($0)") }
         server.run()
         backgroundTasks.finish()
     }

@@ -1,3 +1,4 @@
+import EventServer
 import Foundation
 import HTTPMessages
 import HTTPTypes
@@ -72,6 +73,41 @@ extension CommandTests {
         let text = try String(contentsOf: file, encoding: .utf8)
         #expect(text.contains("showActivationPage 200 "))
         #expect(!text.contains("\u{1B}") && !text.contains("/__admin/"))
+    }
+
+    @Test func `on all addresses, serve prints a URL for each network, and devices can use it`() throws {
+        let folder = try ScratchFolder(["errors.txt": ""])
+        let file = folder.url.appending(path: "errors.txt")
+        let mock = try RunningMock(
+            ["--host", "0.0.0.0", "--admin-token", "secret"], errors: FileHandle(forWritingTo: file))
+        let expected = try BoundPort(host: "0.0.0.0", port: 0).deviceAddresses
+            .map { "http://\($0):\(mock.port)" }
+        let urls = {
+            let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+            return text.matches(of: /for devices +(\S+)\n/).map { String($0.output.1) }
+        }
+        // The lines follow the ready line.
+        #expect(eventually { urls() == expected })
+        for url in expected {
+            let answer = try Program.run(
+                URL(filePath: "/usr/bin/env"),
+                ["curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", url + "/activate"])
+            #expect(answer.output == "200", "\(url)")
+        }
+    }
+
+    @Test func `with a public URL, serve prints this one for devices, and on loopback none`() throws {
+        let exposed = [
+            "--host", "0.0.0.0", "--admin-token", "x", "--public-url", "http://my-mac.local:8080",
+        ]
+        let line = "  for devices        http://my-mac.local:8080\n"
+        for (arguments, expected) in [(exposed, line), ([], "")] {
+            let folder = try ScratchFolder(["errors.txt": ""])
+            let file = folder.url.appending(path: "errors.txt")
+            let mock = try RunningMock(arguments, errors: FileHandle(forWritingTo: file))
+            #expect(mock.stop() == 0)
+            #expect(try String(contentsOf: file, encoding: .utf8) == expected)
+        }
     }
 
     @Test(arguments: ["bash", "zsh", "fish"])
