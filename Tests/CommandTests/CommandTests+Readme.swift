@@ -42,6 +42,9 @@ extension CommandTests {
         #expect(label.map { String($0.1) } == [version])
         let images = try Document.page("Containers").text.matches(of: /image: \S*adobe-pass-mock:(\S+)/)
         #expect(images.map { String($0.1) } == [version])
+        let downloads = try Document.page("Recipes").text.matches(
+            of: /(?:download\/|adobe-pass-mock:)(\d+\.\d+\.\d+)/)
+        #expect(Set(downloads.map { String($0.1) }) == [version])
         let mock = try RunningMock()
         for path in ["/__admin/openapi.json", "/__admin/adobe-pass/openapi.json", "/__admin/version"] {
             let reply = try TestClient.exchange(

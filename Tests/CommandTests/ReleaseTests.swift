@@ -1,0 +1,75 @@
+import Documents
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ControlFiles
+
+/// The scripts and the workflows that build and publish a release.
+@Suite("Releases")
+struct ReleaseTests {
+    private static let scripts = Repository.root.appending(path: ".ci")
+    private static let workflows = ["ci", "release"]
+
+    private func run(_ script: String, _ arguments: [String]) throws -> Program.Result {
+        try Program.run(Self.scripts.appending(path: script), arguments)
+    }
+
+    private func steps(of workflow: String) throws -> [Node] {
+        let text = try Document(".github/workflows/\(workflow).yml").text
+        let jobs = try YAMLReader.read(Array(text.utf8), file: "\(workflow).yml")["jobs"]?.entries ?? []
+        return jobs.flatMap { $0.node["steps"]?.items ?? [] }
+    }
+
+    @Test(arguments: workflows)
+    func `every action of a workflow is pinned to a commit, because a tag can move`(workflow: String) throws {
+        let actions = try steps(of: workflow).compactMap { $0["uses"]?.string }
+        #expect(!actions.isEmpty)
+        for action in actions {
+            #expect(action.wholeMatch(of: /[a-z]+\/[a-z-]+@[0-9a-f]{40}/) != nil, "\(action)")
+        }
+    }
+
+    @Test(arguments: workflows)
+    func `every script that a workflow runs is there and executable`(workflow: String) throws {
+        let scripts = try steps(of: workflow).compactMap { $0["run"]?.string }
+            .flatMap { $0.matches(of: /\.ci\/([a-z-]+)/).map { String($0.output.1) } }
+        #expect(!scripts.isEmpty)
+        for script in scripts {
+            let path = Self.scripts.appending(path: script).path
+            #expect(FileManager.default.isExecutableFile(atPath: path), "\(script)")
+        }
+    }
+
+    @Test func `the release notes of the version are printed without links, and a wrong tag is refused`()
+        throws
+    {
+        let version = try #require(
+            try Program.run(["--version"]).output.split(separator: " ").first.map(String.init))
+        let notes = try run("release-notes", [version])
+        #expect(notes.status == 0 && notes.output.contains("REST API V2") && !notes.output.contains("]("))
+        let wrong = try run("release-notes", ["99.0.0"])
+        #expect(wrong.status == 1 && wrong.errors.contains("The tag is 99.0.0"))
+    }
+
+    @Test func `the formula has the URL and the checksum of each archive that the README offers`() throws {
+        let page = "https://github.com/OWNER/adobe-pass-mock/releases/download/1.2.3"
+        let names = ["linux-x86_64", "linux-aarch64", "macos"]
+        let folder = try ScratchFolder(
+            Dictionary(uniqueKeysWithValues: names.map { ("adobe-pass-mock-\($0).tar.gz", "abc") }))
+        let formula = try run("homebrew-formula", ["1.2.3", page, folder.path])
+        #expect(formula.status == 0, "\(formula.errors)")
+        // The example of FIPS 180-4 for the message "abc".
+        let checksum = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+        #expect(
+            formula.output.matches(of: /sha256 "(\w+)"/).map { String($0.output.1) }
+                == Array(repeating: checksum, count: 3))
+        for name in names {
+            #expect(formula.output.contains(#"url "\#(page)/adobe-pass-mock-\#(name).tar.gz""#))
+        }
+        let download = try Document(Document.readme).block(after: "install-download")
+        #expect(download.contains("adobe-pass-mock-linux-$(uname -m).tar.gz"))
+        let archive = try Document(".ci/archive").text
+        #expect(archive.contains(#"pack "linux-$(uname -m)""#) && archive.contains("pack macos"))
+    }
+}
