@@ -19,8 +19,8 @@ struct Listeners {
     init(_ options: ServeOptions, _ defaults: OptionDefaults) throws {
         let host = options.resolvedHost(defaults)
         let bindings = try options.portBindings(defaults)
-        main = try options.resolvedPort(defaults).map { try BoundPort(host: host, port: $0) }
         publicURL = try options.resolvedPublicURL(defaults)
+        main = try options.resolvedPort(defaults).map { try BoundPort(host: host, port: $0) }
         tls = try options.tls.tls(
             defaults, hosts: [host] + [publicURL?.host].compactMap(\.self) + (main?.deviceAddresses ?? []))
         if tls != nil, main == nil { throw Failure.badInput("--tls needs a port: add --port") }
