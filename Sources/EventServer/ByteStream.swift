@@ -1,5 +1,6 @@
 import CLibevent
 import CLibeventOpenSSL
+import HTTPMessages
 import Libc
 import OpenSSLSupport
 
@@ -191,18 +192,18 @@ struct ByteStream {
     /// `body` sets are removed afterwards.
     ///
     /// - Returns: the result of `body`; `nil` when there are no bytes.
-    mutating func consume<Result>(_ body: (Span<UInt8>, inout Int) -> Result) -> Result? {
+    mutating func consume<Result>(_ body: (InputBytes, inout Int) -> Result) -> Result? {
         var position = 0
         if evbuffer_get_length(input) == 0 {
             guard !unconsumed.isEmpty else { return nil }
-            let result = body(UnsafeBufferPointer(rebasing: loop.buffer[unconsumed]).span, &position)
+            let result = body(InputBytes(UnsafeBufferPointer(rebasing: loop.buffer[unconsumed])), &position)
             unconsumed = (unconsumed.lowerBound + position)..<unconsumed.upperBound
             return result
         }
         saveUnconsumed()
         let count = evbuffer_get_contiguous_space(input)
         guard count > 0, let start = evbuffer_pullup(input, count) else { return nil }
-        let result = body(UnsafeBufferPointer(start: start, count: count).span, &position)
+        let result = body(InputBytes(UnsafeBufferPointer(start: start, count: count)), &position)
         evbuffer_drain(input, position)
         resumeReading()
         return result

@@ -1,5 +1,6 @@
 import HTTPMessages
 import HTTPTypes
+import TestSupport
 import Testing
 
 @Suite("Header fields, persistence and expectations")
@@ -30,8 +31,7 @@ struct FieldGrammarTests {
     private func read(_ text: String) -> Request? {
         var reader = RequestReader()
         var position = 0
-        let bytes = Array(text.utf8)[...]
-        guard case .complete(let request, _) = reader.read(bytes.span, &position) else {
+        guard case .complete(let request, _) = reader.read(Array(text.utf8), &position) else {
             return nil
         }
         return request

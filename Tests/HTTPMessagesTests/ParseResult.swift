@@ -1,5 +1,6 @@
 import HTTPMessages
 import HTTPTypes
+import TestSupport
 
 /// The requests and the refusal that some bytes are parsed into.
 struct ParseResult: Equatable, CustomStringConvertible {
@@ -14,10 +15,10 @@ struct ParseResult: Equatable, CustomStringConvertible {
     init(_ parts: [ArraySlice<UInt8>], limits: RequestLimits) {
         var reader = RequestReader(limits: limits)
         for part in parts {
-            let bytes = Array(part)[...]
+            let bytes = Array(part)
             var position = 0
             while position < bytes.count, refusal == nil {
-                take(reader.read(bytes.span, &position))
+                take(reader.read(bytes, &position))
             }
         }
         needsMore = refusal == nil && reader.phase != .idle

@@ -1,5 +1,6 @@
 import HTTPMessages
 import HTTPTypes
+import TestSupport
 import Testing
 
 @Suite("Request limits")
@@ -63,8 +64,7 @@ struct RequestLimitsTests {
         var received = 0
         for byte in bytes {
             var position = 0
-            let part = [byte][...]
-            if case .complete(let request, _) = reader.read(part.span, &position) {
+            if case .complete(let request, _) = reader.read([byte], &position) {
                 received = request.body.count
             }
         }
@@ -79,8 +79,7 @@ struct RequestLimitsTests {
             ("Content-Length: 2\r\n\r\n", .body), ("a", .body), ("b", .idle),
         ] as [(String, RequestReader.Phase)] {
             var position = 0
-            let bytes = Array(part.utf8)[...]
-            _ = reader.read(bytes.span, &position)
+            _ = reader.read(Array(part.utf8), &position)
             #expect(reader.phase == phase)
         }
     }

@@ -24,7 +24,7 @@ struct ChunkReader: Sendable {
     ///
     /// - Returns: true after the last chunk and its trailers.
     mutating func read(
-        _ input: Span<UInt8>, _ position: inout Int, into body: inout [UInt8]
+        _ input: InputBytes, _ position: inout Int, into body: inout [UInt8]
     ) throws(Refusal) -> Bool {
         while true {
             switch state {
@@ -49,7 +49,7 @@ struct ChunkReader: Sendable {
     }
 
     private mutating func readSize(
-        _ input: Span<UInt8>, _ position: inout Int, received: Int
+        _ input: InputBytes, _ position: inout Int, received: Int
     ) throws(Refusal) -> Bool {
         let overflow = Refusal.malformed("the size line of a chunk is too long (RFC 9112, 7.1.1)")
         guard
@@ -69,7 +69,7 @@ struct ChunkReader: Sendable {
 
     /// - Returns: false when the byte has not arrived yet.
     private func skip(
-        _ expected: UInt8, _ input: Span<UInt8>, _ position: inout Int
+        _ expected: UInt8, _ input: InputBytes, _ position: inout Int
     ) throws(Refusal) -> Bool {
         guard position < input.count else { return false }
         guard input[position] == expected else {
@@ -79,7 +79,7 @@ struct ChunkReader: Sendable {
         return true
     }
 
-    private mutating func readTrailers(_ input: Span<UInt8>, _ position: inout Int) throws(Refusal) -> Bool {
+    private mutating func readTrailers(_ input: InputBytes, _ position: inout Int) throws(Refusal) -> Bool {
         let limit = limits.maximumHeadBytes
         while let range = try line.line(
             input, &position, limit: limit,

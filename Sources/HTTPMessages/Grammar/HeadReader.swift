@@ -16,7 +16,7 @@ struct HeadReader: Sendable {
     var isBeforeRequestLine: Bool { lines.bytes.isEmpty && requestLine == nil }
 
     /// - Returns: the head once its empty line has arrived; before that `nil`.
-    mutating func read(_ input: Span<UInt8>, _ position: inout Int) throws(Refusal) -> RequestHead? {
+    mutating func read(_ input: InputBytes, _ position: inout Int) throws(Refusal) -> RequestHead? {
         while true {
             if isBeforeRequestLine, position < input.count { try checkFirstByte(input[position]) }
             guard let line = try nextLine(input, &position) else { return nil }
@@ -47,7 +47,7 @@ struct HeadReader: Sendable {
     private static let tlsHandshake: UInt8 = 0x16
 
     private mutating func nextLine(
-        _ input: Span<UInt8>, _ position: inout Int
+        _ input: InputBytes, _ position: inout Int
     ) throws(Refusal) -> Range<Int>? {
         if requestLine == nil {
             let limit = limits.maximumRequestLineBytes

@@ -9,7 +9,7 @@ struct LineBuffer: Sendable {
     /// - Returns: the range of the line in `bytes`, without its CR LF; `nil` when the line is incomplete.
     /// - Throws: `overflow` when `bytes` would exceed the limit; 400 for an LF without CR (RFC 9112, 2.2).
     mutating func line(
-        _ input: Span<UInt8>, _ position: inout Int, limit: Int, overflow: @autoclosure () -> Refusal
+        _ input: InputBytes, _ position: inout Int, limit: Int, overflow: @autoclosure () -> Refusal
     ) throws(Refusal) -> Range<Int>? {
         let end = position + min(input.count - position, max(0, limit - bytes.count))
         let index = input.firstIndex(of: .lineFeed, in: position..<end)

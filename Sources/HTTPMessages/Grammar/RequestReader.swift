@@ -45,7 +45,7 @@ package struct RequestReader: Sendable {
     }
 
     /// Takes bytes from `position` on, and advances `position` past them.
-    package mutating func read(_ input: Span<UInt8>, _ position: inout Int) -> Step {
+    package mutating func read(_ input: InputBytes, _ position: inout Int) -> Step {
         do throws(Refusal) {
             return try advance(input, &position)
         } catch {
@@ -53,7 +53,7 @@ package struct RequestReader: Sendable {
         }
     }
 
-    private mutating func advance(_ input: Span<UInt8>, _ position: inout Int) throws(Refusal) -> Step {
+    private mutating func advance(_ input: InputBytes, _ position: inout Int) throws(Refusal) -> Step {
         if head == nil {
             guard let head = try headReader.read(input, &position) else { return .needsMore }
             try startBody(of: head)
@@ -81,7 +81,7 @@ package struct RequestReader: Sendable {
     }
 
     /// - Returns: true when the body is complete.
-    private mutating func readBody(_ input: Span<UInt8>, _ position: inout Int) throws(Refusal) -> Bool {
+    private mutating func readBody(_ input: InputBytes, _ position: inout Int) throws(Refusal) -> Bool {
         if let isComplete = try chunkReader?.read(input, &position, into: &body) { return isComplete }
         let count = min(missingBytes, input.count - position)
         body.append(input, position..<position + count)

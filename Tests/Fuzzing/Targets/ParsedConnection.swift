@@ -1,4 +1,5 @@
 import HTTPMessages
+import TestSupport
 
 /// The requests in the bytes of one connection.
 struct ParsedConnection: Equatable, CustomStringConvertible {
@@ -14,10 +15,10 @@ struct ParsedConnection: Equatable, CustomStringConvertible {
         var reader = RequestReader(limits: limits)
         var start = 0
         while start < bytes.count, refusal == nil {
-            let piece = Array(bytes[start..<(start + min(bytes.count - start, size()))])[...]
+            let piece = Array(bytes[start..<(start + min(bytes.count - start, size()))])
             start += piece.count
             var position = 0
-            while position < piece.count, refusal == nil { take(reader.read(piece.span, &position)) }
+            while position < piece.count, refusal == nil { take(reader.read(piece, &position)) }
         }
         if refusal == nil { steps.append("\(reader.phase)") }
     }

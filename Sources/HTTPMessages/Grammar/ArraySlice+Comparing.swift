@@ -1,0 +1,17 @@
+import Libc
+
+extension ArraySlice<UInt8> {
+    /// True when the bytes are equal.
+    package func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool {
+        withUnsafeBufferPointer { bytes in
+            guard bytes.count == other.count else { return false }
+            guard let one = bytes.baseAddress, let two = other.baseAddress else { return true }
+            return memcmp(one, two, bytes.count) == 0
+        }
+    }
+
+    /// True when the bytes equal that word; case-sensitive.
+    package func isSame(as word: StaticString) -> Bool {
+        isSame(as: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+    }
+}

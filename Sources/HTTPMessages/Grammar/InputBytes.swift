@@ -1,0 +1,44 @@
+import Libc
+
+/// Received bytes, which are valid only during the call that they are passed to.
+///
+/// It replaces the standard library's `Span`. On a macOS older than 26, `Span` is in a library that belongs to
+/// Xcode (`libswiftCompatibilitySpan.dylib`), and a program that links it does not start on other machines.
+package struct InputBytes {
+    private let buffer: UnsafeBufferPointer<UInt8>
+
+    /// - Parameter buffer: must outlive the value.
+    package init(_ buffer: UnsafeBufferPointer<UInt8>) {
+        self.buffer = buffer
+    }
+
+    var count: Int { buffer.count }
+
+    subscript(position: Int) -> UInt8 {
+        precondition(buffer.indices.contains(position), "the position is outside of the received bytes")
+        return buffer[position]
+    }
+
+    /// The index of the first such byte in the range, or the end of the range.
+    func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int {
+        let bytes = self[range]
+        guard let start = bytes.baseAddress, let found = memchr(start, Int32(byte), bytes.count) else {
+            return range.upperBound
+        }
+        return range.lowerBound + (UnsafeRawPointer(found) - UnsafeRawPointer(start))
+    }
+
+    // A buffer checks a range only in debug builds.
+    fileprivate subscript(range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+        precondition(
+            range.lowerBound >= 0 && range.upperBound <= count, "the range is outside of the received bytes")
+        return UnsafeBufferPointer(rebasing: buffer[range])
+    }
+}
+
+extension [UInt8] {
+    /// Appends a range of the input with a single copy.
+    mutating func append(_ input: InputBytes, _ range: Range<Int>) {
+        append(contentsOf: input[range])
+    }
+}
