@@ -16,15 +16,25 @@ final class Chromium: Sendable {
         case notStarted(Int32)
     }
 
-    /// The program: `CHROMIUM`, else the first in `PATH` with one of the names that packages have for it.
+    /// The program: `CHROMIUM`, otherwise the first one in `PATH` with a name that Linux packages use, otherwise
+    /// an application of macOS.
     static let executable: String? = {
         let environment = ProcessInfo.processInfo.environment
         if let chosen = environment["CHROMIUM"] { return chosen }
         let folders = (environment["PATH"] ?? "").split(separator: ":")
         let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
-        return names.lazy.flatMap { name in folders.lazy.map { "\($0)/\(name)" } }
-            .first { FileManager.default.isExecutableFile(atPath: $0) }
+        let programs = names.flatMap { name in folders.map { "\($0)/\(name)" } } + applications(environment)
+        return programs.first { FileManager.default.isExecutableFile(atPath: $0) }
     }()
+
+    /// Where the applications of macOS are, for all users and for this one.
+    private static func applications(_ environment: [String: String]) -> [String] {
+        ["", environment["HOME"] ?? ""].flatMap { home in
+            ["Google Chrome", "Chromium", "Microsoft Edge"].map { name in
+                "\(home)/Applications/\(name).app/Contents/MacOS/\(name)"
+            }
+        }
+    }
 
     /// True in continuous integration, where a browser that is missing is a failure and no reason to skip.
     static let isRequired = ProcessInfo.processInfo.environment["CI"] == "true"
@@ -83,9 +93,11 @@ final class Chromium: Sendable {
         posix_spawnattr_setpgroup(&attributes, 0)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
         let words = arguments.map { strdup($0) } + [nil]
-        defer { for word in words { free(word) } }
+        // Darwin's headers do not declare `environ`.
+        let variables = ProcessInfo.processInfo.environment.map { strdup("\($0)=\($1)") } + [nil]
+        defer { for word in words + variables { free(word) } }
         var process: pid_t = 0
-        let result = posix_spawn(&process, arguments[0], &actions, &attributes, words, environ)
+        let result = posix_spawn(&process, arguments[0], &actions, &attributes, words, variables)
         guard result == 0 else { throw Failure.notStarted(result) }
         return process
     }

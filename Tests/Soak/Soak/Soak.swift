@@ -29,17 +29,8 @@ struct Soak {
         signal(SIGPIPE, SIG_IGN)
         // Ended before its time, it still judges what there was, and leaves no mock behind.
         for number in [SIGINT, SIGTERM] { signal(number) { _ in Course.endAll() } }
-        Self.raiseDescriptorLimit()
         mock = try Mock(options.command, isSecure: options.isSecure)
         course = Course(time: options.seconds.map { .seconds($0) }, requests: options.requests)
-    }
-
-    /// The mock inherits it.
-    private static func raiseDescriptorLimit() {
-        var limit = rlimit()
-        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-        limit.rlim_cur = limit.rlim_max
-        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
 
     /// - Returns: whether all is as it should be.
