@@ -6,7 +6,9 @@ import Libc
 import PassBackend
 
 /// Saves the state and reloads changed files, on a dispatch queue of its own.
-final class BackgroundTasks {
+final class BackgroundTasks: @unchecked Sendable {
+    // Unchecked because the compiler cannot see that only the queue touches the state below, apart from the
+    // two sources, which `start` sets before they can fire.
     private let backend: Backend
     private let documents: ControlDocuments
     private let stateFile: StateFile?
@@ -37,13 +39,13 @@ final class BackgroundTasks {
         // The default action of SIGHUP ends the process; the dispatch source also sees ignored signals.
         signal(SIGHUP, SIG_IGN)
         let reloadSignal = DispatchSource.makeSignalSource(signal: SIGHUP, queue: queue)
-        reloadSignal.setEventHandler { [unowned self] in reload() }
+        reloadSignal.setEventHandler { @Sendable [unowned self] in reload() }
         reloadSignal.activate()
         self.reloadSignal = reloadSignal
         guard stateFile != nil || watches else { return }
         let timer = DispatchSource.makeTimerSource(queue: queue)
         timer.schedule(deadline: .now() + .milliseconds(400), repeating: .milliseconds(400))
-        timer.setEventHandler { [unowned self] in
+        timer.setEventHandler { @Sendable [unowned self] in
             saveState()
             reloadIfChanged()
         }

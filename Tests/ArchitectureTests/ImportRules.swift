@@ -7,7 +7,7 @@ import Testing
 struct ImportRules {
     static let allowed: [String: Set<String>] = [
         "AdobePassMockClient": [
-            "Foundation", "FoundationNetworking", "PassVocabulary", "VideoSubscriberAccount",
+            "Dispatch", "Foundation", "FoundationNetworking", "PassVocabulary", "VideoSubscriberAccount",
         ],
         "PassVocabulary": [],
         "HTTPMessages": ["HTTPTypes", "Libc", "PassVocabulary"],

@@ -66,6 +66,59 @@ struct SystemRules {
         }
     }
 
+    /// Each of these compiles on Linux.
+    @Test func `no names are used that Darwin declares otherwise or not at all`() throws {
+        let names = /\benviron\b|\b__rlimit_resource_t\b|\bRLIMIT_\w+\.rawValue|\bDl_info\b/
+        try check("no names that Darwin does not declare") { file in
+            Self.code(of: file, with: "environ", "rlimit", "RLIMIT_", "Dl_info")
+                .allSatisfy { $0.firstMatch(of: names) == nil }
+        }
+    }
+
+    @Test func `a file that uses Dispatch imports it, because Foundation contains it only on Linux`() throws {
+        let use = /\bDispatch(Queue|Group|Semaphore|Source|SourceTimer|SourceSignal|Time|WorkItem)\b/
+        try check("Dispatch is imported") { file in
+            !Self.code(of: file, with: "Dispatch").contains { $0.contains(use) }
+                || file.text.contains(/(?m)^ *import Dispatch$/)
+        }
+    }
+
+    /// The type of these handlers is `@Sendable` in some versions of the SDK. A closure that says so compiles
+    /// with all of them.
+    @Test func `the handler of a dispatch source is a closure that is marked as Sendable`() throws {
+        try check("handlers of dispatch sources are @Sendable") { file in
+            Self.code(of: file, with: "Handler").allSatisfy {
+                !$0.contains(/\.set(Event|Cancel|Registration)Handler\b/)
+                    || $0.contains(/Handler \{ @Sendable\b/)
+            }
+        }
+    }
+
+    @Test func `sockets are bound to no loopback address but the first, because macOS has no other`() throws {
+        try check("no other loopback addresses than 127.0.0.1", in: ["Tests"]) { file in
+            file.name == "SocketAddressTests.swift"
+                || !Self.code(of: file, with: "\"127.").contains { $0.contains(/"127\.(?!0\.0\.1\b|1")\d/) }
+        }
+    }
+
+    /// `arguments[0]` is a program of Xcode when macOS runs tests.
+    @Test func `no test finds files by the first argument of its process`() throws {
+        try check("no files beside arguments[0]", in: ["Tests"]) { file in
+            !Self.code(of: file, with: ".arguments").contains {
+                $0.contains(/(CommandLine|processInfo)\.arguments(\[0\]|\.first)/)
+            }
+        }
+    }
+
+    /// Archives and other clones contain the targets of such links, too.
+    @Test func `the built-in files are behind relative links into the checkout`() throws {
+        for name in ["config", "scenarios"] {
+            let link = Repository.root.appending(path: "Sources/ControlFiles/BuiltIn/\(name)")
+            let target = try FileManager.default.destinationOfSymbolicLink(atPath: link.path)
+            #expect(target == "../../../\(name)")
+        }
+    }
+
     /// The lines of a file without comments; none if the file contains none of the words, which is much faster
     /// to find out than the match of a regular expression.
     private static func code(of file: SourceFile, with words: String...) -> [Substring] {

@@ -64,8 +64,7 @@ struct StoppingTests {
     }
 
     @Test(arguments: [
-        ("127.0.0.1", true), ("LOCALHOST", true), ("127.1", true), ("127.255.255.254", true),
-        ("0.0.0.0", false),
+        ("127.0.0.1", true), ("LOCALHOST", true), ("127.1", true), ("0.0.0.0", false),
     ])
     func `a port is loopback when its addresses are, however the host is spelled`(
         host: String, isLoopback: Bool
