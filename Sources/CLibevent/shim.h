@@ -12,7 +12,11 @@
 #include <event2/listener.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
+#ifdef __APPLE__
+#include <sys/sysctl.h>
+#endif
 
 // SOCK_STREAM is an enumeration case in Glibc and a number in Darwin: Swift sees two different types.
 static inline int shim_stream_socket(int family) {
@@ -24,6 +28,26 @@ static inline int shim_stream_socket(int family) {
 static inline int shim_reset_on_close(int fd) {
     struct linger abort = {1, 0};
     return setsockopt(fd, SOL_SOCKET, SO_LINGER, &abort, sizeof abort);
+}
+
+// RLIMIT_NOFILE is an enumeration case in Glibc and a number in Darwin.
+static inline int shim_get_descriptor_limit(struct rlimit *limit) {
+    return getrlimit(RLIMIT_NOFILE, limit);
+}
+
+static inline int shim_set_descriptor_limit(const struct rlimit *limit) {
+    return setrlimit(RLIMIT_NOFILE, limit);
+}
+
+// The number of descriptors that the system allows a process, whatever its RLIMIT_NOFILE. The Darwin kernel accepts a
+// higher RLIMIT_NOFILE, but enforces the lower of the two.
+static inline rlim_t shim_descriptors_per_process(void) {
+#ifdef __APPLE__
+    int count = 0;
+    size_t size = sizeof count;
+    if (sysctlbyname("kern.maxfilesperproc", &count, &size, NULL, 0) == 0 && count > 0) return (rlim_t)count;
+#endif
+    return RLIM_INFINITY;
 }
 
 #endif

@@ -55,5 +55,5 @@ final class ConnectionLimiter: Sendable {
     }
 
     /// The number of connections that can get 503 at the same time.
-    private static let maximumRejections = 64
+    static let maximumRejections = 64
 }

@@ -31,6 +31,20 @@ package struct ServerLimits: Sendable, Hashable {
 
     package init() {}
 
+    /// The number of descriptors that a server with these limits can need: one for each connection, also for
+    /// those that a `HANG` fault holds open and those that get 503, and some for its loops, sockets and files.
+    package func descriptors(loops: Int) -> Int {
+        2 * maximumConnections + ConnectionLimiter.maximumRejections + Self.otherDescriptors(loops: loops)
+    }
+
+    /// The largest `maximumConnections` for which so many descriptors suffice; at least 1.
+    package static func maximumConnections(descriptors: Int, loops: Int) -> Int {
+        max(1, (descriptors - ConnectionLimiter.maximumRejections - otherDescriptors(loops: loops)) / 2)
+    }
+
+    /// A loop has an epoll instance, a signal pair and a wake pipe. 64 are for sockets, files and libraries.
+    private static func otherDescriptors(loops: Int) -> Int { 64 + 8 * loops }
+
     var requestLimits: RequestLimits {
         RequestLimits(maximumHeadBytes: maximumHeadBytes, maximumBodyBytes: maximumBodyBytes)
     }

@@ -61,11 +61,11 @@ struct ServeCommand: ParsableCommand {
             backend, pages: AdminRoute.dashboard,
             settings: .init(
                 access: access(from: listeners, defaults), version: Version.current,
+        let loops = try defaults.value("threads", flag: options.threads) ?? 1
                 authority: listeners.tls?.authority))
         try stateFile?.restore(backend)
-        let server = try EventServer(
-            limits: limits, loops: defaults.value("threads", flag: options.threads) ?? 1, logger: logger,
-            responder: mock)
+        raiseDescriptorLimit(for: limits, loops: loops)
+        let server = try EventServer(limits: limits, loops: loops, logger: logger, responder: mock)
         try listeners.open(server, backend)
         server.stopOnSignals(SystemSignals.termination)
         let backgroundTasks = BackgroundTasks(
@@ -92,6 +92,22 @@ struct ServeCommand: ParsableCommand {
         let token = random.hexDigits()
         Output.error("admin token: \(token)")
         return .token(token)
+    /// Raises the limit of open files to what the connections need, and reports a lower limit of the system.
+    private func raiseDescriptorLimit(for limits: ServerLimits, loops: Int) {
+        let needed = limits.descriptors(loops: loops)
+        let allowed = DescriptorLimit.raise(to: needed)
+        guard allowed < needed else { return }
+        let possible = ServerLimits.maximumConnections(descriptors: allowed, loops: loops)
+        Output.error(
+            """
+            warning: the system allows this process \(allowed) open files, but --max-connections \
+            \(limits.maximumConnections) needs \(needed): one for each connection, and as many for \
+            connections that a fault holds open. Without a free one, a new connection waits until another \
+            one closes. Raise the hard limit (ulimit -Hn; on macOS also sysctl kern.maxfilesperproc), or \
+            start the mock with --max-connections \(possible).
+            """)
+    }
+
     }
 
     private func logger(_ defaults: OptionDefaults) throws -> Logger {

@@ -9,15 +9,18 @@ final class RunningMock {
     private let output: FileHandle
 
     /// - Parameters:
+    ///   - limits: arguments of `ulimit` for the process, such as `-Sn 64`.
     ///   - port: the value of `--port`; `nil` to start without that option.
     ///   - errors: receives the standard error of the process; `nil` for the standard error of the tests.
     init(
-        _ arguments: [String] = [], port: String? = "0", environment: [String: String] = [:],
-        errors: FileHandle? = nil
+        _ arguments: [String] = [], limits: [String] = [], port: String? = "0",
+        environment: [String: String] = [:], errors: FileHandle? = nil
     ) throws {
+        let lowering = limits.map { "ulimit \($0) && " }.joined()
+        let words = ["serve"] + (port.map { ["--port", $0] } ?? []) + arguments
         process = Program.process(
-            Program.executable, ["serve"] + (port.map { ["--port", $0] } ?? []) + arguments, environment,
-            Repository.root)
+            URL(filePath: "/bin/sh"), ["-c", lowering + #"exec "$0" "$@""#, Program.executable.path] + words,
+            environment, Repository.root)
         let pipe = Pipe()
         process.standardOutput = pipe
         if let errors { process.standardError = errors }

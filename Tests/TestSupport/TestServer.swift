@@ -27,6 +27,8 @@ package final class TestServer: Sendable {
         path: BoundPath? = nil, tls: TLSContext? = nil, stoppingOn signals: [Int32] = [],
         responder: any Responder
     ) throws {
+        // Server and clients are in one process, which on macOS starts with a soft limit of 256 descriptors.
+        DescriptorLimit.raise(to: 4096)
         let server = try EventServer(limits: limits, loops: loops, responder: responder)
         let bound = try BoundPort(host: host, port: 0)
         port = bound.port
