@@ -46,9 +46,9 @@ let package = Package(
         .systemLibrary(
             name: "CLibevent", pkgConfig: "libevent_core",
             providers: [.apt(["libevent-dev"]), .brew(["libevent"])]),
-        // The pkg-config file of libssl, because that of libevent_openssl links libevent a second time.
+        // Not the pkg-config file of libevent_openssl, because it links libevent a second time.
         .systemLibrary(
-            name: "CLibeventOpenSSL", pkgConfig: "libssl",
+            name: "CLibeventOpenSSL", pkgConfig: "libevent_core libssl",
             providers: [.apt(["libevent-dev", "libssl-dev"]), .brew(["libevent", "openssl@3"])]),
         .systemLibrary(
             name: "CLibcrypto", pkgConfig: "libcrypto",
