@@ -6,7 +6,7 @@ package struct Probe {
     private let target: Target
     private let authorization: String?
     /// Limits the whole exchange.
-    private let deadline = ContinuousClock.now.advanced(by: .seconds(5))
+    private let deadline: ContinuousClock.Instant
 
     /// The address of a server.
     package enum Target: Sendable, CustomStringConvertible {
@@ -29,27 +29,47 @@ package struct Probe {
 
     package struct Failure: Error, Sendable {
         package var reason: String
+        /// True when no server listens at the address (ECONNREFUSED, or no file of a Unix-domain socket). One
+        /// can still be starting.
+        package var isRefused = false
 
         /// The failure of the last system call, from `errno`.
-        static var system: Failure { Failure(reason: String(cString: strerror(errno))) }
+        static var system: Failure { Failure(code: errno) }
+
+        init(reason: String) {
+            self.reason = reason
+        }
+
+        init(code: Int32) {
+            reason = String(cString: strerror(code))
+            isRefused = code == ECONNREFUSED || code == ENOENT
+        }
     }
 
-    /// Sends a GET request and blocks until the answer has arrived, at most five seconds.
+    /// How long a call blocks at most, when it has no deadline.
+    package static let patience = Duration.seconds(5)
+
+    /// Sends a GET request and blocks until the answer has arrived.
     ///
     /// - Parameters:
     ///   - path: the path and query, percent-encoded.
     ///   - token: sent as a bearer token.
+    ///   - deadline: when the call fails at the latest.
     package static func get(
-        _ path: String, at target: Target, token: String? = nil
+        _ path: String, at target: Target, token: String? = nil,
+        until deadline: ContinuousClock.Instant = .now.advanced(by: patience)
     ) throws(Failure) -> Answer {
         // Writing to a connection that the server has closed must not terminate the process.
         signal(SIGPIPE, SIG_IGN)
-        return try Probe(target: target, authorization: token.map { "Bearer \($0)" }).get(path)
+        return try Probe(
+            target: target, authorization: token.map { "Bearer \($0)" }, deadline: deadline
+        ).get(path)
     }
 
-    private init(target: Target, authorization: String?) {
+    private init(target: Target, authorization: String?, deadline: ContinuousClock.Instant) {
         self.target = target
         self.authorization = authorization
+        self.deadline = deadline
     }
 
     private func get(_ path: String) throws(Failure) -> Answer {
@@ -124,7 +144,7 @@ package struct Probe {
                 var code: Int32 = 0
                 var length = socklen_t(MemoryLayout<Int32>.size)
                 getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &length)
-                guard code == 0 else { throw Failure(reason: String(cString: strerror(code))) }
+                guard code == 0 else { throw Failure(code: code) }
             }
             return descriptor
         } catch {
@@ -138,7 +158,9 @@ package struct Probe {
         let remaining = max(.zero, ContinuousClock.now.duration(to: deadline))
         let count = poll(&entry, 1, Int32(remaining / .milliseconds(1)))
         guard count >= 0 else { throw .system }
-        guard count > 0 else { throw Failure(reason: "it did not answer within five seconds") }
+        guard count > 0 else {
+            throw Failure(reason: "it accepted the connection, but did not answer in time")
+        }
     }
 
     /// The maximum size of an answer in bytes.

@@ -1,18 +1,34 @@
 import ArgumentParser
+import ControlAPI
 import ControlFiles
 import EventServer
+import Libc
+import PassAPI
 
 /// `health`
 struct HealthCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "health",
-        abstract: "Check whether a running mock is healthy, for container health checks.",
+        abstract: "Check whether a running mock is healthy, or wait until it is.",
         discussion: """
             Checks the mock that serve starts with the same options, environment variables and \
-            configuration. Only the options that decide its address matter: --host, --port, --unix, --tls \
-            and --tls-cert. Exit status: 0 when the mock is healthy, 1 when it is not or does not answer \
-            within five seconds.
+            configuration. Only the options that decide its address matter: --ready-file, --host, --port, \
+            --unix, --tls and --tls-cert. Exit status: 0 when the mock is healthy, 1 when it is not or does \
+            not answer within five seconds.
+
+            A script can start a mock on any free port and wait for it:
+
+              adobe-pass-mock --port 0 --ready-file ready.txt &
+              adobe-pass-mock health --wait 10s --ready-file ready.txt && curl "$(cat ready.txt)/__admin/health"
             """)
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Wait until the mock is ready, at most for this time, such as 10s. Fails at once when the mock \
+            cannot start, or when another server answers.
+            """, valueName: "duration"))
+    var wait: String?
 
     @OptionGroup var options: ServeOptions
 
@@ -20,25 +36,85 @@ struct HealthCommand: ParsableCommand {
         // Reads only the options and ignores invalid files: a mock stays healthy when its files become
         // invalid.
         let defaults = OptionDefaults(file: options.files.documents.options)
+        let time = try wait.map(Self.duration)
+        let deadline = ContinuousClock.now.advanced(by: time ?? Probe.patience)
+        while true {
+            do {
+                return Output.line(try health(defaults, until: deadline))
+            } catch let obstacle as NotYet {
+                guard let wait else { throw Failure.atRunTime(obstacle.reason) }
+                let rest = ContinuousClock.now.duration(to: deadline)
+                guard rest > .zero else { throw Failure.atRunTime("\(obstacle.reason); waited \(wait)") }
+                usleep(UInt32(min(rest, Self.interval) / .microseconds(1)))
+            }
+        }
+    }
+
+    /// The time between two attempts.
+    private static let interval = Duration.milliseconds(50)
+
+    private static func duration(_ text: String) throws(Failure) -> Duration {
+        guard let duration = Duration(text: text), duration >= .zero else {
+            throw .badInput("--wait is \"\(text)\", expected a duration such as 10s")
+        }
+        return duration
+    }
+
+    /// No mock listens. One can still be starting.
+    private struct NotYet: Error {
+        var reason: String
+    }
+
+    /// The answer of the mock's health check.
+    ///
+    /// - Throws: `NotYet`, or `Failure` when waiting is useless.
+    private func health(_ defaults: OptionDefaults, until deadline: ContinuousClock.Instant) throws -> String
+    {
         let target = try target(defaults)
         let answer: Probe.Answer
         do throws(Probe.Failure) {
-            answer = try Probe.get("/__admin/health", at: target)
+            answer = try Probe.get("/__admin/health", at: target, until: deadline)
         } catch {
-            throw Failure.atRunTime("no adobe-pass-mock answers at \(target): \(error.reason)")
+            let reason = "no adobe-pass-mock answers at \(target): \(error.reason)"
+            if error.isRefused { throw NotYet(reason: reason) }
+            throw Failure.atRunTime(reason)
         }
         guard answer.status == 200 else {
-            throw Failure.atRunTime("\(target) answered with status \(answer.status): \(answer.body)")
+            throw Failure.atRunTime(
+                "\(target) answered with status \(answer.status): \(answer.body.prefix(200))")
         }
-        Output.line(answer.body)
+        guard JSONValue(parsing: answer.body.utf8)?["status"] == "healthy" else {
+            throw Failure.atRunTime(
+                "the server at \(target) is not adobe-pass-mock: stop it, or choose another port")
+        }
+        return answer.body
     }
 
     private func target(_ defaults: OptionDefaults) throws -> Probe.Target {
+        if let file = options.resolvedReadyFile(defaults) { return try Self.target(in: file) }
         if let path = options.resolvedPath(defaults) { return .path(path) }
+        let port = try options.resolvedPort(defaults) ?? 0
+        guard port != 0 else {
+            throw Failure.badInput("--port 0 is any free port: add --ready-file to serve and to health")
+        }
         return .port(
-            host: Self.connectableHost(options.resolvedHost(defaults)),
-            port: try options.resolvedPort(defaults) ?? 0,
+            host: Self.connectableHost(options.resolvedHost(defaults)), port: port,
             isSecure: try options.tls.isOn(defaults))
+    }
+
+    private static func target(in file: ReadyFile) throws -> Probe.Target {
+        switch try file.read() {
+        case nil:
+            throw NotYet(
+                reason: "there is no file \(file.path), which serve writes with the same --ready-file")
+        case .failed(let reason): throw Failure.atRunTime("the mock has not started: \(reason)")
+        case .ready(let text):
+            guard let address = MockAddress(argument: text) else {
+                throw Failure.badInput("--ready-file: \(file.path) contains no address of a mock")
+            }
+            guard case .port(let host, let port, let isSecure) = address.target else { return address.target }
+            return .port(host: connectableHost(host), port: port, isSecure: isSecure)
+        }
     }
 
     /// The host at which this machine reaches a mock that listens on `host`.

@@ -50,13 +50,21 @@ struct Listeners {
 
     /// A line for each port and socket. The first one is the ready line that scripts wait for.
     func readyLines(_ scenario: String) -> [String] {
-        var lines = [main.map { Self.url($0, isSecure: tls != nil) }, path.map { "unix:\($0.path)" }]
-            .compactMap(\.self)
-            .map { "\($0) (scenario \(scenario))" }
-        lines += scenarioPorts.map { "\(Self.url($0.bound, isSecure: false)) (scenario \($0.scenario))" }
-        return lines.enumerated().map { index, line in
-            "adobe-pass-mock \(index == 0 ? "ready" : "also") on \(line)"
+        let own = ownAddresses.map { ($0, scenario) }
+        let others = scenarioPorts.map { (Self.url($0.bound, isSecure: false), $0.scenario) }
+        return (own + others).enumerated().map { index, endpoint in
+            "adobe-pass-mock \(index == 0 ? "ready" : "also") on \(endpoint.0) (scenario \(endpoint.1))"
         }
+    }
+
+    /// The addresses in the order of the ready lines, for scripts.
+    var addresses: [String] {
+        ownAddresses + scenarioPorts.map { Self.url($0.bound, isSecure: false) }
+    }
+
+    /// The addresses of the main port and the Unix-domain socket.
+    private var ownAddresses: [String] {
+        [main.map { Self.url($0, isSecure: tls != nil) }, path.map { "unix:\($0.path)" }].compactMap(\.self)
     }
 
     /// The URLs to open first, for a person at a terminal; empty when there is only a Unix-domain socket.

@@ -29,6 +29,19 @@ struct ServeCommand: ParsableCommand {
     @OptionGroup var options: ServeOptions
 
     func run() throws {
+        // Reads only the options, so that a script learns about invalid files, too.
+        let readyFile = options.resolvedReadyFile(OptionDefaults(file: options.files.documents.options))
+        try readyFile?.remove()
+        do {
+            try serve(readyFile)
+        } catch {
+            readyFile?.write(failure: "\(error)")
+            throw error
+        }
+        try readyFile?.remove()
+    }
+
+    private func serve(_ readyFile: ReadyFile?) throws {
         var workspace = try Workspace(options.files)
         let defaults = workspace.optionDefaults
         if try options.adopt || defaults.value("adopt", flag: nil) ?? false {
@@ -48,6 +61,7 @@ struct ServeCommand: ParsableCommand {
         let logger = try logger(defaults)
         let logFormat = try defaults.value("log-format", flag: options.logFormat) ?? .text
         let watches = try options.watch || defaults.value("watch", flag: nil) ?? false
+        let loops = try defaults.value("threads", flag: options.threads) ?? 1
         let stateFile = (options.state ?? defaults.text("state")).map(StateFile.init)
         let listeners = try Listeners(options, defaults)
         let log: (@Sendable (RequestLine) -> Void)? =
@@ -61,7 +75,6 @@ struct ServeCommand: ParsableCommand {
             backend, pages: AdminRoute.dashboard,
             settings: .init(
                 access: access(from: listeners, defaults), version: Version.current,
-        let loops = try defaults.value("threads", flag: options.threads) ?? 1
                 authority: listeners.tls?.authority))
         try stateFile?.restore(backend)
         raiseDescriptorLimit(for: limits, loops: loops)
@@ -71,6 +84,7 @@ struct ServeCommand: ParsableCommand {
         let backgroundTasks = BackgroundTasks(
             backend, workspace.documents, stateFile: stateFile, watches: watches)
         backgroundTasks.start()
+        try readyFile?.write(listeners.addresses)
         listeners.readyLines(selection).forEach(Output.line)
         if Output.isErrorTerminal { listeners.startURLs.forEach(Output.error) }
         listeners.deviceURLs.forEach { Output.error("  for devices        \($0)") }
@@ -78,20 +92,6 @@ struct ServeCommand: ParsableCommand {
         backgroundTasks.finish()
     }
 
-    private func access(from listeners: Listeners, _ defaults: OptionDefaults) -> AdminAccess {
-        guard let host = listeners.exposedHost else { return .loopback }
-        if let token = options.adminToken ?? defaults.raw("admin-token") {
-            if token.isEmpty {
-                Output.error(
-                    "warning: the admin API on \(host) needs no token, because --admin-token is empty; every "
-                        + "client that reaches it can change the mock")
-            }
-            return .token(token)
-        }
-        var random = RandomSource(seed: nil)
-        let token = random.hexDigits()
-        Output.error("admin token: \(token)")
-        return .token(token)
     /// Raises the limit of open files to what the connections need, and reports a lower limit of the system.
     private func raiseDescriptorLimit(for limits: ServerLimits, loops: Int) {
         let needed = limits.descriptors(loops: loops)
@@ -108,6 +108,20 @@ struct ServeCommand: ParsableCommand {
             """)
     }
 
+    private func access(from listeners: Listeners, _ defaults: OptionDefaults) -> AdminAccess {
+        guard let host = listeners.exposedHost else { return .loopback }
+        if let token = options.adminToken ?? defaults.raw("admin-token") {
+            if token.isEmpty {
+                Output.error(
+                    "warning: the admin API on \(host) needs no token, because --admin-token is empty; every "
+                        + "client that reaches it can change the mock")
+            }
+            return .token(token)
+        }
+        var random = RandomSource(seed: nil)
+        let token = random.hexDigits()
+        Output.error("admin token: \(token)")
+        return .token(token)
     }
 
     private func logger(_ defaults: OptionDefaults) throws -> Logger {

@@ -78,6 +78,14 @@ struct ServeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
+            A file for scripts. The mock writes its URL there when it is ready, or "failed: " and the reason \
+            if it cannot start, and removes the file when it stops.
+            """, valueName: "file"))
+    var readyFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
             The lowest level that is logged to standard error; at info or below, each request is logged, \
             too. (default: info on a terminal, otherwise notice)
             """, valueName: "level"))
@@ -120,6 +128,10 @@ struct ServeOptions: ParsableArguments {
     /// `nil` when the mock listens only on a Unix-domain socket.
     func resolvedPort(_ defaults: OptionDefaults) throws -> UInt16? {
         try defaults.value("port", flag: port) ?? (resolvedPath(defaults) == nil ? 8_080 : nil)
+    }
+
+    func resolvedReadyFile(_ defaults: OptionDefaults) -> ReadyFile? {
+        (readyFile ?? defaults.text("ready-file")).map(ReadyFile.init)
     }
 
     func resolvedPath(_ defaults: OptionDefaults) -> String? {

@@ -65,27 +65,6 @@ extension CommandTests {
     }
 
     @Test
-    func `the README's pre-action for a scheme waits until the mock is ready, and its post-action stops it`()
-        throws
-    {
-        let folder = try ScratchFolder(["tmp/x": ""])
-        let free = try RunningMock()
-        let environment = ["TMPDIR": folder.path + "/tmp", "PORT": "\(free.port)"]
-        #expect(free.stop() == 0)
-        let readme = try Document(Document.readme)
-        // Run both in one shell and wait for the end of the mock, because a process that is left keeps the
-        // pipes open.
-        let waitForEnd =
-            #"while kill -0 "$(cat "$TMPDIR/adobe-pass-mock.pid")" 2>/dev/null; do sleep 0.05; done"#
-        let result = try shell(
-            readme.block(after: "pre-action") + readme.block(after: "post-action") + waitForEnd, environment)
-        #expect(result.status == 0 && result.output.contains(#""status":"healthy""#), "\(result)")
-        let log = try String(
-            contentsOf: folder.url.appending(path: "tmp/adobe-pass-mock.log"), encoding: .utf8)
-        #expect(log.hasPrefix("adobe-pass-mock ready on http://127.0.0.1:\(free.port) "))
-    }
-
-    @Test
     func
         `the README's command for devices serves HTTPS with the machine's name, and HTTP on another port`()
         throws
@@ -125,6 +104,15 @@ extension CommandTests {
         // Only bash is installed everywhere. It checks the syntax of its script.
         let bash = home.path + "/.local/share/bash-completion/completions/adobe-pass-mock"
         #expect(try shell("bash -n '\(bash)' && . '\(bash)' && complete -p adobe-pass-mock").status == 0)
+    }
+
+    @Test func `the documented commands start a mock on a free port, wait for it and call it`() throws {
+        let folder = try ScratchFolder()
+        let script = try Document.page("CommandLine").block(after: "ready")
+        let result = try shell("cd '\(folder.path)'\n\(script)kill $!; wait")
+        #expect(result.status == 0, "\(result)")
+        #expect(result.output.contains(#""status":"healthy""#))
+        #expect(result.output.contains(#""version":"#))
     }
 
     @Test func `the table of options contains every option of serve with its help text`() throws {

@@ -63,6 +63,14 @@ extension Schema {
                 "state",
                 .text(.filled, "A file that keeps clients, sessions and profiles when the mock restarts.")),
             Field(
+                "ready-file",
+                .text(
+                    .filled,
+                    """
+                    A file for scripts. The mock writes its URL there when it is ready, or the reason why it \
+                    cannot start, and removes the file when it stops.
+                    """)),
+            Field(
                 "log-level",
                 .word(
                     .logLevels,

@@ -1,0 +1,135 @@
+import Foundation
+import HTTPMessages
+import HTTPTypes
+import PassVocabulary
+import TestSupport
+import Testing
+
+/// `health --wait` and `--ready-file`, for scripts that start a mock.
+extension CommandTests {
+    private func wait(_ time: String, _ arguments: [String]) throws -> Program.Result {
+        try Program.run(["health", "--wait", time] + arguments)
+    }
+
+    @Test func `health --wait returns when the mock is ready, at an address that the system has chosen`()
+        throws
+    {
+        let folder = try ScratchFolder()
+        let file = folder.path + "/ready"
+        let waiting = Program.process(
+            Program.executable, ["health", "--wait", "60s", "--ready-file", file], [:], Repository.root)
+        let output = Pipe()
+        waiting.standardOutput = output
+        try waiting.run()
+        let mock = try RunningMock(["--ready-file", file, "--listen", "0=throttled"])
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        waiting.waitUntilExit()
+        #expect(waiting.terminationStatus == 0)
+        #expect(text.contains(#""status":"healthy""#))
+        let other = try #require(mock.nextLine().firstMatch(of: /http:\S+/)).output
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "\(mock.url)\n\(other)\n")
+        #expect(mock.stop() == 0)
+        #expect(!FileManager.default.fileExists(atPath: file))
+    }
+
+    @Test(arguments: [
+        ["--host", "0.0.0.0", "--admin-token", ""], ["--host", "::", "--admin-token", ""], ["--tls"],
+    ])
+    func `health finds a mock by its ready file, whatever its address`(arguments: [String]) throws {
+        let folder = try ScratchFolder()
+        let environment = ["ADOBE_PASS_MOCK_READY_FILE": folder.path + "/ready"]
+        let mock = try RunningMock(
+            arguments + ["--tls-dir", folder.path], environment: environment, errors: .nullDevice)
+        let result = try Program.run(["health"], environment: environment)
+        #expect(result.status == 0, "\(result.errors)")
+        withExtendedLifetime(mock) {}
+    }
+
+    @Test func `health finds a mock on a Unix-domain socket by its ready file`() throws {
+        let folder = try ScratchFolder()
+        let file = folder.path + "/ready"
+        let mock = try RunningMock(
+            ["--unix", folder.path + "/s", "--ready-file", file], port: nil)
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "unix:\(folder.path)/s\n")
+        #expect(try Program.run(["health", "--ready-file", file]).status == 0)
+        withExtendedLifetime(mock) {}
+    }
+
+    @Test func `health --wait fails with the reason when the time is over`() throws {
+        let free = try RunningMock()
+        let port = String(free.port)
+        #expect(free.stop() == 0)
+        let refused = try wait("200ms", ["--port", port])
+        #expect(refused.status == 1)
+        #expect(refused.errors.contains("127.0.0.1:\(port): Connection refused; waited 200ms"))
+        let folder = try ScratchFolder()
+        let missing = try wait("200ms", ["--ready-file", folder.path + "/ready"])
+        #expect(missing.status == 1)
+        #expect(missing.errors.contains("there is no file \(folder.path)/ready"))
+        let socket = try wait("200ms", ["--unix", folder.path + "/none"])
+        #expect(socket.status == 1)
+        #expect(socket.errors.contains("unix:\(folder.path)/none: No such file"))
+    }
+
+    @Test func `health fails at once when another server answers`() throws {
+        let foreign = try TestServer { _ in Reply(contentType: "text/html", text: "<p>Welcome</p>") }
+        let result = try wait("1d", ["--port", String(foreign.port)])
+        #expect(result.status == 1)
+        #expect(result.errors.contains("127.0.0.1:\(foreign.port) is not adobe-pass-mock"))
+    }
+
+    @Test func `health --wait fails in time when a server accepts the connection, but does not answer`()
+        throws
+    {
+        let silent = try TestServer { _ in Reply(status: .ok, delivery: Delivery(fault: .hang)) }
+        let result = try wait("300ms", ["--port", String(silent.port)])
+        #expect(result.status == 1)
+        #expect(result.errors.contains("it accepted the connection, but did not answer in time"))
+    }
+
+    @Test func `the ready file says why a mock does not start, and health --wait repeats it at once`() throws
+    {
+        let folder = try ScratchFolder(["ready": "http://127.0.0.1:1\n", "mine.yaml": "nonsense: 1\n"])
+        let file = folder.path + "/ready"
+        let first = try RunningMock()
+        for (arguments, status, reason) in [
+            (["--port", String(first.port)], 1, "port \(first.port) on 127.0.0.1 is already in use"),
+            (["--scenarios", folder.path, "--scenario", "mine"], 2, "unknown key \"nonsense\""),
+            (["--ready-file", file, "--threads", "0"], 2, "--threads is 0"),
+        ] as [([String], Int32, String)] {
+            let result = try Program.run(["serve", "--ready-file", file] + arguments)
+            #expect(result.status == status)
+            #expect(result.errors.contains(reason))
+            let health = try wait("1d", ["--ready-file", file])
+            #expect(health.status == 1)
+            #expect(health.errors.hasPrefix("the mock has not started: ") && health.errors.contains(reason))
+        }
+    }
+
+    @Test func `serve removes the ready file of an earlier run when it starts`() throws {
+        let folder = try ScratchFolder(["ready": "http://127.0.0.1:1\n"])
+        let mock = try RunningMock(["--ready-file", folder.path + "/ready"])
+        mock.kill()
+        let next = try RunningMock(["--ready-file", folder.path + "/ready"])
+        #expect(try String(contentsOfFile: folder.path + "/ready", encoding: .utf8) == "\(next.url)\n")
+    }
+
+    @Test(
+        arguments: [
+            (
+                ["serve", "--ready-file", "/no/such/folder/x"], 1,
+                "--ready-file: cannot write /no/such/folder/x"
+            ),
+            (["health", "--wait", "soon"], 2, "--wait is \"soon\", expected a duration such as 10s"),
+            (["health", "--wait=-1s"], 2, "--wait is \"-1s\""),
+            (["health", "--port", "0"], 2, "--port 0 is any free port: add --ready-file"),
+        ] as [([String], Int32, String)])
+    func `an unusable --ready-file or --wait is reported`(
+        arguments: [String], status: Int32, reason: String
+    ) throws {
+        let options = arguments[0] == "serve" ? ["--port", "0"] : []
+        let result = try Program.run(arguments + options)
+        #expect(result.status == status)
+        #expect(result.errors.contains(reason))
+    }
+}
