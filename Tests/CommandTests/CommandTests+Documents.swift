@@ -67,16 +67,6 @@ extension CommandTests {
         }
     }
 
-    @Test func `scripts in documents have a valid syntax`() throws {
-        for document in try Document.all() {
-            for block in document.blocks where block.language == "sh" {
-                let result = try Program.run(
-                    URL(filePath: "/bin/bash"), ["-n"], input: block.text)
-                #expect(result.status == 0, "\(document.path): \(result.errors)")
-            }
-        }
-    }
-
     @Test(arguments: [Document.catalog, Document.clientCatalog])
     func `the first page of a catalog lists every page, and the README leads to all of them`(
         catalog: String

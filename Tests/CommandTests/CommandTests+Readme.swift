@@ -10,7 +10,7 @@ extension CommandTests {
         let mock = try RunningMock()
         let shell = Program.process(
             URL(filePath: "/bin/bash"),
-            ["-euo", "pipefail", "-c", try Document(Document.readme).block(after: "walk")],
+            ["-euo", "pipefail", "-c", try Document(Document.readme).blocks(after: "walk").joined()],
             ["MOCK": mock.url], Repository.root)
         let output = Pipe()
         shell.standardOutput = output
@@ -18,7 +18,7 @@ extension CommandTests {
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         shell.waitUntilExit()
         #expect(shell.terminationStatus == 0)
-        let answers = text.split(separator: "\n").filter { !$0.hasPrefix("-- ") }
+        let answers = text.split(separator: "\n")
         #expect(answers.count == 7)
         #expect(answers.first == #"{"profiles":{}}"#)
         #expect(answers.count > 2 && answers[2].contains(#""type":"appleSSO""#))

@@ -66,14 +66,20 @@ package struct Document: Sendable {
 
     /// The first code block after the HTML comment that begins with that mark.
     package func block(after mark: String) throws -> String {
-        guard let location = text.range(of: "<!-- \(mark): ") else {
-            throw Unexpected("no mark \(mark) in \(path)")
+        try blocks(after: mark)[0]
+    }
+
+    /// The first code block after each HTML comment that begins with that mark; at least one.
+    package func blocks(after mark: String) throws -> [String] {
+        let locations = text.ranges(of: "<!-- \(mark): ")
+        if locations.isEmpty { throw Unexpected("no mark \(mark) in \(path)") }
+        return try locations.map { location in
+            let rest = String(text[location.lowerBound...])
+            guard let block = Document(path: path, text: rest).blocks.first else {
+                throw Unexpected("no block after \(mark) in \(path)")
+            }
+            return block.text
         }
-        let rest = String(text[location.lowerBound...])
-        guard let block = Document(path: path, text: rest).blocks.first else {
-            throw Unexpected("no block after \(mark) in \(path)")
-        }
-        return block.text
     }
 
     private init(path: String, text: String) {

@@ -1,0 +1,88 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The blocks of the documents in the shells that people paste them into. A Mac starts zsh, Debian bash; `sh` is
+/// dash there.
+extension CommandTests {
+    /// An interactive shell without the user's settings. Without job control (`+m`), it does not take over the
+    /// terminal of the tests.
+    struct Shell: Sendable, CustomTestStringConvertible {
+        var name: String
+        var arguments: [String]
+        var variables: [String: String] = [:]
+
+        static let interactive = [
+            Shell(name: "zsh", arguments: ["-f", "+m", "-i"]),
+            Shell(name: "bash", arguments: ["--norc", "--noprofile", "+m", "-i"]),
+            Shell(name: "dash", arguments: ["+m", "-i"]),
+        ]
+
+        var testDescription: String { name }
+
+        var executable: URL? {
+            ["/bin/\(name)", "/usr/bin/\(name)"].first { FileManager.default.isExecutableFile(atPath: $0) }
+                .map { URL(filePath: $0) }
+        }
+    }
+
+    /// In continuous integration, a missing shell is a failure and no reason to skip.
+    private func executable(of shell: Shell) throws -> URL? {
+        if let executable = shell.executable { return executable }
+        let isRequired = ProcessInfo.processInfo.environment["CI"] == "true"
+        if isRequired { throw Unexpected("\(shell.name) is not installed: run .ci/install --tests") }
+        return nil
+    }
+
+    @Test(arguments: Shell.interactive)
+    func `the README's walk can be pasted into an interactive shell`(shell: Shell) throws {
+        guard let executable = try executable(of: shell) else { return }
+        let mock = try RunningMock()
+        let terminal = try Terminal()
+        let process = Program.process(
+            executable, shell.arguments,
+            ["MOCK": mock.url, "TERM": "dumb", "PS1": "$ ", "HISTFILE": "/dev/null"], Repository.root)
+        process.standardInput = terminal.device
+        process.standardOutput = terminal.device
+        process.standardError = terminal.device
+        try process.run()
+        for block in try Document(Document.readme).blocks(after: "walk") { terminal.type(block) }
+        // The line that is typed does not contain the text that it prints.
+        terminal.type("echo finished:$((40 + 2))\n")
+        #expect(eventually { terminal.text.contains("finished:42") })
+        terminal.type("exit\n")
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        let text = terminal.text
+        for answer in [
+            #""type":"appleSSO""#, #""serializedToken":""#, #""actionName":"partner_logout""#,
+            #"{"profiles":{}}"#,
+        ] {
+            #expect(text.contains(answer), "\(text)")
+        }
+        for complaint in ["not found", "no matches", "parse error", "syntax error", "dquote>", "bad "] {
+            #expect(!text.contains(complaint), "\(text)")
+        }
+    }
+
+    @Test(arguments: Shell.interactive)
+    func `the README's walk runs as a script, too`(shell: Shell) throws {
+        guard let executable = try executable(of: shell) else { return }
+        let mock = try RunningMock()
+        let script = try Document(Document.readme).blocks(after: "walk").joined()
+        let result = try Program.run(executable, ["-euc", script], environment: ["MOCK": mock.url])
+        #expect(result.status == 0, "\(result)")
+        #expect(result.output.hasSuffix("\n{\"profiles\":{}}\n"))
+    }
+
+    @Test(arguments: Shell.interactive)
+    func `scripts in documents have a valid syntax in every shell`(shell: Shell) throws {
+        guard let executable = try executable(of: shell) else { return }
+        for document in try Document.all() {
+            for block in document.blocks where block.language == "sh" {
+                let result = try Program.run(executable, ["-n"], input: block.text)
+                #expect(result.status == 0, "\(document.path): \(result.errors)")
+            }
+        }
+    }
+}
