@@ -99,7 +99,7 @@ extension CommandTests {
             ).status
         }
         #expect(try status("/activate") == .ok)
-        #expect(try status("/__admin/scenario") == .forbidden)
+        #expect(try status("/__admin/scenarios") == .forbidden)
         let call = try Document.page("Recipes").block(after: "android")
         let result = try Program.run(
             URL(filePath: "/bin/sh"), ["-eu", "-c", call], environment: ["PASS_URL": mock.url])
