@@ -52,18 +52,6 @@ extension CommandTests {
         #expect(text.contains("not found") || text.contains("No such file"), "\(result)")
     }
 
-    @Test func `the pre-action fails with the reason when the program of its default path is not there`()
-        throws
-    {
-        let folder = try ScratchFolder()
-        let result = try preAction(
-            in: folder, port: freePort(), program: "", environment: ["HOME": folder.path])
-        #expect(result.status == 1)
-        #expect(
-            (result.errors + result.output).contains("\(folder.path)/.local/bin/adobe-pass-mock"), "\(result)"
-        )
-    }
-
     @Test func `the pre-action fails with the reason when a mock or another server has the port`() throws {
         let folder = try ScratchFolder()
         let stale = try RunningMock()

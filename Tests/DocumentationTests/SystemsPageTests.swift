@@ -18,8 +18,8 @@ struct SystemsPageTests {
         #expect(listed.sorted() == found.sorted())
     }
 
-    /// The conditions in each file that has some, except the branch for FoundationEssentials, which many files
-    /// have. Include guards are no conditions.
+    /// The conditions for systems in each file that has some, except the branch for FoundationEssentials, which
+    /// many files have.
     private static func conditions() throws -> [String: Set<String>] {
         var found: [String: Set<String>] = [:]
         for folder in ["Sources", "Tests"] {
@@ -29,7 +29,10 @@ struct SystemsPageTests {
                 let text = try Document("\(folder)/\(path)").text
                 let conditions = text.matches(of: /(?m)^ *#(?:if|elseif|ifdef) (.+)$/)
                     .map { String($0.output.1) }
-                    .filter { $0 != "canImport(FoundationEssentials)" }
+                    .filter {
+                        $0.contains(/canImport|os\(|__APPLE__|__linux__/)
+                            && $0 != "canImport(FoundationEssentials)"
+                    }
                 if !conditions.isEmpty { found["\(folder)/\(path)"] = Set(conditions) }
             }
         }
