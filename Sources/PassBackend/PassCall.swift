@@ -12,8 +12,10 @@ struct PassCall {
     var session: Session?
     /// The errors that scenario rules put on single resources.
     var injected: [ResourceID: EnhancedError]
+    var publicURL: PublicURL?
+
     /// The scheme and authority of the mock's own absolute URLs.
-    var baseURL: String
+    var baseURL: String { publicURL?.text ?? context.request.baseURL }
 
     /// The MVPD in the path.
     var mvpd: MVPDID { MVPDID(context.parameters["mvpd"] ?? "") }

@@ -37,7 +37,7 @@ extension UncheckedCall {
                 origin: context.request.origin(information),
                 partnerStatus: partnerStatus(), temporaryIdentity: context.temporaryIdentity,
                 subjects: subjects(for: serviceProvider, session, simulator)),
-            session: session, injected: injected, baseURL: publicURL?.text ?? context.request.baseURL)
+            session: session, injected: injected, publicURL: publicURL)
     }
 
     /// The policy `codeLifetime` applies to the profile of a code only: sessions always end with their own lifetime.

@@ -67,16 +67,25 @@ struct DecisionMaker {
             validity: error.code.topic == .denialByMVPD ? ownValidity : nil)
     }
 
+    /// - Parameter sessionGUID: evaluated for authorizations only, because preauthorization permits have no token.
     private func permit(
-        _ resource: ResourceID, sessionGUID: String, source: DecisionResponse.Source, validity: Validity?
+        _ resource: ResourceID, sessionGUID: @autoclosure () -> String, source: DecisionResponse.Source,
+        validity: Validity?
     ) -> DecisionResponse {
-        let token = MediaToken(
+        let token =
+            switch kind {
+            case .authorization: token(for: resource, sessionGUID: sessionGUID())
+            case .preauthorization: nil as MediaToken?
+            }
+        return response(resource, source, .permit(token), validity: validity)
+    }
+
+    private func token(for resource: ResourceID, sessionGUID: String) -> MediaToken {
+        MediaToken(
             sessionGUID: sessionGUID, serviceProvider: situation.serviceProvider, resource: resource,
             mvpd: mvpd, proxyMVPD: situation.configuration.mvpds[mvpd]?.proxyMVPD,
             validity: Validity(
                 from: situation.now, for: integration.mediaTokenTTL.value(for: situation.origin.platform)))
-        return response(
-            resource, source, .permit(kind == .authorization ? token : nil), validity: validity)
     }
 
     private func response(
