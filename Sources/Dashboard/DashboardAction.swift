@@ -8,7 +8,7 @@ import PassAPI
 enum DashboardAction: String, CaseIterable, Sendable {
     case activateScenario = "activate-scenario"
     case resetScenario = "reset-scenario"
-    case resetDeviceScenario = "free-device"
+    case resetDeviceScenario = "reset-device-scenario"
     case failNext = "fail-next"
     case removeRule = "remove-rule"
     case moveClock = "move-clock"

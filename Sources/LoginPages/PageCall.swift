@@ -42,7 +42,7 @@ package struct PageCall {
 
     var configuration: Configuration { scenario.configuration }
     /// The scheme and authority of the mock's own absolute URLs.
-    package var baseURL: String { publicURL?.text ?? request.baseURL }
+    package var baseURL: String { request.baseURL(behind: publicURL) }
 
     /// The value of a parameter in the path or the query; an empty one counts as missing.
     func parameter(_ name: String) -> String? {

@@ -77,7 +77,7 @@ extension Backend {
                 signer: ResponseSigner(
                     mediaTokenKey: keys.mediaTokenKey, metadataEncryptor: metadataEncryptor,
                     scenario: result.scenario),
-                accessTokens: accessTokens, serviceTokens: singleSignOnTokens, trace: result.trace))
+                accessTokens: accessTokens, serviceTokenKey: keys.serviceTokenKey, trace: result.trace))
     }
 
     /// Adds the `X-Mock-…` fields with operation, scenario and rules (policy `mockHeaders`).

@@ -14,7 +14,6 @@ package final class Backend: Responder {
     package let state: Locked<MockState>
     package let keys: KeyRing
     let accessTokens: AccessTokenSigner
-    let singleSignOnTokens: SingleSignOnTokenSigner
     let tokens: AccessTokenReader
     let parsedHeaders = ParsedHeaderCache()
     let metadataEncryptor = MetadataEncryptor()
@@ -53,10 +52,9 @@ package final class Backend: Responder {
         self.keys = keys
         self.settings = settings
         accessTokens = AccessTokenSigner(key: keys.accessTokenKey)
-        singleSignOnTokens = SingleSignOnTokenSigner(key: keys.serviceTokenKey)
         verifiers = Verifiers(
             softwareStatementKey: keys.softwareStatementKey,
-            serviceTokens: ServiceTokenReader(singleSignOnTokens: singleSignOnTokens))
+            serviceTokens: ServiceTokenReader(key: keys.serviceTokenKey.publicKey))
         tokens = AccessTokenReader(signer: accessTokens)
     }
 

@@ -72,7 +72,7 @@ extension MockState {
         let serverTime = clock.now(machineTime)
         return Entities(
             device: device,
-            times: Times(server: serverTime, device: state?.clock.now(serverTime) ?? serverTime),
+            times: Times(server: serverTime, device: simulator.time(of: device, serverTime: serverTime)),
             summary: state.map(DeviceSummary.init), changes: simulator.devices.changes)
     }
 
@@ -138,14 +138,15 @@ extension MockState {
     ) -> OperationResult.Content? {
         switch effects.answer {
         case .error(let error):
-            if context.definition.dialect == .accessEnabler {
-                .accessEnabler(.failure(.refused(LegacyError(error))))
-            } else if context.definition.dialect == .singleSignOnService {
-                .singleSignOnError(SingleSignOnServiceError(enhanced: error))
-            } else if let format = context.legacy?.format {
-                .legacy(.failure(LegacyError(error, on: context.operation)), format)
-            } else {
-                .error(error)
+            switch context.definition.dialect {
+            case .accessEnabler: .accessEnabler(.failure(.refused(LegacyError(error))))
+            case .singleSignOnService: .singleSignOnError(SingleSignOnServiceError(enhanced: error))
+            case .enhanced, .registration, .legacy, .html, .statusOnly:
+                if let format = context.legacy?.format {
+                    .legacy(.failure(LegacyError(error, on: context.operation)), format)
+                } else {
+                    .error(error)
+                }
             }
         case .legacyError(let error):
             if let format = context.legacy?.format {

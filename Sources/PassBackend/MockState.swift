@@ -51,14 +51,9 @@ package struct MockState {
         return (scenario ?? deviceScenarios[session.device] ?? scenarios.current).configuration
     }
 
-    /// The time on the device's clock for a time on the server's clock; without a device, the same time.
-    package func time(of device: DeviceIdentifier?, serverTime: Timestamp) -> Timestamp {
-        device.flatMap { simulator.devices[$0] }?.clock.now(serverTime) ?? serverTime
-    }
-
     /// The time on the device's clock for a time on the machine's clock; without a device, the server's time.
     package func time(of device: DeviceIdentifier? = nil, machineTime: Timestamp) -> Timestamp {
-        time(of: device, serverTime: clock.now(machineTime))
+        simulator.time(of: device, serverTime: clock.now(machineTime))
     }
 
     /// Removes the counters of rules that were removed or restart, for one device or for all.

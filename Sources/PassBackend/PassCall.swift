@@ -12,10 +12,11 @@ struct PassCall {
     var session: Session?
     /// The errors that scenario rules put on single resources.
     var injected: [ResourceID: EnhancedError]
+    /// The URL at which clients reach the mock; `nil` for the `Host` of the request.
     var publicURL: PublicURL?
 
     /// The scheme and authority of the mock's own absolute URLs.
-    var baseURL: String { publicURL?.text ?? context.request.baseURL }
+    var baseURL: String { context.request.baseURL(behind: publicURL) }
 
     /// The MVPD in the path.
     var mvpd: MVPDID { MVPDID(context.parameters["mvpd"] ?? "") }

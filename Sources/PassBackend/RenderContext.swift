@@ -4,7 +4,8 @@ import PassCrypto
 struct RenderContext: Sendable {
     var signer: ResponseSigner
     var accessTokens: AccessTokenSigner
-    var serviceTokens: SingleSignOnTokenSigner
+    /// The key with which Adobe's single sign-on service signs its tokens.
+    var serviceTokenKey: RSAPrivateKey
     /// The UUID of the answer, which identifies its request in the journal.
     var trace: String
 }

@@ -8,7 +8,8 @@ final class ServiceTokenReader: Sendable {
     /// Verified pairs of token and key, so that a repeated token costs a look-up only.
     private let verified = Cache<Key, Bool>(capacity: 4_096)
 
-    private let singleSignOnTokens: SingleSignOnTokenSigner
+    /// The key with which Adobe's single sign-on service signs its tokens.
+    private let key: RSAPublicKey
 
     private struct Key: Hashable {
         var token: String
@@ -16,8 +17,8 @@ final class ServiceTokenReader: Sendable {
         var publicKey: String?
     }
 
-    init(singleSignOnTokens: SingleSignOnTokenSigner) {
-        self.singleSignOnTokens = singleSignOnTokens
+    init(key: RSAPublicKey) {
+        self.key = key
     }
 
     /// The user of the token; `nil` for a token that is treated as absent: not a JWS, from an unknown
@@ -64,8 +65,7 @@ final class ServiceTokenReader: Sendable {
     /// - Parameter pem: the key of an identity service; `nil` for Adobe's single sign-on service.
     private func isSigned(_ token: JSONWebSignature, _ text: String, by pem: String?) -> Bool {
         verified.value(for: Key(token: text, publicKey: pem)) {
-            guard let pem else { return singleSignOnTokens.isSigned(token) ? true : nil }
-            guard let key = try? RSAPublicKey(pem: pem) else { return nil }
+            guard let key = pem.map({ try? RSAPublicKey(pem: $0) }) ?? key else { return nil }
             return token.isSigned(by: key) ? true : nil
         } ?? false
     }

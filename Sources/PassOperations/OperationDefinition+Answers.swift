@@ -20,12 +20,9 @@ extension OperationDefinition {
     private var dialectRefusals: [AnswerDescription] {
         switch dialect {
         case .enhanced:
-            Dictionary(grouping: topLevelCodes) { $0.status }.sorted { $0.key < $1.key }
-                .map { status, codes in
-                    let names = codes.map { "`\($0.rawValue)`" }.joined(separator: ", ")
-                    return AnswerDescription(
-                        .init(code: status), "An enhanced error: \(names).", .json(EnhancedError.self))
-                }
+            Self.errorAnswers(
+                to: topLevelCodes.map { ($0.status, $0.rawValue) }, "An enhanced error",
+                .json(EnhancedError.self))
         case .registration:
             [
                 .init(
@@ -36,12 +33,7 @@ extension OperationDefinition {
         // The statuses differ between operations and are part of their details.
         case .legacy, .accessEnabler: []
         case .singleSignOnService:
-            Dictionary(grouping: singleSignOnErrors) { $0.status }.sorted { $0.key < $1.key }
-                .map { status, errors in
-                    let names = errors.map { "`\($0.code)`" }.joined(separator: ", ")
-                    return AnswerDescription(
-                        .init(code: status), "An error: \(names).", .json(SingleSignOnServiceError.self))
-                }
+            Self.errorAnswers(to: singleSignOnErrors, "An error", .json(SingleSignOnServiceError.self))
         case .html: [.init(.badRequest, "A page that explains why the request cannot continue.", .page)]
         case .statusOnly:
             [
@@ -49,6 +41,16 @@ extension OperationDefinition {
                 .init(.unauthorized, "The access token is missing, unknown or expired.", .nothing),
                 .init(.forbidden, "The client is not allowed to act for the service provider.", .nothing),
             ]
+        }
+    }
+
+    /// One answer for each status, whose text lists the codes that have it.
+    private static func errorAnswers(
+        to errors: [(status: Int, code: String)], _ text: String, _ content: AnswerDescription.Content
+    ) -> [AnswerDescription] {
+        Dictionary(grouping: errors) { $0.status }.sorted { $0.key < $1.key }.map { status, errors in
+            let names = errors.map { "`\($0.code)`" }.joined(separator: ", ")
+            return AnswerDescription(.init(code: status), "\(text): \(names).", content)
         }
     }
 

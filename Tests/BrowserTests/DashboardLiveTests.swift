@@ -16,7 +16,7 @@ extension InBrowser {
             try tab.tabTo("form[action*=forget-device] button")
             try television.steer(.put, "/devices/device-1/scenario", ["scenario": "parental-controls"])
             try television.authorize()
-            try tab.waitUntil("document.querySelector('.device form[action*=free-device]')")
+            try tab.waitUntil("document.querySelector('.device form[action*=reset-device-scenario]')")
             #expect(try tab.text(".device .device-chips")?.contains("parental-controls") == true)
             #expect(
                 try tab.evaluate("document.activeElement.textContent") == "Forget this device",

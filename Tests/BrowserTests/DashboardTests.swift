@@ -63,7 +63,7 @@ extension InBrowser {
                 try tab.text(".device .device-chips")?.contains("enhanced-error-code;code=too_many_resources")
                     == true)
             try tab.click(".device summary")
-            try tab.whileLoading { try tab.click(".device form[action*=free-device] button") }
+            try tab.whileLoading { try tab.click(".device form[action*=reset-device-scenario] button") }
             #expect(try television.authorize() == nil)
         }
 

@@ -113,9 +113,9 @@ struct SingleSignOnServiceJourneys {
     @Test(arguments: Stage.allCases)
     func `a token of a user whom the mock does not know cannot be refreshed`(stage: Stage) throws {
         let mock = try stage.open()
-        let signer = SingleSignOnTokenSigner(key: try ShippedKeys.key("service-token"))
-        let stray = signer.serialize(
-            ServiceTokenResponse(subject: "jane", validity: Validity(from: .start, for: .hours(1))))
+        let stray = ServiceToken.mint(
+            ServiceTokenResponse(subject: "jane", validity: Validity(from: .start, for: .hours(1))),
+            signedBy: try ShippedKeys.key("service-token"))
         let answer = try App(on: mock).sendSSO(.get, "serviceToken", ["AD-Service-Token": stray])
         #expect(answer.envelope == Envelope(400, "BAD_REQUEST", "token_invalid", "get_new_token"))
     }
@@ -235,8 +235,8 @@ struct SingleSignOnServiceJourneys {
         let app = try App(on: mock)
         let valid = Validity(from: .start, for: .hours(1))
         func token(_ subject: String, _ key: String) throws -> String {
-            SingleSignOnTokenSigner(key: try ShippedKeys.key(key)).serialize(
-                ServiceTokenResponse(subject: subject, validity: valid))
+            ServiceToken.mint(
+                ServiceTokenResponse(subject: subject, validity: valid), signedBy: try ShippedKeys.key(key))
         }
         let own = try ShippedKeys.key("service-token")
         let expected = [

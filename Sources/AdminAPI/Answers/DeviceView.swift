@@ -40,7 +40,7 @@ package struct DeviceView: Sendable {
         _ identifier: DeviceIdentifier, sessions: [Session], in state: MockState, at machineTime: Timestamp
     ) {
         let device = state.simulator.devices[identifier] ?? Device()
-        let now = state.time(of: identifier, serverTime: state.clock.now(machineTime))
+        let now = state.time(of: identifier, machineTime: machineTime)
         self.identifier = identifier
         self.now = now
         scenario = state.deviceScenarios[identifier]?.name

@@ -24,10 +24,11 @@ extension RegistrationErrorCode {
 extension SingleSignOnServiceErrorCode {
     /// The operations that answer with the error without a scenario, according to their sections of the page.
     package var naturalOperations: Set<PassOperation> {
-        switch self {
+        let all = Set(PassOperation.allCases.filter { $0.definition.dialect == .singleSignOnService })
+        return switch self {
         case .unauthorized, .internalError, .headerMissing, .tokenInvalid, .tokenExpired:
-            [.createServiceToken, .refreshServiceToken, .createLinkCode, .listLinkedDevices, .unlinkDevices]
-        case .headerInvalid: [.refreshServiceToken, .createLinkCode, .listLinkedDevices, .unlinkDevices]
+            all
+        case .headerInvalid: all.subtracting([.createServiceToken])
         case .requestNull, .requestInvalid: [.unlinkDevices]
         }
     }

@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// `--public-url`: the URL at which clients reach the mock if they do not use its own address, for example
 /// through a proxy or from a device on the network.
 package struct PublicURL: Sendable, Hashable {
@@ -13,4 +15,10 @@ package struct PublicURL: Sendable, Hashable {
         self.text = String(match.1)
         host = String(match.2 ?? match.3 ?? "")
     }
+}
+
+extension Request {
+    /// The scheme and authority under which clients reach the mock: those of the request, unless the mock is
+    /// behind a proxy that has another URL.
+    package func baseURL(behind publicURL: PublicURL?) -> String { publicURL?.text ?? baseURL }
 }

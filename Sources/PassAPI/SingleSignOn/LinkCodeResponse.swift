@@ -15,7 +15,7 @@ package struct LinkCodeResponse: Sendable, Hashable {
     /// - Parameter name: the name of the code's member: `code` as in the samples, `link` as in the table.
     package func write(to json: inout JSONWriter, as name: String) {
         json.object { object in
-            object.member("status", "CREATED")
+            object.member("status", SingleSignOnService.name(ofStatus: 201))
             object.member(name, code)
             object.members(of: validity)
         }

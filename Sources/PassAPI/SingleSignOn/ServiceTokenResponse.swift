@@ -31,10 +31,10 @@ package struct ServiceTokenResponse: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - name: the name of the token's member: `serviceToken` as in the samples, `jws` as in the tables.
-    ///   - status: the name of the HTTP status.
-    package func write(to json: inout JSONWriter, serialized token: String, as name: String, status: String) {
+    ///   - status: the HTTP status.
+    package func write(to json: inout JSONWriter, serialized token: String, as name: String, status: Int) {
         json.object { object in
-            object.member("status", status)
+            object.member("status", SingleSignOnService.name(ofStatus: status))
             object.member(name, token)
             object.members(of: validity)
         }

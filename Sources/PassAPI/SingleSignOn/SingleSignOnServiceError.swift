@@ -19,14 +19,17 @@ package struct SingleSignOnServiceError: Error, Sendable, Hashable {
     ///   - status: the HTTP status; that of the general part of the catalog when absent.
     ///   - message: the message; that of the general part of the catalog when absent.
     package init(_ code: SingleSignOnServiceErrorCode, status: Int? = nil, _ message: String? = nil) {
-        content = .own(code, message: message ?? code.message)
-        self.status = status ?? code.status
+        self.init(.own(code, message: message ?? code.message), status: status ?? code.status)
+    }
+
+    private init(_ content: Content, status: Int) {
+        self.content = content
+        self.status = status
     }
 
     /// An enhanced error in the envelope of the service.
     package init(enhanced error: EnhancedError) {
-        content = .enhanced(error)
-        status = error.code.status
+        self.init(.enhanced(error), status: error.code.status)
     }
 
     /// The catalog's error for an enhanced error. The catalog has one for access tokens only, so that other enhanced
@@ -36,10 +39,7 @@ package struct SingleSignOnServiceError: Error, Sendable, Hashable {
     }
 
     package static func methodNotAllowed(_ message: String) -> SingleSignOnServiceError {
-        var error = SingleSignOnServiceError(.internalError)
-        error.content = .methodNotAllowed(message: message)
-        error.status = 405
-        return error
+        SingleSignOnServiceError(.methodNotAllowed(message: message), status: 405)
     }
 
     /// Writes the envelope with the error.
@@ -47,7 +47,7 @@ package struct SingleSignOnServiceError: Error, Sendable, Hashable {
     /// - Parameter trace: the UUID of the answer, by which the request is found again.
     package func write(to json: inout JSONWriter, trace: String) {
         json.object { object in
-            object.member("status", Self.statusNames[status]!)
+            object.member("status", SingleSignOnService.name(ofStatus: status))
             object.key("error")
             switch content {
             case .own(let code, let message):
@@ -71,12 +71,6 @@ package struct SingleSignOnServiceError: Error, Sendable, Hashable {
             error.member("trace", trace)
         }
     }
-
-    /// The names of all statuses that enhanced errors and the catalog have.
-    private static let statusNames = [
-        400: "BAD_REQUEST", 401: "UNAUTHORIZED", 403: "FORBIDDEN", 405: "METHOD_NOT_ALLOWED",
-        500: "INTERNAL_SERVER_ERROR",
-    ]
 }
 
 extension SingleSignOnServiceError: JSONDescribed {

@@ -47,11 +47,7 @@ enum CreateLinkCode {
     ) throws(SingleSignOnServiceError) -> Answer {
         let response = try simulator.createLinkCode(
             for: call.subject(requests: "link"), in: call.situation)
-        let name =
-            switch call.situation.policies.singleSignOnMembers {
-            case .samples: "code"
-            case .tables: "link"
-            }
+        let name = call.situation.policies.singleSignOnMembers.linkCode
         return Answer(status: .created) { json, _ in response.write(to: &json, as: name) }
     }
 }
@@ -80,23 +76,32 @@ enum UnlinkDevices {
 
 extension Answer {
     fileprivate static func serviceToken(
-        _ token: ServiceTokenResponse, _ status: SuccessStatus, _ call: SingleSignOnCall
+        _ token: ServiceTokenResponse, _ status: HTTPResponse.Status, _ call: SingleSignOnCall
     ) -> Answer {
-        let name =
-            switch call.situation.policies.singleSignOnMembers {
-            case .samples: "serviceToken"
-            case .tables: "jws"
-            }
-        return Answer(status: status == .created ? .created : .ok) { json, rendering in
+        let name = call.situation.policies.singleSignOnMembers.serviceToken
+        return Answer(status: status) { json, rendering in
             token.write(
-                to: &json, serialized: rendering.serviceTokens.serialize(token), as: name,
-                status: status.rawValue)
+                to: &json, serialized: ServiceToken.mint(token, signedBy: rendering.serviceTokenKey),
+                as: name,
+                status: status.code)
+        }
+    }
+}
+
+extension Policies.SingleSignOnMembers {
+    /// The name of the member with a service token.
+    fileprivate var serviceToken: String {
+        switch self {
+        case .samples: "serviceToken"
+        case .tables: "jws"
         }
     }
 
-    /// The names of the HTTP statuses in the envelope.
-    fileprivate enum SuccessStatus: String {
-        case ok = "OK"
-        case created = "CREATED"
+    /// The name of the member with a link code.
+    fileprivate var linkCode: String {
+        switch self {
+        case .samples: "code"
+        case .tables: "link"
+        }
     }
 }

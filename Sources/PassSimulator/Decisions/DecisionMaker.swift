@@ -84,8 +84,7 @@ struct DecisionMaker {
         MediaToken(
             sessionGUID: sessionGUID, serviceProvider: situation.serviceProvider, resource: resource,
             mvpd: mvpd, proxyMVPD: situation.configuration.mvpds[mvpd]?.proxyMVPD,
-            validity: Validity(
-                from: situation.now, for: integration.mediaTokenTTL.value(for: situation.origin.platform)))
+            validity: situation.validity(for: integration.mediaTokenTTL))
     }
 
     private func response(
@@ -100,8 +99,7 @@ struct DecisionMaker {
     /// The validity of a decision by the MVPD; `nil` for preauthorization decisions, which have none.
     private var ownValidity: Validity? {
         kind == .authorization
-            ? Validity(
-                from: situation.now, for: integration.authorizationTTL.value(for: situation.origin.platform))
+            ? situation.validity(for: integration.authorizationTTL)
             : nil
     }
 }

@@ -16,7 +16,7 @@ extension Situation {
     func degradedProfile(_ integration: Integration) -> MvpdProfileResponse {
         MvpdProfileResponse(
             type: .degraded,
-            validity: Validity(from: now, for: integration.authorizationTTL.value(for: origin.platform)),
+            validity: validity(for: integration.authorizationTTL),
             issuer: "Adobe",
             attributes: [
                 "userID": UserMetadata(.string(Self.degradedUserPrefix + StableDigest.hex40(device.base64)))

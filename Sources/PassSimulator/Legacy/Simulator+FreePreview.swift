@@ -26,8 +26,7 @@ extension Simulator {
         let profile = access.profile(for: situation.device)
         var login = Profile(
             serviceProvider: situation.serviceProvider, mvpd: mvpd, type: .temporary, client: .legacy,
-            validity: Validity(
-                from: situation.now, for: integration.authenticationTTL.value(for: situation.origin.platform)),
+            validity: situation.validity(for: integration.authenticationTTL),
             attributes: profile.attributes.filter { $0.key == "userID" },
             loginID: LoginID(&random))
         var state = LegacyLoginState()

@@ -21,8 +21,7 @@ extension Simulator {
         if case .deny(let error) = decision.verdict { throw error }
         let validity =
             decision.validity
-            ?? Validity(
-                from: situation.now, for: integration.authorizationTTL.value(for: situation.origin.platform))
+            ?? situation.validity(for: integration.authorizationTTL)
         updateLegacyState(of: login, in: situation) { state in
             state.authorizations[resource] = validity
             if !login.attributesAtAuthorization.isEmpty { state.metadataUpdatedAt = situation.now }
@@ -63,8 +62,7 @@ extension Simulator {
                 sessionGUID: login.sessionGUID, serviceProvider: login.serviceProvider,
                 resource: resource,
                 mvpd: login.mvpd, proxyMVPD: situation.configuration.mvpds[login.mvpd]?.proxyMVPD,
-                validity: Validity(
-                    from: situation.now, for: integration.mediaTokenTTL.value(for: situation.origin.platform))
+                validity: situation.validity(for: integration.mediaTokenTTL)
             ),
             userID: StableDigest.hex40(login.userID))
     }

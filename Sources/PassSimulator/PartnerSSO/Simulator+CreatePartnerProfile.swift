@@ -45,8 +45,7 @@ extension Simulator {
         let profile = Profile(
             serviceProvider: situation.serviceProvider, mvpd: mvpd.id, type: .appleSSO,
             client: situation.client,
-            validity: Validity(
-                from: situation.now, for: integration.authenticationTTL.value(for: situation.origin.platform)),
+            validity: situation.validity(for: integration.authenticationTTL),
             attributes: UserMetadata.marking(metadata),
             attributesAtAuthorization: mvpd.user(identifiedBy: metadata)?.metadataAtAuthorization ?? [:],
             loginID: LoginID(&random))

@@ -23,18 +23,8 @@ extension Simulator {
             return PartnerSession(
                 response: newSession(parameters, .resume, .missingParametersFallback, in: situation))
         }
-        // Checked before the status, which a device without the framework cannot have.
-        guard situation.hasPartnerFramework(on: situation.origin.platform) else {
-            return PartnerSession(
-                response: newSession(parameters, .authenticate, .configurationFallback, in: situation))
-        }
-        guard (try? situation.validPartnerMVPD(in: .sessions)) != nil else {
-            return PartnerSession(
-                response: newSession(parameters, .authenticate, .pfsFallback, in: situation))
-        }
-        guard situation.offersPartnerSignOn(at: mvpd, integration) else {
-            return PartnerSession(
-                response: newSession(parameters, .authenticate, .configurationFallback, in: situation))
+        if let reason = situation.reasonForBasicLogin(at: mvpd, integration) {
+            return PartnerSession(response: newSession(parameters, .authenticate, reason, in: situation))
         }
         return partnerRequest(to: mvpd, in: situation)
     }
@@ -52,5 +42,17 @@ extension Simulator {
                 ]),
                 sessionID: random.uuid(), mvpd: mvpd.id, serviceProvider: situation.serviceProvider),
             request: request)
+    }
+}
+
+extension Situation {
+    /// Why the user logs in without Apple's framework; `nil` when the framework can be asked.
+    fileprivate func reasonForBasicLogin(
+        at mvpd: MVPD, _ integration: Integration
+    ) -> SessionResponse.ReasonType? {
+        // Checked before the status, which a device without the framework cannot have.
+        if !hasPartnerFramework(on: origin.platform) { return .configurationFallback }
+        if (try? validPartnerMVPD(in: .sessions)) == nil { return .pfsFallback }
+        return offersPartnerSignOn(at: mvpd, integration) ? nil : .configurationFallback
     }
 }

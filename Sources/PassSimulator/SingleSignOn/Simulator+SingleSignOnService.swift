@@ -22,7 +22,7 @@ extension Simulator {
         with code: LinkCode, in situation: Situation
     ) throws(SingleSignOnServiceError) -> ServiceTokenResponse {
         guard let record = linkCodes[code] else { throw SingleSignOnServiceError(.tokenInvalid) }
-        let now = devices[record.device]?.clock.now(situation.serverTime) ?? situation.serverTime
+        let now = time(of: record.device, serverTime: situation.serverTime)
         guard record.validity.contains(now) else { throw SingleSignOnServiceError(.tokenExpired) }
         linkCodes[code] = nil
         return createServiceToken(for: record.subject, in: situation)

@@ -7,7 +7,7 @@ package struct SingleSignOnProfile: Sendable, Hashable, Codable {
     package var unlinkedDevices: Set<DeviceIdentifier> = []
 
     package struct LinkedDevice: Sendable, Hashable, Codable {
-        /// The origin of the device's last request to the service.
+        /// The origin of the request with which the device joined.
         package var origin: RequestOrigin
         /// The time of that request, by the device's clock.
         package var lastSeen: Timestamp

@@ -48,8 +48,20 @@ package struct Simulator: Sendable {
         }
     }
 
-    /// Removes expired tokens, sessions and link codes when there are many, so that memory stays bounded under continuous
-    /// traffic. Clients and devices stay, because tests return to them.
+    /// The time on the device's clock for a time on the server's clock; without a device, or for one that the mock
+    /// has not seen, the same time.
+    package func time(of device: DeviceIdentifier?, serverTime: Timestamp) -> Timestamp {
+        Self.time(of: device, in: devices, serverTime: serverTime)
+    }
+
+    private static func time(
+        of device: DeviceIdentifier?, in devices: Sharded<DeviceIdentifier, Device>, serverTime: Timestamp
+    ) -> Timestamp {
+        device.flatMap { devices[$0] }?.clock.now(serverTime) ?? serverTime
+    }
+
+    /// Removes expired tokens, sessions and link codes when there are many, so that memory stays bounded under
+    /// continuous traffic. Clients and devices stay, because tests return to them.
     ///
     /// - Parameter serverTime: the time by the server's clock. Sessions expire by their device's clock.
     mutating func sweep(serverTime: Timestamp) {
@@ -57,11 +69,11 @@ package struct Simulator: Sendable {
         accessTokens.keep { !$1.validity.isOver(at: serverTime) }
         // Keep expired sessions for a day, because an expired code has another error than an unknown one.
         sessions.keep { [devices] _, session in
-            let now = devices[session.device]?.clock.now(serverTime) ?? serverTime
+            let now = Self.time(of: session.device, in: devices, serverTime: serverTime)
             return !session.validity.isOver(at: now - .days(1))
         }
         linkCodes.keep { [devices] _, code in
-            let now = devices[code.device]?.clock.now(serverTime) ?? serverTime
+            let now = Self.time(of: code.device, in: devices, serverTime: serverTime)
             return !code.validity.isOver(at: now - .days(1))
         }
         sweepThreshold = max(1_024, (accessTokens.count + sessions.count + linkCodes.count) * 2)

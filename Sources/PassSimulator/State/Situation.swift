@@ -42,6 +42,11 @@ package struct Situation: Sendable {
     package var configuration: Configuration { scenario.configuration }
     package var policies: Policies { scenario.configuration.policies }
 
+    /// The period that begins now and has the duration that is set for the platform of the request.
+    func validity(for duration: PerPlatform<Duration>) -> Validity {
+        Validity(from: now, for: duration.value(for: origin.platform))
+    }
+
     /// Returns the MVPD and its active integration with the service provider.
     ///
     /// - Throws: `invalid_parameter_mvpd` for an unknown MVPD. Without an active integration: the error code
