@@ -20,23 +20,19 @@ extension CommandTests {
 
         var testDescription: String { name }
 
-        var executable: URL? {
-            ["/bin/\(name)", "/usr/bin/\(name)"].first { FileManager.default.isExecutableFile(atPath: $0) }
-                .map { URL(filePath: $0) }
+        /// - Throws: `Unexpected` when the shell is not installed.
+        func executable() throws -> URL {
+            let paths = ["/bin/\(name)", "/usr/bin/\(name)"]
+            guard let path = paths.first(where: FileManager.default.isExecutableFile(atPath:)) else {
+                throw Unexpected("\(name) is not installed: run .ci/install --tests")
+            }
+            return URL(filePath: path)
         }
-    }
-
-    /// In continuous integration, a missing shell is a failure and no reason to skip.
-    private func executable(of shell: Shell) throws -> URL? {
-        if let executable = shell.executable { return executable }
-        let isRequired = ProcessInfo.processInfo.environment["CI"] == "true"
-        if isRequired { throw Unexpected("\(shell.name) is not installed: run .ci/install --tests") }
-        return nil
     }
 
     @Test(arguments: Shell.interactive)
     func `the README's walk can be pasted into an interactive shell`(shell: Shell) throws {
-        guard let executable = try executable(of: shell) else { return }
+        let executable = try shell.executable()
         let mock = try RunningMock()
         let terminal = try Terminal()
         let process = Program.process(
@@ -67,7 +63,7 @@ extension CommandTests {
 
     @Test(arguments: Shell.interactive)
     func `the README's walk runs as a script, too`(shell: Shell) throws {
-        guard let executable = try executable(of: shell) else { return }
+        let executable = try shell.executable()
         let mock = try RunningMock()
         let script = try Document(Document.readme).blocks(after: "walk").joined()
         let result = try Program.run(executable, ["-euc", script], environment: ["MOCK": mock.url])
@@ -77,7 +73,7 @@ extension CommandTests {
 
     @Test(arguments: Shell.interactive)
     func `scripts in documents have a valid syntax in every shell`(shell: Shell) throws {
-        guard let executable = try executable(of: shell) else { return }
+        let executable = try shell.executable()
         for document in try Document.all() {
             for block in document.blocks where block.language == "sh" {
                 let result = try Program.run(executable, ["-n"], input: block.text)
