@@ -49,10 +49,10 @@ let package = Package(
         // Not the pkg-config file of libevent_openssl, because it links libevent a second time.
         .systemLibrary(
             name: "CLibeventOpenSSL", pkgConfig: "libevent_core libssl",
-            providers: [.apt(["libevent-dev", "libssl-dev"]), .brew(["libevent", "openssl@3"])]),
+            providers: [.apt(["libevent-dev", "libssl-dev"]), .brew(["libevent", "openssl@4"])]),
         .systemLibrary(
             name: "CLibcrypto", pkgConfig: "libcrypto",
-            providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+            providers: [.apt(["libssl-dev"]), .brew(["openssl@4"])]),
         .systemLibrary(
             name: "CExpat", pkgConfig: "expat",
             providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
@@ -60,8 +60,8 @@ let package = Package(
             name: "CYaml", pkgConfig: "yaml-0.1",
             providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
 
-        // What the release scripts tell the compiler: the commit, and the form of the release.
-        .systemLibrary(name: "CRelease"),
+        // What the release scripts tell the compiler, and what must happen before the Swift runtime starts.
+        .target(name: "CRelease"),
 
         // The system's C library under one name.
         .target(name: "Libc", swiftSettings: settings),

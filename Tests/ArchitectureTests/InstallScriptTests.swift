@@ -34,18 +34,28 @@ struct InstallScriptTests {
         return (process.terminationStatus, text)
     }
 
-    private static let brew = #"[ "$1" = --prefix ] && echo /opt/homebrew || echo "brew $*""#
+    private static let brew = brew(usingForLibevent: "openssl@4")
+
+    private static func brew(usingForLibevent openssl: String) -> String {
+        """
+        case "$1" in
+        --prefix) echo /opt/homebrew ;;
+        deps) printf 'ca-certificates\\n\(openssl)\\n' ;;
+        *) echo "brew $*" ;;
+        esac
+        """
+    }
 
     @Test func `Homebrew installs the libraries that are missing`() throws {
         let result = try install(programs: ["brew": Self.brew, "pkg-config": "exit 1"])
         #expect(result.status == 0)
-        #expect(result.output == "brew install libevent openssl@3 expat libyaml pkgconf\n")
+        #expect(result.output == "brew install libevent openssl@4 expat libyaml pkgconf\n")
     }
 
     @Test func `OpenSSL and expat are found although Homebrew does not link them`() throws {
         let pkgConfig = """
             case "$PKG_CONFIG_PATH" in
-            /opt/homebrew/opt/openssl@3/lib/pkgconfig:/opt/homebrew/opt/expat/lib/pkgconfig) exit 0 ;;
+            /opt/homebrew/opt/openssl@4/lib/pkgconfig:/opt/homebrew/opt/expat/lib/pkgconfig) exit 0 ;;
             *) exit 1 ;;
             esac
             """
@@ -54,10 +64,18 @@ struct InstallScriptTests {
         #expect(result.output.isEmpty)
     }
 
+    @Test func `another OpenSSL of libevent is refused, because two versions in one program crash`() throws {
+        let result = try install(programs: [
+            "brew": Self.brew(usingForLibevent: "openssl@5"), "pkg-config": "exit 1",
+        ])
+        #expect(result.status == 1)
+        #expect(result.output.contains("Homebrew builds libevent with openssl@5."))
+    }
+
     @Test func `without Homebrew, the script names what is missing`() throws {
         let result = try install(programs: ["pkg-config": "exit 1"])
         #expect(result.status == 1)
-        #expect(result.output.contains("libevent openssl@3 expat libyaml pkgconf"))
+        #expect(result.output.contains("libevent openssl@4 expat libyaml pkgconf"))
     }
 
     @Test func `the benchmarks, which need Linux, are refused`() throws {
@@ -70,7 +88,7 @@ struct InstallScriptTests {
     /// libraries only from the pkg-config files of the target itself.
     @Test func `each system library names the Homebrew packages of all its headers`() throws {
         let needed = [
-            "event2/": ("libevent", "libevent_core"), "openssl/": ("openssl@3", "lib(ssl|crypto)"),
+            "event2/": ("libevent", "libevent_core"), "openssl/": ("openssl@4", "lib(ssl|crypto)"),
             "expat.h": ("expat", "expat"), "yaml.h": ("libyaml", "yaml-0.1"),
         ]
         let manifest = try Document("Package.swift").text

@@ -9,7 +9,7 @@ let package = Package(
     targets: [
         .systemLibrary(
             name: "CLibssl", path: "CLibssl", pkgConfig: "libssl",
-            providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+            providers: [.apt(["libssl-dev"]), .brew(["openssl@4"])]),
         .executableTarget(
             name: "soak", dependencies: ["CLibssl"], path: "Soak",
             swiftSettings: [
