@@ -1,5 +1,4 @@
 import ArgumentParser
-import CRelease
 import EventServer
 
 @main
@@ -30,16 +29,6 @@ struct AdobePassMock: ParsableCommand {
     /// Runs the command and ends the process with one of the statuses in the discussion above. The default
     /// implementation of `ArgumentParser` exits with 64 for a bad option.
     static func main() {
-        release_use_own_name_services()
-        // The first argument is the program itself.
-        if CommandLine.arguments.isEmpty {
-            Output.error(
-                """
-                cannot read the command line: on Linux, a Swift program reads it from /proc/self/cmdline. \
-                Mount /proc, for example with: mount -t proc proc /proc
-                """)
-            Output.exit(.failure)
-        }
         do {
             var command = try parseAsRoot()
             try command.run()

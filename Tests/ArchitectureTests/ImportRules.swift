@@ -79,11 +79,8 @@ struct ImportRules {
         let sources = Repository.root.appending(path: "Sources")
         let folders = try FileManager.default.contentsOfDirectory(atPath: sources.path)
             .filter { !$0.hasPrefix(".") }
-        let systemLibraries = folders.filter { folder in
-            FileManager.default.fileExists(
-                atPath: sources.appending(path: folder + "/module.modulemap").path)
-        }
-        #expect(Set(folders).subtracting(systemLibraries) == Set(Self.allowed.keys))
+        let targets = try folders.filter { try !SourceFile.all(below: "Sources/\($0)").isEmpty }
+        #expect(Set(targets) == Set(Self.allowed.keys))
     }
 
     /// The modules of the import statements, with or without an access level or an attribute.

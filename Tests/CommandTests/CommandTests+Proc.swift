@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A chroot or a container without /proc, from which Swift reads the command line on Linux.
+/// A chroot or a container without /proc, from which Swift reads the command line on Linux. `.ci/try-archive` tries the
+/// same with the statically linked program.
 extension CommandTests {
     /// Runs a shell command in a mount namespace with an empty `/proc`, which Linux allows root, and on most
     /// systems other users.

@@ -1,0 +1,10 @@
+#ifndef ADOBE_PASS_MOCK_RELEASE_H
+#define ADOBE_PASS_MOCK_RELEASE_H
+
+/// The commit of a released program; NULL for a build from source.
+const char *release_commit(void);
+
+/// The form in which the program is released, such as "archive"; NULL for a build from source.
+const char *release_form(void);
+
+#endif
