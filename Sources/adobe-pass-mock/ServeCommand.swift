@@ -87,7 +87,11 @@ struct ServeCommand: ParsableCommand {
         try readyFile?.write(listeners.addresses)
         listeners.readyLines(selection).forEach(Output.line)
         if Output.isErrorTerminal { listeners.startURLs.forEach(Output.error) }
-        listeners.deviceURLs.forEach { Output.error("  for devices        \($0)") }
+        let deviceURLs = listeners.deviceURLs
+        deviceURLs.forEach { Output.error("  for devices        \($0)") }
+        if Palette.standardError.hasColours {
+            deviceURLs.first.flatMap(QRCode.init)?.lines.forEach(Output.error)
+        }
         server.run()
         backgroundTasks.finish()
     }
