@@ -34,7 +34,7 @@ package final class TestTLS {
         X509_free(authority)
         ssl = SSL_new(context)!
         if X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(ssl), options.host) != 1 {
-            SSL_set1_host(ssl, options.host)
+            X509_VERIFY_PARAM_set1_host(SSL_get0_param(ssl), options.host, options.host.utf8.count)
         }
         let offer = options.protocols.flatMap { [UInt8($0.utf8.count)] + $0.utf8 }
         if !offer.isEmpty { SSL_set_alpn_protos(ssl, offer, UInt32(offer.count)) }

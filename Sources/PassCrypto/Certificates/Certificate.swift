@@ -39,9 +39,8 @@ package final class Certificate: @unchecked Sendable {
     ///
     /// - Parameter time: in seconds since 1970.
     package func isValid(at time: Int) -> Bool {
-        var time = time
-        return X509_cmp_time(X509_get0_notBefore(pointer), &time) < 0
-            && X509_cmp_time(X509_get0_notAfter(pointer), &time) > 0
+        (-1...0).contains(ASN1_TIME_cmp_time_t(X509_get0_notBefore(pointer), time))
+            && ASN1_TIME_cmp_time_t(X509_get0_notAfter(pointer), time) == 1
     }
 
     /// True when the authority's key signed the certificate.
