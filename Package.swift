@@ -11,6 +11,13 @@ let settings: [SwiftSetting] =
     // break builds elsewhere.
     + (Context.environment["WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
+extension Target.Dependency {
+    /// A product that only the server needs. An app that depends on this package with `traits: []` resolves none.
+    static func server(_ name: String, _ package: String) -> Target.Dependency {
+        .product(name: name, package: package, condition: .when(traits: ["Server"]))
+    }
+}
+
 /// The tests in `Tests/<name>Tests`. They can import all targets that `TestSupport` depends on.
 func tests(for name: String, exclude: [String] = [], also: [Target.Dependency] = []) -> Target {
     .testTarget(
@@ -22,7 +29,7 @@ func tests(for name: String, exclude: [String] = [], also: [Target.Dependency] =
             "PassCrypto",
             "PassOperations", "PassSimulator", "PassVocabulary", "RequestJournal", "SAMLMessages",
             "TestSupport",
-            .product(name: "HTTPTypes", package: "swift-http-types"),
+            .server("HTTPTypes", "swift-http-types"),
         ] + also,
         exclude: exclude, swiftSettings: settings)
 }
@@ -34,6 +41,16 @@ let package = Package(
     products: [
         .executable(name: "adobe-pass-mock", targets: ["adobe-pass-mock"]),
         .library(name: "AdobePassMockClient", targets: ["AdobePassMockClient"]),
+        .library(name: "AdobePassMockInProcess", targets: ["AdobePassMockInProcess"]),
+        .library(name: "SubscriberAccount", targets: ["SubscriberAccount"]),
+    ],
+    traits: [
+        .trait(
+            name: "Server",
+            description:
+                "The program, and the backend in the process of a test. The libraries for apps do not need it."
+        ),
+        .default(enabledTraits: ["Server"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -77,15 +94,15 @@ let package = Package(
         .target(
             name: "HTTPMessages",
             dependencies: [
-                "Libc", "PassVocabulary", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "Libc", "PassVocabulary", .server("HTTPTypes", "swift-http-types"),
             ],
             swiftSettings: settings),
         .target(
             name: "EventServer",
             dependencies: [
                 "CLibevent", "CLibeventOpenSSL", "HTTPMessages", "Libc", "OpenSSLSupport", "PassVocabulary",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Logging", package: "swift-log"),
+                .server("HTTPTypes", "swift-http-types"),
+                .server("Logging", "swift-log"),
             ],
             swiftSettings: settings),
 
@@ -96,7 +113,7 @@ let package = Package(
             name: "PassAPI",
             dependencies: [
                 "Documents", "HTTPMessages", "PassVocabulary",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .server("HTTPTypes", "swift-http-types"),
             ],
             swiftSettings: settings),
         // The definition of each operation, from which routing, checks and descriptions follow.
@@ -104,14 +121,14 @@ let package = Package(
             name: "PassOperations",
             dependencies: [
                 "Documents", "HTTPMessages", "PassAPI",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .server("HTTPTypes", "swift-http-types"),
             ],
             swiftSettings: settings),
         .target(
             name: "ControlAPI",
             dependencies: [
                 "Documents", "HTTPMessages", "PassAPI", "PassOperations",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .server("HTTPTypes", "swift-http-types"),
             ],
             swiftSettings: settings),
         .target(
@@ -135,7 +152,7 @@ let package = Package(
                 "PassOperations",
                 "Documents",
                 "ControlAPI", "HTTPMessages", "PassAPI", "PassSimulator",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .server("HTTPTypes", "swift-http-types"),
             ],
             swiftSettings: settings),
         // Markup and page layout, independent of Adobe Pass.
@@ -143,7 +160,7 @@ let package = Package(
             name: "HTMLPages",
             dependencies: [
                 "HTTPMessages", "PassAPI", "PassCrypto",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .server("HTTPTypes", "swift-http-types"),
             ],
             resources: [.embedInCode("colors.css"), .embedInCode("page.css")],
             swiftSettings: settings),
@@ -154,7 +171,7 @@ let package = Package(
                 "PassOperations",
                 "ControlAPI", "HTMLPages", "HTTPMessages", "PassAPI", "PassSimulator", "PassCrypto",
                 "SAMLMessages",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .server("HTTPTypes", "swift-http-types"),
             ],
             swiftSettings: settings),
         // The pipeline from a request to its reply.
@@ -165,8 +182,8 @@ let package = Package(
                 "Documents",
                 "ControlAPI", "HTTPMessages", "Libc", "LoginPages", "PassAPI", "PassCrypto", "PassSimulator",
                 "RequestJournal", "SAMLMessages",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "RawStructuredFieldValues", package: "swift-http-structured-headers"),
+                .server("HTTPTypes", "swift-http-types"),
+                .server("RawStructuredFieldValues", "swift-http-structured-headers"),
             ],
             swiftSettings: settings),
         // OpenAPI, Postman and .http files, generated from the definitions that route and validate requests.
@@ -176,7 +193,7 @@ let package = Package(
                 "PassOperations",
                 "Documents",
                 "HTTPMessages", "PassAPI",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .server("HTTPTypes", "swift-http-types"),
             ],
             swiftSettings: settings),
         // The calls below /__admin.
@@ -187,7 +204,7 @@ let package = Package(
                 "Documents",
                 "APIDescription", "ControlAPI", "HTTPMessages", "PassAPI", "PassAudit", "PassBackend",
                 "PassCrypto", "PassSimulator", "RequestJournal", "SAMLMessages",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .server("HTTPTypes", "swift-http-types"),
             ],
             swiftSettings: settings),
         // The pages below /__admin. They show only what the admin API returns.
@@ -198,26 +215,51 @@ let package = Package(
                 "Documents",
                 "AdminAPI", "ControlAPI", "HTMLPages", "HTTPMessages", "PassAPI", "PassAudit",
                 "RequestJournal",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .server("HTTPTypes", "swift-http-types"),
             ],
             resources: [.embedInCode("dashboard.css"), .embedInCode("dashboard.js")],
             swiftSettings: settings),
+        // Makes a backend from the files of a configuration, for the program and for the process of a test.
+        .target(
+            name: "BackendAssembly",
+            dependencies: [
+                "ControlAPI", "ControlFiles", "Documents", "PassAPI", "PassBackend", "PassCrypto",
+            ],
+            swiftSettings: settings),
+
         .executableTarget(
             name: "adobe-pass-mock",
             dependencies: [
+                "BackendAssembly",
                 "PassOperations",
                 "Documents",
                 "AdminAPI", "CRelease", "ControlAPI", "ControlFiles", "Dashboard", "EventServer",
                 "HTTPMessages", "Libc",
                 "PassAPI", "PassBackend", "PassCrypto", "PassSimulator", "RequestJournal",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Logging", package: "swift-log"),
+                .server("ArgumentParser", "swift-argument-parser"),
+                .server("Logging", "swift-log"),
             ],
             swiftSettings: settings),
 
-        // For the tests of apps. It depends only on PassVocabulary, so that it builds for iOS and tvOS, where
+        // For apps themselves: a protocol for Apple's framework.
+        .target(name: "SubscriberAccount", swiftSettings: settings),
+
+        // For the tests of apps. It depends on nothing of the server, so that it builds for iOS and tvOS, where
         // the mock and its C libraries do not.
-        .target(name: "AdobePassMockClient", dependencies: ["PassVocabulary"], swiftSettings: settings),
+        .target(
+            name: "AdobePassMockClient", dependencies: ["PassVocabulary", "SubscriberAccount"],
+            swiftSettings: settings),
+
+        // The same mock without a program and a port.
+        .target(
+            name: "AdobePassMockInProcess",
+            dependencies: [
+                "AdminAPI", "AdobePassMockClient", "BackendAssembly", "ControlAPI", "ControlFiles",
+                "Dashboard",
+                "Documents", "HTTPMessages", "PassAPI", "PassBackend", "PassVocabulary",
+                .server("HTTPTypes", "swift-http-types"),
+            ],
+            swiftSettings: settings),
 
         .target(
             name: "TestSupport",
@@ -226,7 +268,7 @@ let package = Package(
                 "Documents", "EventServer", "HTTPMessages", "Libc", "OpenSSLSupport", "PassAPI",
                 "PassBackend",
                 "PassCrypto", "PassOperations", "PassSimulator",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .server("HTTPTypes", "swift-http-types"),
             ],
             path: "Tests/TestSupport", swiftSettings: settings),
         .target(
@@ -236,11 +278,14 @@ let package = Package(
                 "Documents",
                 "AdminAPI", "ControlAPI", "ControlFiles", "HTTPMessages", "PassAPI", "PassBackend",
                 "PassCrypto", "PassSimulator", "SAMLMessages", "TestSupport",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .server("HTTPTypes", "swift-http-types"),
             ],
             path: "Tests/Fuzzing/Targets", swiftSettings: settings),
         tests(for: "Fuzzing", also: ["FuzzTargets"]),
         tests(for: "PassVocabulary"),
+        .testTarget(
+            name: "SubscriberAccountTests", dependencies: ["HTTPMessages", "SubscriberAccount"],
+            swiftSettings: settings),
         tests(for: "HTTPMessages"),
         tests(for: "EventServer"),
         tests(for: "PassAPI"),
@@ -257,11 +302,13 @@ let package = Package(
         tests(for: "AdminAPI"),
         tests(for: "Dashboard"),
         tests(for: "Documentation"),
-        tests(for: "Journey"),
+        tests(for: "Journey", also: ["AdobePassMockClient", "AdobePassMockInProcess"]),
         tests(for: "Browser"),
         tests(for: "Architecture"),
         tests(for: "Command", also: ["adobe-pass-mock"]),
-        tests(for: "AdobePassMockClient", also: ["AdobePassMockClient", "adobe-pass-mock"]),
+        tests(
+            for: "AdobePassMockClient",
+            also: ["AdobePassMockClient", "AdobePassMockInProcess", "adobe-pass-mock"]),
     ],
     swiftLanguageModes: [.v6]
 )

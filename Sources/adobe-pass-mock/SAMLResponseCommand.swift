@@ -1,5 +1,6 @@
 import AdminAPI
 import ArgumentParser
+import BackendAssembly
 import ControlAPI
 import PassAPI
 import PassBackend

@@ -1,5 +1,6 @@
 import AdminAPI
 import ArgumentParser
+import BackendAssembly
 import ControlAPI
 import ControlFiles
 import Dashboard
@@ -50,10 +51,7 @@ struct ServeCommand: ParsableCommand {
         }
         let selection = options.scenario ?? defaults.text("scenario") ?? "valid-sso"
         let scenarios = try Workspace.reporting { () throws(Diagnostics) in
-            try Diagnostics.raise(
-                workspace.library.configurationDocument.publicKeyDiagnostics(
-                    except: ControlDocuments.isShipped))
-            return try ActiveScenarios(library: workspace.library, selection: selection)
+            try workspace.library.activeScenarios(selection)
         }
         let keys = try workspace.keyRing()
         let seed = try defaults.value("seed", flag: options.seed).map { UInt64($0) }

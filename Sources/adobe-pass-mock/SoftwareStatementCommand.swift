@@ -1,4 +1,5 @@
 import ArgumentParser
+import BackendAssembly
 import PassCrypto
 import PassSimulator
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BackendAssembly
 import EventServer
 import PassAPI
 import PassCrypto

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BackendAssembly
 import ControlAPI
 import ControlFiles
 import Documents

@@ -1,3 +1,4 @@
+import BackendAssembly
 import ControlAPI
 import ControlFiles
 import Documents

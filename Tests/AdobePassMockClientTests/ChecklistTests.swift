@@ -7,7 +7,7 @@ import Testing
 /// The audit, as the library reads it.
 @Suite("The checklist of the library", .server)
 struct ChecklistTests {
-    private let device = DeviceIdentifier.unique()
+    private let device = AdobePassMock.Device.unique()
 
     @Test func `has the mock's rules`() async throws {
         let checklist = try await AdobePassMock.current.checklist(device: device)
@@ -24,7 +24,8 @@ struct ChecklistTests {
         let error = await #expect(throws: AdobePassMockError.self) {
             try await mock.verifyChecklist(device: device)
         }
-        let request = try #require(try await mock.requests(matching: RequestPattern(on: device)).first)
+        let request = try #require(
+            try await mock.requests(matching: .init(device: device)).first)
         let explanation = error?.description ?? ""
         #expect(explanation.hasPrefix("The client breaks Adobe's checklist:\n"))
         #expect(

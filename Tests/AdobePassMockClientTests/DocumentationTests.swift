@@ -37,4 +37,19 @@ struct DocumentationTests {
             #expect(samples.allSatisfy { $0.count < 20 }, "\(page.path)")
         }
     }
+
+    @Test func `names a test for each member of Apple's framework, and the test exists`() throws {
+        let page = try #require(
+            try Document.pages(of: Document.clientCatalog).first { $0.path.hasSuffix("AppleFramework.md") })
+        let tests = try ["SubscriberAccountTests", "AdobePassMockClientTests"].flatMap { folder in
+            let path = Repository.root.appending(path: "Tests/\(folder)").path
+            return try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(".swift") }
+                .map { try Document("Tests/\(folder)/\($0)").text }
+        }.joined()
+        let rows = page.text.matches(of: /(?m)^\| .+ \| `([^`|]+)` \|$/)
+        #expect(rows.count > 15)
+        for row in rows {
+            #expect(tests.contains("func `\(row.output.1)`("), "\(row.output.1)")
+        }
+    }
 }

@@ -1,4 +1,5 @@
 import AdobePassMockClient
+import AdobePassMockInProcess
 import Foundation
 import TestSupport
 import Testing
@@ -19,7 +20,7 @@ typealias App = ReferenceClient
 struct DocumentedTests {
     let server: AdobePassMockServer
     var mock: AdobePassMock { server.mock }
-    let device = DeviceIdentifier.unique()
+    let device = AdobePassMock.Device.unique()
 
     init() async throws {
         server = try await AdobePassMockServer.start(executable: Program.executable)
@@ -32,39 +33,56 @@ struct DocumentedTests {
 
         #expect(try await app.watch("REF30").isPlaying)
 
-        try await mock.verify(RequestPattern(.createAuthenticationSession, on: device), count: 1)
-        try await mock.verify(RequestPattern(.createPartnerProfile, on: device), count: 0)
+        try await mock.verify(
+            .init(.createAuthenticationSession, device: device), count: 1)
+        try await mock.verify(.init(.createPartnerProfile, device: device), count: 0)
+    }
+
+    @Test("the user has another provider than the app, and the app says so")
+    func otherProvider() async throws {
+        let account = MockAccountManager(mock, device: device, provider: .chooses("Comcast"))
+        await account.change {
+            $0.delegate = .init(shouldAuthenticateAccountProvider: { $0 == "Cablevision" })
+        }
+        var request = SubscriberAccountMetadataRequest()
+        request.isInterruptionAllowed = true
+
+        let error = await #expect(throws: SubscriberAccountError.self) {
+            try await account.enqueue(request)
+        }
+        #expect(error?.kind == .unsupportedProvider)
+        #expect(error?.unsupportedProviderIdentifier == "Comcast")
     }
 
     @Test("the subscription expired in the night, and the user reads why")
     func expiredInTheNight() async throws {
-        let login = SeededProfile(serviceProvider: "REF30", mvpd: "Cablevision", lifetime: 6 * 3_600)
-        try await mock.seed(login, on: device)
+        try await mock.seed(
+            .init(serviceProvider: "REF30", mvpd: "Cablevision", expiresIn: 6 * 3_600), on: device)
         let app = App(mock, device: device)
         #expect(try await app.watch("REF30").isPlaying)
 
         try await mock.clock(of: device).advance(by: 8 * 3_600)
-        let ended = ResponseOverride.error(
-            .authorizationDeniedByMVPD, details: "Your subscription has ended.")
         // After the night, the first request fails because the login has expired.
-        try await mock.add(Rule([.retrieveAuthorizationDecisions], ended, on: device, skip: 1))
-
+        let ended = "Your subscription has ended."
+        try await mock.add(
+            .init(
+                on: [.retrieveAuthorizationDecisions],
+                then: .error(.authorizationDeniedByMVPD, details: ended), device: device, after: 1))
         let playback = try await app.watch("REF30")
-        #expect(
-            playback
-                == .denied(code: "authorization_denied_by_mvpd", details: "Your subscription has ended."))
-        try await mock.verify(RequestPattern(.createPartnerProfile, on: device), count: 1)
+        #expect(playback == .denied(code: "authorization_denied_by_mvpd", details: ended))
+        try await mock.verify(.init(.createPartnerProfile, device: device), count: 1)
     }
 
     @Test("the network fails twice, and the user does not notice")
     func networkFailsTwice() async throws {
         let app = App(mock, device: device)
         try await mock.failNext(
-            .retrieveAuthorizationDecisions, times: 2, with: .fault(.truncatedBody), on: device)
+            .retrieveAuthorizationDecisions, times: 2, then: .fault(.truncatedBody), device: device)
 
         #expect(try await app.watch("REF30").isPlaying)
 
-        try await mock.verify(RequestPattern(.retrieveAuthorizationDecisions, on: device), count: 3)
+        try await mock.verify(
+            .init(.retrieveAuthorizationDecisions, device: device), count: 3)
     }
 
     @Test("parental controls deny the resource, and the user reads why")
@@ -85,10 +103,13 @@ struct DocumentedTests {
         let app = App(mock, device: device)
         #expect(try await app.watch("REF30").isPlaying)
 
-        let authorization = RequestPattern(.retrieveAuthorizationDecisions, on: device, status: 200)
-        try await mock.verify(inOrder: [RequestPattern(.retrieveProfiles, on: device), authorization])
+        let authorization = AdobePassMock.RequestPattern(
+            .retrieveAuthorizationDecisions, device: device, status: 200)
+        try await mock.verify(inOrder: [
+            .init(.retrieveProfiles, device: device), authorization,
+        ])
         let sent = try #require(try await mock.requests(matching: authorization).first)
-        #expect(sent.request.header("X-Device-Info") == DeviceInformation.appleTV.headerValue)
+        #expect(sent.request.header("X-Device-Info") == AdobePassMock.DeviceInformation.appleTV.headerValue)
     }
 
     @Test("the app follows Adobe's checklist from the login to the logout")
@@ -98,6 +119,14 @@ struct DocumentedTests {
         _ = try await app.logOut()
 
         try await mock.verifyChecklist(device: device)
+    }
+
+    @Test("a returning user watches without a login, and no request leaves the process")
+    func inProcess() async throws {
+        let server = try AdobePassMock.inProcess(scenario: .returningUser)
+        let app = App(server.mock, device: device)
+        #expect(try await app.watch("REF30").isPlaying)
+        try await server.mock.verify(.init(.createAuthenticationSession), count: 0)
     }
 
     @Test("the app uses the URL of a launch argument, otherwise Adobe's own")

@@ -16,16 +16,16 @@ struct HeaderTests {
         let end = Date(timeIntervalSince1970: 1_735_689_600.25)
         let metadata = SubscriberAccountMetadata(
             accountProviderIdentifier: "Cablevision", authenticationExpirationDate: end)
-        let status = AdobePassMockClient.PartnerFrameworkStatus(accessStatus: access, metadata: metadata)
+        let status = AdobePassMock.PartnerFrameworkStatus(accessStatus: access, metadata: metadata)
         let parsed = PassAPI.PartnerFrameworkStatus(headerValue: status.headerValue)
         let read = try #require(parsed)
-        #expect(read.accessStatus?.rawValue == access.name)
+        #expect(read.accessStatus?.rawValue == "\(access)")
         #expect(read.providerID == "Cablevision")
         #expect(read.expirationDate == .at(Timestamp(milliseconds: 1_735_689_600_250)))
     }
 
     @Test func `a partner framework status has the time as a string, and errors with their codes`() throws {
-        let status = AdobePassMockClient.PartnerFrameworkStatus(
+        let status = AdobePassMock.PartnerFrameworkStatus(
             accessStatus: .granted, expirationDate: Date(timeIntervalSince1970: 1_735_689_600),
             providerError: SubscriberAccountError(.userCancelled))
         let json = try #require(JSONValue(parsing: Base64.decode(status.headerValue) ?? []))
@@ -36,7 +36,7 @@ struct HeaderTests {
     }
 
     @Test func `a partner framework status is valid when access is granted to a login that goes on`() {
-        typealias Status = AdobePassMockClient.PartnerFrameworkStatus
+        typealias Status = AdobePassMock.PartnerFrameworkStatus
         let now = Date(timeIntervalSince1970: 1_000)
         #expect(Status(accessStatus: .granted, providerID: "A", expirationDate: now + 1).isValid(at: now))
         #expect(Status(accessStatus: .granted, providerID: "A").isValid(at: now))
@@ -46,7 +46,7 @@ struct HeaderTests {
     }
 
     @Test func `a device identifier is base64 behind its type, as the page's example has it`() throws {
-        let device = AdobePassMockClient.DeviceIdentifier("ba23d141-d715-561c-94f4-e9e4c966b1eb")
+        let device = AdobePassMock.Device("ba23d141-d715-561c-94f4-e9e4c966b1eb")
         #expect(device.headerValue == "fingerprint YmEyM2QxNDEtZDcxNS01NjFjLTk0ZjQtZTllNGM5NjZiMWVi")
         let parsed = PassAPI.DeviceIdentifier(headerValue: device.headerValue)
         let read = try #require(parsed)
@@ -54,7 +54,7 @@ struct HeaderTests {
     }
 
     @Test func `device information is read strictly, and tells the platform`() throws {
-        let value = AdobePassMockClient.DeviceInformation.appleTV.headerValue
+        let value = AdobePassMock.DeviceInformation.appleTV.headerValue
         let parsed = PassAPI.DeviceInformation(headerValue: value, as: .json)
         let read = try #require(parsed)
         #expect(DevicePlatform(information: read, userAgent: nil) == .tvOS)
@@ -63,7 +63,7 @@ struct HeaderTests {
     }
 
     @Test func `a SAML response goes on one line, in base64, encoded once for a form`() {
-        let form = SAMLResponseForm("  <a>\r\n\t\t<b c=\"d\"  e='??>'/>\n</a>\n")
+        let form = AdobePassMock.SAMLResponseForm("  <a>\r\n\t\t<b c=\"d\"  e='??>'/>\n</a>\n")
         #expect(Base64.decode(form.base64) == Array("<a> <b c=\"d\" e='??>'/></a>".utf8))
         #expect(form.body == "SAMLResponse=PGE%2BIDxiIGM9ImQiIGU9Jz8%2FPicvPjwvYT4%3D")
     }

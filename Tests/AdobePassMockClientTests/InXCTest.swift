@@ -7,9 +7,10 @@ final class InXCTest: XCTestCase {
     func testReturningUserWatchesWithoutLogin() async throws {
         let server = try await AdobePassMockServer.start(
             executable: Program.executable, scenario: .returningUser)
-        let device = DeviceIdentifier.unique()
+        let device = AdobePassMock.Device.unique()
         let playback = try await App(server.mock, device: device).watch("REF30")
         XCTAssertTrue(playback.isPlaying)
-        try await server.mock.verify(RequestPattern(.createAuthenticationSession, on: device), count: 0)
+        try await server.mock.verify(
+            .init(.createAuthenticationSession, device: device), count: 0)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite("A test of an app that speaks REST API V1", .server)
 struct LegacyClientTests {
     private let identifier = UUID().uuidString
-    private var device: DeviceIdentifier { DeviceIdentifier(identifier) }
+    private var device: AdobePassMock.Device { AdobePassMock.Device(identifier) }
 
     private func client() throws -> LegacyClient {
         LegacyClient(urls: try AdobePassMock.current.urls, device: identifier)
@@ -26,7 +26,7 @@ struct LegacyClientTests {
         request.attributeNames = ["uid", "NameID", "uniqueId"]
         let response = try #require(try await account.enqueue(request).samlAttributeQueryResponse)
         let exchanged = try await client.post(
-            mock.urls.legacyExchangeToken, encodedForm: SAMLResponseForm(response).body,
+            mock.urls.legacyExchangeToken, encodedForm: AdobePassMock.SAMLResponseForm(response).body,
             ["mvpd": "Comcast_SSO", "deviceType": "iOS"])
         #expect(exchanged.status == 204)
         #expect(try await client.get(mock.urls.legacyCheckAuthenticationToken).status == 200)
@@ -34,9 +34,9 @@ struct LegacyClientTests {
             try await client.get(mock.urls.legacyRetrieveUserMetadata).text.contains(
                 #""tokenSource":"Apple""#))
         try await mock.verify(inOrder: [
-            RequestPattern(.legacyRetrieveProfileRequest, on: device),
-            RequestPattern(.legacyExchangeToken, on: device),
-            RequestPattern(.legacyCheckAuthenticationToken, on: device),
+            .init(.legacyRetrieveProfileRequest, device: device),
+            AdobePassMock.RequestPattern(.legacyExchangeToken, device: device),
+            AdobePassMock.RequestPattern(.legacyCheckAuthenticationToken, device: device),
         ])
     }
 
@@ -51,7 +51,7 @@ struct LegacyClientTests {
         try await mock.completeLogin(code: String(code))
         try await mock.failNext(
             .legacyInitiateAuthorization,
-            with: .legacyError(.authenticationSessionIssuerMismatch, details: "Another."), on: device)
+            then: .legacyError(.authenticationSessionIssuerMismatch, details: "Another."), device: device)
         let url = mock.urls.legacyInitiateAuthorization
         let failed = try await client.get(url, ["resource": "HBO"])
         #expect(failed.status == 400 && failed.text.contains(#""details":"Another.""#))

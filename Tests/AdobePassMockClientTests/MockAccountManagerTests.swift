@@ -1,20 +1,21 @@
 import AdobePassMockClient
 import Foundation
+import HTTPMessages
 import Testing
 
 /// The fake of Apple's framework, used by the reference client.
 @Suite("The fake of Apple's framework", .server)
 struct MockAccountManagerTests {
-    private let device = DeviceIdentifier.unique()
+    private let device = AdobePassMock.Device.unique()
 
     private func account(
         permission: MockAccountManager.Permission = .granted,
         provider: MockAccountManager.Provider = .signedIn("Cablevision"),
-        login: MockAccountManager.Login = .succeeds, user: String? = nil, lifetime: TimeInterval = 86_400
+        login: MockAccountManager.Login = .succeeds, user: String? = nil, expiresIn: TimeInterval = 86_400
     ) throws -> MockAccountManager {
         MockAccountManager(
             try AdobePassMock.current, device: device, permission: permission, provider: provider,
-            login: login, user: user, lifetime: lifetime)
+            login: login, user: user, expiresIn: expiresIn)
     }
 
     private func client(_ account: MockAccountManager) throws -> ReferenceClient {
@@ -43,7 +44,7 @@ struct MockAccountManagerTests {
         let error = await #expect(throws: SubscriberAccountError.self) {
             try await account.enqueue(request())
         }
-        #expect(error?.code == .accessNotGranted)
+        #expect(error?.kind == .accessNotGranted)
     }
 
     @Test func `a user who has not decided is asked only with a prompt, and once`() async throws {
@@ -68,7 +69,7 @@ struct MockAccountManagerTests {
         let account = try account(provider: .chooses("Comcast"))
         let client = try client(account)
         #expect(try await client.findProfile() == nil)
-        #expect(await client.status?.providerError?.code == .providerRejected, "nobody may be asked yet")
+        #expect(await client.status?.providerError?.kind == .providerRejected, "nobody may be asked yet")
         #expect(try await client.logIn() == .withApple)
         #expect(await client.profile == Profile(mvpd: "Comcast_SSO", type: "appleSSO"))
         #expect(try await account.enqueue(request()).accountProviderIdentifier == "Comcast")
@@ -83,11 +84,11 @@ struct MockAccountManagerTests {
     }
 
     @Test(arguments: [
-        (MockAccountManager.Provider.choosesOther, SubscriberAccountError.Code.unsupportedProvider),
+        (MockAccountManager.Provider.choosesOther, SubscriberAccountError.Kind.unsupportedProvider),
         (.cancels, .userCancelled),
     ])
     func `a user whose provider is another, or who goes away, chooses in the app`(
-        provider: MockAccountManager.Provider, code: SubscriberAccountError.Code
+        provider: MockAccountManager.Provider, code: SubscriberAccountError.Kind
     ) async throws {
         let client = try client(account(provider: provider))
         #expect(try await client.logIn() == .atPage("none"))
@@ -125,7 +126,9 @@ struct MockAccountManagerTests {
         #expect(try await client.logIn() == .atPage("none"))
         #expect(await client.profile?.type == "regular")
         let mock = try AdobePassMock.current
-        #expect(try await mock.count(of: RequestPattern(.createPartnerProfile, on: device)) == 0)
+        #expect(
+            try await mock.count(of: .init(.createPartnerProfile, device: device)) == 0
+        )
     }
 
     @Test func `a login that the MVPD refuses brings its SAML response in the error`() async throws {
@@ -133,9 +136,9 @@ struct MockAccountManagerTests {
         let client = try client(account)
         _ = try await client.frameworkStatus(isInterruptionAllowed: true)
         let error = try await refusal(by: account, of: client)
-        #expect(error.code == .providerRejected)
+        #expect(error.kind == .providerRejected)
         #expect(error.samlResponse?.contains("AuthnFailed") == true)
-        #expect((error as NSError).userInfo["VSErrorInfoKeySAMLResponse"] as? String == error.samlResponse)
+        #expect(error.samlResponseStatus == "urn:oasis:names:tc:SAML:2.0:status:Responder")
     }
 
     /// What the framework says to a SAML request that the app has asked for.
@@ -149,7 +152,7 @@ struct MockAccountManagerTests {
 
     /// Asks for the response to a SAML request of the mock, with the attributes that the mock names.
     private func request(for client: ReferenceClient) async throws -> SubscriberAccountMetadataRequest {
-        let status = PartnerFrameworkStatus(accessStatus: .granted, providerID: "Cablevision")
+        let status = AdobePassMock.PartnerFrameworkStatus(accessStatus: .granted, providerID: "Cablevision")
         let url = client.urls.retrievePartnerAuthenticationRequest(serviceProvider: "REF30")
         let form = ["domainName": "adobe.com", "redirectUrl": ReferenceClient.redirectURL]
         let session: Session = try await client.call(.post(url, form: form), with: status)
@@ -179,7 +182,7 @@ struct MockAccountManagerTests {
     @Test func `a login on the device that is over is renewed where the user may be asked, and only there`()
         async throws
     {
-        let account = try account(lifetime: 3_600)
+        let account = try account(expiresIn: 3_600)
         let client = try client(account)
         #expect(try await client.logIn() == .withApple)
         let clock = try AdobePassMock.current.clock(of: device)
@@ -211,19 +214,106 @@ struct MockAccountManagerTests {
         #expect(error?.description.contains("with 400") == true)
     }
 
-    // MARK: Errors
+    // MARK: Interruptions
 
-    @Test func `errors are the framework's own to code that looks at NSError, as the cookbook does`() {
-        let error: any Error = SubscriberAccountError(
-            .unsupportedProvider, unsupportedProviderIdentifier: "ATTOTT_Apple")
-        let foundation = error as NSError
-        #expect(foundation.domain == "VSErrorDomain")
-        #expect(foundation.code == 1)
+    /// What the framework asked the app to do, in order.
+    private final class Recorder: Sendable {
+        private let log = Locked<[String]>([])
+
+        var events: [String] { log.withLock { $0 } }
+
+        func delegate(accepting providers: Set<String>) -> MockAccountManager.Delegate {
+            MockAccountManager.Delegate(
+                present: { [self] in record("present") }, dismiss: { [self] in record("dismiss") },
+                shouldAuthenticateAccountProvider: { [self] provider in
+                    record("should authenticate \(provider)")
+                    return providers.contains(provider)
+                })
+        }
+
+        private func record(_ event: String) { log.withLock { $0.append(event) } }
+    }
+
+    @Test func `a request that allows interruptions asks a user who has not decided about the permission`()
+        async throws
+    {
+        let account = try account(permission: .notDetermined(answer: true))
+        let error = await #expect(throws: SubscriberAccountError.self) {
+            try await account.enqueue(request())
+        }
+        #expect(error?.kind == .accessNotGranted, "without an interruption, nobody is asked")
+        #expect(try await account.checkAccessStatus(options: [:]) == .notDetermined)
+        let metadata = try await account.enqueue(request(isInterruptionAllowed: true))
+        #expect(metadata.accountProviderIdentifier == "Cablevision")
+        #expect(try await account.checkAccessStatus(options: [:]) == .granted)
+    }
+
+    @Test func `the app presents the list of providers, decides about the choice, and dismisses the list`()
+        async throws
+    {
+        let recorder = Recorder()
+        let account = try account(provider: .chooses("Comcast"))
+        await account.change { $0.delegate = recorder.delegate(accepting: ["Comcast"]) }
+        _ = try await account.enqueue(request(isInterruptionAllowed: true))
+        #expect(recorder.events == ["present", "should authenticate Comcast", "dismiss"])
+        _ = try await account.enqueue(request(isInterruptionAllowed: true))
+        #expect(recorder.events.count == 3, "the user is signed in now")
+    }
+
+    @Test func `a provider that the delegate refuses is not supported, and the user is not signed in`()
+        async throws
+    {
+        let recorder = Recorder()
+        let account = try account(provider: .chooses("Comcast"))
+        await account.change { $0.delegate = recorder.delegate(accepting: ["Cablevision"]) }
+        let error = await #expect(throws: SubscriberAccountError.self) {
+            try await account.enqueue(request(isInterruptionAllowed: true))
+        }
         #expect(
-            foundation.userInfo["VSErrorInfoKeyUnsupportedProviderIdentifier"] as? String == "ATTOTT_Apple")
-        #expect(SubscriberAccountError(error)?.unsupportedProviderIdentifier == "ATTOTT_Apple")
-        let foreign = NSError(domain: "VSErrorDomain", code: 2, userInfo: [:])
-        #expect(SubscriberAccountError(foreign) == SubscriberAccountError(.userCancelled))
-        #expect(SubscriberAccountError(URLError(.timedOut)) == nil)
+            error
+                == SubscriberAccountError(.unsupportedProvider, unsupportedProviderIdentifier: "Comcast"))
+        #expect(recorder.events == ["present", "should authenticate Comcast", "dismiss"])
+        #expect(await account.provider == .chooses("Comcast"))
+    }
+
+    @Test func `a request whose task is cancelled while the user chooses ends with the cancellation`()
+        async throws
+    {
+        let account = try account(provider: .chooses("Comcast"))
+        await account.change {
+            $0.delegate = MockAccountManager.Delegate(present: { withUnsafeCurrentTask { $0?.cancel() } })
+        }
+        let request = request(isInterruptionAllowed: true)
+        let task = Task { try await account.enqueue(request) }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(await account.provider == .chooses("Comcast"))
+    }
+
+    // MARK: Outages
+
+    @Test(arguments: [SubscriberAccountError.Kind.serviceTemporarilyUnavailable, .unsupported])
+    func `an outage of the framework fails every call, and the app uses the MVPD's page`(
+        outage: SubscriberAccountError.Kind
+    ) async throws {
+        let account = try account()
+        await account.change { $0.outage = outage }
+        for call in [
+            { try await account.checkAccessStatus(options: [.prompt: true]) as Any },
+            { try await account.enqueue(self.request()) as Any },
+        ] {
+            let error = await #expect(throws: SubscriberAccountError.self) { _ = try await call() }
+            #expect(error?.kind == outage)
+        }
+        await account.change { $0.outage = nil }
+        #expect(try await account.checkAccessStatus(options: [:]) == .granted)
+    }
+
+    @Test func `a provider that speaks none of the app's schemes is not supported`() async throws {
+        var request = request()
+        request.supportedAuthenticationSchemes = [.api]
+        let account = try account()
+        let error = await #expect(throws: SubscriberAccountError.self) { try await account.enqueue(request) }
+        #expect(error?.kind == .unsupportedProvider)
+        #expect(await account.requests == [request], "the test can see what the app asked for")
     }
 }

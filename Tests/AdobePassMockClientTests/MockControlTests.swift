@@ -5,7 +5,7 @@ import Testing
 /// The calls with which a test controls a mock and reads its journal.
 @Suite("Controlling a mock", .server)
 struct MockControlTests {
-    private let device = DeviceIdentifier.unique()
+    private let device = AdobePassMock.Device.unique()
 
     @Test func `a scenario for one device leaves the others alone`() async throws {
         let mock = try AdobePassMock.current
@@ -30,7 +30,7 @@ struct MockControlTests {
     @Test func `the journal returns and counts the requests of a device`() async throws {
         let mock = try AdobePassMock.current
         _ = try await UnauthenticatedClient(mock).status(of: device)
-        let pattern = RequestPattern(.retrieveProfiles, on: device)
+        let pattern = AdobePassMock.RequestPattern(.retrieveProfiles, device: device)
         let request = try #require(try await mock.requests(matching: pattern).first)
         #expect(request.operation == .retrieveProfiles)
         #expect(request.device == device.base64)
@@ -43,7 +43,7 @@ struct MockControlTests {
 
     @Test func `waiting ends when the requests were received`() async throws {
         let mock = try AdobePassMock.current
-        let pattern = RequestPattern(.retrieveProfiles, on: device, status: 401)
+        let pattern = AdobePassMock.RequestPattern(.retrieveProfiles, device: device, status: 401)
         async let waited = mock.waitForRequests(matching: pattern, count: 2)
         for _ in 0..<2 { _ = try await UnauthenticatedClient(mock).status(of: device) }
         #expect(try await waited.count == 2)
@@ -52,7 +52,7 @@ struct MockControlTests {
     @Test func `a timeout is explained with the requests that were received`() async throws {
         let mock = try AdobePassMock.current
         _ = try await UnauthenticatedClient(mock).status(of: device)
-        let pattern = RequestPattern(.retrieveConfiguration, on: device)
+        let pattern = AdobePassMock.RequestPattern(.retrieveConfiguration, device: device)
         let error = await #expect(throws: AdobePassMockError.self) {
             try await mock.waitForRequests(matching: pattern, timeout: 0.01)
         }
@@ -66,7 +66,7 @@ struct MockControlTests {
         async throws
     {
         let mock = try AdobePassMock.current
-        let pattern = RequestPattern(.retrieveProfiles, on: device)
+        let pattern = AdobePassMock.RequestPattern(.retrieveProfiles, device: device)
         _ = try await UnauthenticatedClient(mock).status(of: device)
         try await mock.verify(pattern, count: 1)
         try await mock.verify(inOrder: [pattern])
@@ -75,7 +75,9 @@ struct MockControlTests {
         }
         #expect(number?.description.hasPrefix("Expected 2 with operation retrieveProfiles") == true)
         let order = await #expect(throws: AdobePassMockError.self) {
-            try await mock.verify(inOrder: [pattern, RequestPattern(.initiateLogout, on: device)])
+            try await mock.verify(inOrder: [
+                pattern, AdobePassMock.RequestPattern(.initiateLogout, device: device),
+            ])
         }
         #expect(order?.description.contains("2. operation initiateLogout") == true)
     }
@@ -84,7 +86,7 @@ struct MockControlTests {
         let mock = try AdobePassMock.current
         let caller = UnauthenticatedClient(mock)
         try await mock.failNext(
-            .retrieveProfiles, times: 2, with: .reply(status: 503, body: "later"), on: device)
+            .retrieveProfiles, times: 2, then: .reply(status: 503, body: "later"), device: device)
         #expect(try await caller.status(of: device) == 503)
         #expect(try await caller.status(of: .unique()) == 401)
         #expect(try await caller.status(of: device) == 503)
@@ -93,7 +95,8 @@ struct MockControlTests {
 
     @Test func `a removed rule has no effect`() async throws {
         let mock = try AdobePassMock.current
-        let rule = try await mock.failNext(.retrieveProfiles, with: .error(.internalServerError), on: device)
+        let rule = try await mock.failNext(
+            .retrieveProfiles, then: .error(.internalServerError), device: device)
         try await mock.removeRule(rule)
         #expect(try await UnauthenticatedClient(mock).status(of: device) == 401)
     }
@@ -101,22 +104,25 @@ struct MockControlTests {
     @Test(arguments: WireFault.allCases)
     func `errors, faults and delays are accepted as rules`(fault: WireFault) async throws {
         let mock = try AdobePassMock.current
-        try await mock.add(Rule([.retrieveProfiles], .fault(fault).delayed(by: 0.01), on: device, times: 1))
         try await mock.add(
-            Rule(
-                [.retrieveAuthorizationDecisions], .error(.authorizationDeniedByMVPD, details: "No."),
-                on: device, skip: 1, mvpd: "Cablevision", resource: "HBO"))
+            .init(
+                on: [.retrieveProfiles], then: .fault(fault).delayed(by: 0.01), device: device, times: 1))
+        try await mock.add(
+            .init(
+                on: [.retrieveAuthorizationDecisions],
+                then: .error(.authorizationDeniedByMVPD, details: "No."),
+                device: device, after: 1, mvpd: "Cablevision", resource: "HBO"))
         try await mock.failNext(
-            .retrieveAccessToken, with: .registrationError(.invalidClient), on: device)
+            .retrieveAccessToken, then: .registrationError(.invalidClient), device: device)
     }
 
     @Test func `a broken connection is an error for the app, and a request in the journal`()
         async throws
     {
         let mock = try AdobePassMock.current
-        try await mock.failNext(.retrieveProfiles, with: .fault(.truncatedBody), on: device)
+        try await mock.failNext(.retrieveProfiles, then: .fault(.truncatedBody), device: device)
         await #expect(throws: (any Error).self) { try await UnauthenticatedClient(mock).status(of: device) }
-        try await mock.verify(RequestPattern(.retrieveProfiles, on: device), count: 1)
+        try await mock.verify(.init(.retrieveProfiles, device: device), count: 1)
     }
 
     @Test func `the clock of a device is advanced, frozen and reset without affecting other devices`()
@@ -143,7 +149,7 @@ struct MockControlTests {
         #expect(try await UnauthenticatedClient(mock).status(of: device) == 500)
         try await mock.forget(device)
         #expect(try await UnauthenticatedClient(mock).status(of: device) == 401)
-        try await mock.verify(RequestPattern(.retrieveProfiles, on: device), count: 2)
+        try await mock.verify(.init(.retrieveProfiles, device: device), count: 2)
     }
 
     @Test func `unknown codes and MVPDs are refused with an explanation`() async throws {
@@ -153,7 +159,8 @@ struct MockControlTests {
         }
         #expect(code?.description.contains("with 404: No live authentication session") == true)
         let profile = await #expect(throws: AdobePassMockError.self) {
-            try await mock.seed(SeededProfile(serviceProvider: "REF30", mvpd: "Nobody"), on: device)
+            try await mock.seed(
+                .init(serviceProvider: "REF30", mvpd: "Nobody"), on: device)
         }
         #expect(profile?.description.contains("(at /mvpd)") == true)
     }
@@ -163,12 +170,13 @@ struct MockControlTests {
         async throws
     {
         let mock = try AdobePassMock.current
-        let profile = SeededProfile(
-            serviceProvider: "REF30", mvpd: "Spectrum", kind: kind, lifetime: 3_600,
+        let profile = AdobePassMock.SeededProfile(
+            serviceProvider: "REF30", mvpd: "Spectrum", type: kind, expiresIn: 3_600,
             attributes: ["userID": "me", "zip": ["10001"], "maxRating": ["MPAA": "PG-13"]])
         try await mock.seed(profile, on: device)
         _ = try await UnauthenticatedClient(mock).status(of: device)
-        let request = try #require(try await mock.requests(matching: RequestPattern(on: device)).first)
+        let request = try #require(
+            try await mock.requests(matching: .init(device: device)).first)
         let seen = try #require(request.before?.profiles.first)
         #expect(seen.contains("Spectrum") && seen.contains(kind.rawValue), "\(seen)")
     }
@@ -178,7 +186,8 @@ struct MockControlTests {
         let mock = try AdobePassMock.current
         let error = await #expect(throws: AdobePassMockError.self) {
             try await mock.seed(
-                SeededProfile(serviceProvider: "REF30", mvpd: "Spectrum", kind: kind), on: device)
+                .init(serviceProvider: "REF30", mvpd: "Spectrum", type: kind),
+                on: device)
         }
         #expect(error?.description.contains("(at /type)") == true, "\(String(describing: error))")
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Addresses of operations")
 struct OperationURLsTests {
-    private let urls: OperationURLs
+    private let urls: AdobePassMock.URLs
     private let values = [
         "serviceProvider": "S/P", "code": "ABCDEFG", "mvpd": "M V", "partner": "Apple", "requestor": "S/P",
     ]

@@ -6,17 +6,17 @@ import Testing
 /// The reference client in every shipped scenario.
 @Suite("The reference client", .server)
 struct ReferenceClientTests {
-    private let device = DeviceIdentifier.unique()
+    private let device = AdobePassMock.Device.unique()
 
     /// An app on a device that a scenario plays for.
-    private func client(in scenario: Scenario) async throws -> ReferenceClient {
+    private func client(in scenario: AdobePassMock.Scenario) async throws -> ReferenceClient {
         let mock = try AdobePassMock.current
         try await mock.activate(scenario, for: device)
         return ReferenceClient(mock, device: device)
     }
 
     private func count(_ operation: PassOperation) async throws -> Int {
-        try await AdobePassMock.current.count(of: RequestPattern(operation, on: device))
+        try await AdobePassMock.current.count(of: .init(operation, device: device))
     }
 
     /// Checks that the app follows Adobe's checklist here, too.
@@ -27,7 +27,7 @@ struct ReferenceClientTests {
     }
 
     private func passesAudit(
-        on mock: AdobePassMock, device: DeviceIdentifier?, keeping rules: [String]
+        on mock: AdobePassMock, device: AdobePassMock.Device?, keeping rules: [String]
     ) async throws {
         try await mock.verifyChecklist(device: device, level: .recommended)
         let checklist = try await mock.checklist(device: device)
@@ -97,8 +97,10 @@ struct ReferenceClientTests {
         try await passesAudit()
     }
 
-    @Test(arguments: [(Scenario.returningUser, "regular"), (.returningSSOUser, "appleSSO")])
-    func `needs no login where a profile is at hand`(scenario: Scenario, type: String) async throws {
+    @Test(arguments: [(AdobePassMock.Scenario.returningUser, "regular"), (.returningSSOUser, "appleSSO")])
+    func `needs no login where a profile is at hand`(scenario: AdobePassMock.Scenario, type: String)
+        async throws
+    {
         let client = try await client(in: scenario)
         #expect(try await client.watch("REF30").isPlaying)
         #expect(await client.profile == Profile(mvpd: "Cablevision", type: type))
@@ -115,11 +117,13 @@ struct ReferenceClientTests {
     }
 
     @Test(arguments: [
-        (Scenario.error(.authorizationDeniedByMVPD), "authorization_denied_by_mvpd"),
+        (AdobePassMock.Scenario.error(.authorizationDeniedByMVPD), "authorization_denied_by_mvpd"),
         (.parentalControls, "authorization_denied_by_parental_controls"),
         (.degradedAuthZNone, "authorization_denied_by_degradation_rule"),
     ])
-    func `tells the user why not, and does not ask again`(scenario: Scenario, expected: String) async throws {
+    func `tells the user why not, and does not ask again`(scenario: AdobePassMock.Scenario, expected: String)
+        async throws
+    {
         let client = try await client(in: scenario)
         let playback = try await client.watch("REF30")
         guard case .denied(let code, _) = playback else {
@@ -184,11 +188,12 @@ struct ReferenceClientTests {
     }
 
     @Test(arguments: [
-        (Scenario.tempPassDurationExceeded, "temporary_access_duration_limit_exceeded"),
+        (AdobePassMock.Scenario.tempPassDurationExceeded, "temporary_access_duration_limit_exceeded"),
         (.tempPassResourcesExceeded, "temporary_access_resources_limit_exceeded"),
     ])
-    func `has the user log in whose temporary pass is over`(scenario: Scenario, expected: String) async throws
-    {
+    func `has the user log in whose temporary pass is over`(
+        scenario: AdobePassMock.Scenario, expected: String
+    ) async throws {
         let client = try await client(in: scenario)
         let playback = try await client.authorize("REF30", mvpd: "TempPass_TEST40")
         #expect(playback == .needsLogin(because: expected))
@@ -259,7 +264,7 @@ struct ReferenceClientTests {
             account: MockAccountManager(server.mock, device: device),
             userAgent: WillingUser(mock: server.mock), time: MockTime(clock: server.mock.clock))
         for _ in 0..<10 { #expect(try await client.watch("REF30").isPlaying) }
-        let refused = try await server.mock.requests(matching: RequestPattern(status: 429))
+        let refused = try await server.mock.requests(matching: .init(status: 429))
         #expect(!refused.isEmpty)
         #expect(refused.count <= 10, "each is followed by a pause that is long enough")
         try await passesAudit(on: server.mock, device: nil, keeping: ["pause-after-429"])
@@ -285,13 +290,13 @@ struct ReferenceClientTests {
     }
 
     @Test func `has gone through every shipped scenario`() {
-        let covered: Set<Scenario> = [
+        let covered: Set<AdobePassMock.Scenario> = [
             .validSSO, .fallbackToBasic, .permissionDeniedDevice, .returningUser, .returningSSOUser,
             .expiredProfile, .retryThenPermit, .mixedDecisions, .parentalControls, .degradedAuthNAll,
             .degradedAuthZAll, .degradedAuthZNone, .tempPassDurationExceeded, .tempPassResourcesExceeded,
             .tempPassMisconfigured, .throttled, .slowNetwork, .flakyNetwork, .maintenance,
             .homeBasedAuthentication, "enhanced-error-code",
         ]
-        #expect(covered == Set(Scenario.shipped))
+        #expect(covered == Set(AdobePassMock.Scenario.shipped))
     }
 }

@@ -14,7 +14,7 @@ struct UnauthenticatedClient {
     }
 
     /// - Returns: the HTTP status of the answer.
-    func status(of device: DeviceIdentifier) async throws -> Int? {
+    func status(of device: AdobePassMock.Device) async throws -> Int? {
         var request = URLRequest(url: mock.urls.retrieveProfiles(serviceProvider: "REF30"))
         request.setValue(device.headerValue, forHTTPHeaderField: "AP-Device-Identifier")
         let (_, response) = try await URLSession.shared.data(for: request)

@@ -7,8 +7,9 @@ import Testing
 struct ImportRules {
     static let allowed: [String: Set<String>] = [
         "AdobePassMockClient": [
-            "Dispatch", "Foundation", "FoundationNetworking", "PassVocabulary", "VideoSubscriberAccount",
+            "Dispatch", "Foundation", "FoundationNetworking", "PassVocabulary", "SubscriberAccount",
         ],
+        "SubscriberAccount": ["Foundation", "VideoSubscriberAccount"],
         "PassVocabulary": [],
         "HTTPMessages": ["HTTPTypes", "Libc", "PassVocabulary"],
         "Libc": ["Glibc", "Musl", "Darwin"],
@@ -50,8 +51,19 @@ struct ImportRules {
             "AdminAPI", "ControlAPI", "Documents", "HTMLPages", "HTTPMessages", "HTTPTypes", "PassAPI",
             "PassAudit", "PassOperations", "RequestJournal",
         ],
+        "BackendAssembly": [
+            "ControlAPI", "ControlFiles", "Documents", "FoundationEssentials", "PassAPI", "PassBackend",
+            "PassCrypto",
+        ],
+        "AdobePassMockInProcess": [
+            "AdminAPI", "AdobePassMockClient", "BackendAssembly", "ControlAPI", "ControlFiles", "Dashboard",
+            "Dispatch", "Documents", "Foundation", "FoundationNetworking", "HTTPMessages", "HTTPTypes",
+            "PassAPI",
+            "PassBackend", "PassVocabulary",
+        ],
         "adobe-pass-mock": [
-            "AdminAPI", "ArgumentParser", "CRelease", "ControlAPI", "ControlFiles", "Dashboard", "Dispatch",
+            "AdminAPI", "ArgumentParser", "BackendAssembly", "CRelease", "ControlAPI", "ControlFiles",
+            "Dashboard", "Dispatch",
             "Documents",
             "EventServer", "FoundationEssentials", "HTTPMessages", "Libc", "Logging", "PassAPI",
             "PassBackend", "PassCrypto", "PassSimulator", "RequestJournal",

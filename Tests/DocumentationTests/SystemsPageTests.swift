@@ -25,7 +25,7 @@ struct SystemsPageTests {
         for folder in ["Sources", "Tests"] {
             let paths = FileManager.default.enumerator(atPath: Repository.root.appending(path: folder).path)
             for case let path as String in try #require(paths)
-            where [".swift", ".h"].contains(where: path.hasSuffix) && !isForLinux(path) {
+            where [".swift", ".h", ".c"].contains(where: path.hasSuffix) && !isForLinux(path) {
                 let text = try Document("\(folder)/\(path)").text
                 let conditions = text.matches(of: /(?m)^ *#(?:if|elseif|ifdef) (.+)$/)
                     .map { String($0.output.1) }

@@ -10,10 +10,12 @@ import PassBackend
 import TestSupport
 import Testing
 
-/// The environment of a journey: the same steps run in memory and over a socket.
+/// The environment of a journey: the same steps run in memory, over a socket, and behind a
+/// `URLSession` in the process.
 enum Stage: String, CaseIterable, CustomTestStringConvertible {
     case inMemory = "in memory"
     case overSocket = "over a socket"
+    case inProcess = "in the process"
 
     var testDescription: String { rawValue }
 
@@ -29,6 +31,9 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
         case .overSocket:
             let server = try TestServer(responder: mock)
             return Mock(clock: clock) { try TestClient.exchange($0, port: server.port) }
+        case .inProcess:
+            let exchange = InProcessExchange(mock)
+            return Mock(clock: clock) { try exchange($0) }
         }
     }
 

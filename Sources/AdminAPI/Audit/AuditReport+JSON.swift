@@ -1,9 +1,22 @@
 import Documents
+import HTTPMessages
+import HTTPTypes
 import PassAPI
 import PassAudit
+import RequestJournal
 
-extension AuditReport: JSONAnswer, JSONEncodable {
-    package static let schema = Schema.object([
+/// A report, with a line about each request that proves a verdict, so that a client need not fetch the journal.
+struct ChecklistAnswer: JSONAnswer, JSONEncodable {
+    private let report: AuditReport
+    private let evidence: [JournalEntry]
+
+    init(_ report: AuditReport, from entries: [JournalEntry]) {
+        self.report = report
+        let named = Set(report.verdicts.flatMap(\.finding.requests))
+        evidence = entries.filter { named.contains($0.id) }
+    }
+
+    static let schema = Schema.object([
         .always(
             "verdicts",
             .list(of: Verdict.schema, "One for each rule of the checklist, in the order of Adobe's page.")),
@@ -12,6 +25,9 @@ extension AuditReport: JSONAnswer, JSONEncodable {
             .list(
                 of: UnobservableRequirement.schema,
                 "The requirements of Adobe's page that a server cannot observe.")),
+        .always(
+            "evidence",
+            .list(of: JournalEntry.evidenceSchema, "The requests that the verdicts name, the oldest first.")),
         .always("counts", .object(ChecklistLevel.allCases.map { .always($0.rawValue, outcomeCounts) })),
         .always(
             "meta",
@@ -24,23 +40,50 @@ extension AuditReport: JSONAnswer, JSONEncodable {
     private static let outcomeCounts = Schema.object(
         ChecklistOutcome.allCases.map { .always($0.rawValue, .number("The number of rules.")) })
 
-    package func write(to json: inout JSONWriter) {
+    func write(to json: inout JSONWriter) {
         json.object { object in
-            object.member("verdicts", array: verdicts)
-            object.member("unseen", array: notObservable)
+            object.member("verdicts", array: report.verdicts)
+            object.member("unseen", array: report.notObservable)
+            object.key("evidence")
+            object.array { array in
+                for entry in evidence { entry.writeEvidence(to: &array) }
+            }
             object.member("counts") { counts in
                 for level in ChecklistLevel.allCases {
                     counts.member(level.rawValue) { member in
                         for outcome in ChecklistOutcome.allCases {
-                            member.member(outcome.rawValue, count(of: outcome, level))
+                            member.member(outcome.rawValue, report.count(of: outcome, level))
                         }
                     }
                 }
             }
             object.member("meta") { meta in
-                meta.member("requests", requestCount)
-                meta.member("whole", isComplete)
+                meta.member("requests", report.requestCount)
+                meta.member("whole", report.isComplete)
             }
+        }
+    }
+}
+
+extension JournalEntry {
+    fileprivate static let evidenceSchema = Schema.object([
+        .always("id", .text("The identifier of the request.")),
+        .optional("operation", .words("operation", PassOperation.self, "")),
+        .always("method", .text("")),
+        // A query can contain secrets.
+        .always("path", .text("The path without its query.")),
+        .always("status", .number("The HTTP status of the reply.")),
+        .always("scenario", .text("The scenario that was active.")),
+    ])
+
+    fileprivate func writeEvidence(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("id", id)
+            object.member("operation", ifPresent: operation?.rawValue)
+            object.member("method", method.rawValue)
+            object.member("path", exchange.request.path)
+            object.member("status", status.code)
+            object.member("scenario", scenario)
         }
     }
 }

@@ -15,8 +15,9 @@ extension AdminRoute {
 
 extension AdminResponder {
     /// Checks the recorded requests against Adobe's *REST API V2 Checklist*.
-    func showChecklist(_ query: ChecklistQuery) throws(AdminError) -> AuditReport {
-        audit(of: try subject(device: query.device, client: query.client)).report
+    func showChecklist(_ query: ChecklistQuery) throws(AdminError) -> ChecklistAnswer {
+        let (report, entries) = audit(of: try subject(device: query.device, client: query.client))
+        return ChecklistAnswer(report, from: entries)
     }
 
     /// The device or client whose requests are audited.

@@ -95,6 +95,11 @@ extension FakePartnerFramework.Answer: JSONAnswer, JSONEncodable {
             .optional("SAMLResponse", .text("The response in base64; absent when there is none.")),
             .always("partnerFrameworkStatus", .text("The value of AP-Partner-Framework-Status.")),
             .optional("samlAttributeQueryResponse", .text("The same response as XML.")),
+            .optional(
+                "samlResponseStatus",
+                .text(
+                    "The status code in a response that rejects the login, for `VSErrorInfoKeySAMLResponseStatus`."
+                )),
         ])
 
     package func write(to json: inout JSONWriter) {
@@ -102,6 +107,7 @@ extension FakePartnerFramework.Answer: JSONAnswer, JSONEncodable {
             object.member("SAMLResponse", ifPresent: xml.map { Base64.encode($0.utf8) })
             object.member("partnerFrameworkStatus", status.headerValue)
             object.member("samlAttributeQueryResponse", ifPresent: xml)
+            object.member("samlResponseStatus", ifPresent: failureCode)
         }
     }
 }

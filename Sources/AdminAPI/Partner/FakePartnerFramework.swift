@@ -51,6 +51,8 @@ package enum FakePartnerFramework {
         /// The XML that the framework returns as `samlAttributeQueryResponse`; `nil` when there is no
         /// response.
         package var xml: String?
+        /// The top-level status code in a response that rejects the login.
+        package var failureCode: String?
         package var status: PartnerFrameworkStatus
     }
 
@@ -97,7 +99,10 @@ extension FakePartnerFramework {
                 }
             case .cancel, .denied, .restricted, .notDetermined: nil
             }
-        return Answer(xml: xml, status: status(outcome, mvpd, until: now + lifetime))
+        let isRejected = outcome == .failure && xml != nil
+        return Answer(
+            xml: xml, failureCode: isRejected ? SAMLStatus.authenticationFailed.code : nil,
+            status: status(outcome, mvpd, until: now + lifetime))
     }
 
     /// The SAML attributes that the framework asks the MVPD for.

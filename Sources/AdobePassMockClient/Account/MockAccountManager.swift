@@ -43,6 +43,28 @@ public actor MockAccountManager: SubscriberAccountManager {
         case hasNoResponse
     }
 
+    /// The answers of the app to the framework: the methods of `VSAccountManagerDelegate`.
+    public struct Delegate: Sendable {
+        /// `accountManager(_:present:)`: the framework wants to show the list of providers or a login.
+        public var present: @Sendable () async -> Void
+        /// `accountManager(_:dismiss:)`: the user is done with it.
+        public var dismiss: @Sendable () async -> Void
+        /// `accountManager(_:shouldAuthenticateAccountProviderWithIdentifier:)`: whether the user can log in at the
+        /// chosen provider. With `false`, the request fails with `unsupportedProvider`.
+        public var shouldAuthenticateAccountProvider: @Sendable (String) async -> Bool
+
+        /// Creates a delegate. One without arguments shows everything, and accepts every provider.
+        public init(
+            present: @escaping @Sendable () async -> Void = {},
+            dismiss: @escaping @Sendable () async -> Void = {},
+            shouldAuthenticateAccountProvider: @escaping @Sendable (String) async -> Bool = { _ in true }
+        ) {
+            self.present = present
+            self.dismiss = dismiss
+            self.shouldAuthenticateAccountProvider = shouldAuthenticateAccountProvider
+        }
+    }
+
     /// Whether the user lets apps see the TV provider.
     public var permission: Permission
     /// The provider that the user is signed in to, or the user's choice.
@@ -51,10 +73,16 @@ public actor MockAccountManager: SubscriberAccountManager {
     public var login: Login
     /// The MVPD's test user who logs in; the first one when `nil`.
     public var user: String?
+    /// The answers of the app to the framework.
+    public var delegate: Delegate
+    /// An error with which the framework answers every call, such as `serviceTemporarilyUnavailable`.
+    public var outage: SubscriberAccountError.Kind?
+    /// The requests of the app so far, the oldest first.
+    public private(set) var requests: [SubscriberAccountMetadataRequest] = []
 
     private let mock: AdobePassMock
-    private let device: DeviceIdentifier
-    private let lifetime: TimeInterval
+    private let device: AdobePassMock.Device
+    private let expiresIn: TimeInterval
     /// When the login on the device expires; `nil` until an app first requests metadata or the user logs in.
     private var expirationDate: Date?
 
@@ -67,12 +95,13 @@ public actor MockAccountManager: SubscriberAccountManager {
     ///   - provider: the provider that the user is signed in to, or the user's choice.
     ///   - login: how the login at the MVPD ends.
     ///   - user: the MVPD's test user who logs in; the first one when `nil`.
-    ///   - lifetime: the lifetime of a login on the device, in seconds. If the user is signed in already, it
+    ///   - expiresIn: the lifetime of a login on the device, in seconds. If the user is signed in already, it
     ///     starts with the app's first request. A login with a negative lifetime has expired.
+    ///   - delegate: the answers of the app to the framework.
     public init(
-        _ mock: AdobePassMock, device: DeviceIdentifier, permission: Permission = .granted,
+        _ mock: AdobePassMock, device: AdobePassMock.Device, permission: Permission = .granted,
         provider: Provider = .signedIn("Cablevision"), login: Login = .succeeds, user: String? = nil,
-        lifetime: TimeInterval = 30 * 86_400
+        expiresIn: TimeInterval = 30 * 86_400, delegate: Delegate = Delegate()
     ) {
         self.mock = mock
         self.device = device
@@ -80,7 +109,8 @@ public actor MockAccountManager: SubscriberAccountManager {
         self.provider = provider
         self.login = login
         self.user = user
-        self.lifetime = lifetime
+        self.expiresIn = expiresIn
+        self.delegate = delegate
     }
 
     /// Changes several properties at once, as the user can in the settings of the device.
@@ -91,34 +121,55 @@ public actor MockAccountManager: SubscriberAccountManager {
 
 extension MockAccountManager {
     /// Returns the permission. With a prompt, the user decides first.
+    ///
+    /// - Throws: ``SubscriberAccountError`` during an ``outage``.
     public func checkAccessStatus(
         options: [SubscriberAccountAccessOption: Bool]
     ) async throws -> SubscriberAccountAccessStatus {
-        if case .notDetermined(let answer) = permission, options[.prompt] == true {
+        let (status, error) = accessStatus(isPromptAllowed: options[.prompt] == true)
+        return try SubscriberAccountAccessStatus(rawValue: status.rawValue, error: error)
+    }
+
+    /// What the framework passes to the completion handler of an access check: with every status except `granted`
+    /// also an error.
+    private func accessStatus(
+        isPromptAllowed: Bool
+    ) -> (SubscriberAccountAccessStatus, SubscriberAccountError?) {
+        if let outage { return (.notDetermined, SubscriberAccountError(outage)) }
+        if case .notDetermined(let answer) = permission, isPromptAllowed {
             permission = answer ? .granted : .denied
         }
-        return switch permission {
-        case .granted: .granted
-        case .denied: .denied
-        case .restricted: .restricted
-        case .notDetermined: .notDetermined
-        }
+        let status: SubscriberAccountAccessStatus =
+            switch permission {
+            case .granted: .granted
+            case .denied: .denied
+            case .restricted: .restricted
+            case .notDetermined: .notDetermined
+            }
+        return (status, status == .granted ? nil : SubscriberAccountError(.accessNotGranted))
     }
 
     /// Returns metadata of the user's account. With a ``SubscriberAccountMetadataRequest/verificationToken``,
     /// it includes the MVPD's SAML response with the attributes that the request names. A request that names no
-    /// attributes gets no response, as with the framework.
+    /// attributes gets no response, as with the framework. A user who has not decided about the permission is asked
+    /// if the request allows interruptions.
     ///
     /// - Throws: ``SubscriberAccountError`` if the framework would; ``AdobePassMockError`` if the mock does
-    ///   not know the provider or the user.
+    ///   not know the provider or the user; `CancellationError` when the task is cancelled.
     public func enqueue(
         _ request: SubscriberAccountMetadataRequest
     ) async throws -> SubscriberAccountMetadata {
-        guard permission == .granted else { throw SubscriberAccountError(.accessNotGranted) }
+        try Task.checkCancellation()
+        requests.append(request)
+        let (_, error) = accessStatus(isPromptAllowed: request.isInterruptionAllowed)
+        if let error { throw error }
         let now = try await mock.clock(of: device).reading().now
-        let name = try signIn(request, at: now)
+        let name = try await signIn(request, at: now)
         let supported = request.supportedAccountProviderIdentifiers
-        guard supported.isEmpty || supported.contains(name) else {
+        // All providers of the mock use SAML.
+        guard supported.isEmpty || supported.contains(name),
+            request.supportedAuthenticationSchemes.contains(.saml)
+        else {
             throw SubscriberAccountError(.unsupportedProvider, unsupportedProviderIdentifier: name)
         }
         var metadata = SubscriberAccountMetadata()
@@ -142,28 +193,53 @@ extension MockAccountManager {
     /// Returns the provider that the user is signed in to. Asks the user if that is necessary and allowed.
     ///
     /// - Throws: the error of the framework if the user is not signed in after that.
-    private func signIn(
-        _ request: SubscriberAccountMetadataRequest, at now: Date
-    ) throws(SubscriberAccountError) -> String {
+    private func signIn(_ request: SubscriberAccountMetadataRequest, at now: Date) async throws -> String {
         if case .signedIn(let name) = provider {
-            if expirationDate == nil { expirationDate = now + lifetime }
+            if expirationDate == nil { expirationDate = now + expiresIn }
             let isAsked =
                 request.isInterruptionAllowed && (request.forceAuthentication || !isSignedIn(at: now))
-            if isAsked { expirationDate = now + abs(lifetime) }
-            return name
+            guard isAsked else { return name }
+            return try await whilePresenting { try await logIn(at: name, now) }
         }
         // Page VSError.Code.providerRejected.
         guard request.isInterruptionAllowed else { throw SubscriberAccountError(.providerRejected) }
-        switch provider {
-        case .signedIn(let name), .chooses(let name):
-            provider = .signedIn(name)
-            expirationDate = now + lifetime
-            return name
-        case .choosesNotOnboarded(let name):
-            throw SubscriberAccountError(.unsupportedProvider, unsupportedProviderIdentifier: name)
-        case .choosesOther: throw SubscriberAccountError(.unsupportedProvider)
-        case .cancels: throw SubscriberAccountError(.userCancelled)
+        return try await whilePresenting {
+            switch provider {
+            case .signedIn(let name), .chooses(let name):
+                let name = try await logIn(at: name, now)
+                provider = .signedIn(name)
+                return name
+            case .choosesNotOnboarded(let name):
+                throw SubscriberAccountError(.unsupportedProvider, unsupportedProviderIdentifier: name)
+            case .choosesOther: throw SubscriberAccountError(.unsupportedProvider)
+            case .cancels: throw SubscriberAccountError(.userCancelled)
+            }
         }
+    }
+
+    /// Lets the app present what the user sees, and dismiss it however the user leaves it.
+    private func whilePresenting<Result: Sendable>(
+        _ action: () async throws -> Result
+    ) async throws -> Result {
+        await delegate.present()
+        let result: Swift.Result<Result, any Error>
+        do {
+            try Task.checkCancellation()
+            result = .success(try await action())
+        } catch {
+            result = .failure(error)
+        }
+        await delegate.dismiss()
+        return try result.get()
+    }
+
+    /// Logs the user in at the provider, if the app accepts it.
+    private func logIn(at name: String, _ now: Date) async throws -> String {
+        guard await delegate.shouldAuthenticateAccountProvider(name) else {
+            throw SubscriberAccountError(.unsupportedProvider, unsupportedProviderIdentifier: name)
+        }
+        expirationDate = now + abs(expiresIn)
+        return name
     }
 
     private func isSignedIn(at now: Date) -> Bool {
@@ -177,11 +253,13 @@ extension MockAccountManager {
         var question = PartnerRequest(
             request: token, mvpd: name, user: user, outcome: "success", attributeNames: attributeNames)
         switch login {
-        case .succeeds: return try await mock.samlResponse(to: question)
+        case .succeeds: return try await mock.partnerAnswer(to: question).samlAttributeQueryResponse
         case .isRejected:
             question.outcome = "failure"
-            let xml = try await mock.samlResponse(to: question)
-            throw SubscriberAccountError(.providerRejected, samlResponse: xml)
+            let answer = try await mock.partnerAnswer(to: question)
+            throw SubscriberAccountError(
+                .providerRejected, samlResponse: answer.samlAttributeQueryResponse,
+                samlResponseStatus: answer.samlResponseStatus)
         case .isCancelled: throw SubscriberAccountError(.userCancelled)
         case .hasNoResponse: return nil
         }
@@ -189,10 +267,9 @@ extension MockAccountManager {
 }
 
 extension AdobePassMock {
-    /// Returns an MVPD's response to a SAML request, as XML.
-    fileprivate func samlResponse(to request: PartnerRequest) async throws -> String? {
-        let answer: PartnerAnswer = try await calls.ask(.post, "/partner/Apple/response", request)
-        return answer.samlAttributeQueryResponse
+    /// Returns what the framework gets from an MVPD for a SAML request.
+    fileprivate func partnerAnswer(to request: PartnerRequest) async throws -> PartnerAnswer {
+        try await calls.ask(.post, "/partner/Apple/response", request)
     }
 }
 
@@ -205,5 +282,8 @@ private struct PartnerRequest: Encodable {
 }
 
 private struct PartnerAnswer: Decodable {
+    /// The MVPD's response as XML.
     var samlAttributeQueryResponse: String?
+    /// The status code in a response that rejects the login.
+    var samlResponseStatus: String?
 }

@@ -17,11 +17,10 @@ final class AdminClient: Sendable {
     private let adminToken: String?
     private let session: URLSession
 
-    init(url: URL, adminToken: String?) {
+    init(url: URL, adminToken: String?, configuration: URLSessionConfiguration) {
         self.url = url
         self.adminToken = adminToken
-        // An ephemeral session, so that nothing is cached and the app's cookies are not used.
-        session = URLSession(configuration: .ephemeral)
+        session = URLSession(configuration: configuration)
     }
 
     deinit {

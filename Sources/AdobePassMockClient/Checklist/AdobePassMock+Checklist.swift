@@ -5,7 +5,7 @@ extension AdobePassMock {
     ///
     /// - Parameter device: the device to check, with the requests of its clients that name no device; all
     ///   devices when `nil`.
-    public func checklist(device: DeviceIdentifier? = nil) async throws -> Checklist {
+    public func checklist(device: Device? = nil) async throws -> Checklist {
         let query = device.map { "?device=\($0.pathSegment)" } ?? ""
         return try await calls.ask(.get, "/checklist" + query)
     }
@@ -20,16 +20,16 @@ extension AdobePassMock {
     /// - Throws: ``AdobePassMockError/unverified(_:)`` with the broken rules and the requests that broke
     ///   them.
     public func verifyChecklist(
-        device: DeviceIdentifier? = nil, level: Checklist.Level = .mandatory,
+        device: Device? = nil, level: Checklist.Level = .mandatory,
         except exceptions: Set<String> = []
     ) async throws {
-        let broken = try await checklist(device: device).verdicts.filter { verdict in
+        let checklist = try await checklist(device: device)
+        let broken = checklist.verdicts.filter { verdict in
             verdict.outcome == .broken && !exceptions.contains(verdict.rule)
                 && (level == .recommended || verdict.level == .mandatory)
         }
         guard !broken.isEmpty else { return }
-        let requests = try await requests()
-        let named = Dictionary(requests.map { ($0.id, $0.description) }) { first, _ in first }
+        let named = Dictionary(checklist.evidence.map { ($0.id, $0.description) }) { first, _ in first }
         let lines = broken.flatMap { verdict in
             ["  \(verdict)"] + verdict.requests.map { "    - \(named[$0] ?? $0), /__admin/requests/\($0)" }
         }

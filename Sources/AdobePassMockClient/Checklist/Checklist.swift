@@ -1,72 +1,92 @@
 import Foundation
 
-/// The result of checking a client's requests against Adobe's page *REST API V2 Checklist*.
-public struct Checklist: Sendable, Hashable {
-    /// One verdict for each rule, mandatory rules first, in the order of the page.
-    public let verdicts: [Verdict]
-    /// Requirements of the page that a server cannot observe.
-    public let unseen: [Unseen]
-    /// The number of checked requests.
-    public let requestCount: Int
-    /// False when earlier requests were removed from the journal. Rules that they could have broken are
-    /// `notSeen`.
-    public let isWhole: Bool
+extension AdobePassMock {
+    /// The result of checking a client's requests against Adobe's page *REST API V2 Checklist*.
+    public struct Checklist: Sendable, Hashable {
+        /// One verdict for each rule, mandatory rules first, in the order of the page.
+        public let verdicts: [Verdict]
+        /// Requirements of the page that a server cannot observe.
+        public let unseen: [Unseen]
+        /// The requests that the verdicts name, the oldest first.
+        public let evidence: [Evidence]
+        /// The number of checked requests.
+        public let requestCount: Int
+        /// False when earlier requests were removed from the journal. Rules that they could have broken are
+        /// `notSeen`.
+        public let isWhole: Bool
 
-    /// The verdict of a rule.
-    ///
-    /// - Parameter rule: the identifier of the rule.
-    public subscript(rule: String) -> Verdict? { verdicts.first { $0.rule == rule } }
+        /// The verdict of a rule.
+        ///
+        /// - Parameter rule: the identifier of the rule.
+        public subscript(rule: String) -> Verdict? { verdicts.first { $0.rule == rule } }
 
-    /// The rules that are broken.
-    public var broken: [Verdict] { verdicts.filter { $0.outcome == .broken } }
+        /// The rules that are broken.
+        public var broken: [Verdict] { verdicts.filter { $0.outcome == .broken } }
 
-    /// How binding a rule is.
-    public typealias Level = ChecklistLevel
+        /// How binding a rule is.
+        public typealias Level = ChecklistLevel
 
-    /// The result of a rule.
-    public typealias Outcome = ChecklistOutcome
+        /// The result of a rule.
+        public typealias Outcome = ChecklistOutcome
 
-    /// A section of Adobe's page.
-    public struct Section: Sendable, Hashable, Decodable {
-        /// The headings of the section.
-        public let title: String
-        /// The URL of the section.
-        public let url: String
-    }
+        /// A section of Adobe's page.
+        public struct Section: Sendable, Hashable, Decodable {
+            /// The headings of the section.
+            public let title: String
+            /// The URL of the section.
+            public let url: String
+        }
 
-    /// A rule and its result.
-    public struct Verdict: Sendable, Hashable {
-        /// The identifier of the rule, which does not change between versions.
-        public let rule: String
-        /// What the rule asks for, as a sentence without a full stop.
-        public let title: String
-        /// How binding it is.
-        public let level: Level
-        /// Its section on Adobe's page.
-        public let section: Section
-        /// The result.
-        public let outcome: Outcome
-        /// What was observed and what to do, in sentences.
-        public let explanation: String
-        /// The identifiers of the requests that are evidence, the oldest first.
-        public let requests: [String]
-        /// What the rule does not check.
-        public let cannotSee: String
-    }
+        /// A rule and its result.
+        public struct Verdict: Sendable, Hashable {
+            /// The identifier of the rule, which does not change between versions.
+            public let rule: String
+            /// What the rule asks for, as a sentence without a full stop.
+            public let title: String
+            /// How binding it is.
+            public let level: Level
+            /// Its section on Adobe's page.
+            public let section: Section
+            /// The result.
+            public let outcome: Outcome
+            /// What was observed and what to do, in sentences.
+            public let explanation: String
+            /// The identifiers of the requests that are evidence, the oldest first.
+            public let requests: [String]
+            /// What the rule does not check.
+            public let cannotSee: String
+        }
 
-    /// A requirement of the page that a server cannot observe.
-    public struct Unseen: Sendable, Hashable, Decodable {
-        /// How binding it is.
-        public let level: Level
-        /// Its section on Adobe's page.
-        public let section: Section
-        /// Why a server cannot observe it.
-        public let reason: String
+        /// A request that a verdict names.
+        public struct Evidence: Sendable, Hashable, Decodable, Identifiable {
+            /// The identifier of the request.
+            public let id: String
+            /// The name of the operation; `nil` when the path matched none.
+            public let operation: String?
+            /// The HTTP method.
+            public let method: String
+            /// The path without its query.
+            public let path: String
+            /// The HTTP status of the reply.
+            public let status: Int
+            /// The name of the scenario that was active for the request.
+            public let scenario: String
+        }
+
+        /// A requirement of the page that a server cannot observe.
+        public struct Unseen: Sendable, Hashable, Decodable {
+            /// How binding it is.
+            public let level: Level
+            /// Its section on Adobe's page.
+            public let section: Section
+            /// Why a server cannot observe it.
+            public let reason: String
+        }
     }
 }
 
-extension Checklist: Decodable {
-    private enum CodingKeys: String, CodingKey { case verdicts, unseen, meta }
+extension AdobePassMock.Checklist: Decodable {
+    private enum CodingKeys: String, CodingKey { case verdicts, unseen, evidence, meta }
     private enum MetaKeys: String, CodingKey { case requests, whole }
 
     /// Decodes the mock's answer.
@@ -74,20 +94,28 @@ extension Checklist: Decodable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         verdicts = try container.decode([Verdict].self, forKey: .verdicts)
         unseen = try container.decode([Unseen].self, forKey: .unseen)
+        evidence = try container.decode([Evidence].self, forKey: .evidence)
         let meta = try container.nestedContainer(keyedBy: MetaKeys.self, forKey: .meta)
         requestCount = try meta.decode(Int.self, forKey: .requests)
         isWhole = try meta.decode(Bool.self, forKey: .whole)
     }
 }
 
-extension Checklist.Verdict: Decodable {
+extension AdobePassMock.Checklist.Verdict: Decodable {
     private enum CodingKeys: String, CodingKey {
         case rule, title, level, section, explanation, requests, cannotSee
         case outcome = "verdict"
     }
 }
 
-extension Checklist.Verdict: CustomStringConvertible {
+extension AdobePassMock.Checklist.Verdict: CustomStringConvertible {
     /// For explanations: `polling-interval (mandatory): The code was polled again after 1 s.`
     public var description: String { "\(rule) (\(level.rawValue)): \(explanation)" }
+}
+
+extension AdobePassMock.Checklist.Evidence: CustomStringConvertible {
+    /// One line, such as `retrieveProfiles, status 200, scenario valid-sso`.
+    public var description: String {
+        "\(operation ?? "\(method) \(path)"), status \(status), scenario \(scenario)"
+    }
 }

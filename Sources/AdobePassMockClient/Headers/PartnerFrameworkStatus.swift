@@ -1,60 +1,65 @@
 import Foundation
 
-/// What Apple's framework has reported to the app (page *Header - AP-Partner-Framework-Status*).
-public struct PartnerFrameworkStatus: Sendable, Hashable {
-    /// Whether the user lets the app see the TV provider.
-    public var accessStatus: SubscriberAccountAccessStatus
-    /// Apple's name for the MVPD, which is `platformMappingId` in Adobe's configuration.
-    public var providerID: String?
-    /// When the login on the device expires.
-    public var expirationDate: Date?
-    /// The error of the access check.
-    public var permissionError: SubscriberAccountError?
-    /// The error of the request for the provider.
-    public var providerError: SubscriberAccountError?
+extension AdobePassMock {
+    /// What Apple's framework has reported to the app (page *Header - AP-Partner-Framework-Status*).
+    public struct PartnerFrameworkStatus: Sendable, Hashable {
+        /// Whether the user lets the app see the TV provider.
+        public var accessStatus: SubscriberAccountAccessStatus
+        /// Apple's name for the MVPD, which is `platformMappingId` in Adobe's configuration.
+        public var providerID: String?
+        /// When the login on the device expires.
+        public var expirationDate: Date?
+        /// The error of the access check.
+        public var permissionError: SubscriberAccountError?
+        /// The error of the request for the provider.
+        public var providerError: SubscriberAccountError?
 
-    /// Creates a status.
-    public init(
-        accessStatus: SubscriberAccountAccessStatus, providerID: String? = nil, expirationDate: Date? = nil,
-        permissionError: SubscriberAccountError? = nil, providerError: SubscriberAccountError? = nil
-    ) {
-        self.accessStatus = accessStatus
-        self.providerID = providerID
-        self.expirationDate = expirationDate
-        self.permissionError = permissionError
-        self.providerError = providerError
-    }
+        /// Creates a status.
+        public init(
+            accessStatus: SubscriberAccountAccessStatus, providerID: String? = nil,
+            expirationDate: Date? = nil,
+            permissionError: SubscriberAccountError? = nil, providerError: SubscriberAccountError? = nil
+        ) {
+            self.accessStatus = accessStatus
+            self.providerID = providerID
+            self.expirationDate = expirationDate
+            self.permissionError = permissionError
+            self.providerError = providerError
+        }
 
-    /// Creates a status from the results of the framework.
-    ///
-    /// - Parameters:
-    ///   - accessStatus: the result of ``SubscriberAccountManager/checkAccessStatus(options:)``.
-    ///   - metadata: the result of ``SubscriberAccountManager/enqueue(_:)``; `nil` if there is none.
-    public init(
-        accessStatus: SubscriberAccountAccessStatus, metadata: SubscriberAccountMetadata?
-    ) {
-        self.init(
-            accessStatus: accessStatus, providerID: metadata?.accountProviderIdentifier,
-            expirationDate: metadata?.authenticationExpirationDate)
-    }
+        /// Creates a status from the results of the framework.
+        ///
+        /// - Parameters:
+        ///   - accessStatus: the result of ``SubscriberAccountManager/checkAccessStatus(options:)``.
+        ///   - metadata: the result of ``SubscriberAccountManager/enqueue(_:)``; `nil` if there is none.
+        public init(
+            accessStatus: SubscriberAccountAccessStatus, metadata: SubscriberAccountMetadata?
+        ) {
+            self.init(
+                accessStatus: accessStatus, providerID: metadata?.accountProviderIdentifier,
+                expirationDate: metadata?.authenticationExpirationDate)
+        }
 
-    /// True if the app can use partner single sign-on: access is granted, the provider is known, and the
-    /// login has not expired (step *Return partner framework status information* of the cookbook).
-    ///
-    /// - Parameter now: the time to compare with.
-    public func isValid(at now: Date = Date()) -> Bool {
-        accessStatus == .granted && providerID?.isEmpty == false && expirationDate.map { $0 > now } ?? true
-    }
+        /// True if the app can use partner single sign-on: access is granted, the provider is known, and the
+        /// login has not expired (step *Return partner framework status information* of the cookbook).
+        ///
+        /// - Parameter now: the time to compare with.
+        public func isValid(at now: Date = Date()) -> Bool {
+            accessStatus == .granted && providerID?.isEmpty == false
+                && expirationDate.map { $0 > now } ?? true
+        }
 
-    /// The value of `AP-Partner-Framework-Status`: base64 of JSON, with the time as a string of milliseconds.
-    public var headerValue: String {
-        let status = Status(
-            frameworkPermissionInfo: .init(
-                accessStatus: accessStatus.name, error: permissionError.map(Status.Failure.init)),
-            frameworkProviderInfo: .init(
-                id: providerID, expirationDate: expirationDate?.millisecondsText,
-                error: providerError.map(Status.Failure.init)))
-        return status.base64JSON
+        /// The value of `AP-Partner-Framework-Status`: base64 of JSON, with the time as a string of milliseconds.
+        public var headerValue: String {
+            let status = Status(
+                frameworkPermissionInfo: .init(
+                    accessStatus: PartnerAccessStatus(accessStatus).rawValue,
+                    error: permissionError.map(Status.Failure.init)),
+                frameworkProviderInfo: .init(
+                    id: providerID, expirationDate: expirationDate?.millisecondsText,
+                    error: providerError.map(Status.Failure.init)))
+            return status.base64JSON
+        }
     }
 }
 
@@ -78,17 +83,20 @@ private struct Status: Encodable {
         var message: String
 
         init(_ error: SubscriberAccountError) {
-            code = String(error.code.rawValue)
+            code = String(error.code)
             message = error.localizedDescription
         }
     }
 }
 
-extension Date {
-    fileprivate var millisecondsText: String {
-        let milliseconds = (timeIntervalSince1970 * 1_000).rounded()
-        // Date.distantFuture is within the limit.
-        precondition(milliseconds.magnitude < 1e17, "the date is too far from 1970")
-        return String(Int64(milliseconds))
+extension PartnerAccessStatus {
+    fileprivate init(_ status: SubscriberAccountAccessStatus) {
+        self =
+            switch status {
+            case .notDetermined: .notDetermined
+            case .restricted: .restricted
+            case .denied: .denied
+            case .granted: .granted
+            }
     }
 }

@@ -2,7 +2,9 @@ import Foundation
 
 extension AdobePassMock {
     /// Returns the matching requests, the oldest first. The journal keeps the newest 10 000 requests.
-    public func requests(matching pattern: RequestPattern = .any) async throws -> [RecordedRequest] {
+    public func requests(matching pattern: RequestPattern = .any) async throws -> [AdobePassMock
+        .RecordedRequest]
+    {
         let list: RequestList = try await calls.ask(.post, "/requests/find", pattern)
         return list.requests
     }
@@ -65,8 +67,8 @@ extension AdobePassMock {
     }
 
     /// A list of the last requests for explanations, one on each line.
-    private func received(on device: DeviceIdentifier?) async throws -> String {
-        let all = try await requests(matching: RequestPattern(on: device))
+    private func received(on device: Device?) async throws -> String {
+        let all = try await requests(matching: RequestPattern(device: device))
         guard !all.isEmpty else {
             return device == nil ? "No requests were received." : "No requests of this device were received."
         }
@@ -76,7 +78,7 @@ extension AdobePassMock {
 }
 
 private struct RequestList: Decodable {
-    var requests: [RecordedRequest]
+    var requests: [AdobePassMock.RecordedRequest]
 }
 
 private struct RequestCount: Decodable {
@@ -84,11 +86,11 @@ private struct RequestCount: Decodable {
 }
 
 private struct ExpectedSequence: Encodable {
-    var sequence: [RequestPattern]
+    var sequence: [AdobePassMock.RequestPattern]
 }
 
 private struct ExpectedRequests: Encodable {
-    var pattern: RequestPattern
+    var pattern: AdobePassMock.RequestPattern
     var count: Int
     var timeout: String
 

@@ -1,70 +1,72 @@
 import Foundation
 
-/// A request that the mock has answered, from its journal. Credentials and personal data are redacted there.
-public struct RecordedRequest: Sendable, Hashable, Identifiable {
-    /// The identifier of the request, which is also the `trace` of an error in its answer.
-    public let id: String
-    /// The name of the operation; `nil` when the path matched none. A newer mock can have operations that are
-    /// unknown here, see ``operation``.
-    public let operationName: String?
-    /// The device of the request: the text after `fingerprint `.
-    public let device: String?
-    /// The name of the scenario that was active for the request.
-    public let scenario: String
-    /// The rules that affected the reply.
-    public let rules: String?
-    /// The request.
-    public let request: Message
-    /// The reply.
-    public let reply: Answer
-    /// A summary of the device's profiles, sessions and temporary passes before the request.
-    public let before: DeviceSummary?
-    /// The same summary after the request.
-    public let after: DeviceSummary?
+extension AdobePassMock {
+    /// A request that the mock has answered, from its journal. Credentials and personal data are redacted there.
+    public struct RecordedRequest: Sendable, Hashable, Identifiable {
+        /// The identifier of the request, which is also the `trace` of an error in its answer.
+        public let id: String
+        /// The name of the operation; `nil` when the path matched none. A newer mock can have operations that are
+        /// unknown here, see ``operation``.
+        public let operationName: String?
+        /// The device of the request: the text after `fingerprint `.
+        public let device: String?
+        /// The name of the scenario that was active for the request.
+        public let scenario: String
+        /// The rules that affected the reply.
+        public let rules: String?
+        /// The request.
+        public let request: Message
+        /// The reply.
+        public let reply: Answer
+        /// A summary of the device's profiles, sessions and temporary passes before the request.
+        public let before: DeviceSummary?
+        /// The same summary after the request.
+        public let after: DeviceSummary?
 
-    /// The operation; `nil` when this library does not know it.
-    public var operation: PassOperation? { operationName.flatMap(PassOperation.init) }
+        /// The operation; `nil` when this library does not know it.
+        public var operation: PassOperation? { operationName.flatMap(PassOperation.init) }
 
-    /// A recorded request.
-    public struct Message: Sendable, Hashable, Decodable {
-        /// The HTTP method, such as `GET`.
-        public let method: String
-        /// The path with its query.
-        public let path: String
-        /// The header fields by name, as they were sent.
-        public let headers: [String: String]
-        /// The body as text.
-        public let body: String
+        /// A recorded request.
+        public struct Message: Sendable, Hashable, Decodable {
+            /// The HTTP method, such as `GET`.
+            public let method: String
+            /// The path with its query.
+            public let path: String
+            /// The header fields by name, as they were sent.
+            public let headers: [String: String]
+            /// The body as text.
+            public let body: String
 
-        /// The value of a header field; the name is case-insensitive.
-        public func header(_ name: String) -> String? { headers.value(of: name) }
-    }
+            /// The value of a header field; the name is case-insensitive.
+            public func header(_ name: String) -> String? { headers.value(of: name) }
+        }
 
-    /// A recorded reply.
-    public struct Answer: Sendable, Hashable, Decodable {
-        /// The HTTP status.
-        public let status: Int
-        /// The header fields by name.
-        public let headers: [String: String]
-        /// The body as text.
-        public let body: String
+        /// A recorded reply.
+        public struct Answer: Sendable, Hashable, Decodable {
+            /// The HTTP status.
+            public let status: Int
+            /// The header fields by name.
+            public let headers: [String: String]
+            /// The body as text.
+            public let body: String
 
-        /// The value of a header field; the name is case-insensitive.
-        public func header(_ name: String) -> String? { headers.value(of: name) }
-    }
+            /// The value of a header field; the name is case-insensitive.
+            public func header(_ name: String) -> String? { headers.value(of: name) }
+        }
 
-    /// A summary of a device's state.
-    public struct DeviceSummary: Sendable, Hashable, Decodable {
-        /// One line for each profile.
-        public let profiles: [String]
-        /// One line for each authentication session.
-        public let sessions: [String]
-        /// One line for each temporary pass.
-        public let temporaryPasses: [String]
+        /// A summary of a device's state.
+        public struct DeviceSummary: Sendable, Hashable, Decodable {
+            /// One line for each profile.
+            public let profiles: [String]
+            /// One line for each authentication session.
+            public let sessions: [String]
+            /// One line for each temporary pass.
+            public let temporaryPasses: [String]
+        }
     }
 }
 
-extension RecordedRequest: Decodable {
+extension AdobePassMock.RecordedRequest: Decodable {
     private enum CodingKeys: String, CodingKey {
         case id, device, scenario, request, reply, before, after
         case operationName = "operation"
@@ -72,7 +74,7 @@ extension RecordedRequest: Decodable {
     }
 }
 
-extension RecordedRequest: CustomStringConvertible {
+extension AdobePassMock.RecordedRequest: CustomStringConvertible {
     /// One line, such as `retrieveProfiles, status 200, scenario valid-sso`.
     public var description: String {
         let name = operationName ?? "\(request.method) \(request.path)"

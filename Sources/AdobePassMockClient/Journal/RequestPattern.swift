@@ -1,45 +1,59 @@
 import Foundation
 
-/// Selects requests of the journal. Every property that is set must match; ``any`` matches every request.
-public struct RequestPattern: Sendable, Hashable {
-    /// The operation of the request.
-    public var operation: PassOperation?
-    /// The device of the request.
-    public var device: DeviceIdentifier?
-    /// The HTTP status of the reply.
-    public var status: Int?
-    /// The name of the active scenario, with or without its parameters.
-    public var scenario: String?
+extension AdobePassMock {
+    /// Selects requests of the journal. Every property that is set must match; ``any`` matches every request.
+    public struct RequestPattern: Sendable, Hashable {
+        /// The operation of the request.
+        public var operation: PassOperation?
+        /// The device of the request.
+        public var device: Device?
+        /// The HTTP status of the reply.
+        public var status: Int?
+        /// The name of the active scenario, with or without its parameters.
+        public var scenario: String?
+        /// The start; from the beginning of the journal when `nil`.
+        public var since: Start?
 
-    /// Creates a pattern.
-    public init(
-        _ operation: PassOperation? = nil, on device: DeviceIdentifier? = nil, status: Int? = nil,
-        scenario: String? = nil
-    ) {
-        self.operation = operation
-        self.device = device
-        self.status = status
-        self.scenario = scenario
+        /// Where the requests begin that a pattern can match.
+        public enum Start: Sendable, Hashable {
+            /// After this request, by its ``RecordedRequest/id``.
+            case request(RecordedRequest.ID)
+            /// At a time on the server's clock, ``AdobePassMock/clock``.
+            case time(Date)
+        }
+
+        /// Creates a pattern.
+        public init(
+            _ operation: PassOperation? = nil, device: Device? = nil, status: Int? = nil,
+            scenario: String? = nil, since: Start? = nil
+        ) {
+            self.operation = operation
+            self.device = device
+            self.status = status
+            self.scenario = scenario
+            self.since = since
+        }
+
+        /// Matches every request.
+        public static let any = RequestPattern()
     }
-
-    /// Matches every request.
-    public static let any = RequestPattern()
 }
 
-extension RequestPattern: CustomStringConvertible {
+extension AdobePassMock.RequestPattern: CustomStringConvertible {
     /// A text for explanations, such as `operation retrieveProfiles, status 200`.
     public var description: String {
         let parts = [
             operation.map { "operation \($0.rawValue)" }, status.map { "status \($0)" },
             device.map { "device \($0)" }, scenario.map { "scenario \($0)" },
+            since.map { "since \($0.text)" },
         ].compactMap { $0 }
         return parts.isEmpty ? "any request" : parts.joined(separator: ", ")
     }
 }
 
-extension RequestPattern: Encodable {
+extension AdobePassMock.RequestPattern: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case operation, device, status, scenario
+        case operation, device, status, scenario, since
     }
 
     /// Encodes the pattern as the admin API expects it.
@@ -49,5 +63,16 @@ extension RequestPattern: Encodable {
         try container.encodeIfPresent(device?.base64, forKey: .device)
         try container.encodeIfPresent(status, forKey: .status)
         try container.encodeIfPresent(scenario, forKey: .scenario)
+        try container.encodeIfPresent(since?.text, forKey: .since)
+    }
+}
+
+extension AdobePassMock.RequestPattern.Start {
+    /// The identifier of the request, or the milliseconds since 1970.
+    fileprivate var text: String {
+        switch self {
+        case .request(let id): id
+        case .time(let date): date.millisecondsText
+        }
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 extension AdobePassMock {
     /// Adds a profile to a device, as if the user had logged in earlier.
-    public func seed(_ profile: SeededProfile, on device: DeviceIdentifier) async throws {
+    public func seed(_ profile: SeededProfile, on device: Device) async throws {
         try await calls.send(.post, "/devices/\(device.pathSegment)/profiles", profile)
     }
 

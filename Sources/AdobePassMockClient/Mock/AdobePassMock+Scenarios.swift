@@ -5,7 +5,7 @@ extension AdobePassMock {
     }
 
     /// Activates a scenario for one device, which need not have sent a request yet.
-    public func activate(_ scenario: Scenario, for device: DeviceIdentifier) async throws {
+    public func activate(_ scenario: Scenario, for device: Device) async throws {
         let selection = ScenarioSelection(scenario: scenario.description)
         try await calls.send(.put, "/devices/\(device.pathSegment)/scenario", selection)
     }
@@ -16,7 +16,7 @@ extension AdobePassMock {
     }
 
     /// Removes the device's own scenario, so that it follows the active one again.
-    public func resetScenario(for device: DeviceIdentifier) async throws {
+    public func resetScenario(for device: Device) async throws {
         try await calls.send(.delete, "/devices/\(device.pathSegment)/scenario")
     }
 

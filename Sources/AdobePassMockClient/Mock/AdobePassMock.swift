@@ -1,14 +1,19 @@
 import Foundation
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 /// Controls a running mock from a test.
 ///
-/// The value has no state of its own. Tests that each use their own ``DeviceIdentifier`` can run in parallel
+/// The value has no state of its own. Tests that each use their own ``AdobePassMock/Device`` can run in parallel
 /// against one mock without affecting each other. Every function throws ``AdobePassMockError``, whose
 /// description is the mock's own explanation.
 public struct AdobePassMock: Sendable {
     /// The URL of the mock, which the app uses in place of Adobe's host.
     public let url: URL
     let calls: AdminClient
+    private let makeConfiguration: @Sendable () -> URLSessionConfiguration
 
     /// Controls the mock at a URL. The mock need not be running yet.
     ///
@@ -16,12 +21,28 @@ public struct AdobePassMock: Sendable {
     ///   - url: the URL in the mock's ready line, such as `http://127.0.0.1:8080`.
     ///   - adminToken: the value of `--admin-token`. A mock that listens only on loopback needs none.
     public init(url: URL, adminToken: String? = nil) {
-        self.url = url
-        calls = AdminClient(url: url, adminToken: adminToken)
+        // Ephemeral, so that nothing is cached and the app's cookies are not used.
+        self.init(url: url, adminToken: adminToken) { .ephemeral }
     }
 
+    /// - Parameter configuration: makes the configuration of a session that reaches the mock.
+    package init(
+        url: URL, adminToken: String? = nil, configuration: @escaping @Sendable () -> URLSessionConfiguration
+    ) {
+        self.url = url
+        makeConfiguration = configuration
+        calls = AdminClient(url: url, adminToken: adminToken, configuration: configuration())
+    }
+
+    /// A new configuration for a session of the app that reaches the mock. It is ephemeral: nothing is cached, and no
+    /// cookie is kept.
+    ///
+    /// A session with any other configuration also reaches a mock that listens on a port. A mock in the process of
+    /// the test can be reached with this one only.
+    public var sessionConfiguration: URLSessionConfiguration { makeConfiguration() }
+
     /// The URLs of the operations.
-    public var urls: OperationURLs { OperationURLs(base: url) }
+    public var urls: URLs { URLs(base: url) }
 
     /// Resets devices, clients, scenario, rules, clock and journal to the start.
     public func reset() async throws {
@@ -30,7 +51,7 @@ public struct AdobePassMock: Sendable {
 
     /// Removes the state of a device: profiles, sessions, temporary passes, its clock and scenario.
     /// Client credentials and access tokens stay.
-    public func forget(_ device: DeviceIdentifier) async throws {
+    public func forget(_ device: Device) async throws {
         try await calls.send(.delete, "/devices/\(device.pathSegment)")
     }
 }

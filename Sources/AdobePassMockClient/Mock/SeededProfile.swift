@@ -1,37 +1,38 @@
 import Foundation
 
-/// A profile that a test adds to a device.
-public struct SeededProfile: Sendable, Hashable {
-    /// The identifier of the service provider, such as `REF30`.
-    public var serviceProvider: String
-    /// The identifier of the MVPD, such as `Cablevision`.
-    public var mvpd: String
-    /// How the user logged in. The mock refuses `degraded` and `temporary`, which no login creates.
-    public var kind: ProfileType
-    /// The lifetime from now on, in seconds. A negative value creates an expired profile; `nil` takes the
-    /// lifetime of the mock's configuration.
-    public var lifetime: TimeInterval?
-    /// User metadata by name; `nil` takes the metadata of the MVPD's first test user.
-    public var attributes: [String: UserMetadataValue]?
+extension AdobePassMock {
+    /// A profile that a test adds to a device.
+    public struct SeededProfile: Sendable, Hashable {
+        /// The identifier of the service provider, such as `REF30`.
+        public var serviceProvider: String
+        /// The identifier of the MVPD, such as `Cablevision`.
+        public var mvpd: String
+        /// How the user logged in. The mock refuses `degraded` and `temporary`, which no login creates.
+        public var type: ProfileType
+        /// The lifetime from now on, in seconds. A negative value creates an expired profile; `nil` takes the
+        /// lifetime of the mock's configuration.
+        public var expiresIn: TimeInterval?
+        /// User metadata by name; `nil` takes the metadata of the MVPD's first test user.
+        public var attributes: [String: UserMetadataValue]?
 
-    /// Creates a profile.
-    public init(
-        serviceProvider: String, mvpd: String, kind: ProfileType = .regular, lifetime: TimeInterval? = nil,
-        attributes: [String: UserMetadataValue]? = nil
-    ) {
-        self.serviceProvider = serviceProvider
-        self.mvpd = mvpd
-        self.kind = kind
-        self.lifetime = lifetime
-        self.attributes = attributes
+        /// Creates a profile.
+        public init(
+            serviceProvider: String, mvpd: String, type: ProfileType = .regular,
+            expiresIn: TimeInterval? = nil,
+            attributes: [String: UserMetadataValue]? = nil
+        ) {
+            self.serviceProvider = serviceProvider
+            self.mvpd = mvpd
+            self.type = type
+            self.expiresIn = expiresIn
+            self.attributes = attributes
+        }
     }
 }
 
-extension SeededProfile: Encodable {
+extension AdobePassMock.SeededProfile: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case serviceProvider, mvpd, attributes
-        case kind = "type"
-        case lifetime = "expiresIn"
+        case serviceProvider, mvpd, type, expiresIn, attributes
     }
 
     /// Encodes the profile as the admin API expects it.
@@ -39,23 +40,25 @@ extension SeededProfile: Encodable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(serviceProvider, forKey: .serviceProvider)
         try container.encode(mvpd, forKey: .mvpd)
-        try container.encode(kind, forKey: .kind)
-        try container.encodeIfPresent(lifetime?.isoText, forKey: .lifetime)
+        try container.encode(type, forKey: .type)
+        try container.encodeIfPresent(expiresIn?.isoText, forKey: .expiresIn)
         try container.encodeIfPresent(attributes, forKey: .attributes)
     }
 }
 
-/// A value of user metadata (page *User Metadata*): a string, a list or a map.
-public indirect enum UserMetadataValue: Sendable, Hashable {
-    /// A string, for example of `userID`.
-    case text(String)
-    /// A list, for example of `zip`.
-    case list([UserMetadataValue])
-    /// A map, for example of `maxRating`.
-    case map([String: UserMetadataValue])
+extension AdobePassMock {
+    /// A value of user metadata (page *User Metadata*): a string, a list or a map.
+    public indirect enum UserMetadataValue: Sendable, Hashable {
+        /// A string, for example of `userID`.
+        case text(String)
+        /// A list, for example of `zip`.
+        case list([UserMetadataValue])
+        /// A map, for example of `maxRating`.
+        case map([String: UserMetadataValue])
+    }
 }
 
-extension UserMetadataValue: Encodable {
+extension AdobePassMock.UserMetadataValue: Encodable {
     /// Encodes the value as JSON.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
@@ -67,15 +70,15 @@ extension UserMetadataValue: Encodable {
     }
 }
 
-extension UserMetadataValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
+extension AdobePassMock.UserMetadataValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral
 {
     /// Creates a string.
     public init(stringLiteral value: String) { self = .text(value) }
     /// Creates a list.
-    public init(arrayLiteral elements: UserMetadataValue...) { self = .list(elements) }
+    public init(arrayLiteral elements: AdobePassMock.UserMetadataValue...) { self = .list(elements) }
     /// Creates a map. If a name occurs twice, the last value counts.
-    public init(dictionaryLiteral elements: (String, UserMetadataValue)...) {
+    public init(dictionaryLiteral elements: (String, AdobePassMock.UserMetadataValue)...) {
         self = .map(Dictionary(elements) { $1 })
     }
 }

@@ -1,75 +1,87 @@
 import Foundation
 
-/// What an app gets instead of the mock's answer, or how the answer is delivered.
-public struct ResponseOverride: Sendable, Hashable {
-    private var code: String?
-    private var details: String?
-    private var reply: Reply?
-    private var fault: WireFault?
-    private var delay: TimeInterval?
+extension AdobePassMock {
+    /// What an app gets instead of the mock's answer, or how the answer is delivered.
+    public struct ResponseOverride: Sendable, Hashable {
+        private var code: String?
+        private var details: String?
+        private var reply: Reply?
+        private var fault: WireFault?
+        private var delay: TimeInterval?
 
-    /// An enhanced error. It is the whole answer, or it is inside each decision, as Adobe's page says for
-    /// that code.
-    ///
-    /// - Parameters:
-    ///   - code: the error code.
-    ///   - details: the MVPD's text for the user.
-    public static func error(_ code: EnhancedErrorCode, details: String? = nil) -> ResponseOverride {
-        ResponseOverride(code: code.rawValue, details: details)
-    }
+        /// An enhanced error. It is the whole answer, or it is inside each decision, as Adobe's page says for
+        /// that code.
+        ///
+        /// - Parameters:
+        ///   - code: the error code.
+        ///   - details: the MVPD's text for the user.
+        public static func error(_ code: EnhancedErrorCode, details: String? = nil)
+            -> ResponseOverride
+        {
+            ResponseOverride(code: code.rawValue, details: details)
+        }
 
-    /// An error of dynamic client registration.
-    public static func registrationError(_ code: RegistrationErrorCode) -> ResponseOverride {
-        ResponseOverride(code: code.rawValue)
-    }
+        /// An error of dynamic client registration.
+        public static func registrationError(_ code: RegistrationErrorCode) -> ResponseOverride {
+            ResponseOverride(code: code.rawValue)
+        }
 
-    /// An error of REST API V1. For preauthorized resources it is inside each resource, as Adobe's page says
-    /// for that code.
-    ///
-    /// - Parameters:
-    ///   - code: the error code.
-    ///   - details: the MVPD's text for the user.
-    public static func legacyError(_ code: LegacyErrorCode, details: String? = nil) -> ResponseOverride {
-        ResponseOverride(code: code.rawValue, details: details)
-    }
+        /// An error of REST API V1. For preauthorized resources it is inside each resource, as Adobe's page says
+        /// for that code.
+        ///
+        /// - Parameters:
+        ///   - code: the error code.
+        ///   - details: the MVPD's text for the user.
+        public static func legacyError(_ code: LegacyErrorCode, details: String? = nil)
+            -> ResponseOverride
+        {
+            ResponseOverride(code: code.rawValue, details: details)
+        }
 
-    /// An error of Adobe's single sign-on service.
-    public static func singleSignOnError(_ code: SingleSignOnServiceErrorCode) -> ResponseOverride {
-        ResponseOverride(code: code.rawValue)
-    }
+        /// An error of Adobe's single sign-on service.
+        public static func singleSignOnError(_ code: SingleSignOnServiceErrorCode)
+            -> ResponseOverride
+        {
+            ResponseOverride(code: code.rawValue)
+        }
 
-    /// A reply with exactly this status, these headers and this body.
-    public static func reply(
-        status: Int, headers: [String: String] = [:], body: String = ""
-    ) -> ResponseOverride {
-        ResponseOverride(reply: Reply(status: status, headers: headers, body: body))
-    }
+        /// A reply with exactly this status, these headers and this body.
+        public static func reply(
+            status: Int, headers: [String: String] = [:], body: String = ""
+        ) -> ResponseOverride {
+            ResponseOverride(reply: Reply(status: status, headers: headers, body: body))
+        }
 
-    /// A fault of the connection.
-    public static func fault(_ fault: WireFault) -> ResponseOverride { ResponseOverride(fault: fault) }
+        /// A fault of the connection.
+        public static func fault(_ fault: WireFault) -> ResponseOverride {
+            ResponseOverride(fault: fault)
+        }
 
-    /// The normal answer after a delay.
-    ///
-    /// - Parameter seconds: the length of the delay.
-    public static func delay(_ seconds: TimeInterval) -> ResponseOverride { ResponseOverride(delay: seconds) }
+        /// The normal answer after a delay.
+        ///
+        /// - Parameter seconds: the length of the delay.
+        public static func delay(_ seconds: TimeInterval) -> ResponseOverride {
+            ResponseOverride(delay: seconds)
+        }
 
-    /// The same override with a delay.
-    ///
-    /// - Parameter seconds: the length of the delay.
-    public func delayed(by seconds: TimeInterval) -> ResponseOverride {
-        var responseOverride = self
-        responseOverride.delay = seconds
-        return responseOverride
-    }
+        /// The same override with a delay.
+        ///
+        /// - Parameter seconds: the length of the delay.
+        public func delayed(by seconds: TimeInterval) -> ResponseOverride {
+            var responseOverride = self
+            responseOverride.delay = seconds
+            return responseOverride
+        }
 
-    private struct Reply: Sendable, Hashable, Encodable {
-        var status: Int
-        var headers: [String: String]
-        var body: String
+        private struct Reply: Sendable, Hashable, Encodable {
+            var status: Int
+            var headers: [String: String]
+            var body: String
+        }
     }
 }
 
-extension ResponseOverride: Encodable {
+extension AdobePassMock.ResponseOverride: Encodable {
     private enum CodingKeys: String, CodingKey {
         case details, reply, fault, delay
         case code = "error"

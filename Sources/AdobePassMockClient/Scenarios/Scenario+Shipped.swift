@@ -1,59 +1,61 @@
 /// The scenarios that ship with the mock. ``AdobePassMock/scenarios()`` returns their descriptions.
-extension Scenario {
+extension AdobePassMock.Scenario {
     /// Everything works, and every resource is permitted. The mock starts with this scenario.
-    public static let validSSO: Scenario = "valid-sso"
+    public static let validSSO: AdobePassMock.Scenario = "valid-sso"
     /// Apple single sign-on is off: partner sessions and partner profiles fall back to the basic login.
-    public static let fallbackToBasic: Scenario = "fallback-to-basic"
+    public static let fallbackToBasic: AdobePassMock.Scenario = "fallback-to-basic"
     /// Every partner framework status counts as denied.
-    public static let permissionDeniedDevice: Scenario = "permission-denied-device"
+    public static let permissionDeniedDevice: AdobePassMock.Scenario = "permission-denied-device"
     /// Each device starts with a regular profile.
-    public static let returningUser: Scenario = "returning-user"
+    public static let returningUser: AdobePassMock.Scenario = "returning-user"
     /// Each device starts with an Apple single sign-on profile.
-    public static let returningSSOUser: Scenario = "returning-sso-user"
+    public static let returningSSOUser: AdobePassMock.Scenario = "returning-sso-user"
     /// Each device starts with a regular profile that expired an hour ago.
-    public static let expiredProfile: Scenario = "expired-profile"
+    public static let expiredProfile: AdobePassMock.Scenario = "expired-profile"
     /// Users log in without a login page, because they are at home.
-    public static let homeBasedAuthentication: Scenario = "home-based-authentication"
+    public static let homeBasedAuthentication: AdobePassMock.Scenario = "home-based-authentication"
     /// Authorization fails twice with a network error, then permits.
-    public static let retryThenPermit: Scenario = "retry-then-permit"
+    public static let retryThenPermit: AdobePassMock.Scenario = "retry-then-permit"
     /// `resource1` and `resource2` are permitted, `resource3` to `resource5` denied for three reasons.
-    public static let mixedDecisions: Scenario = "mixed-decisions"
+    public static let mixedDecisions: AdobePassMock.Scenario = "mixed-decisions"
     /// Parental controls deny the resource `REF30`.
-    public static let parentalControls: Scenario = "parental-controls"
+    public static let parentalControls: AdobePassMock.Scenario = "parental-controls"
     /// Degradation because the MVPD fails: every user counts as logged in.
-    public static let degradedAuthNAll: Scenario = "degraded-authn-all"
+    public static let degradedAuthNAll: AdobePassMock.Scenario = "degraded-authn-all"
     /// Degradation because the MVPD fails: every resource is permitted.
-    public static let degradedAuthZAll: Scenario = "degraded-authz-all"
+    public static let degradedAuthZAll: AdobePassMock.Scenario = "degraded-authz-all"
     /// Degradation because the MVPD fails: every resource is denied.
-    public static let degradedAuthZNone: Scenario = "degraded-authz-none"
+    public static let degradedAuthZNone: AdobePassMock.Scenario = "degraded-authz-none"
     /// The time of every temporary pass has expired.
-    public static let tempPassDurationExceeded: Scenario = "temppass-duration-exceeded"
+    public static let tempPassDurationExceeded: AdobePassMock.Scenario = "temppass-duration-exceeded"
     /// The resources of every temporary pass are used up.
-    public static let tempPassResourcesExceeded: Scenario = "temppass-resources-exceeded"
+    public static let tempPassResourcesExceeded: AdobePassMock.Scenario = "temppass-resources-exceeded"
     /// The configuration of every temporary pass is invalid.
-    public static let tempPassMisconfigured: Scenario = "temppass-misconfigured"
+    public static let tempPassMisconfigured: AdobePassMock.Scenario = "temppass-misconfigured"
     /// More than one request a second, or ten at once, is answered with 429.
-    public static let throttled: Scenario = "throttled"
+    public static let throttled: AdobePassMock.Scenario = "throttled"
     /// Every answer is delayed, with a median of 400 milliseconds.
-    public static let slowNetwork: Scenario = "slow-network"
+    public static let slowNetwork: AdobePassMock.Scenario = "slow-network"
     /// One answer in five breaks the connection.
-    public static let flakyNetwork: Scenario = "flaky-network"
+    public static let flakyNetwork: AdobePassMock.Scenario = "flaky-network"
     /// Every operation answers 500.
-    public static let maintenance: Scenario = "maintenance"
+    public static let maintenance: AdobePassMock.Scenario = "maintenance"
 
     /// Operations fail with an enhanced error code.
     ///
     /// - Parameters:
     ///   - code: the error code.
     ///   - operation: the operation that fails; `nil` for the operations on which the code occurs naturally.
-    public static func error(_ code: EnhancedErrorCode, on operation: PassOperation? = nil) -> Scenario {
+    public static func error(_ code: EnhancedErrorCode, on operation: PassOperation? = nil)
+        -> AdobePassMock.Scenario
+    {
         var parameters = ["code": code.rawValue]
         parameters["on"] = operation?.rawValue
-        return Scenario("enhanced-error-code", parameters: parameters)
+        return AdobePassMock.Scenario("enhanced-error-code", parameters: parameters)
     }
 
     /// All shipped scenarios.
-    public static let shipped: [Scenario] = [
+    public static let shipped: [AdobePassMock.Scenario] = [
         .validSSO, .fallbackToBasic, .permissionDeniedDevice, .returningUser, .returningSSOUser,
         .expiredProfile, .homeBasedAuthentication, .retryThenPermit, .mixedDecisions, .parentalControls,
         .degradedAuthNAll,

@@ -30,7 +30,8 @@
         /// - Throws: ``AdobePassMockError/notStarted(_:)`` with the program's error output, if it exits
         ///   before it is ready or after the timeout.
         public static func start(
-            executable: URL, scenario: Scenario = .validSSO, arguments: [String] = [], in folder: URL? = nil,
+            executable: URL, scenario: AdobePassMock.Scenario = .validSSO, arguments: [String] = [],
+            in folder: URL? = nil,
             timeout: TimeInterval = 60
         ) async throws -> AdobePassMockServer {
             let options = ["serve", "--port", "0", "--scenario", scenario.description] + arguments

@@ -7,7 +7,7 @@ import Foundation
 
 /// An app that speaks REST API V1, and signs as apps did before there were access tokens.
 struct LegacyClient {
-    let urls: OperationURLs
+    let urls: AdobePassMock.URLs
     /// The identifier that stands in `deviceId`.
     let device: String
 

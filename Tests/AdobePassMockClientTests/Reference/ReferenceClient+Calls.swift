@@ -8,7 +8,8 @@ import Foundation
 extension ReferenceClient {
     /// Calls an operation that wants a token; after a 401 once more, with a new one.
     func call<Answer: Decodable & Sendable>(
-        _ request: URLRequest, with status: PartnerFrameworkStatus? = nil, namesDevice: Bool = true
+        _ request: URLRequest, with status: AdobePassMock.PartnerFrameworkStatus? = nil,
+        namesDevice: Bool = true
     ) async throws -> Answer {
         var request = request
         if namesDevice {
@@ -32,7 +33,8 @@ extension ReferenceClient {
     /// Sends a request, and again at most three times while the network fails or the service is too busy.
     func send<Answer: Decodable & Sendable>(_ request: URLRequest) async throws -> Answer {
         var request = request
-        request.setValue(DeviceInformation.appleTV.headerValue, forHTTPHeaderField: "X-Device-Info")
+        request.setValue(
+            AdobePassMock.DeviceInformation.appleTV.headerValue, forHTTPHeaderField: "X-Device-Info")
         request.setValue("application/json", forHTTPHeaderField: "Accept")
         #if canImport(FoundationNetworking)
             // There URLSession sends a POST again by itself when a connection that it kept has broken, but
@@ -56,7 +58,7 @@ extension ReferenceClient {
         let data: Data
         let response: URLResponse
         do {
-            (data, response) = try await URLSession.shared.data(for: request)
+            (data, response) = try await session.data(for: request)
         } catch is URLError {
             throw PassFailure.network
         }

@@ -59,11 +59,11 @@ extension ReferenceClient {
         } catch is SubscriberAccountError {
             return nil
         }
-        status = PartnerFrameworkStatus(accessStatus: .granted, metadata: metadata)
+        status = AdobePassMock.PartnerFrameworkStatus(accessStatus: .granted, metadata: metadata)
         guard let response = metadata.samlAttributeQueryResponse else { return nil }
         let url = urls.createPartnerProfile(serviceProvider: serviceProvider)
         let profiles: Profiles = try await call(
-            .post(url, encodedForm: SAMLResponseForm(response).body), with: status)
+            .post(url, encodedForm: AdobePassMock.SAMLResponseForm(response).body), with: status)
         return profiles.longest
     }
 

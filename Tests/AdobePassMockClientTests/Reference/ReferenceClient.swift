@@ -1,15 +1,20 @@
 import AdobePassMockClient
 import Foundation
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 /// An app as the *Apple SSO Cookbook (REST API V2)* and the *REST API V2 Checklist* want it, phases A to D:
 /// it registers once, keeps its token, asks for the configuration only to log in, authorizes before playback,
 /// and asks again only where that may help.
 ///
 /// All that it knows of the mock are addresses.
 actor ReferenceClient {
-    let urls: OperationURLs
-    let device: DeviceIdentifier
+    let urls: AdobePassMock.URLs
+    let device: AdobePassMock.Device
     let serviceProvider: String
+    let session: URLSession
     let account: any SubscriberAccountManager
     let userAgent: any UserAgent
     let time: any PassageOfTime
@@ -23,17 +28,19 @@ actor ReferenceClient {
     /// Kept as long as the app runs.
     private var permitted: Set<String> = []
     /// What the framework said last.
-    var status: PartnerFrameworkStatus?
+    var status: AdobePassMock.PartnerFrameworkStatus?
     /// Who the user is.
     var profile: Profile?
 
     init(
-        urls: OperationURLs, device: DeviceIdentifier, serviceProvider: String = "REF30",
-        account: sending any SubscriberAccountManager, userAgent: any UserAgent, time: any PassageOfTime
+        urls: AdobePassMock.URLs, device: AdobePassMock.Device, serviceProvider: String = "REF30",
+        session: URLSession = .shared, account: sending any SubscriberAccountManager,
+        userAgent: any UserAgent, time: any PassageOfTime
     ) {
         self.urls = urls
         self.device = device
         self.serviceProvider = serviceProvider
+        self.session = session
         self.account = account
         self.userAgent = userAgent
         self.time = time
@@ -87,18 +94,19 @@ extension ReferenceClient {
     }
 
     /// What the framework says of the user; what it says no to becomes part of the status.
-    func frameworkStatus(isInterruptionAllowed: Bool) async throws -> PartnerFrameworkStatus {
+    func frameworkStatus(isInterruptionAllowed: Bool) async throws -> AdobePassMock.PartnerFrameworkStatus {
         let access = try await account.checkAccessStatus(options: [.prompt: true])
-        guard access == .granted else { return PartnerFrameworkStatus(accessStatus: access) }
+        guard access == .granted else { return AdobePassMock.PartnerFrameworkStatus(accessStatus: access) }
         var request = SubscriberAccountMetadataRequest()
         request.channelIdentifier = SubscriberAccountMetadataRequest.adobeChannelIdentifier
         request.includeAccountProviderIdentifier = true
         request.includeAuthenticationExpirationDate = true
         request.isInterruptionAllowed = isInterruptionAllowed
         do {
-            return PartnerFrameworkStatus(accessStatus: access, metadata: try await account.enqueue(request))
+            return AdobePassMock.PartnerFrameworkStatus(
+                accessStatus: access, metadata: try await account.enqueue(request))
         } catch let error as SubscriberAccountError {
-            return PartnerFrameworkStatus(accessStatus: access, providerError: error)
+            return AdobePassMock.PartnerFrameworkStatus(accessStatus: access, providerError: error)
         }
     }
 }
@@ -148,7 +156,7 @@ extension ReferenceClient {
     }
 
     /// Only decisions on a profile of Apple's want it.
-    private var decisionStatus: PartnerFrameworkStatus? {
+    private var decisionStatus: AdobePassMock.PartnerFrameworkStatus? {
         profile?.type == "appleSSO" ? status : nil
     }
 

@@ -23,7 +23,8 @@ struct WillingUser: UserAgent {
 
     /// - Returns: true when there is such a page, wherever it leads.
     func load(_ page: URL) async throws -> Bool {
-        let session = URLSession(configuration: .ephemeral, delegate: Unredirected(), delegateQueue: nil)
+        let session = URLSession(
+            configuration: mock.sessionConfiguration, delegate: Unredirected(), delegateQueue: nil)
         defer { session.finishTasksAndInvalidate() }
         let (_, response) = try await session.data(from: page)
         return ((response as? HTTPURLResponse)?.statusCode ?? 500) < 400
@@ -58,7 +59,7 @@ protocol PassageOfTime: Sendable {
 
 /// The clock of a device on the mock, or of the mock: waiting sets it ahead, and takes no time.
 struct MockTime: PassageOfTime {
-    let clock: MockClock
+    let clock: AdobePassMock.Clock
 
     var now: Date {
         get async throws { try await clock.reading().now }
@@ -72,11 +73,12 @@ struct MockTime: PassageOfTime {
 extension ReferenceClient {
     /// The app on a device of its own; the user logs in where asked.
     init(
-        _ mock: AdobePassMock, device: DeviceIdentifier = .unique(), account: MockAccountManager? = nil,
+        _ mock: AdobePassMock, device: AdobePassMock.Device = .unique(), account: MockAccountManager? = nil,
         userAgent: (any UserAgent)? = nil
     ) {
         self.init(
-            urls: mock.urls, device: device, account: account ?? MockAccountManager(mock, device: device),
+            urls: mock.urls, device: device, session: URLSession(configuration: mock.sessionConfiguration),
+            account: account ?? MockAccountManager(mock, device: device),
             userAgent: userAgent ?? WillingUser(mock: mock), time: MockTime(clock: mock.clock(of: device)))
     }
 }

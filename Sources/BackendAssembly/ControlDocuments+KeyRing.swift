@@ -8,7 +8,7 @@ extension ControlDocuments {
     /// Reads the keys that sign tokens and software statements.
     ///
     /// - Throws: a diagnostic for each file that cannot be read or holds no valid key.
-    func keyRing() throws(Diagnostics) -> KeyRing {
+    package func keyRing() throws(Diagnostics) -> KeyRing {
         var diagnostics: [Diagnostic] = []
         let mediaToken = key(named: "media-token", &diagnostics)
         let accessToken = key(named: "access-token", &diagnostics)

@@ -7,9 +7,9 @@ import PassAPI
 #endif
 
 /// The clock of this machine.
-enum SystemClock {
+package enum SystemClock {
     /// The current time, in whole milliseconds.
-    @Sendable static func now() -> Timestamp {
+    @Sendable package static func now() -> Timestamp {
         Timestamp(milliseconds: Int64((Date().timeIntervalSince1970 * 1_000).rounded(.down)))
     }
 }

@@ -14,17 +14,29 @@ public struct SubscriberAccountMetadataRequest: Sendable, Hashable {
     public var includeAccountProviderIdentifier = false
     /// Requests the expiration date of the login.
     public var includeAuthenticationExpirationDate = false
-    /// Whether the framework can ask the user for a provider and a password.
+    /// The title of the video that the user wants to watch, which the framework can show during the login.
+    public var localizedVideoTitle: String?
+    /// Whether the framework can ask the user for permission, a provider and a password.
     public var isInterruptionAllowed = false
     /// Whether a user who is logged in must log in again.
     public var forceAuthentication = false
     /// The value of `authenticationRequest.attributesNames`: the SAML attributes that the MVPD sends, and with them
     /// the user metadata of the profile. For REST API V1, `requiredMetadataFields` of the configuration.
     public var attributeNames: [String] = []
+    /// How the app can communicate with a provider. Adobe's SAML requests need ``AuthenticationScheme/saml``.
+    public var supportedAuthenticationSchemes: [AuthenticationScheme] = [.saml]
 
     /// Creates a request without any options.
     public init() {}
 
     /// The issuer of Adobe's SAML requests, from the cookbook.
     public static let adobeChannelIdentifier = "https://saml.sp.auth.adobe.com"
+
+    /// `VSAccountProviderAuthenticationScheme`.
+    public enum AuthenticationScheme: Sendable, Hashable, CaseIterable {
+        /// `VSAccountProviderAuthenticationSchemeSAML`.
+        case saml
+        /// `VSAccountProviderAuthenticationSchemeAPI`.
+        case api
+    }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The URLs of REST API V1. Add the parameters, such as `requestor` and `deviceId`, as a query or as a form.
-extension OperationURLs {
+extension AdobePassMock.URLs {
     /// *(Legacy) Registration Page*: POST.
     public func legacyRequestRegistrationCode(requestor: String) -> URL {
         url(of: .legacyRequestRegistrationCode, ["requestor": requestor])

@@ -8,7 +8,8 @@ extension Node {
     /// at its first use.
     ///
     /// - Parameter isKnownValid: true for PEM text that need not be parsed.
-    func publicKeyDiagnostics(except isKnownValid: (String) -> Bool = { _ in false }) -> [Diagnostic] {
+    package func publicKeyDiagnostics(except isKnownValid: (String) -> Bool = { _ in false }) -> [Diagnostic]
+    {
         diagnostics(in: "serviceProviders", "certificate", called: "the certificate of", except: isKnownValid)
             + diagnostics(
                 in: "identityServices", "publicKey", called: "the public key of", except: isKnownValid)

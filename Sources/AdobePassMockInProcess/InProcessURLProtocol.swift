@@ -1,0 +1,24 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Answers the requests of a `URLSession` to the mocks of this process.
+final class InProcessURLProtocol: URLProtocol {
+    private var load: InProcessLoad?
+
+    override class func canInit(with request: URLRequest) -> Bool {
+        InProcessResponders.shared.responder(for: request.url) != nil
+    }
+
+    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+    override func startLoading() {
+        let load = InProcessLoad(of: request, for: self)
+        self.load = load
+        load.start()
+    }
+
+    override func stopLoading() { load?.stop() }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+/// A request to the framework whose task can be cancelled at any time. It ends once: with the answer of the
+/// framework, or with the cancellation.
+package final class PendingRequest<Answer: Sendable>: @unchecked Sendable {
+    package typealias Completion = @Sendable (Result<Answer, any Error>) -> Void
+
+    private let lock = NSLock()
+    private var continuation: CheckedContinuation<Answer, any Error>?
+    private var cancelRequest: (@Sendable () -> Void)?
+    private var isCancelled = false
+
+    package init() {}
+
+    /// Starts the request, unless its task is cancelled already.
+    ///
+    /// - Parameter request: starts the request that ends with a call of its argument, and returns what cancels it.
+    package func start(
+        _ continuation: CheckedContinuation<Answer, any Error>,
+        _ request: (@escaping Completion) -> @Sendable () -> Void
+    ) {
+        let isCancelled = lock.withLock {
+            self.continuation = continuation
+            return self.isCancelled
+        }
+        guard !isCancelled else { return complete(.failure(CancellationError())) }
+        let cancelRequest = request { [self] in complete($0) }
+        // The task can be cancelled while the request starts.
+        let isLate = lock.withLock {
+            self.cancelRequest = cancelRequest
+            return self.isCancelled
+        }
+        if isLate { cancelRequest() }
+    }
+
+    /// Cancels the request. Its task does not wait for the framework, which need not answer then.
+    package func cancel() {
+        let cancelRequest = lock.withLock {
+            isCancelled = true
+            return self.cancelRequest
+        }
+        cancelRequest?()
+        complete(.failure(CancellationError()))
+    }
+
+    private func complete(_ result: Result<Answer, any Error>) {
+        let continuation = lock.withLock {
+            defer { self.continuation = nil }
+            return self.continuation
+        }
+        continuation?.resume(with: result)
+    }
+}

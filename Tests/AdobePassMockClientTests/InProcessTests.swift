@@ -1,0 +1,135 @@
+import AdobePassMockClient
+import AdobePassMockInProcess
+import Foundation
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The mock in the process of the test.
+@Suite("In the process of the test")
+struct InProcessTests {
+    private let device = AdobePassMock.Device.unique()
+
+    /// What an app goes through from the start to the logout, and what the mock saw of it.
+    private static func story(_ mock: AdobePassMock, _ scenario: AdobePassMock.Scenario) async throws
+        -> [String]
+    {
+        // The same on both mocks, because the device decides about random faults, too.
+        let device = AdobePassMock.Device(scenario.description)
+        try await mock.activate(scenario, for: device)
+        let client = ReferenceClient(mock, device: device)
+        var story: [String] = []
+        func tell(_ step: String, _ action: () async throws -> String) async {
+            do { story.append("\(step): \(try await action())") } catch { story.append("\(step): \(error)") }
+        }
+        await tell("profile") { "\(try await client.findProfile() as Any)" }
+        await tell("preauthorization") {
+            "\(try await client.preauthorize(["REF30", "resource3"], mvpd: "Cablevision").sorted())"
+        }
+        await tell("playback") {
+            switch try await client.watch("REF30") {
+            case .plays: "plays"
+            case let other: "\(other)"
+            }
+        }
+        await tell("logout") { "\(try await client.logOut())" }
+        let requests = try await mock.requests(matching: .init(device: device))
+        return story + requests.map { "\($0)" }
+    }
+
+    // Without slow-network, whose delays take real time: the next test has a short one.
+    @Test(arguments: AdobePassMock.Scenario.shipped.filter { $0 != .slowNetwork })
+    func `an app lives through the same in each shipped scenario as over HTTP`(
+        scenario: AdobePassMock.Scenario
+    )
+        async throws
+    {
+        let scenario =
+            scenario.name == "enhanced-error-code" ? .error(.authorizationDeniedByMVPD) : scenario
+        let server = try await AdobePassMockServer.start(
+            executable: Program.executable, arguments: ["--seed", "1"], in: Repository.root)
+        let overHTTP = try await Self.story(server.mock, scenario)
+        await server.stop()
+        let inProcess = try AdobePassMock.inProcess(seed: 1)
+        let told = try await Self.story(inProcess.mock, scenario)
+        #expect(told == overHTTP, "\(told)\n\(overHTTP)")
+        #expect(overHTTP.count > 4)
+    }
+
+    private func fetch(_ path: String, from mock: AdobePassMock) async throws -> (Int, Data) {
+        let session = URLSession(configuration: mock.sessionConfiguration)
+        defer { session.finishTasksAndInvalidate() }
+        let (data, response) = try await session.data(
+            from: try #require(URL(string: path, relativeTo: mock.url)))
+        return (try #require(response as? HTTPURLResponse).statusCode, data)
+    }
+
+    @Test func `a reply is delayed as the rule says`() async throws {
+        let server = try AdobePassMock.inProcess()
+        try await server.mock.add(.init(on: [.showActivationPage], then: .delay(0.05)))
+        let start = ContinuousClock.now
+        #expect(try await fetch("/activate", from: server.mock).0 == 200)
+        #expect(ContinuousClock.now - start >= .milliseconds(50))
+    }
+
+    @Test(arguments: [
+        (WireFault.connectionReset, URLError.Code.networkConnectionLost),
+        (.emptyResponse, .networkConnectionLost), (.lostResponse, .networkConnectionLost),
+        (.truncatedBody, .networkConnectionLost), (.malformedChunk, .cannotParseResponse),
+        (.randomData, .cannotParseResponse),
+    ])
+    func `a fault breaks the reply as on a connection, and the operation took effect`(
+        fault: WireFault, expected: URLError.Code
+    ) async throws {
+        let mock = try AdobePassMock.inProcess()
+        try await mock.mock.failNext(.showActivationPage, then: .fault(fault))
+        let error = await #expect(throws: URLError.self) { try await fetch("/activate", from: mock.mock) }
+        #expect(error?.code == expected)
+        try await mock.mock.verify(.init(.showActivationPage), count: 1)
+    }
+
+    @Test func `a reply that never comes ends with the timeout of the session`() async throws {
+        let server = try AdobePassMock.inProcess()
+        try await server.mock.failNext(.showActivationPage, then: .fault(.hang))
+        let configuration = server.mock.sessionConfiguration
+        configuration.timeoutIntervalForRequest = 0.05
+        var request = URLRequest(url: server.mock.urls.showActivationPage)
+        request.timeoutInterval = 0.05
+        let session = URLSession(configuration: configuration)
+        let error = await #expect(throws: URLError.self) { try await session.data(for: request) }
+        #expect(error?.code == .timedOut)
+        session.finishTasksAndInvalidate()
+    }
+
+    @Test func `a call that waits for a request of the app ends when the request comes`() async throws {
+        let server = try AdobePassMock.inProcess()
+        let mock = server.mock
+        async let seen = mock.waitForRequests(matching: .init(.showActivationPage))
+        #expect(try await fetch("/activate", from: mock).0 == 200)
+        #expect(try await seen.count == 1)
+    }
+
+    @Test func `two mocks in one process do not see each other, and one that was released is gone`()
+        async throws
+    {
+        let first = try AdobePassMock.inProcess()
+        var second: InProcessMock? = try AdobePassMock.inProcess(scenario: .maintenance)
+        let control = try #require(second?.mock)
+        #expect(first.mock.url != control.url)
+        #expect(try await fetch("/activate", from: first.mock).0 == 200)
+        #expect(try await fetch("/activate", from: control).0 == 500)
+        #expect(try await first.mock.count(of: .any) == 1)
+        second = nil
+        await #expect(throws: URLError.self) { try await fetch("/activate", from: control) }
+    }
+
+    @Test func `a mistake in the files is reported with its place`() throws {
+        let error = #expect(throws: AdobePassMockError.self) {
+            try AdobePassMock.inProcess(scenario: "valid-so")
+        }
+        #expect(error?.description.contains("valid-sso") == true, "\(error as Any)")
+    }
+}
