@@ -41,6 +41,7 @@ let package = Package(
     products: [
         .executable(name: "adobe-pass-mock", targets: ["adobe-pass-mock"]),
         .library(name: "AdobePassMockClient", targets: ["AdobePassMockClient"]),
+        .library(name: "AdobePassMockTesting", targets: ["AdobePassMockTesting"]),
         .library(name: "AdobePassMockInProcess", targets: ["AdobePassMockInProcess"]),
         .library(name: "SubscriberAccount", targets: ["SubscriberAccount"]),
     ],
@@ -261,6 +262,9 @@ let package = Package(
             ],
             swiftSettings: settings),
 
+        // For tests only: imports Swift Testing and XCTest.
+        .target(name: "AdobePassMockTesting", dependencies: ["AdobePassMockClient"], swiftSettings: settings),
+
         .target(
             name: "TestSupport",
             dependencies: [
@@ -308,7 +312,9 @@ let package = Package(
         tests(for: "Command", also: ["adobe-pass-mock"]),
         tests(
             for: "AdobePassMockClient",
-            also: ["AdobePassMockClient", "AdobePassMockInProcess", "adobe-pass-mock"]),
+            also: [
+                "AdobePassMockClient", "AdobePassMockInProcess", "AdobePassMockTesting", "adobe-pass-mock",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -6,7 +6,7 @@ public struct SubscriberAccountMetadata: Sendable, Hashable {
     public var accountProviderIdentifier: String?
     /// When the login on the device expires.
     public var authenticationExpirationDate: Date?
-    /// The MVPD's SAML response as XML, for ``SAMLResponseForm``.
+    /// The MVPD's SAML response as XML, for `AdobePassMock.SAMLResponseForm`.
     public var samlAttributeQueryResponse: String?
 
     /// Creates metadata.

@@ -15,9 +15,10 @@ struct DocumentationTests {
     }
 
     @Test func `shows code that is run, word for word`() throws {
-        let sources = try ["DocumentedTests", "InXCTest"].map {
-            Self.lines(of: try Document("Tests/AdobePassMockClientTests/\($0).swift").text)
-        }
+        let sources = try ["DocumentedTests", "DocumentedInProcessTests", "DocumentedTraitTests", "InXCTest"]
+            .map {
+                Self.lines(of: try Document("Tests/AdobePassMockClientTests/\($0).swift").text)
+            }
         for document in try Document.all() {
             for sample in Self.samples(of: document) {
                 let isRun = sources.contains { source in

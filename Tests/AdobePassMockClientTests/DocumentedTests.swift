@@ -1,7 +1,5 @@
 import AdobePassMockClient
-import AdobePassMockInProcess
 import Foundation
-import TestSupport
 import Testing
 
 // The pages of AdobePassMockClient and the README show this code; DocumentationTests compares them.
@@ -23,7 +21,7 @@ struct DocumentedTests {
     let device = AdobePassMock.Device.unique()
 
     init() async throws {
-        server = try await AdobePassMockServer.start(executable: Program.executable)
+        server = try await AdobePassMockServer.start(executable: MockProgram.executable)
     }
 
     @Test("the user denied access on Apple TV, and logs in at the provider's page")
@@ -119,14 +117,6 @@ struct DocumentedTests {
         _ = try await app.logOut()
 
         try await mock.verifyChecklist(device: device)
-    }
-
-    @Test("a returning user watches without a login, and no request leaves the process")
-    func inProcess() async throws {
-        let server = try AdobePassMock.inProcess(scenario: .returningUser)
-        let app = App(server.mock, device: device)
-        #expect(try await app.watch("REF30").isPlaying)
-        try await server.mock.verify(.init(.createAuthenticationSession), count: 0)
     }
 
     @Test("the app uses the URL of a launch argument, otherwise Adobe's own")

@@ -1,12 +1,11 @@
 import AdobePassMockClient
-import TestSupport
 import XCTest
 
 /// The library also works in tests of XCTest.
 final class InXCTest: XCTestCase {
     func testReturningUserWatchesWithoutLogin() async throws {
         let server = try await AdobePassMockServer.start(
-            executable: Program.executable, scenario: .returningUser)
+            executable: MockProgram.executable, scenario: .returningUser)
         let device = AdobePassMock.Device.unique()
         let playback = try await App(server.mock, device: device).watch("REF30")
         XCTAssertTrue(playback.isPlaying)

@@ -17,7 +17,7 @@ struct UnauthenticatedClient {
     func status(of device: AdobePassMock.Device) async throws -> Int? {
         var request = URLRequest(url: mock.urls.retrieveProfiles(serviceProvider: "REF30"))
         request.setValue(device.headerValue, forHTTPHeaderField: "AP-Device-Identifier")
-        let (_, response) = try await URLSession.shared.data(for: request)
+        let (_, response) = try await URLSession(configuration: mock.sessionConfiguration).data(for: request)
         return (response as? HTTPURLResponse)?.statusCode
     }
 }

@@ -51,6 +51,7 @@ struct ImportRules {
             "AdminAPI", "ControlAPI", "Documents", "HTMLPages", "HTTPMessages", "HTTPTypes", "PassAPI",
             "PassAudit", "PassOperations", "RequestJournal",
         ],
+        "AdobePassMockTesting": ["AdobePassMockClient", "Testing", "XCTest"],
         "BackendAssembly": [
             "ControlAPI", "ControlFiles", "Documents", "FoundationEssentials", "PassAPI", "PassBackend",
             "PassCrypto",

@@ -1,0 +1,59 @@
+import Foundation
+
+extension AdobePassMock {
+    /// A device of its own for one test, in a scenario of its own. Tests with sessions of their own can share a mock
+    /// and run in parallel.
+    public struct TestSession: Sendable {
+        /// The mock.
+        public let mock: AdobePassMock
+        /// The device, which no other test uses.
+        public let device: Device
+
+        /// Chooses the scenario for a new device.
+        ///
+        /// - Parameters:
+        ///   - mock: a mock that can be shared with other tests.
+        ///   - scenario: the scenario of the device; the active one of the mock when `nil`.
+        /// - Throws: ``AdobePassMockError``, for example when no mock runs or no scenario has the name.
+        public static func begin(on mock: AdobePassMock, scenario: Scenario? = nil) async throws
+            -> TestSession
+        {
+            let session = TestSession(mock: mock, device: .unique())
+            if let scenario { try await mock.activate(scenario, for: session.device) }
+            return session
+        }
+
+        /// Removes the state of the device, with its scenario and its clock. The requests stay in the journal.
+        ///
+        /// - Throws: ``AdobePassMockError``.
+        public func end() async throws {
+            try await mock.forget(device)
+        }
+
+        /// The launch arguments for an app in a UI test: `-PassURL` with the URL of the mock and `-PassDevice` with
+        /// the identifier of the device. The app reads them with
+        /// `UserDefaults.standard.string(forKey: "PassURL")`.
+        public var launchArguments: [String] {
+            ["-PassURL", mock.url.absoluteString, "-PassDevice", device.base64]
+        }
+
+        /// The requests of the device so far, one on each line, for the report of a failed test.
+        ///
+        /// - Throws: ``AdobePassMockError``.
+        public func report() async throws -> String {
+            let requests = try await mock.requests(matching: RequestPattern(device: device))
+            guard !requests.isEmpty else { return "The mock received no request of this device." }
+            return requests.map(\.description).joined(separator: "\n")
+        }
+    }
+
+    /// The mock at the URL in the environment variable `ADOBE_PASS_MOCK_URL`, otherwise at
+    /// `http://127.0.0.1:8080`. `ADOBE_PASS_MOCK_ADMIN_TOKEN` is its admin token.
+    public static var fromEnvironment: AdobePassMock {
+        let environment = ProcessInfo.processInfo.environment
+        let url = environment["ADOBE_PASS_MOCK_URL"].flatMap { URL(string: $0) }
+        return AdobePassMock(
+            url: url ?? URL(string: "http://127.0.0.1:8080")!,
+            adminToken: environment["ADOBE_PASS_MOCK_ADMIN_TOKEN"])
+    }
+}

@@ -1,0 +1,103 @@
+@_exported import AdobePassMockClient
+import Testing
+
+/// Gives each test a device of its own in a scenario, and removes both after the test. The requests of the device are
+/// attached to the result of the test.
+public struct AdobePassTrait: TestTrait, SuiteTrait, TestScoping {
+    let scenario: AdobePassMock.Scenario?
+    let mock: @Sendable () async throws -> AdobePassMock
+
+    @TaskLocal static var session: AdobePassMock.TestSession?
+
+    /// True: the trait of a suite applies to each of its tests.
+    public var isRecursive: Bool { true }
+
+    /// Runs a test with a session of its own. A suite gets none.
+    public func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        guard testCase != nil else { return try await function() }
+        let session = try await AdobePassMock.TestSession.begin(on: mock(), scenario: scenario)
+        let result: Result<Void, any Error>
+        do {
+            result = .success(try await Self.$session.withValue(session) { try await function() })
+        } catch {
+            result = .failure(error)
+        }
+        Attachment.record(try await session.report(), named: "adobe-pass-requests.txt")
+        try await session.end()
+        try result.get()
+    }
+}
+
+extension Trait where Self == AdobePassTrait {
+    /// Gives each test a device of its own, ``AdobePassMock/TestSession/current``.
+    ///
+    /// - Parameters:
+    ///   - scenario: the scenario of the device; the active one of the mock when `nil`.
+    ///   - mock: the mock; ``AdobePassMock/fromEnvironment`` by default.
+    public static func adobePass(
+        scenario: AdobePassMock.Scenario? = nil,
+        on mock: @escaping @Sendable () async throws -> AdobePassMock = { .fromEnvironment }
+    ) -> Self {
+        AdobePassTrait(scenario: scenario, mock: mock)
+    }
+}
+
+extension AdobePassMock.TestSession {
+    /// The session of the running test.
+    ///
+    /// - Throws: an error when the test has no trait `adobePass`.
+    public static var current: AdobePassMock.TestSession {
+        get throws {
+            try #require(AdobePassTrait.session, "The test needs the trait .adobePass(scenario:).")
+        }
+    }
+
+    /// Expects an exact number of requests of the device. A failure points at the line of the caller, and lists the
+    /// requests that were received.
+    ///
+    /// - Parameters:
+    ///   - operation: the operation; any when `nil`.
+    ///   - status: the HTTP status of the reply; any when `nil`.
+    ///   - count: the number of requests.
+    public func expect(
+        _ operation: PassOperation? = nil, status: Int? = nil, count: Int,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async {
+        await record(at: sourceLocation) {
+            try await mock.verify(.init(operation, device: device, status: status), count: count)
+        }
+    }
+
+    /// Expects requests of the device in this order. Other requests can be between them. A failure points at the line
+    /// of the caller.
+    public func expect(
+        inOrder operations: [PassOperation], sourceLocation: SourceLocation = #_sourceLocation
+    ) async {
+        await record(at: sourceLocation) {
+            try await mock.verify(inOrder: operations.map { .init($0, device: device) })
+        }
+    }
+
+    /// Expects that the requests of the device break no rule of Adobe's checklist. A failure points at the line of the
+    /// caller.
+    ///
+    /// - Parameters:
+    ///   - level: `mandatory` for the mandatory rules only, `recommended` for all of them.
+    ///   - exceptions: the identifiers of rules that are allowed to be broken.
+    public func expectChecklist(
+        level: AdobePassMock.Checklist.Level = .mandatory, except exceptions: Set<String> = [],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async {
+        await record(at: sourceLocation) {
+            try await mock.verifyChecklist(device: device, level: level, except: exceptions)
+        }
+    }
+
+    private func record(at sourceLocation: SourceLocation, _ check: () async throws -> Void) async {
+        do { try await check() } catch {
+            Issue.record("\(error)", sourceLocation: sourceLocation)
+        }
+    }
+}

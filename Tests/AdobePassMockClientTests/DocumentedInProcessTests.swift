@@ -1,0 +1,19 @@
+import AdobePassMockClient
+import AdobePassMockInProcess
+import Testing
+
+// Not among the samples of the package SampleApp, because it needs the server.
+
+/// The sample of a mock in the process of the test.
+@Suite("Playback in the process")
+struct DocumentedInProcessTests {
+    let device = AdobePassMock.Device.unique()
+
+    @Test("a returning user watches without a login, and no request leaves the process")
+    func inProcess() async throws {
+        let server = try AdobePassMock.inProcess(scenario: .returningUser)
+        let app = App(server.mock, device: device)
+        #expect(try await app.watch("REF30").isPlaying)
+        try await server.mock.verify(.init(.createAuthenticationSession), count: 0)
+    }
+}

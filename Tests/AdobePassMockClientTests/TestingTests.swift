@@ -1,0 +1,96 @@
+import AdobePassMockClient
+import AdobePassMockInProcess
+import AdobePassMockTesting
+import Foundation
+import Testing
+import XCTest
+
+/// One mock for all tests of this file.
+private enum Shared {
+    static let server = Result { try AdobePassMock.inProcess() }
+
+    static func mock() throws -> AdobePassMock { try server.get().mock }
+}
+
+/// The trait for Swift Testing.
+@Suite("The trait adobePass", .adobePass(scenario: .maintenance, on: Shared.mock))
+struct TraitTests {
+    @Test(arguments: 1...3)
+    func `gives each case of a test a device of its own in the scenario`(number: Int) async throws {
+        let session = try AdobePassMock.TestSession.current
+        #expect(try await UnauthenticatedClient(session.mock).status(of: session.device) == 500)
+        await session.expect(.retrieveProfiles, status: 500, count: 1)
+    }
+
+    @Test(.adobePass(on: Shared.mock)) func `on a test replaces the one of its suite`() async throws {
+        let session = try AdobePassMock.TestSession.current
+        #expect(try await UnauthenticatedClient(session.mock).status(of: session.device) == 401)
+    }
+
+    @Test func `lets a failed expectation point at its line, and list the requests`() async throws {
+        let session = try AdobePassMock.TestSession.current
+        _ = try await UnauthenticatedClient(session.mock).status(of: session.device)
+        let line = #line
+        await withKnownIssue {
+            await session.expect(.retrieveProfiles, count: 2)
+            await session.expect(inOrder: [.retrieveConfiguration])
+            await session.expectChecklist()
+        } matching: { issue in
+            (line + 2...line + 4).contains(issue.sourceLocation?.line ?? 0)
+                && issue.comments.contains { $0.rawValue.contains("retrieveProfiles") }
+        }
+    }
+
+    @Test func `adds launch arguments that an app reads from its defaults`() throws {
+        let session = try AdobePassMock.TestSession.current
+        let arguments = session.launchArguments
+        #expect(
+            arguments == ["-PassURL", session.mock.url.absoluteString, "-PassDevice", session.device.base64])
+    }
+}
+
+/// Sessions without a test framework.
+@Suite("Sessions of tests")
+struct TestSessionTests {
+    @Test func `end with the state of their device, and without that of others`() async throws {
+        let mock = try Shared.mock()
+        let session = try await AdobePassMock.TestSession.begin(on: mock, scenario: .maintenance)
+        let other = try await AdobePassMock.TestSession.begin(on: mock, scenario: .maintenance)
+        let client = UnauthenticatedClient(mock)
+        #expect(try await session.report() == "The mock received no request of this device.")
+        #expect(try await client.status(of: session.device) == 500)
+        #expect(try await session.report() == "retrieveProfiles, status 500, scenario maintenance")
+        try await session.end()
+        #expect(try await client.status(of: session.device) == 401)
+        #expect(try await client.status(of: other.device) == 500)
+    }
+
+    @Test func `cannot begin in a scenario that does not exist`() async throws {
+        let mock = try Shared.mock()
+        await #expect(throws: AdobePassMockError.self) {
+            try await AdobePassMock.TestSession.begin(on: mock, scenario: "valid-so")
+        }
+    }
+
+    @Test func `use the mock that the environment names, by default the usual one`() {
+        #expect(AdobePassMock.fromEnvironment.url.absoluteString == "http://127.0.0.1:8080")
+    }
+}
+
+/// The test case for XCTest.
+final class TestCaseTests: AdobePassTestCase {
+    override var scenario: AdobePassMock.Scenario? { .maintenance }
+
+    override func makeMock() async throws -> AdobePassMock { try Shared.mock() }
+
+    func testGivesEachTestADeviceInTheScenario() async throws {
+        let status = try await UnauthenticatedClient(session.mock).status(of: session.device)
+        XCTAssertEqual(status, 500)
+        await expect(.retrieveProfiles, status: 500, count: 1)
+    }
+
+    func testGivesTheNextTestAnotherDevice() async throws {
+        await expect(count: 0)
+        await expectChecklist()
+    }
+}

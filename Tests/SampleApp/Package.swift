@@ -1,0 +1,23 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// An app as a team has one: it depends on adobe-pass-mock without its server. The samples of the documentation compile
+// and run here as they stand. A package of its own, because SwiftPM must resolve it as it does for an app.
+let package = Package(
+    name: "sample-app",
+    platforms: [.macOS(.v13), .iOS(.v15), .tvOS(.v15)],
+    dependencies: [.package(name: "adobe-pass-mock", path: "../..", traits: [])],
+    targets: [
+        .target(
+            name: "App", dependencies: [.product(name: "SubscriberAccount", package: "adobe-pass-mock")]),
+        .testTarget(
+            name: "AppTests",
+            dependencies: [
+                "App",
+                .product(name: "AdobePassMockClient", package: "adobe-pass-mock"),
+                .product(name: "AdobePassMockTesting", package: "adobe-pass-mock"),
+            ]),
+    ],
+    swiftLanguageModes: [.v6]
+)

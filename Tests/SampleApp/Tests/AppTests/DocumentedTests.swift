@@ -1,0 +1,1 @@
+../../../AdobePassMockClientTests/DocumentedTests.swift

@@ -1,0 +1,1 @@
+../../../AdobePassMockClientTests/DocumentedTraitTests.swift

@@ -1,0 +1,1 @@
+../../../AdobePassMockClientTests/InXCTest.swift
