@@ -10,8 +10,8 @@ import PassVocabulary
 
 /// One load of ``InProcessURLProtocol``: the request to the mock, and its reply to the session.
 ///
-/// `@unchecked`: ``LoadProgress`` orders what happens between the start and the end, and the session's client takes
-/// calls from every thread.
+/// `@unchecked`: ``LoadProgress`` orders what happens between the start and the end, and the session's client
+/// takes calls from every thread.
 final class InProcessLoad: @unchecked Sendable {
     private let request: URLRequest
     private weak var loader: URLProtocol?

@@ -15,9 +15,9 @@ import PassBackend
 
 /// A mock in the process of the test: no program, no port. It ends when the value is released.
 ///
-/// The app must send its requests with a session of the mock's ``AdobePassMock/sessionConfiguration``. They do not
-/// leave the process: a `URLProtocol` answers them. They pass through the same backend as those over a socket, with
-/// the scenarios, the rules, the delays and the journal.
+/// The app must send its requests with a session of the mock's ``AdobePassMock/sessionConfiguration``. They do
+/// not leave the process: a `URLProtocol` answers them. They pass through the same backend as those over a
+/// socket, with the scenarios, the rules, the delays and the journal.
 public final class InProcessMock: Sendable {
     /// Controls the mock. Its ``AdobePassMock/url`` is valid in this process only.
     public let mock: AdobePassMock

@@ -2,7 +2,8 @@ import Dispatch
 import Foundation
 import HTTPMessages
 
-/// The progress of one load. Nothing happens after its end, whoever ends it: the reply, the timeout or the session.
+/// The progress of one load. Nothing happens after its end, whoever ends it: the reply, the timeout or the
+/// session.
 final class LoadProgress: Sendable {
     private let state = Locked(State())
 

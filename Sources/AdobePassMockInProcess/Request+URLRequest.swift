@@ -7,8 +7,8 @@ import HTTPTypes
 #endif
 
 extension Request {
-    /// The request as the mock would receive it over a connection; `nil` when the method or the URL is not one of
-    /// HTTP.
+    /// The request as the mock would receive it over a connection; `nil` when the method or the URL is not one
+    /// of HTTP.
     convenience init?(_ request: URLRequest, to url: URL) {
         guard let method = HTTPRequest.Method(rawValue: request.httpMethod ?? "GET"),
             let components = URLComponents(url: url, resolvingAgainstBaseURL: true), let host = url.host

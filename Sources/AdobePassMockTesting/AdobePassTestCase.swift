@@ -1,8 +1,8 @@
 import AdobePassMockClient
 import XCTest
 
-/// A test case of XCTest that gives each test a device of its own in a scenario, and removes both after the test. When
-/// a test has failed, it prints the requests of the device.
+/// A test case of XCTest that gives each test a device of its own in a scenario, and removes both after the
+/// test. When a test has failed, it prints the requests of the device.
 open class AdobePassTestCase: XCTestCase {
     /// The session of the running test.
     public private(set) var session: AdobePassMock.TestSession!
@@ -11,15 +11,21 @@ open class AdobePassTestCase: XCTestCase {
     open var scenario: AdobePassMock.Scenario? { nil }
 
     /// Returns the mock. Override it to start one; by default it is ``AdobePassMock/fromEnvironment``.
+    ///
+    /// - Throws: what an override throws.
     open func makeMock() async throws -> AdobePassMock { .fromEnvironment }
 
     /// Begins the session. Call it first when you override it.
+    ///
+    /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not know the scenario.
     open override func setUp() async throws {
         try await super.setUp()
         session = try await AdobePassMock.TestSession.begin(on: makeMock(), scenario: scenario)
     }
 
     /// Ends the session. Call it last when you override it.
+    ///
+    /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the admin token.
     open override func tearDown() async throws {
         if let session {
             if testRun?.hasSucceeded == false { print("\(name):\n\(try await session.report())") }
@@ -29,8 +35,8 @@ open class AdobePassTestCase: XCTestCase {
         try await super.tearDown()
     }
 
-    /// Expects an exact number of requests of the device. A failure points at the line of the caller, and lists the
-    /// requests that were received.
+    /// Expects an exact number of requests of the device. A failure points at the line of the caller, and lists
+    /// the requests that were received.
     ///
     /// - Parameters:
     ///   - operation: the operation; any when `nil`.
@@ -48,8 +54,8 @@ open class AdobePassTestCase: XCTestCase {
         }
     }
 
-    /// Expects that the requests of the device break no rule of Adobe's checklist. A failure points at the line of the
-    /// caller.
+    /// Expects that the requests of the device break no rule of Adobe's checklist. A failure points at the line
+    /// of the caller.
     ///
     /// - Parameters:
     ///   - level: `mandatory` for the mandatory rules only, `recommended` for all of them.

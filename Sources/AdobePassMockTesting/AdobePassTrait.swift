@@ -1,8 +1,8 @@
 @_exported import AdobePassMockClient
 import Testing
 
-/// Gives each test a device of its own in a scenario, and removes both after the test. The requests of the device are
-/// attached to the result of the test.
+/// Gives each test a device of its own in a scenario, and removes both after the test. The requests of the
+/// device are attached to the result of the test.
 public struct AdobePassTrait: TestTrait, SuiteTrait, TestScoping {
     let scenario: AdobePassMock.Scenario?
     let mock: @Sendable () async throws -> AdobePassMock
@@ -13,6 +13,9 @@ public struct AdobePassTrait: TestTrait, SuiteTrait, TestScoping {
     public var isRecursive: Bool { true }
 
     /// Runs a test with a session of its own. A suite gets none.
+    ///
+    /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not know the scenario; the
+    ///   test's own errors.
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
@@ -54,8 +57,8 @@ extension AdobePassMock.TestSession {
         }
     }
 
-    /// Expects an exact number of requests of the device. A failure points at the line of the caller, and lists the
-    /// requests that were received.
+    /// Expects an exact number of requests of the device. A failure points at the line of the caller, and lists
+    /// the requests that were received.
     ///
     /// - Parameters:
     ///   - operation: the operation; any when `nil`.
@@ -70,8 +73,8 @@ extension AdobePassMock.TestSession {
         }
     }
 
-    /// Expects requests of the device in this order. Other requests can be between them. A failure points at the line
-    /// of the caller.
+    /// Expects requests of the device in this order. Other requests can be between them. A failure points at
+    /// the line of the caller.
     public func expect(
         inOrder operations: [PassOperation], sourceLocation: SourceLocation = #_sourceLocation
     ) async {
@@ -80,8 +83,8 @@ extension AdobePassMock.TestSession {
         }
     }
 
-    /// Expects that the requests of the device break no rule of Adobe's checklist. A failure points at the line of the
-    /// caller.
+    /// Expects that the requests of the device break no rule of Adobe's checklist. A failure points at the line
+    /// of the caller.
     ///
     /// - Parameters:
     ///   - level: `mandatory` for the mandatory rules only, `recommended` for all of them.

@@ -14,7 +14,8 @@ package final class PendingRequest<Answer: Sendable>: @unchecked Sendable {
 
     /// Starts the request, unless its task is cancelled already.
     ///
-    /// - Parameter request: starts the request that ends with a call of its argument, and returns what cancels it.
+    /// - Parameter request: starts the request that ends with a call of its argument, and returns what cancels
+    ///   it.
     package func start(
         _ continuation: CheckedContinuation<Answer, any Error>,
         _ request: (@escaping Completion) -> @Sendable () -> Void

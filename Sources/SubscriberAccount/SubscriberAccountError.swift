@@ -3,8 +3,8 @@ import Foundation
 /// An error of Apple's framework, with its domain, codes and keys of `userInfo`, so that the cookbook's error
 /// handling works on every platform.
 ///
-/// Where the framework exists, `catch let error as VSError` catches it, too: Swift bridges each `NSError` of the
-/// domain `VSErrorDomain`.
+/// Where the framework exists, `catch let error as VSError` catches it, too: Swift bridges each `NSError` of
+/// the domain `VSErrorDomain`.
 public final class SubscriberAccountError: NSError, @unchecked Sendable {
     /// The codes of `VSError.Code`, with the same raw values.
     public enum Kind: Int, Sendable, Hashable, CaseIterable {
@@ -43,8 +43,8 @@ public final class SubscriberAccountError: NSError, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - kind: the kind of error.
-    ///   - unsupportedProviderIdentifier: Apple's name for the provider that the user has chosen although it is not
-    ///     supported.
+    ///   - unsupportedProviderIdentifier: Apple's name for the provider that the user has chosen although it is
+    ///     not supported.
     ///   - samlResponse: the SAML response with which the MVPD rejected the login.
     ///   - samlResponseStatus: the status code in this response.
     public convenience init(

@@ -1,7 +1,8 @@
 /// The members of Apple's `VSAccountManager` that the *Apple SSO Cookbook (REST API V2)* needs.
 ///
-/// `VSAccountManager` conforms to this protocol on iOS and tvOS. `MockAccountManager` of AdobePassMockClient fakes
-/// it on every platform. An app that uses the protocol changes one line for its tests.
+/// `VSAccountManager` conforms to this protocol on iOS, tvOS and visionOS. `MockAccountManager` of
+/// AdobePassMockClient fakes it on every platform. An app that uses the protocol changes one line for its
+/// tests.
 public protocol SubscriberAccountManager {
     /// Returns whether the user lets the app see the TV provider.
     ///
@@ -9,8 +10,8 @@ public protocol SubscriberAccountManager {
     /// the app sends it to Adobe: see ``SubscriberAccountAccessStatus/init(rawValue:error:)``.
     ///
     /// - Parameter options: ``SubscriberAccountAccessOption/prompt`` asks a user who has not decided yet.
-    /// - Throws: ``SubscriberAccountError`` if the framework cannot tell the status, for example because the app
-    ///   has no entitlement.
+    /// - Throws: ``SubscriberAccountError`` if the framework cannot tell the status, for example because the
+    ///   app has no entitlement.
     nonisolated(nonsending) func checkAccessStatus(
         options: [SubscriberAccountAccessOption: Bool]
     ) async throws -> SubscriberAccountAccessStatus
@@ -44,9 +45,9 @@ public enum SubscriberAccountAccessStatus: Int, Sendable, Hashable, CaseIterable
     case granted = 3
 
     /// Creates a status from what the framework passes to the completion handler of
-    /// `checkAccessStatus(options:completionHandler:)`: always a status, and with every status except `granted` also
-    /// the error `accessNotGranted`. An app that only looks at the error never learns, and never sends, that the
-    /// user refused.
+    /// `checkAccessStatus(options:completionHandler:)`: always a status, and with every status except `granted`
+    /// also the error `accessNotGranted`. An app that only looks at the error never learns, and never sends,
+    /// that the user refused.
     ///
     /// - Parameters:
     ///   - rawValue: the raw value of the framework's status. One that is unknown here counts as

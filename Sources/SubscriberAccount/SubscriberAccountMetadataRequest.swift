@@ -20,8 +20,8 @@ public struct SubscriberAccountMetadataRequest: Sendable, Hashable {
     public var isInterruptionAllowed = false
     /// Whether a user who is logged in must log in again.
     public var forceAuthentication = false
-    /// The value of `authenticationRequest.attributesNames`: the SAML attributes that the MVPD sends, and with them
-    /// the user metadata of the profile. For REST API V1, `requiredMetadataFields` of the configuration.
+    /// The value of `authenticationRequest.attributesNames`: the SAML attributes that the MVPD sends, and with
+    /// them the user metadata of the profile. For REST API V1, `requiredMetadataFields` of the configuration.
     public var attributeNames: [String] = []
     /// How the app can communicate with a provider. Adobe's SAML requests need ``AuthenticationScheme/saml``.
     public var supportedAuthenticationSchemes: [AuthenticationScheme] = [.saml]

@@ -5,6 +5,7 @@ extension AdobePassMock {
     ///
     /// - Parameter device: the device to check, with the requests of its clients that name no device; all
     ///   devices when `nil`.
+    /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the admin token.
     public func checklist(device: Device? = nil) async throws -> Checklist {
         let query = device.map { "?device=\($0.pathSegment)" } ?? ""
         return try await calls.ask(.get, "/checklist" + query)

@@ -90,6 +90,8 @@ extension AdobePassMock.Checklist: Decodable {
     private enum MetaKeys: String, CodingKey { case requests, whole }
 
     /// Decodes the mock's answer.
+    ///
+    /// - Throws: the decoder's error.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         verdicts = try container.decode([Verdict].self, forKey: .verdicts)

@@ -2,6 +2,8 @@ import Foundation
 
 extension AdobePassMock {
     /// Returns the matching requests, the oldest first. The journal keeps the newest 10 000 requests.
+    ///
+    /// - Throws: ``AdobePassMockError`` when the mock cannot be reached, or has no request that `since` names.
     public func requests(matching pattern: RequestPattern = .any) async throws -> [AdobePassMock
         .RecordedRequest]
     {
@@ -10,6 +12,8 @@ extension AdobePassMock {
     }
 
     /// Counts the matching requests.
+    ///
+    /// - Throws: ``AdobePassMockError`` when the mock cannot be reached, or has no request that `since` names.
     public func count(of pattern: RequestPattern) async throws -> Int {
         let answer: RequestCount = try await calls.ask(.post, "/requests/count", pattern)
         return answer.count
@@ -60,6 +64,7 @@ extension AdobePassMock {
     /// Removes the matching requests from the journal.
     ///
     /// - Returns: the number of removed requests.
+    /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the admin token.
     @discardableResult
     public func removeRequests(matching pattern: RequestPattern) async throws -> Int {
         let answer: RequestCount = try await calls.ask(.post, "/requests/remove", pattern)

@@ -57,6 +57,8 @@ extension AdobePassMock.RequestPattern: Encodable {
     }
 
     /// Encodes the pattern as the admin API expects it.
+    ///
+    /// - Throws: the encoder's error.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(operation, forKey: .operation)

@@ -8,6 +8,8 @@ extension AdobePassMock {
         let device: Device?
 
         /// Reads the clock.
+        ///
+        /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the admin token.
         public func reading() async throws -> Reading {
             try await calls.ask(.get, "/clock" + (device.map { "?device=\($0.pathSegment)" } ?? ""))
         }
@@ -15,26 +17,35 @@ extension AdobePassMock {
         /// Advances the clock, so that logins, permits and temporary passes expire.
         ///
         /// - Parameter seconds: by how much; a negative value sets the clock back.
+        /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the admin token.
         @discardableResult
         public func advance(by seconds: TimeInterval) async throws -> Reading {
             try await change("advance", ["advance": seconds.isoText])
         }
 
         /// Sets the clock to a time, from which it continues.
+        ///
+        /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the admin token.
         @discardableResult
         public func set(to time: Date) async throws -> Reading {
             try await change("set", ["set": time.millisecondsText])
         }
 
         /// Freezes the clock.
+        ///
+        /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the admin token.
         @discardableResult
         public func freeze() async throws -> Reading { try await change("freeze", [:]) }
 
         /// Resumes a frozen clock at the time that it shows.
+        ///
+        /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the admin token.
         @discardableResult
         public func resume() async throws -> Reading { try await change("resume", [:]) }
 
         /// Resets the clock: the server's to the machine's time, a device's to the server's time.
+        ///
+        /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the admin token.
         @discardableResult
         public func reset() async throws -> Reading { try await change("reset", [:]) }
 
@@ -61,6 +72,8 @@ extension AdobePassMock.Clock.Reading: Decodable {
     }
 
     /// Decodes the answer of the admin API.
+    ///
+    /// - Throws: the decoder's error.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let milliseconds = try container.decode(Double.self, forKey: .now)

@@ -2,6 +2,9 @@ import Foundation
 
 extension AdobePassMock {
     /// Adds a profile to a device, as if the user had logged in earlier.
+    ///
+    /// - Throws: ``AdobePassMockError/refused(call:status:explanation:)`` if the MVPD has no integration with
+    ///   the service provider, or if no login creates such a profile.
     public func seed(_ profile: SeededProfile, on device: Device) async throws {
         try await calls.send(.post, "/devices/\(device.pathSegment)/profiles", profile)
     }
@@ -24,6 +27,7 @@ extension AdobePassMock {
     /// Creates a signed service token, for apps that use single sign-on with `AD-Service-Token`.
     ///
     /// - Parameter subject: the identifier of the user, which is the same in all apps.
+    /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the admin token.
     public func serviceToken(subject: String) async throws -> String {
         let answer: Token = try await calls.ask(.post, "/tokens/service", ["subject": subject])
         return answer.token

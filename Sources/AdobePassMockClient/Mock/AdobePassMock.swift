@@ -6,8 +6,8 @@ import Foundation
 
 /// Controls a running mock from a test.
 ///
-/// The value has no state of its own. Tests that each use their own ``AdobePassMock/Device`` can run in parallel
-/// against one mock without affecting each other. Every function throws ``AdobePassMockError``, whose
+/// The value has no state of its own. Tests that each use their own ``AdobePassMock/Device`` can run in
+/// parallel against one mock without affecting each other. Every function throws ``AdobePassMockError``, whose
 /// description is the mock's own explanation.
 public struct AdobePassMock: Sendable {
     /// The URL of the mock, which the app uses in place of Adobe's host.
@@ -34,23 +34,27 @@ public struct AdobePassMock: Sendable {
         calls = AdminClient(url: url, adminToken: adminToken, configuration: configuration())
     }
 
-    /// A new configuration for a session of the app that reaches the mock. It is ephemeral: nothing is cached, and no
-    /// cookie is kept.
+    /// A new configuration for a session of the app that reaches the mock. It is ephemeral: nothing is cached,
+    /// and no cookie is kept.
     ///
-    /// A session with any other configuration also reaches a mock that listens on a port. A mock in the process of
-    /// the test can be reached with this one only.
+    /// A session with any other configuration also reaches a mock that listens on a port. A mock in the process
+    /// of the test can be reached with this one only.
     public var sessionConfiguration: URLSessionConfiguration { makeConfiguration() }
 
     /// The URLs of the operations.
     public var urls: URLs { URLs(base: url) }
 
     /// Resets devices, clients, scenario, rules, clock and journal to the start.
+    ///
+    /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the admin token.
     public func reset() async throws {
         try await calls.send(.post, "/reset")
     }
 
     /// Removes the state of a device: profiles, sessions, temporary passes, its clock and scenario.
     /// Client credentials and access tokens stay.
+    ///
+    /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the admin token.
     public func forget(_ device: Device) async throws {
         try await calls.send(.delete, "/devices/\(device.pathSegment)")
     }

@@ -36,6 +36,8 @@ extension AdobePassMock.SeededProfile: Encodable {
     }
 
     /// Encodes the profile as the admin API expects it.
+    ///
+    /// - Throws: the encoder's error.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(serviceProvider, forKey: .serviceProvider)
@@ -60,6 +62,8 @@ extension AdobePassMock {
 
 extension AdobePassMock.UserMetadataValue: Encodable {
     /// Encodes the value as JSON.
+    ///
+    /// - Throws: the encoder's error.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

@@ -7,6 +7,7 @@ extension AdobePassMock {
     ///   - then: what the app gets instead of the answer.
     ///   - device: the only device that is affected; all devices when `nil`.
     /// - Returns: the identifier with which ``removeRule(_:)`` removes the rule early.
+    /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the rule.
     @discardableResult
     public func failNext(
         _ operation: PassOperation, times: Int = 1, then: ResponseOverride, device: Device? = nil
@@ -17,6 +18,7 @@ extension AdobePassMock {
     /// Adds a rule on top of every scenario.
     ///
     /// - Returns: the identifier with which ``removeRule(_:)`` removes the rule.
+    /// - Throws: ``AdobePassMockError/refused(call:status:explanation:)`` if the mock does not accept it.
     @discardableResult
     public func add(_ rule: Rule) async throws -> Rule.ID {
         let answer: Rule.ID = try await calls.ask(.post, "/rules", rule)
@@ -24,11 +26,15 @@ extension AdobePassMock {
     }
 
     /// Removes an added rule.
+    ///
+    /// - Throws: ``AdobePassMockError/refused(call:status:explanation:)`` if there is no such rule.
     public func removeRule(_ id: Rule.ID) async throws {
         try await calls.send(.delete, "/rules/\(id.id.percentEncoded)")
     }
 
     /// Removes all added rules, including those of other tests.
+    ///
+    /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the admin token.
     public func removeRules() async throws {
         try await calls.send(.delete, "/rules")
     }

@@ -26,8 +26,8 @@ extension AdobePassMock {
             ResponseOverride(code: code.rawValue)
         }
 
-        /// An error of REST API V1. For preauthorized resources it is inside each resource, as Adobe's page says
-        /// for that code.
+        /// An error of REST API V1. For preauthorized resources it is inside each resource, as Adobe's page
+        /// says for that code.
         ///
         /// - Parameters:
         ///   - code: the error code.
@@ -88,6 +88,8 @@ extension AdobePassMock.ResponseOverride: Encodable {
     }
 
     /// Encodes the override as `then` of a rule.
+    ///
+    /// - Throws: the encoder's error.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(code, forKey: .code)

@@ -16,7 +16,8 @@ extension AdobePassMock {
         public var times: Int?
         /// Restricts the rule to requests about this MVPD. `*` matches any text, here and in ``resource``.
         public var mvpd: String?
-        /// Restricts the rule to decisions on this resource. Other decisions in the same answer are not changed.
+        /// Restricts the rule to decisions on this resource. Other decisions in the same answer are not
+        /// changed.
         public var resource: String?
 
         /// Creates a rule.
@@ -46,6 +47,8 @@ extension AdobePassMock.Rule: Encodable {
     }
 
     /// Encodes the rule as the admin API expects it.
+    ///
+    /// - Throws: the encoder's error.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(on.isEmpty ? ["*"] : on.map(\.rawValue), forKey: .on)

@@ -1,0 +1,75 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The page *Tests in JavaScript, Kotlin and Python*.
+extension CommandTests {
+    private static let page = Result { try Document.page("OtherLanguages") }
+
+    /// True when the command ends with status 0.
+    private static func runs(_ command: [String]) -> Bool {
+        (try? Program.run(URL(filePath: "/usr/bin/env"), command).status) == 0
+    }
+
+    private static let hasNode = runs(["node", "-e", "if (!globalThis.fetch) process.exit(1)"])
+    private static let hasRequests = runs(["python3", "-c", "import requests"])
+
+    /// Runs the helper, its test, and lines that call the rest of the helper.
+    private func run(_ language: String, _ command: [String], file: String, adding lines: String) throws {
+        let page = try Self.page.get()
+        let mock = try RunningMock()
+        let script = try page.block(after: language) + page.block(after: "\(language)-test") + lines
+        let folder = try ScratchFolder([file: script])
+        let result = try Program.run(
+            URL(filePath: "/usr/bin/env"), command + [folder.url.appending(path: file).path],
+            environment: ["ADOBE_PASS_MOCK_URL": mock.url])
+        #expect(result.status == 0, "\(result)")
+        #expect(result.output == "1\n")
+    }
+
+    @Test(.enabled(if: hasNode, "Node 18 or later is not installed."))
+    func `the helper in JavaScript works, and explains a mistake`() throws {
+        try run(
+            "javascript", ["node"], file: "test.mjs",
+            adding: """
+                await mock.failNext("retrieveProfiles", "maximum_execution_time_exceeded");
+                await fetch(`${mock.url}/api/v2/REF30/profiles`, { headers });
+                console.log((await mock.call("POST", "/requests/find", { device: mock.device })).requests
+                  .filter((entry) => entry.reply.body.includes("maximum_execution_time_exceeded")).length);
+                await assert.rejects(() => mock.choose("no-such-scenario"), /no-such-scenario/);
+                """)
+    }
+
+    @Test(.enabled(if: hasRequests, "Python with requests is not installed."))
+    func `the helper in Python works, and explains a mistake`() throws {
+        try run(
+            "python", ["python3"], file: "test.py",
+            adding: """
+                mock.fail_next("retrieveProfiles", "maximum_execution_time_exceeded")
+                requests.get(f"{mock.url}/api/v2/REF30/profiles", headers=headers)
+                entries = mock.call("POST", "/requests/find", {"device": mock.device})["requests"]
+                print(len([1 for entry in entries if "maximum_execution_time_exceeded" in entry["reply"]["body"]]))
+                try:
+                    mock.choose("no-such-scenario")
+                except AssertionError as error:
+                    assert "no-such-scenario" in str(error)
+                """)
+    }
+
+    @Test func `the helpers make the same calls in all three languages`() throws {
+        let page = try Self.page.get()
+        let calls = try ["javascript", "python", "kotlin"].map { language in
+            let helper = try page.block(after: language)
+            let methods = helper.matches(of: /"(GET|POST|PUT|DELETE)"/).map { String($0.output.1) }
+            let words = helper.matches(of: /\/(devices|scenario|rules|requests\/count|__admin)/)
+                .map { String($0.output.1) }
+            return [Set(methods), Set(words)]
+        }
+        #expect(calls[0][0] == ["PUT", "POST", "DELETE"])
+        #expect(calls[0][1] == ["__admin", "devices", "scenario", "rules", "requests/count"])
+        for helper in calls.dropFirst() {
+            #expect(helper[0] == calls[0][0])
+            #expect(helper[1] == calls[0][1])
+        }
+    }
+}
