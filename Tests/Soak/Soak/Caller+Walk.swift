@@ -61,7 +61,8 @@ extension Caller {
         let unknown = "AP-Partner-Framework-Status: " + Base64.encode(Self.granted)
         let session = try ask(
             .post(
-                "\(api)/sessions/sso/Apple", form: Self.whereTo(app), app.authorization, app.device, unknown),
+                "\(api)/sessions/sso/Apple", form: Self.whereTo(app), app.authorization, app.device, app.info,
+                unknown),
             expecting: 200)
         guard ledger.isNew(try value("sessionId", of: session)) else { throw Wrong(what: "a session twice") }
         let request = try value("request", of: session)
@@ -80,10 +81,11 @@ extension Caller {
         let status = "AP-Partner-Framework-Status: " + (try value("partnerFrameworkStatus", of: framework))
         let form = "SAMLResponse=" + response.replacing("+", with: "%2B").replacing("=", with: "%3D")
         try ask(
-            .post("\(api)/profiles/sso/Apple", form: form, app.authorization, app.device, status),
+            .post("\(api)/profiles/sso/Apple", form: form, app.authorization, app.device, app.info, status),
             expecting: 201, with: #""appleSSO""#, Self.userID(number % 2 == 0 ? 1 : 2))
         try ask(
-            .get("\(api)/profiles/Cablevision", app.authorization, app.device, status), expecting: 200,
+            .get("\(api)/profiles/Cablevision", app.authorization, app.device, app.info, status),
+            expecting: 200,
             with: Self.userID(number % 2 == 0 ? 1 : 2))
     }
 
