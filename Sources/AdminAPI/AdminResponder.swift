@@ -26,11 +26,16 @@ package final class AdminResponder: Responder {
         package var version: String
         /// The PEM certificate of the mock's own TLS authority; `nil` when it has none.
         package var authority: String?
+        /// The path of the page to which a browser is led that opens `/`; `nil` for none.
+        package var home: String?
 
-        package init(access: AdminAccess = .loopback, version: String, authority: String? = nil) {
+        package init(
+            access: AdminAccess = .loopback, version: String, authority: String? = nil, home: String? = nil
+        ) {
             self.access = access
             self.version = version
             self.authority = authority
+            self.home = home
         }
     }
 
@@ -48,7 +53,9 @@ package final class AdminResponder: Responder {
     var keys: KeyRing { backend.keys }
 
     package func respond(to request: Request) -> Reply {
-        guard AdminRoute.matches(path: request.path) else { return backend.respond(to: request) }
+        guard AdminRoute.matches(path: request.path) else {
+            return home(for: request) ?? backend.respond(to: request)
+        }
         guard let path = request.pathSegments else { return unknownPath(request) }
         switch router.route(request.method, path) {
         case .found(let index, let parameters):
@@ -56,6 +63,15 @@ package final class AdminResponder: Responder {
         case .wrongMethod(let allowed, _): return AdminError.methodNotAllowed(allowed).reply
         case .unknown: return unknownPath(request)
         }
+    }
+
+    /// Leads a browser that opens the address of the mock to the dashboard. An app does not ask for HTML there: it gets
+    /// the explanation of the backend.
+    private func home(for request: Request) -> Reply? {
+        guard request.path == "/", request.method == .get, let home = settings.home,
+            request.fields[.accept]?.contains("text/html") == true
+        else { return nil }
+        return .redirect(to: home)
     }
 
     private func unknownPath(_ request: Request) -> Reply {

@@ -10,48 +10,69 @@ import PassVocabulary
 
 /// One load of ``InProcessURLProtocol``: the request to the mock, and its reply to the session.
 ///
-/// `@unchecked`: ``LoadProgress`` orders what happens between the start and the end, and the session's client
-/// takes calls from every thread.
+/// `@unchecked`: the members do not change, and ``LoadProgress`` performs one action after the other.
 final class InProcessLoad: @unchecked Sendable {
     private let request: URLRequest
     private weak var loader: URLProtocol?
     private let progress = LoadProgress()
+    #if !canImport(FoundationNetworking)
+        /// Apple's sample code calls the client on the thread on which the session started the load.
+        private let runLoop = RunLoop.current
+    #endif
 
     init(of request: URLRequest, for loader: URLProtocol) {
         self.request = request
         self.loader = loader
     }
 
-    /// Answers the request, now or later. Never blocks.
+    /// Answers the request, soon or later. Never blocks.
     func start() {
-        guard let url = request.url, let responder = InProcessResponders.shared.responder(for: url),
-            let received = Request(request, to: url)
-        else { return fail(.badURL) }
-        // As URLSession does over a connection: no answer within this time is an error.
-        progress.schedule(after: request.timeoutInterval) { [weak self] in self?.fail(.timedOut) }
-        deliver(responder.respond(to: received))
+        progress.perform { [self] in
+            guard let url = request.url, let target = InProcessResponders.shared.target(of: url) else {
+                return fail(.badURL)
+            }
+            guard case .mock(let responder) = target else {
+                return fail(
+                    .cannotConnectToHost, "The mock in the process was released: keep its InProcessMock.")
+            }
+            guard let received = Request(request, to: url) else { return fail(.badURL) }
+            // As URLSession does over a connection: no answer within this time is an error.
+            progress.schedule(after: request.timeoutInterval) { [weak self] in self?.timeOut() }
+            deliver(responder.respond(to: received))
+        }
     }
 
     /// Ends the load because the session does not need it any more.
     func stop() { progress.end() }
 
+    private let hasBegun = Locked(false)
+
+    private func timeOut() {
+        if !hasBegun.withLock({ $0 }) { fail(.timedOut) }
+    }
+
     private func deliver(_ reply: Reply) {
         switch reply.continuation {
         case .promise(let promise):
             progress.onEnd { promise.cancel() }
-            if let settled = promise.takeReply(orNotify: { [self] in deliver($0) }) {
-                return deliver(settled)
+            let settled = promise.takeReply { [progress, weak self] reply in
+                progress.perform { [weak self] in self?.deliver(reply) }
             }
-            progress.schedule(after: TimeInterval(promise.timeout.milliseconds) / 1_000) { [self] in
-                deliver(promise.replyOnTimeout())
+            if let settled { return deliver(settled) }
+            progress.schedule(after: TimeInterval(promise.timeout.milliseconds) / 1_000) { [weak self] in
+                self?.deliver(promise.replyOnTimeout())
             }
         case .stream(let stream):
             begin(reply, length: nil)
             progress.onEnd { stream.close() }
-            stream.setDataHandler { [self] in stream.take().forEach(send) }
+            stream.setDataHandler { [progress, weak self] in
+                progress.perform { [weak self] in
+                    for piece in stream.take() { self?.send(piece) }
+                }
+            }
         case nil where reply.delivery.delay > .zero:
-            progress.schedule(after: TimeInterval(reply.delivery.delay.milliseconds) / 1_000) { [self] in
-                deliver(reply, reply.delivery.fault)
+            progress.schedule(after: TimeInterval(reply.delivery.delay.milliseconds) / 1_000) { [weak self] in
+                self?.deliver(reply, reply.delivery.fault)
             }
         case nil: deliver(reply, reply.delivery.fault)
         }
@@ -78,24 +99,32 @@ final class InProcessLoad: @unchecked Sendable {
         }
     }
 
-    /// Sends the body in ten pieces over five seconds.
+    /// Sends the body in ten pieces over five seconds. On Linux it is one piece, because there the last piece that a
+    /// protocol loads replaces the others.
     private func drip(_ reply: Reply) {
         begin(reply, length: reply.body.count)
-        let size = max(1, (reply.body.count + 9) / 10)
-        let starts = Array(stride(from: 0, to: reply.body.count, by: size))
-        for (index, start) in starts.enumerated() {
-            progress.schedule(after: 0.5 * Double(index + 1)) { [self] in
-                send(Array(reply.body[start..<min(start + size, reply.body.count)]))
-                if index == starts.count - 1 { finish() }
+        #if canImport(FoundationNetworking)
+            let pieces = [reply.body[...]]
+        #else
+            let size = max(1, (reply.body.count + 9) / 10)
+            let pieces = stride(from: 0, to: reply.body.count, by: size)
+                .map { reply.body[$0..<min($0 + size, reply.body.count)] }
+        #endif
+        for (index, piece) in pieces.enumerated() {
+            let isLast = index == pieces.count - 1
+            progress.schedule(after: isLast ? 5 : 0.5 * Double(index + 1)) { [weak self] in
+                self?.send(Array(piece))
+                if isLast { self?.finish() }
             }
         }
-        if starts.isEmpty { finish() }
+        if pieces.isEmpty { finish() }
     }
 
     // MARK: The client
 
     /// - Parameter length: the length of the body; `nil` for one whose end is not known.
     private func begin(_ reply: Reply, length: Int?) {
+        hasBegun.withLock { $0 = true }
         var fields = Dictionary(
             reply.fields.map { ($0.name.rawName, $0.value) }, uniquingKeysWith: { "\($0), \($1)" })
         if let length { fields["Content-Length"] = String(length) }
@@ -104,10 +133,13 @@ final class InProcessLoad: @unchecked Sendable {
                 url: url, statusCode: reply.status.code, httpVersion: "HTTP/1.1", headerFields: fields)
         else { return fail(.cannotParseResponse) }
         #if !canImport(FoundationNetworking)
-            // Foundation for Linux cannot redirect here: there the client gets the redirect itself.
+            // On Linux, the client receives the redirect response, because Foundation cannot redirect here.
             if let next = request.redirected(by: response) {
                 tellClient { $0.urlProtocol($1, wasRedirectedTo: next, redirectResponse: response) }
-                return fail(.cancelled)
+                return end {
+                    $0.urlProtocol(
+                        $1, didFailWithError: NSError(domain: NSCocoaErrorDomain, code: NSUserCancelledError))
+                }
             }
         #endif
         tellClient { $0.urlProtocol($1, didReceive: response, cacheStoragePolicy: .notAllowed) }
@@ -119,18 +151,55 @@ final class InProcessLoad: @unchecked Sendable {
     }
 
     private func finish() {
-        guard let loader else { return progress.end() }
-        progress.end { loader.client?.urlProtocolDidFinishLoading(loader) }
+        end { $0.urlProtocolDidFinishLoading($1) }
     }
 
-    private func fail(_ code: URLError.Code) {
-        guard let loader else { return progress.end() }
-        progress.end { loader.client?.urlProtocol(loader, didFailWithError: URLError(code)) }
+    /// - Parameter explanation: for people, where the code does not say enough.
+    private func fail(_ code: URLError.Code, _ explanation: String? = nil) {
+        var info: [String: Any] = [:]
+        info[NSLocalizedDescriptionKey] = explanation
+        let error = URLError(code, userInfo: info)
+        end { $0.urlProtocol($1, didFailWithError: error) }
     }
 
-    private func tellClient(_ message: (any URLProtocolClient, URLProtocol) -> Void) {
-        guard let loader, let client = loader.client else { return }
-        progress.perform { message(client, loader) }
+    private typealias Message = @Sendable (any URLProtocolClient, URLProtocol) -> Void
+
+    /// Ends the load with its last message.
+    private func end(_ message: @escaping Message) {
+        guard let recipient = recipient() else { return }
+        onClientThread { [progress] in
+            if progress.end() { message(recipient.client, recipient.loader) }
+        }
+    }
+
+    private func tellClient(_ message: @escaping Message) {
+        guard let recipient = recipient() else { return }
+        onClientThread { [progress] in
+            if !progress.isEnded { message(recipient.client, recipient.loader) }
+        }
+    }
+
+    /// The session's client, which takes the messages.
+    private struct Recipient: @unchecked Sendable {
+        let client: any URLProtocolClient
+        let loader: URLProtocol
+    }
+
+    private func recipient() -> Recipient? {
+        guard let loader, let client = loader.client else {
+            progress.end()
+            return nil
+        }
+        return Recipient(client: client, loader: loader)
+    }
+
+    private func onClientThread(_ action: @escaping @Sendable () -> Void) {
+        #if canImport(FoundationNetworking)
+            action()
+        #else
+            runLoop.perform(action)
+            CFRunLoopWakeUp(runLoop.getCFRunLoop())
+        #endif
     }
 }
 

@@ -17,7 +17,8 @@ import PassBackend
 ///
 /// The app must send its requests with a session of the mock's ``AdobePassMock/sessionConfiguration``. They do
 /// not leave the process: a `URLProtocol` answers them. They pass through the same backend as those over a
-/// socket, with the scenarios, the rules, the delays and the journal.
+/// socket, with the scenarios, the rules, the delays and the journal. Set headers and timeouts on the
+/// `URLRequest`: those of a configuration do not reach a `URLProtocol` on Linux.
 public final class InProcessMock: Sendable {
     /// Controls the mock. Its ``AdobePassMock/url`` is valid in this process only.
     public let mock: AdobePassMock
@@ -59,7 +60,7 @@ extension AdobePassMock {
             return InProcessMock(
                 AdminResponder(
                     backend, pages: AdminRoute.dashboard,
-                    settings: .init(access: .loopback, version: "in-process", authority: nil)))
+                    settings: .init(access: .loopback, version: "in-process")))
         } catch {
             throw AdobePassMockError.notStarted(error.description)
         }

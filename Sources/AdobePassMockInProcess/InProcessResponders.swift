@@ -9,6 +9,8 @@ final class InProcessResponders: Sendable {
 
     private struct State {
         var responders: [Int: any Responder] = [:]
+        /// The ports of the mocks that were released. No request to them may reach a program on such a port.
+        var closedPorts: Set<Int> = []
         var lastPort = 0
     }
 
@@ -20,19 +22,32 @@ final class InProcessResponders: Sendable {
                 state.lastPort = state.lastPort % 65_535 + 1
             } while state.responders[state.lastPort] != nil
             state.responders[state.lastPort] = responder
+            state.closedPorts.remove(state.lastPort)
             return state.lastPort
         }
     }
 
     func remove(_ port: Int) {
-        state.withLock { $0.responders[port] = nil }
+        state.withLock { state in
+            state.responders[port] = nil
+            state.closedPorts.insert(port)
+        }
     }
 
-    /// The mock of a URL; `nil` for a URL of another host.
-    func responder(for url: URL?) -> (any Responder)? {
+    /// What a URL leads to.
+    enum Target {
+        case mock(any Responder)
+        /// A mock that was released.
+        case closed
+    }
+
+    /// - Returns: `nil` for a URL of another host.
+    func target(of url: URL?) -> Target? {
         guard let url, url.scheme == "http", let host = url.host,
             host == "localhost" || host.hasSuffix(".localhost"), let port = url.port
         else { return nil }
-        return state.withLock { $0.responders[port] }
+        return state.withLock { state in
+            state.responders[port].map(Target.mock) ?? (state.closedPorts.contains(port) ? .closed : nil)
+        }
     }
 }

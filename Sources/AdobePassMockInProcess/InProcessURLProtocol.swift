@@ -9,7 +9,7 @@ final class InProcessURLProtocol: URLProtocol {
     private var load: InProcessLoad?
 
     override class func canInit(with request: URLRequest) -> Bool {
-        InProcessResponders.shared.responder(for: request.url) != nil
+        InProcessResponders.shared.target(of: request.url) != nil
     }
 
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }

@@ -12,8 +12,8 @@ open class AdobePassTestCase: XCTestCase {
 
     /// Returns the mock. Override it to start one; by default it is ``AdobePassMock/fromEnvironment``.
     ///
-    /// - Throws: what an override throws.
-    open func makeMock() async throws -> AdobePassMock { .fromEnvironment }
+    /// - Throws: the error of the override.
+    nonisolated(nonsending) open func makeMock() async throws -> AdobePassMock { try .fromEnvironment }
 
     /// Begins the session. Call it first when you override it.
     ///
@@ -25,14 +25,20 @@ open class AdobePassTestCase: XCTestCase {
 
     /// Ends the session. Call it last when you override it.
     ///
-    /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the admin token.
+    /// - Throws: ``AdobePassMockError`` when the mock cannot be reached.
     open override func tearDown() async throws {
-        if let session {
-            if testRun?.hasSucceeded == false { print("\(name):\n\(try await session.report())") }
-            try await session.end()
-        }
-        session = nil
+        let session = session
+        self.session = nil
+        let hasFailed = (testRun?.totalFailureCount ?? 0) > 0
+        let name = name
+        // A task of its own, because that of a test that has run out of time is cancelled.
+        let result = await Task { () async -> Result<Void, any Error> in
+            guard let session else { return .success(()) }
+            if hasFailed, let report = try? await session.report() { print("\(name):\n\(report)") }
+            do { return .success(try await session.end()) } catch { return .failure(error) }
+        }.value
         try await super.tearDown()
+        try result.get()
     }
 
     /// Expects an exact number of requests of the device. A failure points at the line of the caller, and lists
@@ -42,15 +48,23 @@ open class AdobePassTestCase: XCTestCase {
     ///   - operation: the operation; any when `nil`.
     ///   - status: the HTTP status of the reply; any when `nil`.
     ///   - count: the number of requests.
-    public func expect(
+    nonisolated(nonsending) public func expect(
         _ operation: PassOperation? = nil, status: Int? = nil, count: Int, file: StaticString = #filePath,
         line: UInt = #line
     ) async {
-        do {
+        await check(file, line) { session in
             try await session.mock.verify(
                 .init(operation, device: session.device, status: status), count: count)
-        } catch {
-            XCTFail("\(error)", file: file, line: line)
+        }
+    }
+
+    /// Expects requests of the device in this order. Other requests can be between them. A failure points at the
+    /// line of the caller.
+    nonisolated(nonsending) public func expect(
+        inOrder operations: [PassOperation], file: StaticString = #filePath, line: UInt = #line
+    ) async {
+        await check(file, line) { session in
+            try await session.mock.verify(inOrder: operations.map { .init($0, device: session.device) })
         }
     }
 
@@ -60,14 +74,18 @@ open class AdobePassTestCase: XCTestCase {
     /// - Parameters:
     ///   - level: `mandatory` for the mandatory rules only, `recommended` for all of them.
     ///   - exceptions: the identifiers of rules that are allowed to be broken.
-    public func expectChecklist(
+    nonisolated(nonsending) public func expectChecklist(
         level: AdobePassMock.Checklist.Level = .mandatory, except exceptions: Set<String> = [],
         file: StaticString = #filePath, line: UInt = #line
     ) async {
-        do {
+        await check(file, line) { session in
             try await session.mock.verifyChecklist(device: session.device, level: level, except: exceptions)
-        } catch {
-            XCTFail("\(error)", file: file, line: line)
         }
+    }
+
+    nonisolated(nonsending) private func check(
+        _ file: StaticString, _ line: UInt, _ expectation: (AdobePassMock.TestSession) async throws -> Void
+    ) async {
+        do { try await expectation(session) } catch { XCTFail("\(error)", file: file, line: line) }
     }
 }

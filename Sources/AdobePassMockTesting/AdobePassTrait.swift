@@ -1,5 +1,6 @@
 @_exported import AdobePassMockClient
 import Testing
+import XCTest
 
 /// Gives each test a device of its own in a scenario, and removes both after the test. The requests of the
 /// device are attached to the result of the test.
@@ -27,9 +28,18 @@ public struct AdobePassTrait: TestTrait, SuiteTrait, TestScoping {
         } catch {
             result = .failure(error)
         }
-        Attachment.record(try await session.report(), named: "adobe-pass-requests.txt")
-        try await session.end()
+        // A task of its own, because that of a test that has run out of time is cancelled.
+        let (report, end) = await Task { () async -> (String?, Result<Void, any Error>) in
+            let report = try? await session.report()
+            do { return (report, .success(try await session.end())) } catch {
+                return (report, .failure(error))
+            }
+        }.value
+        if let report {
+            Attachment.record(report, named: "adobe-pass-requests-\(session.device.base64.prefix(8)).txt")
+        }
         try result.get()
+        try end.get()
     }
 }
 
@@ -41,7 +51,7 @@ extension Trait where Self == AdobePassTrait {
     ///   - mock: the mock; ``AdobePassMock/fromEnvironment`` by default.
     public static func adobePass(
         scenario: AdobePassMock.Scenario? = nil,
-        on mock: @escaping @Sendable () async throws -> AdobePassMock = { .fromEnvironment }
+        on mock: @escaping @Sendable () async throws -> AdobePassMock = { try .fromEnvironment }
     ) -> Self {
         AdobePassTrait(scenario: scenario, mock: mock)
     }
@@ -101,6 +111,8 @@ extension AdobePassMock.TestSession {
     private func record(at sourceLocation: SourceLocation, _ check: () async throws -> Void) async {
         do { try await check() } catch {
             Issue.record("\(error)", sourceLocation: sourceLocation)
+            // In a test of XCTest, nothing listens to issues.
+            if Test.current == nil { XCTFail("\(sourceLocation): \(error)") }
         }
     }
 }

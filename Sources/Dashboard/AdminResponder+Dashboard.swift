@@ -54,5 +54,5 @@ extension AdminResponder {
 extension Reply {
     /// A redirect to the dashboard, which shows the login when there is no valid cookie.
     static let toDashboard = Reply.redirect(
-        .seeOther, to: "\(AdminRoute.showDashboard.path.path())/")
+        .seeOther, to: AdminRoute.dashboardPath)
 }

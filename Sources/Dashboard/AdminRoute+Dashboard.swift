@@ -1,4 +1,5 @@
 import AdminAPI
+import HTTPMessages
 import HTTPTypes
 
 extension AdminRoute {
@@ -7,6 +8,9 @@ extension AdminRoute {
         showDashboard, showChecklistPage, dashboardScript, actOnDashboard, logInToDashboard,
         logOutOfDashboard,
     ]
+
+    /// The path of the dashboard, with the slash that the relative URLs of its pages need.
+    package static let dashboardPath = showDashboard.path.path() + "/"
 
     package static let showDashboard = AdminRoute(
         .get, "/", "showDashboard", "Shows the dashboard.",

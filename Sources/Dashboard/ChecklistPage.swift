@@ -36,7 +36,7 @@ struct ChecklistPage {
         <header>
         <h1>adobe-pass-mock <span class="version">\(version)</span></h1>
         <nav aria-label="Sections">
-        <a href="\(AdminRoute.showDashboard.path.path())/">Dashboard</a>
+        <a href="\(AdminRoute.dashboardPath)">Dashboard</a>
         <a href="#mandatory">Mandatory</a>
         <a href="#recommended">Recommended</a>
         <a href="#not-observable">Rest</a>

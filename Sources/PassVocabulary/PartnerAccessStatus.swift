@@ -5,7 +5,7 @@ package enum PartnerAccessStatus: String, CaseIterable, Sendable, Hashable {
     case granted
     /// The user has refused it.
     case denied
-    /// The settings of the device allow it to no app.
+    /// The settings of the device do not let any app see the TV provider.
     case restricted
     /// The user has not decided yet.
     case notDetermined

@@ -9,6 +9,7 @@ package final class PendingRequest<Answer: Sendable>: @unchecked Sendable {
     private var continuation: CheckedContinuation<Answer, any Error>?
     private var cancelRequest: (@Sendable () -> Void)?
     private var isCancelled = false
+    private var isFinished = false
 
     package init() {}
 
@@ -28,7 +29,7 @@ package final class PendingRequest<Answer: Sendable>: @unchecked Sendable {
         let cancelRequest = request { [self] in complete($0) }
         // The task can be cancelled while the request starts.
         let isLate = lock.withLock {
-            self.cancelRequest = cancelRequest
+            if !isFinished { self.cancelRequest = cancelRequest }
             return self.isCancelled
         }
         if isLate { cancelRequest() }
@@ -46,7 +47,12 @@ package final class PendingRequest<Answer: Sendable>: @unchecked Sendable {
 
     private func complete(_ result: Result<Answer, any Error>) {
         let continuation = lock.withLock {
-            defer { self.continuation = nil }
+            defer {
+                self.continuation = nil
+                // What cancels the request can hold its completion handler, and with it this object.
+                cancelRequest = nil
+                isFinished = true
+            }
             return self.continuation
         }
         continuation?.resume(with: result)

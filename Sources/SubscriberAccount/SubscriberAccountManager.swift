@@ -37,7 +37,7 @@ public enum SubscriberAccountAccessOption: String, Sendable, Hashable {
 public enum SubscriberAccountAccessStatus: Int, Sendable, Hashable, CaseIterable {
     /// The user has not decided yet.
     case notDetermined = 0
-    /// The settings of the device allow it to no app.
+    /// The settings of the device do not let any app see the TV provider.
     case restricted = 1
     /// The user has refused it.
     case denied = 2

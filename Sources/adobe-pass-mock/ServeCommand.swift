@@ -73,7 +73,7 @@ struct ServeCommand: ParsableCommand {
             backend, pages: AdminRoute.dashboard,
             settings: .init(
                 access: access(from: listeners, defaults), version: Version.current,
-                authority: listeners.tls?.authority))
+                authority: listeners.tls?.authority, home: AdminRoute.dashboardPath))
         try stateFile?.restore(backend)
         raiseDescriptorLimit(for: limits, loops: loops)
         let server = try EventServer(limits: limits, loops: loops, logger: logger, responder: mock)

@@ -39,11 +39,9 @@ struct DocumentedTests {
     @Test("the user has another provider than the app, and the app says so")
     func otherProvider() async throws {
         let account = MockAccountManager(mock, device: device, provider: .chooses("Comcast"))
-        await account.change {
-            $0.delegate = .init(shouldAuthenticateAccountProvider: { $0 == "Cablevision" })
-        }
         var request = SubscriberAccountMetadataRequest()
         request.isInterruptionAllowed = true
+        request.supportedAccountProviderIdentifiers = ["Cablevision"]
 
         let error = await #expect(throws: SubscriberAccountError.self) {
             try await account.enqueue(request)

@@ -123,7 +123,15 @@ struct InProcessTests {
         #expect(try await fetch("/activate", from: control).0 == 500)
         #expect(try await first.mock.count(of: .any) == 1)
         second = nil
-        await #expect(throws: URLError.self) { try await fetch("/activate", from: control) }
+        let error = await #expect(throws: URLError.self) { try await fetch("/activate", from: control) }
+        #expect(error?.code == .cannotConnectToHost)
+    }
+
+    @Test func `a reply in drips is complete in the end`() async throws {
+        let server = try AdobePassMock.inProcess()
+        let (_, whole) = try await fetch("/activate", from: server.mock)
+        try await server.mock.failNext(.showActivationPage, then: .fault(.drip))
+        #expect(try await fetch("/activate", from: server.mock).1.count == whole.count)
     }
 
     @Test func `a mistake in the files is reported with its place`() throws {

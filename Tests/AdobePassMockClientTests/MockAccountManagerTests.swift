@@ -276,6 +276,18 @@ struct MockAccountManagerTests {
         #expect(await account.provider == .chooses("Comcast"))
     }
 
+    @Test func `the delegate is not asked about a provider that the request does not support`() async throws {
+        let recorder = Recorder()
+        let account = try account(provider: .chooses("Comcast"))
+        await account.change { $0.delegate = recorder.delegate(accepting: ["Comcast"]) }
+        var request = request(isInterruptionAllowed: true)
+        request.supportedAccountProviderIdentifiers = ["Cablevision"]
+        let error = await #expect(throws: SubscriberAccountError.self) { try await account.enqueue(request) }
+        #expect(error?.kind == .unsupportedProvider)
+        #expect(recorder.events == ["present", "dismiss"])
+        #expect(await account.provider == .chooses("Comcast"))
+    }
+
     @Test func `a request whose task is cancelled while the user chooses ends with the cancellation`()
         async throws
     {

@@ -72,8 +72,31 @@ struct TestSessionTests {
         }
     }
 
-    @Test func `use the mock that the environment names, by default the usual one`() {
-        #expect(AdobePassMock.fromEnvironment.url.absoluteString == "http://127.0.0.1:8080")
+    @Test func `use the mock that the environment names, by default the usual one`() throws {
+        #expect(try AdobePassMock.from([:]).url.absoluteString == "http://127.0.0.1:8080")
+        let url = "https://my-mac.local:9000"
+        #expect(try AdobePassMock.from(["ADOBE_PASS_MOCK_URL": url]).url.absoluteString == url)
+        #expect(throws: AdobePassMockError.self) {
+            try AdobePassMock.from(["ADOBE_PASS_MOCK_URL": "my-mac:8080"])
+        }
+    }
+
+    @Test func `add rules for their device, which end with it`() async throws {
+        let mock = try Shared.mock()
+        let session = try await AdobePassMock.TestSession.begin(on: mock)
+        try await session.failNext(.retrieveProfiles, times: 5, then: .reply(status: 418))
+        let client = UnauthenticatedClient(mock)
+        #expect(try await client.status(of: session.device) == 418)
+        #expect(try await client.status(of: .unique()) == 401)
+        try await session.end()
+        #expect(try await client.status(of: session.device) == 401)
+    }
+
+    @Test func `begin only with a mock that answers`() async throws {
+        let mock = AdobePassMock(url: try #require(URL(string: "http://127.0.0.1:1")))
+        await #expect(throws: AdobePassMockError.self) {
+            try await AdobePassMock.TestSession.begin(on: mock)
+        }
     }
 }
 
@@ -87,6 +110,14 @@ final class TestCaseTests: AdobePassTestCase {
         let status = try await UnauthenticatedClient(session.mock).status(of: session.device)
         XCTAssertEqual(status, 500)
         await expect(.retrieveProfiles, status: 500, count: 1)
+    }
+
+    /// A UI test runs on the main actor.
+    @MainActor
+    func testWorksOnTheMainActor() async throws {
+        _ = try await UnauthenticatedClient(session.mock).status(of: session.device)
+        await expect(.retrieveProfiles, count: 1)
+        await expect(inOrder: [.retrieveProfiles])
     }
 
     func testGivesTheNextTestAnotherDevice() async throws {

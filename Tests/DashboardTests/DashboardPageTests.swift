@@ -27,6 +27,20 @@ struct DashboardPageTests {
                 method: method, path: path, fields: RequestFields(fields), body: body?.jsonBytes ?? []))
     }
 
+    @Test func `opens for a browser that opens the address of the mock, and for no app`() {
+        func open(_ accept: String) -> Reply {
+            mock.respond(
+                to: Request(
+                    method: .get, path: "/",
+                    fields: RequestFields([("Host", "localhost"), ("Accept", accept)])))
+        }
+        let reply = open("text/html,application/xhtml+xml;q=0.9,*/*;q=0.8")
+        #expect(reply.status == .found)
+        #expect(reply.fields[.location] == "/__admin/")
+        #expect(open("application/json").status == .notFound)
+        #expect(open("*/*").status == .notFound)
+    }
+
     private var page: String { String(decoding: send(.get, "/__admin/").body, as: UTF8.self) }
 
     @Test func `explains a rule by what it does, as long as it is there`() throws {

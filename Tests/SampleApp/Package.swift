@@ -2,11 +2,11 @@
 
 import PackageDescription
 
-// An app as a team has one: it depends on adobe-pass-mock without its server. The samples of the documentation compile
+// An app as a team would write it: it depends on adobe-pass-mock without its server. The samples of the documentation compile
 // and run here as they stand. A package of its own, because SwiftPM must resolve it as it does for an app.
 let package = Package(
     name: "sample-app",
-    platforms: [.macOS(.v13), .iOS(.v15), .tvOS(.v15)],
+    platforms: [.macOS(.v13)],
     dependencies: [.package(name: "adobe-pass-mock", path: "../..", traits: [])],
     targets: [
         .target(

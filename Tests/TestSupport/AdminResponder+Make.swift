@@ -30,6 +30,8 @@ extension AdminResponder {
             settings: .init(now: { clock.now }, seed: seed, publicURL: publicURL))
         return AdminResponder(
             backend, pages: AdminRoute.dashboard,
-            settings: .init(access: access, version: "test", authority: try TestAuthority.pem))
+            settings: .init(
+                access: access, version: "test", authority: try TestAuthority.pem,
+                home: AdminRoute.dashboardPath))
     }
 }

@@ -42,12 +42,13 @@ extension AdminResponder {
         }
     }
 
-    /// Removes everything that belongs to the device. Client credentials and tokens are kept.
+    /// Removes everything that belongs to the device, its rules included. Client credentials and tokens are kept.
     func forgetDevice(_ call: AdminCall) throws(AdminError) -> NoContent {
         try state.withLock { (state) throws(AdminError) in
             let device = try call.device(in: state)
             state.simulator.forget(device)
             state.deviceScenarios[device] = nil
+            state.dynamicRules.removeAll { $0.device == device }
         }
         return NoContent()
     }

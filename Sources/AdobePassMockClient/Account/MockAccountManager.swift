@@ -9,7 +9,7 @@ public actor MockAccountManager: SubscriberAccountManager {
         case granted
         /// The user has refused it.
         case denied
-        /// The settings of the device allow it to no app.
+        /// The settings of the device do not let any app see the TV provider.
         case restricted
         /// The user has not been asked yet. The first request with a prompt gets this answer, which is then
         /// stored.
@@ -165,13 +165,7 @@ extension MockAccountManager {
         if let error { throw error }
         let now = try await mock.clock(of: device).reading().now
         let name = try await signIn(request, at: now)
-        let supported = request.supportedAccountProviderIdentifiers
-        // All providers of the mock use SAML.
-        guard supported.isEmpty || supported.contains(name),
-            request.supportedAuthenticationSchemes.contains(.saml)
-        else {
-            throw SubscriberAccountError(.unsupportedProvider, unsupportedProviderIdentifier: name)
-        }
+        try check(name, isSupportedBy: request)
         var metadata = SubscriberAccountMetadata()
         if request.includeAccountProviderIdentifier { metadata.accountProviderIdentifier = name }
         if request.includeAuthenticationExpirationDate {
@@ -199,14 +193,14 @@ extension MockAccountManager {
             let isAsked =
                 request.isInterruptionAllowed && (request.forceAuthentication || !isSignedIn(at: now))
             guard isAsked else { return name }
-            return try await whilePresenting { try await logIn(at: name, now) }
+            return try await whilePresenting { try await logIn(at: name, request, now) }
         }
         // Page VSError.Code.providerRejected.
         guard request.isInterruptionAllowed else { throw SubscriberAccountError(.providerRejected) }
         return try await whilePresenting {
             switch provider {
             case .signedIn(let name), .chooses(let name):
-                let name = try await logIn(at: name, now)
+                let name = try await logIn(at: name, request, now)
                 provider = .signedIn(name)
                 return name
             case .choosesNotOnboarded(let name):
@@ -233,8 +227,25 @@ extension MockAccountManager {
         return try result.get()
     }
 
-    /// Logs the user in at the provider, if the app accepts it.
-    private func logIn(at name: String, _ now: Date) async throws -> String {
+    /// - Throws: `unsupportedProvider` for a provider that the request does not name, or with which the app has no
+    ///   scheme in common.
+    private func check(
+        _ name: String, isSupportedBy request: SubscriberAccountMetadataRequest
+    ) throws(SubscriberAccountError) {
+        let supported = request.supportedAccountProviderIdentifiers
+        // All providers of the mock use SAML.
+        guard supported.isEmpty || supported.contains(name),
+            request.supportedAuthenticationSchemes.contains(.saml)
+        else {
+            throw SubscriberAccountError(.unsupportedProvider, unsupportedProviderIdentifier: name)
+        }
+    }
+
+    /// Logs the user in at the provider. The delegate is asked about supported providers only.
+    private func logIn(
+        at name: String, _ request: SubscriberAccountMetadataRequest, _ now: Date
+    ) async throws -> String {
+        try check(name, isSupportedBy: request)
         guard await delegate.shouldAuthenticateAccountProvider(name) else {
             throw SubscriberAccountError(.unsupportedProvider, unsupportedProviderIdentifier: name)
         }

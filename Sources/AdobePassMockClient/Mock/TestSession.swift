@@ -19,15 +19,34 @@ extension AdobePassMock {
             -> TestSession
         {
             let session = TestSession(mock: mock, device: .unique())
-            if let scenario { try await mock.activate(scenario, for: session.device) }
+            if let scenario {
+                try await mock.activate(scenario, for: session.device)
+            } else {
+                // A mock that cannot be reached fails here, and not only at the end of the test.
+                _ = try await mock.clock.reading()
+            }
             return session
         }
 
-        /// Removes the state of the device, with its scenario and its clock. The requests stay in the journal.
+        /// Removes the state of the device, with its scenario, its rules and its clock. The requests stay in the
+        /// journal.
         ///
         /// - Throws: ``AdobePassMockError``.
         public func end() async throws {
             try await mock.forget(device)
+        }
+
+        /// Makes the next calls of an operation from the device fail.
+        ///
+        /// - Parameters:
+        ///   - operation: the operation that fails.
+        ///   - times: the number of calls that fail.
+        ///   - then: what the app gets instead of the answer.
+        /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the rule.
+        public func failNext(
+            _ operation: PassOperation, times: Int = 1, then: ResponseOverride
+        ) async throws {
+            try await mock.failNext(operation, times: times, then: then, device: device)
         }
 
         /// The launch arguments for an app in a UI test: `-PassURL` with the URL of the mock and `-PassDevice` with
@@ -49,11 +68,18 @@ extension AdobePassMock {
 
     /// The mock at the URL in the environment variable `ADOBE_PASS_MOCK_URL`, otherwise at
     /// `http://127.0.0.1:8080`. `ADOBE_PASS_MOCK_ADMIN_TOKEN` is its admin token.
+    ///
+    /// - Throws: ``AdobePassMockError/misused(_:)`` when the variable is set, but is no URL.
     public static var fromEnvironment: AdobePassMock {
-        let environment = ProcessInfo.processInfo.environment
-        let url = environment["ADOBE_PASS_MOCK_URL"].flatMap { URL(string: $0) }
-        return AdobePassMock(
-            url: url ?? URL(string: "http://127.0.0.1:8080")!,
-            adminToken: environment["ADOBE_PASS_MOCK_ADMIN_TOKEN"])
+        get throws { try from(ProcessInfo.processInfo.environment) }
+    }
+
+    package static func from(_ environment: [String: String]) throws -> AdobePassMock {
+        let text = environment["ADOBE_PASS_MOCK_URL"] ?? "http://127.0.0.1:8080"
+        guard let url = URL(string: text), url.scheme?.hasPrefix("http") == true, url.host != nil else {
+            throw AdobePassMockError.misused(
+                "ADOBE_PASS_MOCK_URL is \"\(text)\", expected a URL such as http://127.0.0.1:8080.")
+        }
+        return AdobePassMock(url: url, adminToken: environment["ADOBE_PASS_MOCK_ADMIN_TOKEN"])
     }
 }

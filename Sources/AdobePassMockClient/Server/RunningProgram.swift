@@ -25,6 +25,7 @@
             } catch {
                 throw AdobePassMockError.notStarted("\(executable.path): \(error.localizedDescription)")
             }
+            RunningProcesses.shared.insert(process.processIdentifier)
         }
 
         /// Waits for the first line of standard output. After the timeout, the program is killed, because a
@@ -77,6 +78,7 @@
         func end() {
             if process.isRunning { process.terminate() }
             process.waitUntilExit()
+            RunningProcesses.shared.remove(process.processIdentifier)
         }
     }
 
