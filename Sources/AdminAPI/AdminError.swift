@@ -68,8 +68,8 @@ extension AdminError {
         AdminError(
             status: .forbidden, code: "foreign_host", title: "Host not allowed",
             detail:
-                "The request's Host is \"\(host)\", expected a loopback name or address such as localhost or "
-                + "127.0.0.1.")
+                "The request's Host is \"\(host)\", expected localhost, an IP address such as 127.0.0.1, "
+                + "or the host of --public-url.")
     }
 
     static let foreignOrigin = AdminError(

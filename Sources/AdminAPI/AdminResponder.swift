@@ -79,7 +79,8 @@ package final class AdminResponder: Responder {
     }
 
     private func respond(to call: AdminCall) -> Reply {
-        if let refusal = settings.access.refusal(of: call.request, for: call.route) {
+        let publicHost = backend.settings.publicURL?.host
+        if let refusal = settings.access.refusal(of: call.request, for: call.route, publicHost: publicHost) {
             if refusal.status == .unauthorized, case .browser(let login) = call.route.access { return login }
             return refusal.reply
         }

@@ -17,10 +17,20 @@ extension Request {
         "\(connection.isSecure ? "https" : "http")://\(fields[.host] ?? "localhost")"
     }
 
-    /// True when the request was sent to a loopback address or a `localhost` name, which DNS cannot redirect.
-    package var isSentToLoopback: Bool {
+    /// True when the request names its host by an IP address or a `localhost` name, which no DNS server can lead
+    /// to another machine.
+    package var isSentToFixedHost: Bool {
         guard let hostName else { return false }
-        return hostName == "localhost" || hostName.hasSuffix(".localhost") || hostName == "::1"
-            || hostName.hasPrefix("127.") && hostName.allSatisfy { $0.isNumber || $0 == "." }
+        return hostName == "localhost" || hostName.hasSuffix(".localhost") || hostName.isIPAddress
+    }
+}
+
+extension String {
+    /// True for an IPv6 address, and for an IPv4 address in its usual form. Without its brackets, only an IPv6
+    /// address has a colon.
+    fileprivate var isIPAddress: Bool {
+        if utf8.contains(UInt8(ascii: ":")) { return true }
+        let parts = split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts.allSatisfy { $0.allSatisfy(\.isASCII) && UInt8($0) != nil }
     }
 }

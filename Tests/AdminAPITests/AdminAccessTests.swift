@@ -1,4 +1,5 @@
 import AdminAPI
+import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
@@ -15,13 +16,29 @@ struct AdminAccessTests {
             .respond(to: Request(method: .get, path: path, fields: fields)).status.code
     }
 
-    @Test func `on loopback needs a loopback name, against DNS rebinding`() throws {
-        for host in ["localhost", "localhost:8080", "127.0.0.1:8080", "[::1]:8080", "valid-sso.localhost"] {
+    @Test func `on loopback needs a host that no DNS server leads elsewhere, against DNS rebinding`() throws {
+        for host in [
+            "localhost", "localhost:8080", "127.0.0.1:8080", "[::1]:8080", "valid-sso.localhost",
+            "10.0.2.2:8080", "192.168.1.20", "[fd00::7]:8080",
+        ] {
             #expect(try status(.loopback, ["Host": host]) == 200, "\(host)")
         }
-        for host in ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", ""] {
+        for host in [
+            "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "", "127.1", "256.1.1.1",
+            "1.2.3.4.5", "1..2.3", "::1", "mock.example",
+        ] {
             #expect(try status(.loopback, ["Host": host]) == 403, "\(host)")
         }
+    }
+
+    @Test func `on loopback also takes the host of the public URL`() throws {
+        let mock = try AdminResponder.make(publicURL: PublicURL("https://My-Mac.local:8443"))
+        func status(_ host: String) -> Int {
+            mock.respond(to: Request(method: .get, path: "/__admin/scenarios", fields: ["Host": host])).status
+                .code
+        }
+        #expect(status("my-mac.local:8443") == 200)
+        #expect(status("other-mac.local:8443") == 403)
     }
 
     @Test func `elsewhere needs the token, except to see whether the mock is well`() throws {

@@ -4,20 +4,25 @@ import PassCrypto
 
 /// The rule for access to the admin API.
 package enum AdminAccess: Sendable, Hashable {
-    /// For a listener on loopback: every process on this machine has access. The `Host` of a request must be
-    /// a loopback name or address, so that a web page of another origin cannot use DNS rebinding.
+    /// For a listener on loopback: every process on this machine has access. The `Host` of a request must be an
+    /// IP address, a `localhost` name or the public host, so that a web page of another origin cannot use DNS
+    /// rebinding. The Android emulator calls this machine 10.0.2.2.
     case loopback
     /// For a listener that other machines can reach: clients need the token. An empty token gives every
     /// client access.
     case token(String)
 
     /// The reason to refuse the request; `nil` when it is allowed.
-    func refusal(of request: Request, for route: AdminRoute) -> AdminError? {
+    ///
+    /// - Parameter publicHost: the host of `--public-url`; `nil` without it.
+    func refusal(of request: Request, for route: AdminRoute, publicHost: String? = nil) -> AdminError? {
         // Only the user that runs the mock can open the Unix socket. A web page cannot.
         if request.connection.peer == Request.Connection.unixPeer { return nil }
         switch self {
         case .loopback:
-            if !request.isSentToLoopback { return .foreignHost(request.fields[.host] ?? "") }
+            guard request.isSentToFixedHost || request.hostName == publicHost?.lowercased() else {
+                return .foreignHost(request.fields[.host] ?? "")
+            }
         case .token(let token):
             if !route.isOpen, !token.isEmpty, !isAuthenticated(request, by: token) { return .tokenMissing }
         }
