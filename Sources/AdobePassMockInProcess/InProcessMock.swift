@@ -44,7 +44,8 @@ extension AdobePassMock {
     ///   - scenario: the scenario that is active at the start.
     ///   - configuration: the folder with the configuration; the built-in one when `nil`.
     ///   - scenarios: the folder with your own scenarios; only the built-in ones when `nil`.
-    ///   - seed: makes identifiers and random faults repeatable; other ones in each process when `nil`.
+    ///   - seed: a number that makes identifiers and random faults repeatable. When `nil`, they differ in each
+    ///     process.
     /// - Throws: ``AdobePassMockError/notStarted(_:)`` with a line for each mistake in a file.
     public static func inProcess(
         scenario: Scenario = .validSSO, configuration: URL? = nil, scenarios: URL? = nil,

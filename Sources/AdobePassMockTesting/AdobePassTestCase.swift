@@ -1,8 +1,8 @@
 import AdobePassMockClient
 import XCTest
 
-/// A test case of XCTest that gives each test a device of its own in a scenario, and removes both after the
-/// test. When a test has failed, it prints the requests of the device.
+/// A test case of XCTest. Each test gets its own device, in the chosen scenario. After the test, the device and its
+/// scenario are removed. If the test failed, its requests are printed.
 open class AdobePassTestCase: XCTestCase {
     /// The session of the running test.
     public private(set) var session: AdobePassMock.TestSession!
@@ -15,7 +15,7 @@ open class AdobePassTestCase: XCTestCase {
     /// - Throws: the error of the override.
     nonisolated(nonsending) open func makeMock() async throws -> AdobePassMock { try .fromEnvironment }
 
-    /// Begins the session. Call it first when you override it.
+    /// Begins the session. An override must call `super.setUp()` first.
     ///
     /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not know the scenario.
     open override func setUp() async throws {
@@ -23,7 +23,7 @@ open class AdobePassTestCase: XCTestCase {
         session = try await AdobePassMock.TestSession.begin(on: makeMock(), scenario: scenario)
     }
 
-    /// Ends the session. Call it last when you override it.
+    /// Ends the session. An override must call `super.tearDown()` last.
     ///
     /// - Throws: ``AdobePassMockError`` when the mock cannot be reached.
     open override func tearDown() async throws {

@@ -288,6 +288,21 @@ struct MockAccountManagerTests {
         #expect(await account.provider == .chooses("Comcast"))
     }
 
+    @Test func `a user who must log in again sees the login, if the request allows interruptions`()
+        async throws
+    {
+        let recorder = Recorder()
+        let account = try account()
+        await account.change { $0.delegate = recorder.delegate(accepting: ["Cablevision"]) }
+        var request = request()
+        request.forceAuthentication = true
+        _ = try await account.enqueue(request)
+        #expect(recorder.events.isEmpty)
+        request.isInterruptionAllowed = true
+        _ = try await account.enqueue(request)
+        #expect(recorder.events == ["present", "should authenticate Cablevision", "dismiss"])
+    }
+
     @Test func `a request whose task is cancelled while the user chooses ends with the cancellation`()
         async throws
     {

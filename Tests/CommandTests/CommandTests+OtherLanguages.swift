@@ -11,7 +11,9 @@ extension CommandTests {
         (try? Program.run(URL(filePath: "/usr/bin/env"), command).status) == 0
     }
 
-    private static let hasNode = runs(["node", "-e", "if (!globalThis.fetch) process.exit(1)"])
+    private static let hasNode = runs([
+        "node", "-e", "if (!globalThis.fetch || !globalThis.crypto) process.exit(1)",
+    ])
     private static let hasRequests = runs(["python3", "-c", "import requests"])
 
     /// Runs the helper, its test, and lines that call the rest of the helper.
@@ -27,7 +29,7 @@ extension CommandTests {
         #expect(result.output == "1\n")
     }
 
-    @Test(.enabled(if: hasNode, "Node 18 or later is not installed."))
+    @Test(.enabled(if: hasNode, "Node 20 or later is not installed."))
     func `the helper in JavaScript works, and explains a mistake`() throws {
         try run(
             "javascript", ["node"], file: "test.mjs",

@@ -14,7 +14,7 @@ extension CommandTests {
         try Program.run(
             URL(filePath: "/bin/sh"), ["-c", Document(Document.readme).block(after: "pre-action") + rest],
             environment: [
-                "MOCK": program, "TMPDIR": folder.path, "PORT": String(port), "PATH": "/usr/bin:/bin",
+                "PROGRAM": program, "TMPDIR": folder.path, "PORT": String(port), "PATH": "/usr/bin:/bin",
             ].merging(environment) { $1 }, in: folder.url)
     }
 

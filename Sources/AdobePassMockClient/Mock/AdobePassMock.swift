@@ -51,7 +51,7 @@ public struct AdobePassMock: Sendable {
         try await calls.send(.post, "/reset")
     }
 
-    /// Removes the state of a device: profiles, sessions, temporary passes, its clock and scenario.
+    /// Removes the state of a device: profiles, sessions, temporary passes, and its clock, scenario and rules.
     /// Client credentials and access tokens stay.
     ///
     /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the admin token.

@@ -1,15 +1,15 @@
 import Foundation
 
 extension AdobePassMock {
-    /// A device of its own for one test, in a scenario of its own. Tests with sessions of their own can share a mock
-    /// and run in parallel.
+    /// One test's own device, with its own scenario. Tests that each have a session can share a mock and run in
+    /// parallel.
     public struct TestSession: Sendable {
         /// The mock.
         public let mock: AdobePassMock
         /// The device, which no other test uses.
         public let device: Device
 
-        /// Chooses the scenario for a new device.
+        /// Creates a device, and activates the scenario for it if one is given.
         ///
         /// - Parameters:
         ///   - mock: a mock that can be shared with other tests.
