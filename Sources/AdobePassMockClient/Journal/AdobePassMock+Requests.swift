@@ -4,9 +4,7 @@ extension AdobePassMock {
     /// Returns the matching requests, the oldest first. The journal keeps the newest 10 000 requests.
     ///
     /// - Throws: ``AdobePassMockError`` when the mock cannot be reached, or has no request that `since` names.
-    public func requests(matching pattern: RequestPattern = .any) async throws -> [AdobePassMock
-        .RecordedRequest]
-    {
+    public func requests(matching pattern: RequestPattern = .any) async throws -> [RecordedRequest] {
         let list: RequestList = try await calls.ask(.post, "/requests/find", pattern)
         return list.requests
     }

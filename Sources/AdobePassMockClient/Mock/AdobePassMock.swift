@@ -7,8 +7,8 @@ import Foundation
 /// Controls a running mock from a test.
 ///
 /// The value has no state of its own. Tests that each use their own ``AdobePassMock/Device`` can run in
-/// parallel against one mock without affecting each other. Every function throws ``AdobePassMockError``, or
-/// `CancellationError` when its task is cancelled. Its description is the mock's own explanation.
+/// parallel against one mock without affecting each other. Every function throws ``AdobePassMockError``, whose
+/// description is the mock's own explanation, or `CancellationError` when its task is cancelled.
 public struct AdobePassMock: Sendable {
     /// The URL of the mock, which the app uses in place of Adobe's host.
     public let url: URL
