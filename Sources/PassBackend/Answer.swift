@@ -5,6 +5,8 @@ import PassAPI
 /// it may need signatures.
 struct Answer: Sendable {
     var status: HTTPResponse.Status
+    /// Why the answer is not the one that the application may expect, for the journal.
+    var reasons: [Reason] = []
     var write: @Sendable (inout JSONWriter, RenderContext) throws(EnhancedError) -> Void
 
     init(
@@ -23,5 +25,16 @@ struct Answer: Sendable {
         self.init(status: status) { (json, rendering) throws(EnhancedError) in
             try profiles.write(to: &json, signer: rendering.signer)
         }
+        reasons = [profiles.reason].compactMap(\.self)
+    }
+
+    init(_ session: SessionResponse) {
+        self.init(status: .ok) { json, _ in session.write(to: &json) }
+        reasons = [session.reason].compactMap(\.self)
+    }
+
+    init(_ logouts: LogoutResponse) {
+        self.init(status: .ok) { json, _ in logouts.write(to: &json) }
+        reasons = [logouts.reason].compactMap(\.self)
     }
 }

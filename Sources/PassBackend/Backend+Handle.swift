@@ -16,14 +16,16 @@ extension Backend {
         let context = read(request, as: definition, parameters)
         let result = state.withLock { state in state.handle(context, with: verifiers, at: start) }
         if context.changesState { noteChange() }
-        var reply = render(result)
+        var failure: EnhancedError?
+        var reply = render(result, failure: &failure)
         addMockHeaders(to: &reply, of: result, definition)
         CrossOrigin.allow(request, in: &reply)
         record(
             JournalEntry(
                 id: result.trace, operation: definition.operation, device: result.device,
                 scenario: result.scenario.name,
-                ruleIDs: result.ruleIDs, hint: result.hint, request: request, reply: reply,
+                ruleIDs: result.ruleIDs, reasons: failure.map { [$0.reason] } ?? result.reasons,
+                client: result.client, request: request, reply: reply,
                 receivedAt: result.times.server,
                 arrivedAt: start, deviceTime: result.times.device,
                 milliseconds: settings.now().milliseconds - start.milliseconds, before: result.before,
@@ -32,7 +34,9 @@ extension Backend {
     }
 
     /// Adds a request that matched no operation, and its reply, to the journal.
-    func recorded(_ reply: Reply, to request: Request) -> Reply {
+    ///
+    /// - Parameter reason: why the mock does not answer it; `nil` for an answer to a preflight.
+    func recorded(_ reply: Reply, to request: Request, because reason: Reason? = nil) -> Reply {
         var reply = reply
         CrossOrigin.allow(request, in: &reply)
         let machineTime = settings.now()
@@ -41,7 +45,8 @@ extension Backend {
         }
         record(
             JournalEntry(
-                id: trace, operation: nil, device: nil, scenario: scenario, request: request, reply: reply,
+                id: trace, operation: nil, device: nil, scenario: scenario,
+                reasons: [reason].compactMap(\.self), request: request, reply: reply,
                 receivedAt: serverTime, arrivedAt: machineTime, deviceTime: serverTime, milliseconds: 0))
         return reply
     }
@@ -54,15 +59,19 @@ extension Backend {
     ) -> RequestContext {
         RequestContext(
             definition, parameters, request,
-            token: definition.takesAccessToken ? accessToken(in: request, of: definition) : nil,
+            token: definition.takesAccessToken
+                ? accessToken(in: request, of: definition)
+                : .unusable("The operation takes no access token."),
             requestedScenario: requestedScenario(of: request), parsedHeaders)
     }
 
     /// The access token of the request. REST API V1 also accepts it as a parameter.
-    private func accessToken(in request: Request, of definition: OperationDefinition) -> AccessTokenID? {
-        tokens.identifier(in: request.fields)
-            ?? (definition.isLegacy
-                ? LegacyParameters.accessToken(in: request).flatMap(tokens.identifier) : nil)
+    private func accessToken(in request: Request, of definition: OperationDefinition) -> PresentedToken {
+        let token = tokens.token(in: request.fields)
+        guard token.verified == nil, definition.isLegacy,
+            let parameter = LegacyParameters.accessToken(in: request)
+        else { return token }
+        return tokens.token(parameter)
     }
 
     /// The scenarios that the request selects by header and by host, built outside the state's lock.
@@ -71,13 +80,14 @@ extension Backend {
         return RequestedScenario(names, in: state.withLock { $0.scenarios.built })
     }
 
-    private func render(_ result: OperationResult) -> Reply {
+    private func render(_ result: OperationResult, failure: inout EnhancedError?) -> Reply {
         result.reply(
             RenderContext(
                 signer: ResponseSigner(
                     mediaTokenKey: keys.mediaTokenKey, metadataEncryptor: metadataEncryptor,
                     scenario: result.scenario),
-                accessTokens: accessTokens, serviceTokenKey: keys.serviceTokenKey, trace: result.trace))
+                accessTokens: accessTokens, serviceTokenKey: keys.serviceTokenKey, trace: result.trace),
+            failure: &failure)
     }
 
     /// Adds the `X-Mock-…` fields with operation, scenario and rules (policy `mockHeaders`).

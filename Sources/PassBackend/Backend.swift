@@ -77,7 +77,7 @@ package final class Backend: Responder {
 
     package func respond(to request: Request) -> Reply {
         guard let segments = request.pathSegments else {
-            return recorded(MockError.malformedPath.reply, to: request)
+            return recorded(MockError.malformedPath, to: request)
         }
         // AccessEnabler clients put two slashes in front of the path.
         let path = segments.count > 1 && segments[0].isEmpty ? Array(segments.dropFirst()) : segments
@@ -89,8 +89,12 @@ package final class Backend: Responder {
             return recorded(CrossOrigin.preflight(request, methods: allowed), to: request)
         case .wrongMethod(let allowed, let indices):
             let operations = indices.map { OperationDefinition.routed[$0] }
+            let methods = allowed.map(\.rawValue).joined(separator: ", ")
+            let reason = Reason(
+                "The path accepts \(methods), and the request is a \(request.method.rawValue).")
             if operations.contains(where: { $0.dialect == .legacy }) {
-                return recorded(LegacyReplies.methodNotAllowed(allowed, request), to: request)
+                return recorded(
+                    LegacyReplies.methodNotAllowed(allowed, request), to: request, because: reason)
             }
             let isPage = operations.allSatisfy { $0.dialect == .html }
             return recorded(
@@ -99,10 +103,14 @@ package final class Backend: Responder {
                     : ErrorReplies.methodNotAllowed(
                         allowed, isInEnvelope: operations.contains { $0.dialect == .singleSignOnService },
                         trace: newTrace()),
-                to: request)
+                to: request, because: reason)
         case .unknown:
-            return recorded(MockError.unknownOperation(request.method, request.path).reply, to: request)
+            return recorded(MockError.unknownOperation(request.method, request.path), to: request)
         }
+    }
+
+    private func recorded(_ error: MockError, to request: Request) -> Reply {
+        recorded(error.reply, to: request, because: error.reason)
     }
 
     private func newTrace() -> String {

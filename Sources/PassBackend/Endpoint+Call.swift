@@ -18,7 +18,7 @@ extension Endpoint {
                 return .error(error)
             }
         case .registration(let answer):
-            do throws(RegistrationErrorCode) {
+            do throws(RegistrationError) {
                 return .answer(try answer(&simulator, call.registrationCall))
             } catch {
                 return .registrationError(error)
@@ -28,7 +28,7 @@ extension Endpoint {
                 try answer(&simulator, call.statusOnlyCall)
                 return .reply(Reply(status: .noContent))
             } catch {
-                return .reply(Reply(status: error.status))
+                return .reply(Reply(status: error.status), because: error.reason)
             }
         case .legacy(let answer):
             let format = call.context.legacy?.format ?? .xml

@@ -8,7 +8,7 @@ import PassSimulator
 /// The function that implements an operation, by the dialect of its errors.
 enum Endpoint {
     case pass(@Sendable (inout Simulator, PassCall) throws(EnhancedError) -> Answer)
-    case registration(@Sendable (inout Simulator, RegistrationCall) throws(RegistrationErrorCode) -> Answer)
+    case registration(@Sendable (inout Simulator, RegistrationCall) throws(RegistrationError) -> Answer)
     case statusOnly(@Sendable (inout Simulator, StatusOnlyCall) throws(StatusOnlyError) -> Void)
     case legacy(@Sendable (inout Simulator, LegacyCall) throws(LegacyError) -> LegacyAnswer)
     case accessEnabler(

@@ -18,7 +18,7 @@ enum ErrorReplies {
     }
 
     /// The reply to a dynamic client registration error.
-    static func error(_ error: RegistrationErrorCode) -> Reply {
+    static func error(_ error: RegistrationError) -> Reply {
         Reply(status: .badRequest, fields: [.contentType: Reply.jsonContentType], body: error.jsonBytes)
     }
 

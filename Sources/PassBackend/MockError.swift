@@ -12,6 +12,11 @@ struct MockError {
     /// Suggestions: what the request probably meant.
     var nearest: [String] = []
 
+    /// The error for the journal.
+    var reason: Reason {
+        Reason(detail, hint: nearest.isEmpty ? nil : "Most similar: \(nearest.joined(separator: ", ")).")
+    }
+
     var reply: Reply {
         var json = JSONWriter()
         json.object { object in

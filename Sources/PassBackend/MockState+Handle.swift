@@ -34,10 +34,12 @@ extension MockState {
         var effects = RuleEffects()
         let content: OperationResult.Content
         switch scenario {
-        case .failure(let error): content = .reply(MockError.unknownScenario(error.description).reply)
+        case .failure(let error):
+            content = .reply(
+                MockError.unknownScenario(error.description).reply, because: Reason(error.description))
         case .success(let scenario):
-            if let reply = applyThrottle(to: context, in: scenario, at: entities.times) {
-                content = .reply(reply)
+            if let throttled = applyThrottle(to: context, in: scenario, at: entities.times) {
+                content = throttled
             } else {
                 effects = evaluateRules(for: context, of: entities, in: scenario)
                 content =
@@ -49,6 +51,7 @@ extension MockState {
         return OperationResult(
             content: content, trace: trace, scenario: (try? scenario.get()) ?? scenarios.current,
             ruleIDs: effects.ruleIDs, delivery: effects.delivery, device: entities.device,
+            client: simulator.client(of: context.token)?.id,
             times: entities.times,
             before: entities.summary, after: summary(after: entities))
     }
@@ -93,17 +96,22 @@ extension MockState {
         selectScenario(context.requestedScenario, of: device, port: context.request.connection.localPort)
     }
 
-    /// The 429 reply if the client sends too many requests; `nil` if the request may proceed.
+    /// The status 429 if the client sends too many requests; `nil` if the request may proceed.
     private mutating func applyThrottle(
         to context: RequestContext, in scenario: Scenario, at times: Times
-    ) -> Reply? {
+    ) -> OperationResult.Content? {
         guard context.definition.isThrottled, let throttle = scenario.configuration.throttle,
             !throttleGate.admits(
                 context.request.clientAddress, by: throttle,
                 burst: scenario.configuration.policies.throttleBurst, at: times.server,
                 isCounted: context.changesState)
         else { return nil }
-        return Throttling.reply
+        return .reply(
+            Throttling.reply,
+            because: """
+                The address \(context.request.clientAddress) has sent more requests than the throttle of the scenario \
+                \(scenario.name) permits: \(throttle.rate) a second.
+                """)
     }
 
     private mutating func evaluateRules(
@@ -152,12 +160,16 @@ extension MockState {
             if let format = context.legacy?.format {
                 .legacy(.failure(error.reported(on: context.operation)), format)
             } else {
-                .singleSignOnError(SingleSignOnServiceError(error.singleSignOnCode ?? .internalError))
+                .singleSignOnError(
+                    SingleSignOnServiceError(
+                        error.singleSignOnCode ?? .internalError, because: effects.reason))
             }
-        case .registrationError(let error): .registrationError(error)
-        case .singleSignOnError(let code): .singleSignOnError(SingleSignOnServiceError(code))
+        case .registrationError(let code):
+            .registrationError(RegistrationError(code, because: effects.reason))
+        case .singleSignOnError(let code):
+            .singleSignOnError(SingleSignOnServiceError(code, because: effects.reason))
         case .reply(let status, let headers, let body):
-            .reply(Reply(canned: status, headers: headers, body: body))
+            .reply(Reply(canned: status, headers: headers, body: body), because: effects.reason)
         case nil: nil
         }
     }

@@ -17,6 +17,8 @@ struct OperationResult: Sendable {
     let ruleIDs: [String]
     let delivery: Delivery
     let device: DeviceIdentifier?
+    /// The client that the request's access token was issued to.
+    let client: ClientID?
     let times: Times
     /// The device before and after the request.
     let before: DeviceSummary?
@@ -25,12 +27,13 @@ struct OperationResult: Sendable {
     enum Content: Sendable {
         case answer(Answer)
         case error(EnhancedError)
-        case registrationError(RegistrationErrorCode)
+        case registrationError(RegistrationError)
         case singleSignOnError(SingleSignOnServiceError)
         case pageError(PageError)
         case legacy(Result<LegacyAnswer, LegacyError>, LegacyFormat)
         case accessEnabler(Result<AccessEnablerAnswer, AccessEnablerError>)
-        case reply(Reply)
+        /// A reply as it is, such as a page.
+        case reply(Reply, because: Reason? = nil)
 
         /// True when the operation succeeded, so that errors on single resources are part of the answer.
         var isSuccess: Bool {
@@ -44,8 +47,10 @@ struct OperationResult: Sendable {
     }
 
     /// The rendered reply, including its signatures.
-    func reply(_ rendering: RenderContext) -> Reply {
-        var reply = rendered(rendering)
+    ///
+    /// - Parameter failure: set to the error that the signatures or the encryption have caused.
+    func reply(_ rendering: RenderContext, failure: inout EnhancedError?) -> Reply {
+        var reply = rendered(rendering, &failure)
         if reply.status == .unauthorized, scenario.configuration.policies.wwwAuthenticate == .on {
             reply.fields[.wwwAuthenticate] = "Bearer"
         }
@@ -53,13 +58,14 @@ struct OperationResult: Sendable {
         return reply
     }
 
-    private func rendered(_ rendering: RenderContext) -> Reply {
+    private func rendered(_ rendering: RenderContext, _ failure: inout EnhancedError?) -> Reply {
         switch content {
         case .answer(let answer):
             var json = JSONWriter()
             do throws(EnhancedError) {
                 try answer.write(&json, rendering)
             } catch {
+                failure = error
                 return ErrorReplies.error(error, trace: trace)
             }
             var reply = Reply(status: answer.status, body: json.bytes)
@@ -72,11 +78,11 @@ struct OperationResult: Sendable {
         case .legacy(let result, let format):
             return LegacyReplies.reply(
                 result, in: format, hasCodes: scenario.configuration.policies.legacyErrorCodes == .on,
-                rendering)
+                rendering, failure: &failure)
         case .accessEnabler(let result):
             let isOK = scenario.configuration.policies.accessEnablerDenialStatus == .ok
             return AccessEnablerReplies.reply(result, deniedStatus: isOK ? .ok : .badRequest, rendering)
-        case .reply(let reply): return reply
+        case .reply(let reply, _): return reply
         }
     }
 }

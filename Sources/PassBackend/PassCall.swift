@@ -21,12 +21,19 @@ struct PassCall {
     /// The MVPD in the path.
     var mvpd: MVPDID { MVPDID(context.parameters["mvpd"] ?? "") }
 
+    static let missingCode: Reason = "The path has no code of a session."
+
     /// The session of the code in the path, if it is still open for a login.
     ///
     /// - Throws: `invalid_authentication_session` for a session that has ended or was replaced.
     func liveSession() throws(EnhancedError) -> Session {
-        guard let session else { throw EnhancedError(.invalidParameterCode) }
-        guard session.isLive else { throw EnhancedError(.invalidAuthenticationSession) }
+        guard let session else { throw EnhancedError(.invalidParameterCode, because: Self.missingCode) }
+        guard session.isLive else {
+            throw EnhancedError(
+                .invalidAuthenticationSession,
+                because: "The login with the code \(session.code) is complete, so that its session has ended."
+            )
+        }
         return session
     }
 
@@ -40,7 +47,10 @@ struct PassCall {
         }
         var redirectURL = value("redirectUrl")
         if let url = redirectURL, !AbsoluteURI.isSafe(url) {
-            guard ignoresInvalidRedirect else { throw EnhancedError(.invalidParameterRedirectURL) }
+            guard ignoresInvalidRedirect else {
+                throw EnhancedError(
+                    .invalidParameterRedirectURL, because: "The redirectUrl \(url) is not an absolute URI.")
+            }
             redirectURL = nil
         }
         var domainName = value("domainName")

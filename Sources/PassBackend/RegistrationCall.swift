@@ -12,19 +12,28 @@ struct RegistrationCall {
     var softwareStatementKey: RSAPrivateKey
 
     /// - Throws: `invalid_request` for an `X-Device-Info` that cannot be parsed. The header is optional here.
-    func checkDeviceInformation() throws(RegistrationErrorCode) {
+    func checkDeviceInformation() throws(RegistrationError) {
         guard let value = request.fields[.xDeviceInfo] else { return }
-        guard DeviceInformation(headerValue: value) != nil else { throw .invalidRequest }
+        guard DeviceInformation(headerValue: value) != nil else {
+            throw RegistrationError(
+                .invalidRequest, because: "X-Device-Info cannot be read, neither as base64 nor as JSON.")
+        }
     }
 
     /// - Throws: `invalid_request` when the request authenticates the client in more than one way (RFC 6749, 2.3):
     ///   in `Authorization`, in the query and in the body.
     ///
     /// - Parameter parameters: those of the request.
-    func checkSingleCredentials(in parameters: RegistrationParameters) throws(RegistrationErrorCode) {
+    func checkSingleCredentials(in parameters: RegistrationParameters) throws(RegistrationError) {
         let inQuery = Form(request.query ?? "")["client_id"] != nil
         let inBody = parameters["client_id"] != nil && !request.body.isEmpty
         let isBasic = request.fields[.authorization]?.lowercased().hasPrefix("basic ") ?? false
-        if [inQuery, inBody, isBasic].count(where: \.self) > 1 { throw .invalidRequest }
+        guard [inQuery, inBody, isBasic].count(where: \.self) <= 1 else {
+            throw RegistrationError(
+                .invalidRequest,
+                because: """
+                    The request has client credentials in more than one place: Authorization, query and body.
+                    """)
+        }
     }
 }

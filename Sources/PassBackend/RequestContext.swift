@@ -2,6 +2,7 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassOperations
+import PassSimulator
 import SAMLMessages
 
 /// One request to an operation, parsed as far as possible before the lock is taken, but not checked yet.
@@ -13,8 +14,8 @@ final class RequestContext: Sendable {
     /// The path parameters.
     let parameters: PathParameters
     let request: Request
-    /// The access token if its signature is valid.
-    let token: AccessTokenID?
+    /// The access token; an unusable one if the operation takes none.
+    let token: PresentedToken
     let requestedScenario: RequestedScenario
     /// The device that the request names, with or without an identifier type.
     let device: DeviceIdentifier?
@@ -44,7 +45,7 @@ final class RequestContext: Sendable {
     init(
         _ definition: OperationDefinition, _ parameters: PathParameters,
         _ request: Request,
-        token: AccessTokenID?, requestedScenario: RequestedScenario, _ parsedHeaders: ParsedHeaderCache
+        token: PresentedToken, requestedScenario: RequestedScenario, _ parsedHeaders: ParsedHeaderCache
     ) {
         self.parameters = parameters
         self.request = request

@@ -14,9 +14,19 @@ struct ResponseSigner: ResponseSigning {
     }
 
     func encrypted(_ value: [UInt8], for id: ServiceProviderID) throws(EnhancedError) -> [UInt8] {
-        guard let certificate = scenario.configuration.serviceProvider(id)?.certificate,
-            let encrypted = metadataEncryptor.encrypted(value, with: certificate)
-        else { throw EnhancedError(.invalidConfigurationUserMetadataCertificate) }
+        guard let certificate = scenario.configuration.serviceProvider(id)?.certificate else {
+            throw EnhancedError(
+                .invalidConfigurationUserMetadataCertificate,
+                because:
+                    "The profile has an encrypted attribute, and the service provider \(id) no certificate.")
+        }
+        guard let encrypted = metadataEncryptor.encrypted(value, with: certificate) else {
+            throw EnhancedError(
+                .invalidConfigurationUserMetadataCertificate,
+                because:
+                    "The certificate of the service provider \(id) cannot encrypt: expected PEM with an RSA key."
+            )
+        }
         return encrypted
     }
 }

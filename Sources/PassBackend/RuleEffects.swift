@@ -18,6 +18,8 @@ struct RuleEffects {
     private(set) var itemRuleIDs: [String] = []
     /// True when a rule matched, even if it had no effect.
     private(set) var hasCounted = false
+    /// Why the answer is not the simulator's: the rule that has set it.
+    private(set) var reason: Reason = ""
     /// True when a rule has set the delay.
     private var hasDelay = false
 
@@ -90,16 +92,41 @@ struct RuleEffects {
             policies.level(of: error.code) == .item
         else {
             guard items.isEmpty else { return false }
-            self.answer = answer
+            reason = rule.reason
+            self.answer = answer.explained(by: reason)
             return true
         }
         var tookEffect = false
         for resource in input.resources where rule.when.resource?.matches(resource.text) ?? true {
             guard items[resource] == nil else { continue }
-            items[resource] = error
+            items[resource] = EnhancedError(error.code, details: error.details, because: rule.reason)
             tookEffect = true
         }
         return tookEffect
+    }
+}
+
+extension Rule {
+    /// Why a reply is the one that the rule sets.
+    fileprivate var reason: Reason {
+        Reason(
+            "The rule \(id) answers in place of the backend.",
+            hint: times.map { "It applies to a device \($0 == 1 ? "once" : "\($0) times")." })
+    }
+}
+
+extension Rule.Answer {
+    /// The same answer, with the reason in its error.
+    fileprivate func explained(by reason: Reason) -> Rule.Answer {
+        switch self {
+        case .error(var error):
+            error.reason = reason
+            return .error(error)
+        case .legacyError(var error):
+            error.reason = reason
+            return .legacyError(error)
+        case .registrationError, .singleSignOnError, .reply: return self
+        }
     }
 }
 

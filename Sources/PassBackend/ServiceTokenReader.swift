@@ -50,15 +50,32 @@ final class ServiceTokenReader: Sendable {
         in text: String, at now: Timestamp
     ) throws(SingleSignOnServiceError) -> String {
         guard let token = JSONWebSignature(parsing: text) else {
-            throw SingleSignOnServiceError(.headerInvalid, "Error validating JWT signature")
+            throw SingleSignOnServiceError(
+                .headerInvalid, "Error validating JWT signature", because: "AD-Service-Token is not a JWT.")
         }
-        guard isSigned(token, text, by: nil) else { throw SingleSignOnServiceError(.headerInvalid) }
-        guard token.isOfSingleSignOnService else { throw SingleSignOnServiceError(.tokenInvalid) }
+        guard isSigned(token, text, by: nil) else {
+            throw SingleSignOnServiceError(
+                .headerInvalid,
+                because:
+                    "This mock's key has not signed the JWT in AD-Service-Token, or its text was changed.")
+        }
+        guard token.isOfSingleSignOnService else {
+            throw SingleSignOnServiceError(
+                .tokenInvalid,
+                because: """
+                    The issuer of AD-Service-Token is \(token.payload["iss"]?.string ?? "missing"), expected \
+                    \(ServiceTokenResponse.issuer).
+                    """)
+        }
         guard let subject = token.payload["sub"]?.string, !subject.isEmpty else {
             throw SingleSignOnServiceError(
-                .headerInvalid, "JWT subject (sub) is missing or empty in AD-Service-Token")
+                .headerInvalid, "JWT subject (sub) is missing or empty in AD-Service-Token",
+                because: "The JWT in AD-Service-Token has no sub.")
         }
-        guard token.isCurrent(at: now) else { throw SingleSignOnServiceError(.tokenExpired) }
+        guard token.isCurrent(at: now) else {
+            throw SingleSignOnServiceError(
+                .tokenExpired, because: "AD-Service-Token has expired, or says not when it does (exp).")
+        }
         return subject
     }
 

@@ -1,13 +1,14 @@
 import HTTPTypes
+import PassAPI
 
 /// The error of an operation that reports errors by status only.
 struct StatusOnlyError: Error, Sendable {
     var status: HTTPResponse.Status
+    /// Why, for the journal. Not sent to the client.
+    var reason: Reason
 
     /// A parameter is missing or unknown.
-    static let badRequest = StatusOnlyError(status: .badRequest)
-    /// The access token is missing, unknown or expired.
-    static let unauthorized = StatusOnlyError(status: .unauthorized)
-    /// The client is not registered for the service provider.
-    static let forbidden = StatusOnlyError(status: .forbidden)
+    static func badRequest(because reason: Reason) -> StatusOnlyError {
+        StatusOnlyError(status: .badRequest, reason: reason)
+    }
 }

@@ -16,7 +16,9 @@ extension UncheckedCall {
         let client = try simulator.authorize(
             token: context.token, for: serviceProvider, in: scenario.configuration, at: times.server)
         if let partner = context.parameters["partner"], Partner(rawValue: partner) == nil {
-            throw EnhancedError(.invalidParameterPartner)
+            throw EnhancedError(
+                .invalidParameterPartner,
+                because: "The path has the partner \(partner), expected \(Partner.apple.rawValue).")
         }
         let session: Session? =
             if let code = context.code {
@@ -35,9 +37,14 @@ extension UncheckedCall {
                 // A request with a code acts for the application and the device that created the code.
                 client: session?.client ?? client.id, device: session?.device ?? device ?? .unnamed,
                 origin: context.request.origin(information),
-                partnerStatus: partnerStatus(), temporaryIdentity: context.temporaryIdentity,
+                partnerStatus: partnerStatus(), hasUnreadablePartnerStatus: hasUnreadablePartnerStatus,
+                temporaryIdentity: context.temporaryIdentity,
                 subjects: subjects(for: serviceProvider, session, simulator)),
             session: session, injected: injected, publicURL: publicURL)
+    }
+
+    private var hasUnreadablePartnerStatus: Bool {
+        context.partnerStatus == nil && context.request.fields.contains(.apPartnerFrameworkStatus)
     }
 
     /// The policy `codeLifetime` applies to the profile of a code only: sessions always end with their own lifetime.
@@ -52,7 +59,18 @@ extension UncheckedCall {
             case .required: context.namesDeviceWithType
             case .optional: context.device != nil
             }
-        if !isNamed { throw EnhancedError(.invalidHeaderDeviceIdentifier) }
+        guard !isNamed else { return }
+        let problem: String =
+            if !context.request.fields.contains(.apDeviceIdentifier) {
+                "The request has no header AP-Device-Identifier."
+            } else if context.device != nil {
+                "AP-Device-Identifier has an identifier without its type (policy deviceIdentifierType: required)."
+            } else {
+                "AP-Device-Identifier cannot be read."
+            }
+        throw EnhancedError(
+            .invalidHeaderDeviceIdentifier,
+            because: Reason(problem, hint: "Send fingerprint, a space, and the identifier in base64."))
     }
 
     private func deviceInformation() throws(EnhancedError) -> DeviceInformation? {
@@ -61,7 +79,9 @@ extension UncheckedCall {
         guard context.request.fields.contains(.xDeviceInfo) else {
             // The page of the configuration operation makes the header optional there.
             if policy == .lenient || !context.definition.namesDevice { return nil }
-            throw EnhancedError(.invalidHeaderDeviceInfo)
+            throw EnhancedError(
+                .invalidHeaderDeviceInfo,
+                because: Reason("The request has no header X-Device-Info.", hint: Self.deviceInformationHint))
         }
         let information =
             policy == .strict
@@ -69,9 +89,20 @@ extension UncheckedCall {
                 DeviceInformation(headerValue: $0, as: .json)
             }
             : context.information
-        guard let information else { throw EnhancedError(.invalidHeaderDeviceInfo) }
+        guard let information else {
+            throw EnhancedError(
+                .invalidHeaderDeviceInfo,
+                because: Reason(
+                    policy == .strict
+                        ? "X-Device-Info is not the base64 of a JSON object (policy deviceInfo: strict)."
+                        : "X-Device-Info cannot be read, neither as base64 nor as JSON.",
+                    hint: Self.deviceInformationHint))
+        }
         return information
     }
+
+    private static let deviceInformationHint =
+        #"Send the base64 of a JSON object such as {"primaryHardwareType": "Tablet", "osName": "iOS"}."#
 
     /// The single sign-on subjects that the request names, and those that will share the session's login.
     private func subjects(
@@ -106,7 +137,10 @@ extension UncheckedCall {
 extension Session {
     /// Rejects registration codes of REST API V1: each API version accepts only its own codes.
     fileprivate func ofThisVersion() throws(EnhancedError) -> Session {
-        guard registration == nil else { throw EnhancedError(.invalidParameterCode) }
+        guard registration == nil else {
+            throw EnhancedError(
+                .invalidParameterCode, because: "The code \(code) is a registration code of REST API V1.")
+        }
         return self
     }
 }

@@ -28,7 +28,7 @@ extension OperationDefinition {
                 .init(
                     .badRequest,
                     "A parameter is missing or wrong, or the client or statement is not accepted.",
-                    .json(RegistrationErrorCode.self))
+                    .json(RegistrationError.self))
             ]
         // The statuses differ between operations and are part of their details.
         case .legacy, .accessEnabler: []

@@ -13,7 +13,15 @@ extension JournalEntry: JSONEncodable, JSONDescribed {
                 .always("operation", Schema.word(.operations, "", definition: "operation").orNull),
                 .always("device", .text("").orNull), .always("scenario", .text("")),
                 .optional("rule", .text("The rules that affected the reply.")),
-                .optional("hint", .text("What would have made the request succeed.")),
+                .optional(
+                    "reason",
+                    .text(
+                        """
+                        Why the request was refused, or led elsewhere than the app may expect: a line for each \
+                        reason. Clients never receive it.
+                        """)),
+                .optional("hint", .text("What would have led to another reply, in lines.")),
+                .optional("client", .text("The client that the access token was issued to.")),
                 .always("trace", .text("The trace of the reply.")),
                 .always("request", Exchange.requestSchema), .always("reply", Exchange.replySchema),
                 .always(
@@ -34,7 +42,9 @@ extension JournalEntry: JSONEncodable, JSONDescribed {
             object.member("device", device?.base64)
             object.member("scenario", scenario)
             if !ruleIDs.isEmpty { object.member("rule", ruleIDs.joined(separator: ", ")) }
+            object.member("reason", ifPresent: reason)
             object.member("hint", ifPresent: hint)
+            object.member("client", ifPresent: client)
             object.member("trace", id)
             object.member("request", exchange.writeRequest)
             object.member("reply", exchange.writeReply)

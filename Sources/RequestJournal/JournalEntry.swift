@@ -12,8 +12,10 @@ package final class JournalEntry: Sendable {
     package let device: DeviceIdentifier?
     package let scenario: String
     package let ruleIDs: [String]
-    /// What would have made the request succeed, where the mock knows it.
-    package let hint: String?
+    /// Why the request was refused, or led elsewhere than the application may expect. Empty for a plain success.
+    package let reasons: [Reason]
+    /// The client that the request's access token was issued to.
+    package let client: ClientID?
     /// The request and its reply, with truncated bodies.
     package let exchange: Exchange
     /// The time on the server's clock.
@@ -33,7 +35,7 @@ package final class JournalEntry: Sendable {
     ///   - bodyLimit: the maximum number of bytes that are kept of each body. A longer body is truncated.
     package init(
         id: String, operation: PassOperation?, device: DeviceIdentifier?, scenario: String,
-        ruleIDs: [String] = [], hint: String? = nil,
+        ruleIDs: [String] = [], reasons: [Reason] = [], client: ClientID? = nil,
         request: Request, reply: Reply, receivedAt: Timestamp, arrivedAt: Timestamp,
         deviceTime: Timestamp, milliseconds: Int64,
         before: DeviceSummary? = nil,
@@ -45,7 +47,8 @@ package final class JournalEntry: Sendable {
         self.device = device
         self.scenario = scenario
         self.ruleIDs = ruleIDs
-        self.hint = hint
+        self.reasons = reasons
+        self.client = client
         self.receivedAt = receivedAt
         self.arrivedAt = arrivedAt
         self.deviceTime = deviceTime
@@ -69,6 +72,7 @@ package final class JournalEntry: Sendable {
     /// The approximate memory use in bytes, with the kept part of the bodies.
     package var size: Int {
         512 + exchange.size + (before?.size ?? 0) + (after?.size ?? 0)
+            + reasons.reduce(0) { $0 + $1.text.utf8.count + ($1.hint?.utf8.count ?? 0) }
     }
 }
 

@@ -12,6 +12,8 @@ package struct RequestLine: Sendable {
     package var scenario: String
     package var ruleIDs: [String]
     package var milliseconds: Int64
+    /// Why the request was refused, or led elsewhere than the application may expect.
+    package var reason: String?
 
     package init(_ entry: JournalEntry) {
         receivedAt = entry.receivedAt
@@ -22,11 +24,13 @@ package struct RequestLine: Sendable {
         scenario = entry.scenario
         ruleIDs = entry.ruleIDs
         milliseconds = entry.milliseconds
+        reason = entry.reason
     }
 
     /// The line for a terminal, such as
-    /// `2026-03-16T14:39:48Z retrieveProfiles 200 device=YmEy… scenario=valid-sso 0ms`. A path stays
-    /// percent-encoded, so that it cannot contain a line break.
+    /// `2026-03-16T14:39:48Z retrieveProfiles 401 device=YmEy… scenario=valid-sso 0ms The request has no
+    /// Authorization header.` A path stays percent-encoded, and the control characters of a reason become spaces, so that
+    /// it is one line.
     ///
     /// - Parameter paint: adds the color of the status.
     package func text(painting paint: (String) -> String) -> String {
@@ -34,7 +38,18 @@ package struct RequestLine: Sendable {
         if let device { text += " device=\(device.base64)" }
         text += " scenario=\(scenario)"
         if !ruleIDs.isEmpty { text += " rule=\(ruleIDs.joined(separator: ","))" }
-        return text + " \(milliseconds)ms"
+        text += " \(milliseconds)ms"
+        if let reason { text += " " + reason.withoutControlCharacters }
+        return text
+    }
+}
+
+extension String {
+    /// The text with a space in place of each control character, because parts of it come from requests.
+    fileprivate var withoutControlCharacters: String {
+        String(
+            String.UnicodeScalarView(
+                unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
     }
 }
 
@@ -48,6 +63,7 @@ extension RequestLine: JSONEncodable {
             object.member("scenario", scenario)
             if !ruleIDs.isEmpty { object.member("rule", ruleIDs.joined(separator: ", ")) }
             object.member("milliseconds", milliseconds)
+            object.member("reason", ifPresent: reason)
         }
     }
 }

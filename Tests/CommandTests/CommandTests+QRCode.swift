@@ -80,7 +80,7 @@ extension CommandTests {
             environment: ["TERM": "xterm-256color", "NO_COLOR": ""].merging(environment) { $1 },
             errors: terminal.device)
         #expect(mock.stop() == 0)
-        return terminal.text.replacing(/\u{1B}\[[0-9;]*m/, with: "")
+        return try terminal.textToTheEnd().replacing(/\u{1B}\[[0-9;]*m/, with: "")
     }
 
     @Test(arguments: codes)

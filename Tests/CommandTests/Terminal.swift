@@ -1,6 +1,7 @@
 import Foundation
 import HTTPMessages
 import Libc
+import TestSupport
 
 /// A pseudo-terminal that collects the output of a program, and on which text can be typed.
 final class Terminal: Sendable {
@@ -28,6 +29,15 @@ final class Terminal: Sendable {
     /// Types the text. Blocks while the program does not read it.
     func type(_ text: String) {
         person.write(Data(text.utf8))
+    }
+
+    /// The whole output of a program that has ended. The test writes a mark after it and waits for the mark,
+    /// because the text arrives asynchronously.
+    func textToTheEnd() throws -> String {
+        let mark = "\u{2}end\u{3}"
+        device.write(Data(mark.utf8))
+        guard eventually({ text.hasSuffix(mark) }) else { throw Failure.unavailable }
+        return String(text.dropLast(mark.count))
     }
 
     /// The output so far.

@@ -45,6 +45,6 @@ struct AdoptionJourneys {
         app.serviceProvider = "REF30"
         _ = try app.get("profiles")
         let last = try mock.requests(#"{"operation": "retrieveProfiles", "status": 200}"#).first
-        #expect(last != nil && last?["hint"] == nil)
+        #expect(last != nil && last?["hint"]?.string?.contains("--adopt") == false)
     }
 }

@@ -1,5 +1,6 @@
 import PassAPI
 import PassOperations
+import TestSupport
 import Testing
 
 @Suite("Enhanced error codes")

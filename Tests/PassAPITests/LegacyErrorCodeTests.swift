@@ -19,7 +19,7 @@ struct LegacyErrorCodeTests {
 
     @Test func `have a status that the page has for them`() {
         for code in LegacyErrorCode.allCases {
-            #expect(code.statuses.contains(LegacyError(code).status))
+            #expect(code.statuses.contains(LegacyError(code, because: "").status))
         }
     }
 }

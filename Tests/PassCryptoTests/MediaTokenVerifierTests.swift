@@ -148,6 +148,6 @@ private struct MediaTokenSigner: ResponseSigning {
 
     func encrypted(_ value: [UInt8], for serviceProvider: ServiceProviderID) throws(EnhancedError) -> [UInt8]
     {
-        throw EnhancedError(.invalidConfigurationUserMetadataCertificate)
+        throw EnhancedError(.invalidConfigurationUserMetadataCertificate, because: "")
     }
 }

@@ -9,7 +9,7 @@ struct RegistrationTests {
     private func register(
         _ simulator: inout Simulator, _ statement: String = "any.well.formed",
         configuration: Configuration = .make()
-    ) throws(RegistrationErrorCode) -> ClientCredentials {
+    ) throws(RegistrationError) -> ClientCredentials {
         try simulator.retrieveClientCredentials(
             softwareStatement: statement, redirectURI: "adobepass://com.programmer", in: configuration,
             at: .start)
@@ -26,12 +26,12 @@ struct RegistrationTests {
 
     @Test func `a revoked statement is refused, and with the policy an unknown one`() {
         var simulator = Simulator.make()
-        #expect(throws: RegistrationErrorCode.unapprovedSoftwareStatement) {
+        #expect(throws: RegistrationError(.unapprovedSoftwareStatement)) {
             try register(&simulator, "statement.is.revoked")
         }
         var policies = Policies()
         policies.unknownSoftwareStatements = .refuse
-        #expect(throws: RegistrationErrorCode.unapprovedSoftwareStatement) {
+        #expect(throws: RegistrationError(.unapprovedSoftwareStatement)) {
             try register(&simulator, configuration: .make(policies: policies))
         }
     }
@@ -46,22 +46,23 @@ struct RegistrationTests {
         #expect(first.validity == Validity(from: .start, for: .hours(6)))
         for token in [first, second] {
             #expect(
-                try simulator.authorize(token: token.id, for: "REF30", in: .make(), at: .start).id
+                try simulator.authorize(token: .verified(token.id), for: "REF30", in: .make(), at: .start).id
                     == client.clientID)
         }
         #expect(throws: EnhancedError(.invalidAccessTokenClientApplication)) {
-            try simulator.authorize(token: first.id, for: "REF30", in: .make(), at: .start + .hours(6))
+            try simulator.authorize(
+                token: .verified(first.id), for: "REF30", in: .make(), at: .start + .hours(6))
         }
     }
 
     @Test func `unknown credentials are refused`() throws {
         var simulator = Simulator.make()
         let client = try register(&simulator)
-        #expect(throws: RegistrationErrorCode.invalidClient) {
+        #expect(throws: RegistrationError(.invalidClient)) {
             try simulator.retrieveAccessToken(
                 client: client.clientID, secret: "wrong", in: .make(), at: .start)
         }
-        #expect(throws: RegistrationErrorCode.invalidClient) {
+        #expect(throws: RegistrationError(.invalidClient)) {
             try simulator.retrieveAccessToken(
                 client: "unknown", secret: client.clientSecret, in: .make(), at: .start)
         }
@@ -74,16 +75,16 @@ struct RegistrationTests {
             client: client.clientID, secret: client.clientSecret, in: .make(), at: .start
         ).id
         #expect(throws: Never.self) {
-            try simulator.authorize(token: token, for: "REF30", in: .make(), at: .start)
+            try simulator.authorize(token: .verified(token), for: "REF30", in: .make(), at: .start)
         }
         #expect(throws: EnhancedError(.invalidAccessTokenServiceProvider)) {
-            try simulator.authorize(token: token, for: "apasstest1", in: .make(), at: .start)
+            try simulator.authorize(token: .verified(token), for: "apasstest1", in: .make(), at: .start)
         }
         #expect(throws: EnhancedError(.invalidParameterServiceProvider)) {
-            try simulator.authorize(token: token, for: "ref30", in: .make(), at: .start)
+            try simulator.authorize(token: .verified(token), for: "ref30", in: .make(), at: .start)
         }
         #expect(throws: EnhancedError(.invalidAccessTokenClientApplication)) {
-            try simulator.authorize(token: nil, for: "REF30", in: .make(), at: .start)
+            try simulator.authorize(token: .unusable("none"), for: "REF30", in: .make(), at: .start)
         }
     }
 
@@ -100,7 +101,7 @@ struct RegistrationTests {
         }
         #expect(revoked != .make())
         #expect(throws: EnhancedError(.invalidAccessTokenClientApplication)) {
-            try simulator.authorize(token: token, for: "REF30", in: revoked, at: .start)
+            try simulator.authorize(token: .verified(token), for: "REF30", in: revoked, at: .start)
         }
     }
 

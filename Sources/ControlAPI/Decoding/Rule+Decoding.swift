@@ -126,14 +126,18 @@ extension Rule.Answer {
         }
     }
 
+    /// The reason until the rule applies to a request, which names the rule.
+    private static let reason: Reason = "A rule sets this error."
+
     fileprivate init?(_ node: Node) {
         let name = node["error"]?.string
         if let code = name.flatMap(EnhancedErrorCode.init) {
-            self = .error(EnhancedError(code, details: node["details"]?.string))
+            self = .error(EnhancedError(code, details: node["details"]?.string, because: Self.reason))
         } else if let error = name.flatMap(RegistrationErrorCode.init) {
             self = .registrationError(error)
         } else if let code = name.flatMap(LegacyErrorCode.init) {
-            self = .legacyError(LegacyError(code, details: node["details"]?.string))
+            self = .legacyError(
+                LegacyError(code, details: node["details"]?.string, because: Self.reason))
         } else if let code = name.flatMap(SingleSignOnServiceErrorCode.init) {
             self = .singleSignOnError(code)
         } else if let reply = node["reply"] {

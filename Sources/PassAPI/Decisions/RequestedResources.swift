@@ -4,16 +4,26 @@ import Documents
 package enum RequestedResources: JSONDescribed {
     /// The resources in order; `invalid_parameter_resources` if they are missing, empty or not strings.
     package static func read(_ body: [UInt8]) -> Result<[ResourceID], EnhancedError> {
-        let invalid = Result<[ResourceID], EnhancedError>.failure(EnhancedError(.invalidParameterResources))
-        guard let elements = JSONValue(parsing: body)?["resources"]?.array, !elements.isEmpty else {
-            return invalid
+        guard let json = JSONValue(parsing: body) else {
+            return invalid(body.isEmpty ? "The request has no body." : "The body is not JSON.")
         }
+        guard let elements = json["resources"]?.array else {
+            return invalid("The body has no member resources with a list.")
+        }
+        guard !elements.isEmpty else { return invalid("The list of resources is empty.") }
         var resources: [ResourceID] = []
-        for element in elements {
-            guard let text = element.string, !text.isEmpty else { return invalid }
+        for (index, element) in elements.enumerated() {
+            guard let text = element.string, !text.isEmpty else {
+                return invalid("Element \(index + 1) of the resources is not a text, or an empty one.")
+            }
             resources.append(ResourceID(text))
         }
         return .success(resources)
+    }
+
+    private static func invalid(_ text: String) -> Result<[ResourceID], EnhancedError> {
+        let reason = Reason(text, hint: #"Send a JSON object such as {"resources": ["REF30"]}."#)
+        return .failure(EnhancedError(.invalidParameterResources, because: reason))
     }
 
     package static let schema = Schema.record(

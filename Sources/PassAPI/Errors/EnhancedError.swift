@@ -5,10 +5,13 @@ package struct EnhancedError: Error, Sendable, Hashable {
     package var code: EnhancedErrorCode
     /// What an MVPD or a degradation rule adds for the user.
     package var details: String?
+    /// Why, for the journal. Not sent to the client.
+    @NotCompared package var reason: Reason
 
-    package init(_ code: EnhancedErrorCode, details: String? = nil) {
+    package init(_ code: EnhancedErrorCode, details: String? = nil, because reason: Reason) {
         self.code = code
         self.details = details
+        self.reason = reason
     }
 
     /// Where the page sends developers, as the service sends it.

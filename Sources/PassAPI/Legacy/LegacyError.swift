@@ -11,34 +11,41 @@ package struct LegacyError: Error, Sendable, Hashable {
     package var details: String?
     /// True when the published JSON always has `details`, also without a message.
     package var hasDetails = false
+    /// Why, for the journal. Not sent to the client.
+    @NotCompared package var reason: Reason
 
     package init(
-        _ status: Int, _ message: String, _ code: LegacyErrorCode? = nil, details: String? = nil
+        _ status: Int, _ message: String, _ code: LegacyErrorCode? = nil, details: String? = nil,
+        because reason: Reason
     ) {
         self.status = status
         self.message = message
         self.code = code
         self.details = details
+        self.reason = reason
     }
 
     /// The error with this code.
     ///
     /// - Parameter operation: the operation whose page determines the status; `nil` for the error of one resource,
     ///   which has the first status of the code.
-    package init(_ code: LegacyErrorCode, on operation: PassOperation? = nil, details: String? = nil) {
+    package init(
+        _ code: LegacyErrorCode, on operation: PassOperation? = nil, details: String? = nil,
+        because reason: Reason
+    ) {
         let status = operation.map(code.status) ?? code.statuses[0]
-        self.init(status, Self.message(of: code, status), code, details: details)
+        self.init(status, Self.message(of: code, status), code, details: details, because: reason)
         hasDetails = operation == .legacyRetrieveAuthorizationToken
     }
 
     /// The V1 equivalent of a V2 error.
     package init(_ error: EnhancedError, on operation: PassOperation? = nil) {
-        self.init(error.code.legacy, on: operation, details: error.details)
+        self.init(error.code.legacy, on: operation, details: error.details, because: error.reason)
     }
 
     /// The same error as an operation reports it, for an error that a rule sets on any operation.
     package func reported(on operation: PassOperation) -> LegacyError {
-        code.map { LegacyError($0, on: operation, details: details) } ?? self
+        code.map { LegacyError($0, on: operation, details: details, because: reason) } ?? self
     }
 
     /// - Parameter hasCodes: whether error codes are enabled for the service provider.
@@ -89,15 +96,22 @@ package struct LegacyError: Error, Sendable, Hashable {
 extension LegacyError {
     /// The error for a missing required parameter.
     package static func missing(_ name: String, _ code: LegacyErrorCode? = nil) -> LegacyError {
-        LegacyError(400, "Required '\(name)' is not present", code)
+        LegacyError(
+            400, "Required '\(name)' is not present", code,
+            because: "The request has no parameter \(name), or it is empty.")
     }
 
-    package static func badRequest(_ code: LegacyErrorCode? = nil) -> LegacyError {
-        LegacyError(400, "Bad Request", code)
+    package static func badRequest(_ code: LegacyErrorCode? = nil, because reason: Reason) -> LegacyError {
+        LegacyError(400, "Bad Request", code, because: reason)
     }
 
-    package static let unauthorized = LegacyError(401, "Unauthorized")
-    package static let notFound = LegacyError(404, "Not Found")
+    package static func unauthorized(because reason: Reason) -> LegacyError {
+        LegacyError(401, "Unauthorized", because: reason)
+    }
+
+    package static func notFound(because reason: Reason) -> LegacyError {
+        LegacyError(404, "Not Found", because: reason)
+    }
 }
 
 extension LegacyError: LegacyDescribed {

@@ -3,6 +3,8 @@ import Documents
 /// The answer of *Initiate logout for specific mvpd*: the next step for each deleted profile.
 package struct LogoutResponse: Sendable, Hashable {
     package var logouts: [MVPDID: Action]
+    /// Why nothing was ended, for the journal. Not sent to the client.
+    @NotCompared package var reason: Reason?
 
     package enum Action: Sendable, Hashable {
         /// The MVPD has a logout page, which a user agent must open.
@@ -15,8 +17,9 @@ package struct LogoutResponse: Sendable, Hashable {
         case invalid
     }
 
-    package init(logouts: [MVPDID: Action]) {
+    package init(logouts: [MVPDID: Action], because reason: Reason? = nil) {
         self.logouts = logouts
+        self.reason = reason
     }
 }
 

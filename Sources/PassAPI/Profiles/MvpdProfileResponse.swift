@@ -20,10 +20,16 @@ package struct MvpdProfileResponse: Sendable, Hashable {
 package struct ProfilesResponse: Sendable, Hashable {
     package var serviceProvider: ServiceProviderID
     package var profiles: [MVPDID: MvpdProfileResponse]
+    /// Why there is no profile, or no partner profile, for the journal. Not sent to the client.
+    @NotCompared package var reason: Reason?
 
-    package init(serviceProvider: ServiceProviderID, profiles: [MVPDID: MvpdProfileResponse] = [:]) {
+    package init(
+        serviceProvider: ServiceProviderID, profiles: [MVPDID: MvpdProfileResponse] = [:],
+        because reason: Reason? = nil
+    ) {
         self.serviceProvider = serviceProvider
         self.profiles = profiles
+        self.reason = reason
     }
 
     /// Writes the answer.

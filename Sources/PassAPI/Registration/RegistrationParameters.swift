@@ -9,22 +9,30 @@ package struct RegistrationParameters {
 
     /// - Throws: `invalid_request` when a known parameter is repeated or not a string, and for a malformed
     ///   JSON body.
-    package init(of request: Request) throws(RegistrationErrorCode) {
+    package init(of request: Request) throws(RegistrationError) {
         if request.body.first(where: { !Self.isSpace($0) }) == UInt8(ascii: "{") {
             // Removes control characters: the published sample has a line break inside a string, which JSON
             // does not allow.
             let body = request.body.filter { $0 >= 0x20 }
-            guard let object = JSONValue(parsing: body)?.object else { throw .invalidRequest }
+            guard let object = JSONValue(parsing: body)?.object else {
+                throw RegistrationError(
+                    .invalidRequest, because: "The body begins like JSON but is not JSON.")
+            }
             var values: [String: String] = [:]
             for name in Self.names {
                 guard let value = object[name], value != .null else { continue }
-                guard let text = value.string else { throw .invalidRequest }
+                guard let text = value.string else {
+                    throw RegistrationError(.invalidRequest, because: "The member \(name) is not a text.")
+                }
                 values[name] = text
             }
             self.values = values
         } else {
             let form = request.body.isEmpty ? Form(request.query ?? "") : Form(request.body)
-            guard form.repeatedNames.isDisjoint(with: Self.names) else { throw .invalidRequest }
+            if let name = form.repeatedNames.intersection(Self.names).min() {
+                throw RegistrationError(
+                    .invalidRequest, because: "The request has the parameter \(name) more than once.")
+            }
             values = Dictionary(
                 form.pairs.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
         }
@@ -33,6 +41,16 @@ package struct RegistrationParameters {
     /// The value of a parameter; `nil` when it is missing or empty.
     package subscript(name: String) -> String? {
         values[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The value of a parameter.
+    ///
+    /// - Throws: `invalid_request` when it is missing or empty.
+    package func required(_ name: String) throws(RegistrationError) -> String {
+        guard let value = self[name] else {
+            throw RegistrationError(.invalidRequest, because: "\(name) is missing.")
+        }
+        return value
     }
 
     private static let names: Set<String> = [

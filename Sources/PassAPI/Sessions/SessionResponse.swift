@@ -14,6 +14,8 @@ package struct SessionResponse: Sendable, Hashable {
     package var code: Code?
     package var missingParameters: [SessionParameter]
     package var authenticationRequest: AuthenticationRequest?
+    /// Why this action and no other, for the journal. Not sent to the client.
+    @NotCompared package var reason: Reason?
 
     package init(
         actionName: ActionName, reasonType: ReasonType, url: String, sessionID: String,

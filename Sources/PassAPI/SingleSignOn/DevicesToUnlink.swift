@@ -7,11 +7,17 @@ package enum DevicesToUnlink: JSONDescribed {
     /// - Throws: `request_null` without a body; `request_invalid` if the list is missing, empty, or has an element
     ///   that is not a string.
     package static func read(_ body: [UInt8]) throws(SingleSignOnServiceError) -> [String] {
-        guard !body.isEmpty else { throw SingleSignOnServiceError(.requestNull) }
+        guard !body.isEmpty else {
+            throw SingleSignOnServiceError(.requestNull, because: "The request has no body.")
+        }
         let elements = JSONValue(parsing: body)?["devices"]?.array ?? []
         let devices = elements.compactMap(\.string)
         guard !devices.isEmpty, devices.count == elements.count else {
-            throw SingleSignOnServiceError(.requestInvalid)
+            throw SingleSignOnServiceError(
+                .requestInvalid,
+                because: """
+                    The body must be a JSON object with the member devices, a list of one or more texts.
+                    """)
         }
         return devices
     }

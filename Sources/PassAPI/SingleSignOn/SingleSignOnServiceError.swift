@@ -5,6 +5,8 @@ import Documents
 package struct SingleSignOnServiceError: Error, Sendable, Hashable {
     package var content: Content
     package var status: Int
+    /// Why, for the journal. Not sent to the client.
+    @NotCompared package var reason: Reason
 
     package enum Content: Sendable, Hashable {
         /// An error of the service's own catalog.
@@ -18,28 +20,38 @@ package struct SingleSignOnServiceError: Error, Sendable, Hashable {
     /// - Parameters:
     ///   - status: the HTTP status; that of the general part of the catalog when absent.
     ///   - message: the message; that of the general part of the catalog when absent.
-    package init(_ code: SingleSignOnServiceErrorCode, status: Int? = nil, _ message: String? = nil) {
-        self.init(.own(code, message: message ?? code.message), status: status ?? code.status)
+    package init(
+        _ code: SingleSignOnServiceErrorCode, status: Int? = nil, _ message: String? = nil,
+        because reason: Reason
+    ) {
+        self.init(
+            .own(code, message: message ?? code.message), status: status ?? code.status, because: reason)
     }
 
-    private init(_ content: Content, status: Int) {
+    private init(_ content: Content, status: Int, because reason: Reason) {
         self.content = content
         self.status = status
+        self.reason = reason
     }
 
     /// An enhanced error in the envelope of the service.
     package init(enhanced error: EnhancedError) {
-        self.init(.enhanced(error), status: error.code.status)
+        self.init(.enhanced(error), status: error.code.status, because: error.reason)
     }
 
     /// The catalog's error for an enhanced error. The catalog has one for access tokens only, so that other enhanced
     /// errors keep their code.
     package init(_ error: EnhancedError) {
-        if error.code.status == 401 { self.init(.unauthorized) } else { self.init(enhanced: error) }
+        if error.code.status == 401 {
+            self.init(.unauthorized, because: error.reason)
+        } else {
+            self.init(enhanced: error)
+        }
     }
 
     package static func methodNotAllowed(_ message: String) -> SingleSignOnServiceError {
-        SingleSignOnServiceError(.methodNotAllowed(message: message), status: 405)
+        SingleSignOnServiceError(
+            .methodNotAllowed(message: message), status: 405, because: Reason(message))
     }
 
     /// Writes the envelope with the error.

@@ -9,7 +9,10 @@ enum AccessEnablerIndividualizeDevice {
         _ simulator: inout Simulator, _ call: LegacyCall
     ) throws(AccessEnablerError) -> AccessEnablerAnswer {
         guard let device = DeviceFingerprint(call.context.request.body) else {
-            throw .refused(LegacyError(400, "The body has no fingerprint"))
+            throw .refused(
+                LegacyError(
+                    400, "The body has no fingerprint", because: "The body is not a form with a fingerprint.")
+            )
         }
         return .device(simulator.individualizeDevice(with: device.fingerprint))
     }
@@ -20,10 +23,13 @@ enum AccessEnablerRetrieveSession {
     static func answer(
         _ simulator: inout Simulator, _ call: LegacyCall
     ) throws(AccessEnablerError) -> AccessEnablerAnswer {
-        if let session = call.session, session.authenticatedMVPD == nil { throw .dataNotFound }
+        if let session = call.session, session.authenticatedMVPD == nil {
+            throw .dataNotFound(because: "No user has logged in with the code \(session.code) yet.")
+        }
         guard case .valid(let login) = simulator.legacyLogin(in: call.situation) else {
+            let reason = simulator.reasonForMissingLogin(in: call.situation)
             // After a login with the code, a missing login is one that has ended.
-            throw call.session == nil ? .dataNotFound : .pendingLogout
+            throw call.session == nil ? .dataNotFound(because: reason) : .pendingLogout(because: reason)
         }
         return .token(simulator.authenticationToken(of: login, in: call.situation), element: "authnToken")
     }
@@ -71,9 +77,14 @@ extension LegacyCall {
     fileprivate func login(
         in simulator: Simulator, of token: String?
     ) throws(AccessEnablerError) -> Profile {
-        guard case .valid(let login) = simulator.legacyLogin(in: situation) else { throw .pendingLogout }
+        guard case .valid(let login) = simulator.legacyLogin(in: situation) else {
+            throw .pendingLogout(because: simulator.reasonForMissingLogin(in: situation))
+        }
         let guid = token.flatMap { AccessEnablerToken.text(of: "simpleTokenAuthenticationGuid", in: $0) }
-        if let guid, guid != login.loginID.text { throw .pendingLogout }
+        if let guid, guid != login.loginID.text {
+            throw .pendingLogout(
+                because: "The token in the request belongs to an earlier login of the device.")
+        }
         return login
     }
 }

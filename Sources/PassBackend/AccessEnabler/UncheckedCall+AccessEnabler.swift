@@ -7,7 +7,8 @@ extension UncheckedCall {
         do throws(LegacyError) {
             return try legacyCall(in: simulator)
         } catch {
-            throw error.status == 401 || error.status == 404 ? .dataNotFound : .refused(error)
+            throw error.status == 401 || error.status == 404
+                ? .dataNotFound(because: error.reason) : .refused(error)
         }
     }
 }

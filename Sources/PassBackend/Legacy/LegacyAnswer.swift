@@ -7,6 +7,8 @@ struct LegacyAnswer: Sendable {
     var content: Content
     /// True when the reply has `Adobe-Request-Id`, as for preauthorized resources.
     var namesRequest = false
+    /// Why the answer is not the one that the application may expect, for the journal.
+    var reasons: [Reason] = []
 
     enum Content: Sendable {
         case empty

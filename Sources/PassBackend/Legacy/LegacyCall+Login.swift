@@ -6,15 +6,15 @@ extension LegacyCall {
     /// The login of the device.
     ///
     /// - Parameters:
-    ///   - missing: thrown if the device has no login.
-    ///   - expired: thrown if its login has expired.
+    ///   - missing: the error if the device has no login.
+    ///   - expired: the error if its login has expired.
     func login(
-        in simulator: Simulator, missing: LegacyError, expired: LegacyError
+        in simulator: Simulator, missing: (Reason) -> LegacyError, expired: (Reason) -> LegacyError
     ) throws(LegacyError) -> Profile {
         switch simulator.legacyLogin(in: situation) {
         case .valid(let login): return login
-        case .expired: throw expired
-        case .missing: throw missing
+        case .expired: throw expired(simulator.reasonForMissingLogin(in: situation))
+        case .missing: throw missing(simulator.reasonForMissingLogin(in: situation))
         }
     }
 
@@ -22,8 +22,8 @@ extension LegacyCall {
     func login(in simulator: Simulator) throws(LegacyError) -> Profile {
         try login(
             in: simulator,
-            missing: LegacyError(.authenticationSessionMissing, on: context.operation),
-            expired: LegacyError(.authenticationSessionExpired, on: context.operation))
+            missing: { LegacyError(.authenticationSessionMissing, on: context.operation, because: $0) },
+            expired: { LegacyError(.authenticationSessionExpired, on: context.operation, because: $0) })
     }
 }
 

@@ -22,6 +22,11 @@ struct LegacyCall {
         return mvpd
     }
 
+    /// The error for a code that the mock cannot use.
+    var missingCode: LegacyError {
+        .notFound(because: "The registration code is unknown, has expired, or is of another requestor.")
+    }
+
     /// The single resource of the request.
     func resource() throws(LegacyError) -> ResourceID {
         guard let resource = try? context.resources.get().first else {
@@ -33,12 +38,19 @@ struct LegacyCall {
     /// Checks that the platform is one of Apple's, by the names on the page.
     func checkPlatform() throws(LegacyError) {
         guard let type = parameters["deviceType"] else { throw .missing("deviceType") }
-        guard ["iOS", "tvOS"].contains(type) else { throw .badRequest() }
+        guard ["iOS", "tvOS"].contains(type) else {
+            throw .badRequest(because: "deviceType is \(type), expected iOS or tvOS.")
+        }
     }
 
     /// Checks the domain by policy `domainName`.
     func checkDomain() throws(LegacyError) {
         guard let name = parameters["domain_name"] else { throw .missing("domain_name") }
-        guard situation.isDomainAllowed(name) else { throw .badRequest() }
+        guard situation.isDomainAllowed(name) else {
+            throw .badRequest(
+                because: """
+                    The domain_name \(name) is not a domain of \(situation.serviceProvider) (policy domainName).
+                    """)
+        }
     }
 }

@@ -10,10 +10,14 @@ enum LegacyCheckAuthenticationToken {
     ) throws(LegacyError) -> LegacyAnswer {
         _ = try call.login(
             in: simulator,
-            missing: call.situation.policies.pending(
-                "Authentication token not found", .authenticationSessionMissing),
-            expired: call.situation.policies.pending(
-                "Authentication token expired", .authenticationSessionExpired))
+            missing: {
+                call.situation.policies.pending(
+                    "Authentication token not found", .authenticationSessionMissing, because: $0)
+            },
+            expired: {
+                call.situation.policies.pending(
+                    "Authentication token expired", .authenticationSessionExpired, because: $0)
+            })
         return LegacyAnswer(status: .ok)
     }
 }
@@ -23,19 +27,31 @@ enum LegacyCheckAuthenticationFlow {
     static func answer(
         _ simulator: inout Simulator, _ call: LegacyCall
     ) throws(LegacyError) -> LegacyAnswer {
-        guard call.session?.authenticatedMVPD != nil,
-            case .valid = simulator.legacyLogin(in: call.situation)
-        else { throw call.situation.policies.pending("Forbidden", .authenticationSessionMissing) }
+        let policies = call.situation.policies
+        guard let session = call.session, session.authenticatedMVPD != nil else {
+            throw policies.pending(
+                "Forbidden", .authenticationSessionMissing,
+                because: call.session == nil
+                    ? "The registration code is unknown or has expired."
+                    : "No user has logged in with the registration code yet.")
+        }
+        guard case .valid = simulator.legacyLogin(in: call.situation) else {
+            throw policies.pending(
+                "Forbidden", .authenticationSessionMissing,
+                because: simulator.reasonForMissingLogin(in: call.situation))
+        }
         return LegacyAnswer(status: .ok)
     }
 }
 
 extension Policies {
     /// The error while no user is logged in, with the status of policy `legacyPendingStatus`.
-    fileprivate func pending(_ message: String, _ code: LegacyErrorCode) -> LegacyError {
+    fileprivate func pending(
+        _ message: String, _ code: LegacyErrorCode, because reason: Reason
+    ) -> LegacyError {
         switch legacyPendingStatus {
-        case .forbidden: LegacyError(403, message, code)
-        case .notFound: .notFound
+        case .forbidden: LegacyError(403, message, code, because: reason)
+        case .notFound: .notFound(because: reason)
         }
     }
 }

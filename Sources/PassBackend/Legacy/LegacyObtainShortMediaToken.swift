@@ -18,7 +18,11 @@ extension LegacyCall {
         for resource: ResourceID, of login: Profile, in simulator: Simulator
     ) throws(LegacyError) -> LegacyMediaToken {
         guard login.legacy?.authorizations[resource]?.contains(situation.now) ?? false else {
-            throw LegacyError(403, "User not authorized", .authorizationNotFound)
+            let earlier = login.legacy?.authorizations[resource]
+            throw LegacyError(
+                403, "User not authorized", .authorizationNotFound,
+                because: earlier.map { "The authorization of \(resource) \($0.mismatch(at: situation.now))." }
+                    ?? "The device has not authorized \(resource) since its login.")
         }
         do throws(EnhancedError) {
             return try simulator.mediaTokenLegacy(for: resource, of: login, in: situation)

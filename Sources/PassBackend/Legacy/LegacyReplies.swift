@@ -7,13 +7,14 @@ enum LegacyReplies {
     /// - Parameter hasCodes: true if errors of the operation contain codes.
     static func reply(
         _ result: Result<LegacyAnswer, LegacyError>, in format: LegacyFormat, hasCodes: Bool,
-        _ rendering: RenderContext
+        _ rendering: RenderContext, failure: inout EnhancedError?
     ) -> Reply {
         switch result {
         case .success(let answer):
             do throws(EnhancedError) {
                 return try reply(answer, in: format, rendering)
             } catch {
+                failure = error
                 return reply(LegacyError(error), in: format, hasCodes, rendering.trace)
             }
         case .failure(let error): return reply(error, in: format, hasCodes, rendering.trace)
@@ -52,7 +53,9 @@ enum LegacyReplies {
     /// The error for a known path with another method.
     static func methodNotAllowed(_ allowed: [HTTPRequest.Method], _ request: Request) -> Reply {
         let format = LegacyFormat(of: request, query: Form(request.query ?? ""), form: Form())
-        var reply = reply(LegacyError(405, "Method Not Allowed"), in: format, false, "")
+        var reply = reply(
+            LegacyError(405, "Method Not Allowed", because: "The operation has other methods."), in: format,
+            false, "")
         reply.fields[.allow] = allowed.map(\.rawValue).joined(separator: ", ")
         return reply
     }

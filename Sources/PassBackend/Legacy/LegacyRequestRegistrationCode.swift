@@ -26,7 +26,9 @@ enum LegacyRequestRegistrationCode {
 
     private static func lifetime(_ text: String?) throws(LegacyError) -> Duration? {
         guard let text else { return nil }
-        guard let seconds = Int(text), (1...longest).contains(seconds) else { throw .badRequest() }
+        guard let seconds = Int(text), (1...longest).contains(seconds) else {
+            throw .badRequest(because: "ttl is \(text), expected 1 to \(longest) seconds.")
+        }
         return .seconds(seconds)
     }
 }
@@ -34,9 +36,8 @@ enum LegacyRequestRegistrationCode {
 extension Simulator {
     /// The application that the access token was issued to, with its name in the configuration if it has one.
     fileprivate func application(of call: LegacyCall) -> RegistrationDetails.Application? {
-        guard let token = call.context.token, let id = accessTokens[token]?.client, let client = clients[id]
-        else { return nil }
+        guard let client = client(of: call.context.token) else { return nil }
         let registered = call.situation.configuration.applications.first { $0.value.owns(client) }
-        return .init(id: id.text, name: registered?.key ?? id.text)
+        return .init(id: client.id.text, name: registered?.key ?? client.id.text)
     }
 }

@@ -7,7 +7,8 @@ enum LegacyRetrieveAuthenticationToken {
         _ simulator: inout Simulator, _ call: LegacyCall
     ) throws(LegacyError) -> LegacyAnswer {
         let login = try call.login(
-            in: simulator, missing: .notFound, expired: LegacyError(410, "Gone"))
+            in: simulator, missing: LegacyError.notFound,
+            expired: { LegacyError(410, "Gone", because: $0) })
         return LegacyAnswer(login.authenticationToken)
     }
 }

@@ -7,8 +7,13 @@ enum LegacyRetrieveAuthenticationTokenForCode {
     static func answer(
         _ simulator: inout Simulator, _ call: LegacyCall
     ) throws(LegacyError) -> LegacyAnswer {
-        guard call.session?.authenticatedMVPD != nil else { throw .notFound }
+        guard let session = call.session else { throw call.missingCode }
+        guard session.authenticatedMVPD != nil else {
+            throw .notFound(because: "No user has logged in with the registration code yet.")
+        }
         return LegacyAnswer(
-            try call.login(in: simulator, missing: .notFound, expired: .notFound).authenticationToken)
+            try call.login(
+                in: simulator, missing: LegacyError.notFound, expired: LegacyError.notFound
+            ).authenticationToken)
     }
 }

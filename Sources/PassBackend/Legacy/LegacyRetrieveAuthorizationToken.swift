@@ -10,10 +10,15 @@ enum LegacyRetrieveAuthorizationToken {
         let resource = try call.resource()
         let login = try call.login(in: simulator)
         guard let token = simulator.authorizationLegacy(of: resource, for: login, in: call.situation) else {
-            throw LegacyError(.authorizationNotFound, on: call.context.operation)
+            throw LegacyError(
+                .authorizationNotFound, on: call.context.operation,
+                because: "The device has not authorized \(resource) since its login.")
         }
         guard call.situation.now < token.expires else {
-            throw LegacyError(.authorizationExpired, on: call.context.operation)
+            let age = (call.situation.now - token.expires).approximate
+            throw LegacyError(
+                .authorizationExpired, on: call.context.operation,
+                because: "The authorization of \(resource) expired \(age) ago.")
         }
         return LegacyAnswer(token)
     }

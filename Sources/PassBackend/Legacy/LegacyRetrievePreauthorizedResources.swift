@@ -7,19 +7,27 @@ enum LegacyRetrievePreauthorizedResources {
         _ simulator: inout Simulator, _ call: LegacyCall
     ) throws(LegacyError) -> LegacyAnswer {
         _ = try call.resource()
-        let missing = LegacyError(
-            412, "User not authenticated", .preauthorizationAuthenticationSessionMissing)
+        func unauthenticated(_ code: LegacyErrorCode, _ reason: Reason) -> LegacyError {
+            LegacyError(412, "User not authenticated", code, because: reason)
+        }
         // A request with an unknown code does not act for any device.
-        if call.context.code != nil, call.session == nil { throw missing }
+        if let code = call.context.code, call.session == nil {
+            throw unauthenticated(
+                .preauthorizationAuthenticationSessionMissing,
+                "The registration code \(code) is unknown or has expired.")
+        }
         let login = try call.login(
-            in: simulator, missing: missing,
-            expired: LegacyError(
-                412, "User not authenticated", .preauthorizationAuthenticationSessionExpired))
+            in: simulator,
+            missing: { unauthenticated(.preauthorizationAuthenticationSessionMissing, $0) },
+            expired: { unauthenticated(.preauthorizationAuthenticationSessionExpired, $0) })
         do throws(EnhancedError) {
-            var answer = LegacyAnswer(
-                try simulator.preauthorizeLegacy(
-                    call.context.resources.get(), for: login, injected: call.injected, in: call.situation))
+            let response = try simulator.preauthorizeLegacy(
+                call.context.resources.get(), for: login, injected: call.injected, in: call.situation)
+            var answer = LegacyAnswer(response)
             answer.namesRequest = true
+            answer.reasons = response.resources.compactMap { resource in
+                resource.error.map { $0.reason.about(resource.id) }
+            }
             return answer
         } catch {
             throw LegacyError(error)

@@ -27,6 +27,7 @@ enum LegacyRetrieveProfileRequest {
 extension LegacyError {
     /// The error of single sign-on through Apple's framework. Its pages document 400 for all errors.
     init(partner error: EnhancedError) {
-        self = .badRequest(error.code.legacy == .unknownIntegration ? .unknownIntegration : nil)
+        self = .badRequest(
+            error.code.legacy == .unknownIntegration ? .unknownIntegration : nil, because: error.reason)
     }
 }

@@ -7,8 +7,10 @@ enum LegacyRetrieveUserMetadata {
         _ simulator: inout Simulator, _ call: LegacyCall
     ) throws(LegacyError) -> LegacyAnswer {
         let login = try call.login(
-            in: simulator, missing: .notFound,
-            expired: LegacyError(.authenticationSessionExpired, on: call.context.operation))
+            in: simulator, missing: LegacyError.notFound,
+            expired: {
+                LegacyError(.authenticationSessionExpired, on: call.context.operation, because: $0)
+            })
         return LegacyAnswer(simulator.legacyUserMetadata(of: login, in: call.situation))
     }
 }

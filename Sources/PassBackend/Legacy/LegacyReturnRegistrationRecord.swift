@@ -6,7 +6,9 @@ enum LegacyReturnRegistrationRecord {
     static func answer(
         _ simulator: inout Simulator, _ call: LegacyCall
     ) throws(LegacyError) -> LegacyAnswer {
-        guard let record = call.session.flatMap(simulator.registrationRecord) else { throw .notFound }
+        guard let record = call.session.flatMap(simulator.registrationRecord) else {
+            throw call.missingCode
+        }
         return LegacyAnswer(record)
     }
 }

@@ -20,7 +20,8 @@ extension UncheckedCall {
         try checkAuthorization(for: named, parameters, simulator)
         let requestor = if let named { named } else { try impliedRequestor(in: simulator) }
         if named != nil, scenario.configuration.serviceProvider(requestor) == nil {
-            throw .badRequest(.invalidRequestor)
+            throw .badRequest(
+                .invalidRequestor, because: scenario.configuration.reasonAgainst(requestor))
         }
         if context.definition.namesDevice, parameters.device == nil {
             throw .missing("deviceId", .invalidDeviceID)
@@ -46,7 +47,9 @@ extension UncheckedCall {
         else {
             throw .missing(context.definition.requestorName, .invalidRequestor)
         }
-        guard context.code == nil else { throw .notFound }
+        if let code = context.code {
+            throw .notFound(because: "The code \(code) is unknown, has expired, or is not of REST API V1.")
+        }
         return device.flatMap { simulator.legacyRequestors(of: $0).first } ?? ""
     }
 
@@ -68,7 +71,7 @@ extension UncheckedCall {
         } catch {
             // An invalid requestor is reported later, with its own error.
             guard error.code == .invalidParameterServiceProvider || parameters.signature != nil else {
-                throw .unauthorized
+                throw .unauthorized(because: error.reason)
             }
         }
     }
@@ -85,7 +88,11 @@ extension UncheckedCall {
         let information =
             policy == .strict
             ? DeviceInformation(headerValue: value, as: .json) : context.information
-        guard let information else { throw .badRequest(.invalidDeviceInfo) }
+        guard let information else {
+            throw .badRequest(
+                .invalidDeviceInfo,
+                because: "The device information cannot be read, neither as base64 nor as JSON.")
+        }
         return information
     }
 }

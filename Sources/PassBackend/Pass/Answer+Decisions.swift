@@ -12,5 +12,9 @@ extension Answer {
         self.init { json, rendering in
             response.write(to: &json, signer: rendering.signer, trace: rendering.trace)
         }
+        reasons = response.decisions.compactMap { decision in
+            guard case .deny(let error) = decision.verdict else { return nil }
+            return error.reason.about(decision.resource)
+        }
     }
 }

@@ -8,10 +8,14 @@ enum InitiateLogout {
     static func answer(_ simulator: inout Simulator, _ call: PassCall) throws(EnhancedError) -> Answer {
         let redirectURL = call.context.query["redirectUrl"].flatMap { $0.isEmpty ? nil : $0 }
         if redirectURL == nil, call.situation.policies.logoutRedirectURL == .required {
-            throw EnhancedError(.invalidParameterRedirectURL)
+            throw EnhancedError(
+                .invalidParameterRedirectURL,
+                because: "The query has no redirectUrl (policy logoutRedirectURL: required).")
         }
         if let redirectURL, !AbsoluteURI.isSafe(redirectURL) {
-            throw EnhancedError(.invalidParameterRedirectURL)
+            throw EnhancedError(
+                .invalidParameterRedirectURL,
+                because: "The redirectUrl \(redirectURL) is not an absolute URI.")
         }
         return Answer(
             try simulator.initiateLogout(

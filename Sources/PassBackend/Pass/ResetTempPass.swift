@@ -1,5 +1,6 @@
 import ControlAPI
 import HTTPMessages
+import HTTPTypes
 import PassAPI
 import PassSimulator
 
@@ -7,7 +8,9 @@ import PassSimulator
 /// `/reset-tempass/v3/reset/generic`.
 enum ResetTempPass {
     static func answer(_ simulator: inout Simulator, _ call: StatusOnlyCall) throws(StatusOnlyError) {
-        guard let requestor = call.parameter("requestor_id") else { throw .badRequest }
+        guard let requestor = call.parameter("requestor_id") else {
+            throw .badRequest(because: "The query has no requestor_id.")
+        }
         let serviceProvider = ServiceProviderID(requestor)
         do throws(EnhancedError) {
             _ = try simulator.authorize(
@@ -15,13 +18,21 @@ enum ResetTempPass {
         } catch {
             throw StatusOnlyError(refusal: error)
         }
-        guard let mvpd = call.parameter("mvpd_id").map({ MVPDID($0) }),
-            let pass = call.configuration.mvpds[mvpd]?.tempPass,
-            call.configuration.activeIntegration(serviceProvider, mvpd) != nil
-        else { throw .badRequest }
+        guard let mvpd = call.parameter("mvpd_id").map({ MVPDID($0) }) else {
+            throw .badRequest(because: "The query has no mvpd_id.")
+        }
+        guard let pass = call.configuration.mvpds[mvpd]?.tempPass else {
+            throw .badRequest(because: "\(mvpd) is not a temporary pass of the configuration.")
+        }
+        guard call.configuration.activeIntegration(serviceProvider, mvpd) != nil else {
+            throw .badRequest(because: call.configuration.reasonAgainst(mvpd, at: serviceProvider))
+        }
         let isGeneric = call.context.request.pathSegments?.last == "generic"
         // Only promotional passes distinguish users.
-        if isGeneric, pass.identityKey == nil { throw .badRequest }
+        if isGeneric, pass.identityKey == nil {
+            throw .badRequest(
+                because: "\(mvpd) is not a promotional pass, so that it does not distinguish users.")
+        }
         simulator.resetTempPass(
             PassKey(serviceProvider: serviceProvider, mvpd: mvpd),
             isGeneric ? call.identities : try call.devices())
@@ -49,11 +60,10 @@ extension StatusOnlyCall {
 
 extension StatusOnlyError {
     fileprivate init(refusal error: EnhancedError) {
-        self =
-            if error.code.status == 400 {
-                .badRequest
-            } else {
-                error.code == .invalidAccessTokenServiceProvider ? .forbidden : .unauthorized
-            }
+        self.init(
+            status: error.code.status == 400
+                ? .badRequest
+                : error.code == .invalidAccessTokenServiceProvider ? .forbidden : .unauthorized,
+            reason: error.reason)
     }
 }

@@ -8,15 +8,17 @@ import PassSimulator
 enum RetrieveAccessToken {
     static func answer(
         _ simulator: inout Simulator, _ call: RegistrationCall
-    ) throws(RegistrationErrorCode) -> Answer {
+    ) throws(RegistrationError) -> Answer {
         try call.checkDeviceInformation()
         let parameters = try RegistrationParameters(of: call.request)
         try call.checkSingleCredentials(in: parameters)
-        guard let grantType = parameters["grant_type"] else { throw .invalidRequest }
-        guard grantType == "client_credentials" else { throw .unsupportedGrantType }
-        guard let client = parameters["client_id"], let secret = parameters["client_secret"] else {
-            throw .invalidRequest
+        let grantType = try parameters.required("grant_type")
+        guard grantType == "client_credentials" else {
+            throw RegistrationError(
+                .unsupportedGrantType, because: "grant_type is \(grantType), expected client_credentials.")
         }
+        let client = try parameters.required("client_id")
+        let secret = try parameters.required("client_secret")
         let token = try simulator.retrieveAccessToken(
             client: ClientID(client), secret: secret, in: call.configuration, at: call.now)
         return Answer(status: .created) { json, rendering in

@@ -9,17 +9,27 @@ import PassSimulator
 enum RetrieveClientCredentials {
     static func answer(
         _ simulator: inout Simulator, _ call: RegistrationCall
-    ) throws(RegistrationErrorCode) -> Answer {
+    ) throws(RegistrationError) -> Answer {
         try call.checkDeviceInformation()
         let parameters = try RegistrationParameters(of: call.request)
-        guard let text = parameters["software_statement"] else { throw .invalidRequest }
+        let text = try parameters.required("software_statement")
         let redirectURI = parameters["redirect_uri"]
-        if let redirectURI, !AbsoluteURI.isSafe(redirectURI) { throw .invalidRedirectURI }
-        guard let statement = SoftwareStatement(parsing: text) else { throw .invalidSoftwareStatement }
+        if let redirectURI, !AbsoluteURI.isSafe(redirectURI) {
+            throw RegistrationError(
+                .invalidRedirectURI, because: "The redirect_uri \(redirectURI) is not an absolute URI.")
+        }
+        guard let statement = SoftwareStatement(parsing: text) else {
+            throw RegistrationError(
+                .invalidSoftwareStatement, because: "The software_statement is not a JWT.")
+        }
         if call.configuration.policies.softwareStatementSignature == .checked,
             !statement.isSigned(by: call.softwareStatementKey.publicKey)
         {
-            throw .invalidSoftwareStatement
+            throw RegistrationError(
+                .invalidSoftwareStatement,
+                because: Reason(
+                    "The mock's key has not signed the software_statement (policy softwareStatementSignature).",
+                    hint: "Make one with adobe-pass-mock software-statement."))
         }
         let credentials = try simulator.retrieveClientCredentials(
             softwareStatement: statement.compact, redirectURI: redirectURI, in: call.configuration,

@@ -30,7 +30,8 @@ struct SingleSignOnCall {
         guard let text = field(.adServiceToken) else {
             throw SingleSignOnServiceError(
                 .headerMissing, status: missingStatus,
-                "AD-Service-Token header is required for \(requests) requests")
+                "AD-Service-Token header is required for \(requests) requests",
+                because: "The request has no header AD-Service-Token, or an empty one.")
         }
         return try serviceTokens.singleSignOnSubject(in: text, at: situation.now - grace)
     }
@@ -52,7 +53,8 @@ extension UncheckedCall {
             throw SingleSignOnServiceError(
                 .headerMissing,
                 context.operation == .createServiceToken
-                    ? "AP-Device-Identifier header is required for POST requests" : nil)
+                    ? "AP-Device-Identifier header is required for POST requests" : nil,
+                because: error.reason)
         }
     }
 }

@@ -18,7 +18,8 @@ enum CreateServiceToken {
         let identifier = call.field(.xSSOID)
         guard identifier != nil || call.situation.policies.singleSignOnIdentifier == .device else {
             throw SingleSignOnServiceError(
-                .headerMissing, "Either x-sso-id or x-sso-link header is required for POST requests")
+                .headerMissing, "Either x-sso-id or x-sso-link header is required for POST requests",
+                because: "The request has neither X-SSO-ID nor X-SSO-Link (policy singleSignOnIdentifier).")
         }
         return .serviceToken(
             simulator.createServiceToken(

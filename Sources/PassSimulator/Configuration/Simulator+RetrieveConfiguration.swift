@@ -11,7 +11,8 @@ extension Simulator {
         for serviceProvider: ServiceProviderID, from origin: RequestOrigin, in configuration: Configuration
     ) throws(EnhancedError) -> ConfigurationResponse {
         guard let provider = configuration.serviceProvider(serviceProvider) else {
-            throw EnhancedError(.invalidParameterServiceProvider)
+            throw EnhancedError(
+                .invalidParameterServiceProvider, because: configuration.reasonAgainst(serviceProvider))
         }
         let platform = origin.platform
         let device = StreamingDevice(origin)

@@ -30,7 +30,13 @@ struct DecisionMaker {
                 : permit(
                     resource, sessionGUID: profile.sessionGUID, source: .mvpd, validity: ownValidity)
         case .deny(let code, let details):
-            return deny(resource, EnhancedError(code ?? kind.deniedByMVPD, details: details))
+            let error = EnhancedError(
+                code ?? kind.deniedByMVPD, details: details,
+                because: """
+                    The decisions of the scenario \(situation.scenario.name) deny \
+                    \(decision.map { "\($0.resource)" } ?? "it").
+                    """)
+            return deny(resource, error)
         }
     }
 
@@ -45,7 +51,12 @@ struct DecisionMaker {
         case .authZNone:
             deny(
                 resource,
-                EnhancedError(.authorizationDeniedByDegradationRule, details: degradation.details),
+                EnhancedError(
+                    .authorizationDeniedByDegradationRule, details: degradation.details,
+                    because: """
+                        The scenario \(situation.scenario.name) has the degradation AuthZNone for \
+                        \(degradation.serviceProvider) at \(degradation.mvpd).
+                        """),
                 source: .degradation)
         }
     }

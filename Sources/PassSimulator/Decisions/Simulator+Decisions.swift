@@ -26,8 +26,14 @@ extension Simulator {
                         ?? decisionMaker.decide(resource, under: degradation)
                 })
         }
-        guard resources.count <= kind.limit(in: integration) else {
-            let error = EnhancedError(.tooManyResources)
+        let limit = kind.limit(in: integration)
+        guard resources.count <= limit else {
+            let error = EnhancedError(
+                .tooManyResources,
+                because: """
+                    The request has \(resources.count) resources, and the integration of \
+                    \(situation.serviceProvider) with \(id) permits \(limit).
+                    """)
             guard situation.policies.tooManyResources == .item else { throw error }
             return DecisionsResponse(decisions: resources.map { decisionMaker.deny($0, error) })
         }
@@ -74,16 +80,24 @@ extension Simulator {
                 $0.mvpd == mvpd && $0.validity.isOver(at: situation.now)
             }
             return .failure(
-                EnhancedError(isExpired ? .authenticatedProfileExpired : .authenticatedProfileMissing))
+                EnhancedError(
+                    isExpired ? .authenticatedProfileExpired : .authenticatedProfileMissing,
+                    because: reasonForMissingProfile(at: mvpd, in: situation)))
         }
         guard profile.type == .appleSSO, situation.policies.partnerStatusOnDecisions == .checked else {
             return .success(profile)
         }
         guard situation.partnerStatus != nil else {
-            return .failure(EnhancedError(.authenticatedProfileMissing))
+            return .failure(
+                EnhancedError(
+                    .authenticatedProfileMissing,
+                    because: reasonForMissingProfile(at: mvpd, in: situation)))
         }
-        guard try situation.validPartnerMVPD(in: .decisions).id == mvpd else {
-            throw EnhancedError(.invalidHeaderPFSProviderIDMismatch)
+        let named = try situation.validPartnerMVPD(in: .decisions).id
+        guard named == mvpd else {
+            throw EnhancedError(
+                .invalidHeaderPFSProviderIDMismatch,
+                because: "The status says granted, but its provider is \(named) and the path says \(mvpd).")
         }
         return .success(profile)
     }

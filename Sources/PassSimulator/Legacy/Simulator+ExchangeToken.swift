@@ -38,9 +38,10 @@ extension Simulator {
         let (mvpd, integration) = try situation.integration(with: id)
         // The parameter deviceType of these requests is one of Apple's platforms, whatever the headers say.
         let platform = situation.origin.platform
-        guard situation.offersPartnerSignOn(at: mvpd, integration, on: platform.isApple ? platform : .iOS)
-        else {
-            throw EnhancedError(.invalidConfigurationPlatformServices)
+        let reason = situation.reasonAgainstPartnerSignOn(
+            at: mvpd, integration, on: platform.isApple ? platform : .iOS)
+        if let reason {
+            throw EnhancedError(.invalidConfigurationPlatformServices, because: reason)
         }
         return mvpd
     }

@@ -11,7 +11,9 @@ extension Simulator {
         of id: MVPDID, in situation: Situation
     ) throws(EnhancedError) {
         let (mvpd, integration) = try situation.integration(with: id)
-        guard let pass = mvpd.tempPass else { throw EnhancedError(.invalidParameterMVPD) }
+        guard let pass = mvpd.tempPass else {
+            throw EnhancedError(.invalidParameterMVPD, because: "\(id) is not a temporary pass.")
+        }
         try logInWithTemporaryPass(pass, of: id, integration, in: situation)
     }
 
@@ -22,7 +24,7 @@ extension Simulator {
         _ pass: TempPass, of mvpd: MVPDID, _ integration: Integration, in situation: Situation
     ) throws(EnhancedError) {
         let access = try temporaryAccess(by: pass, of: mvpd, in: situation)
-        if let refusal = access.refusal() { throw EnhancedError(refusal) }
+        if let refusal = access.refusal() { throw refusal }
         let profile = access.profile(for: situation.device)
         var login = Profile(
             serviceProvider: situation.serviceProvider, mvpd: mvpd, type: .temporary, client: .legacy,

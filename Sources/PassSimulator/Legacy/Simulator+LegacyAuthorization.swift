@@ -95,15 +95,21 @@ extension Simulator {
                     switch decisions.first(where: { $0.resource == resource })?.verdict {
                     case .permit: nil
                     case .deny(let error): error
-                    case nil: EnhancedError(.preauthorizationDeniedByMVPD)
+                    case nil:
+                        EnhancedError(
+                            .preauthorizationDeniedByMVPD,
+                            because: "The scenario omits the decision, which counts as a denial here.")
                     }
                 // The published samples use the code of a denied authorization for preauthorization, too.
                 let isDenied = injected[resource] == nil && denial?.code == .preauthorizationDeniedByMVPD
                 return .init(
                     id: resource,
-                    error: isDenied
-                        ? LegacyError(.authorizationDeniedByMVPD, details: denial?.details)
-                        : denial.map { LegacyError($0) })
+                    error: denial.map { denial in
+                        isDenied
+                            ? LegacyError(
+                                .authorizationDeniedByMVPD, details: denial.details, because: denial.reason)
+                            : LegacyError(denial)
+                    })
             }, hasCodes: situation.policies.legacyErrorCodes == .on)
     }
 }

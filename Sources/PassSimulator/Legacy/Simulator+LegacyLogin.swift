@@ -19,6 +19,15 @@ extension Simulator {
         return newest.map(LegacyLogin.valid) ?? (logins.isEmpty ? .missing : .expired)
     }
 
+    /// Why ``legacyLogin(in:)`` has no valid login.
+    package func reasonForMissingLogin(in situation: Situation) -> Reason {
+        let ends = availableProfiles(in: situation).map { validity(of: $0, in: situation) }
+        if let last = ends.max(by: { $0.notAfter < $1.notAfter }) {
+            return "The device's login with \(situation.serviceProvider) \(last.mismatch(at: situation.now))."
+        }
+        return reasonForMissingProfile(in: situation)
+    }
+
     /// The requestors with which the device has REST API V1 logins, that of the newest login first.
     package func legacyRequestors(of device: DeviceIdentifier) -> [ServiceProviderID] {
         let logins = (devices[device]?.profiles ?? []).filter { $0.client == .legacy }

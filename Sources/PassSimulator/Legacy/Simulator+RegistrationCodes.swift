@@ -43,7 +43,9 @@ extension Simulator {
     package mutating func beginLegacyAuthentication(
         _ session: Session, with parameters: Session.Parameters, in situation: Situation
     ) throws(EnhancedError) -> (session: Session, needsLogin: Bool) {
-        guard let id = parameters.mvpd else { throw EnhancedError(.invalidParameterMVPD) }
+        guard let id = parameters.mvpd else {
+            throw EnhancedError(.invalidParameterMVPD, because: "The link names no MVPD.")
+        }
         let (mvpd, integration) = try situation.integration(with: id)
         var session = session
         session.parameters = parameters

@@ -38,7 +38,9 @@ extension Simulator {
                         : .complete
                 }
             }
-        return LogoutResponse(logouts: [id: action])
+        return LogoutResponse(
+            logouts: [id: action],
+            because: action == .invalid ? "There was no valid profile to end." : nil)
     }
 
     /// The redirect of the last single logout of the device with the service provider and the MVPD; `nil` when

@@ -18,7 +18,7 @@ extension Simulator {
             mvpd = try situation.validPartnerMVPD(in: .profiles)
         } catch {
             guard situation.policies.partnerProfileOnInvalidStatus == .basicProfiles else { throw error }
-            return basicProfiles(in: situation)
+            return basicProfiles(because: error.reason, in: situation)
         }
         let profile = try savePartnerProfile(of: response, at: mvpd, in: situation)
         return PartnerProfiles(
@@ -34,12 +34,25 @@ extension Simulator {
     mutating func savePartnerProfile(
         of response: PartnerAuthenticationResponse?, at mvpd: MVPD, in situation: Situation
     ) throws(EnhancedError) -> Profile {
-        guard let response else { throw EnhancedError(.invalidParameterSAMLResponse) }
-        guard isIssued(response, for: mvpd, in: situation) else {
-            throw EnhancedError(.invalidHeaderPFSProviderIDMismatch)
+        guard let response else {
+            throw EnhancedError(
+                .invalidParameterSAMLResponse,
+                because: """
+                    The form has no SAMLResponse, or it is not the base64 of a SAML response with status Success.
+                    """)
+        }
+        let issuer = issuer(of: response, to: mvpd, in: situation)
+        guard issuer == mvpd.id else {
+            throw EnhancedError(
+                .invalidHeaderPFSProviderIDMismatch,
+                because: "The SAML response is of \(issuer), and the provider in the status is \(mvpd.id).")
         }
         guard let metadata = response.metadata(at: mvpd) else {
-            throw EnhancedError(.invalidParameterSAMLResponse)
+            throw EnhancedError(
+                .invalidParameterSAMLResponse,
+                because: Reason(
+                    "The SAML response does not identify its user: it has no NameID and no attribute for userID.",
+                    hint: "\(mvpd.id) expects one of \(mvpd.attributesNames.joined(separator: ", "))."))
         }
         let (_, integration) = try situation.integration(with: mvpd.id)
         let profile = Profile(
@@ -69,28 +82,28 @@ extension Simulator {
                     profiles: [id: situation.degradedProfile(integration)]),
                 isCreated: false)
         }
-        return situation.offersPartnerSignOn(at: mvpd, integration) ? nil : basicProfiles(in: situation)
+        return situation.reasonAgainstPartnerSignOn(at: mvpd, integration).map { reason in
+            basicProfiles(because: reason, in: situation)
+        }
     }
 
-    private func basicProfiles(in situation: Situation) -> PartnerProfiles {
+    /// - Parameter reason: why no profile is created from the partner's response.
+    private func basicProfiles(because reason: Reason, in situation: Situation) -> PartnerProfiles {
         PartnerProfiles(
             profiles: ProfilesResponse(
                 serviceProvider: situation.serviceProvider,
-                profiles: profiles(in: situation) { $0.type == .regular }),
+                profiles: profiles(in: situation) { $0.type == .regular }, because: reason),
             isCreated: false)
     }
 
-    /// False when the response belongs to a request to another MVPD, or has another configured MVPD as its
-    /// issuer. Unknown issuers are accepted, because real responses contain entity identifiers.
-    private func isIssued(
-        _ response: PartnerAuthenticationResponse, for mvpd: MVPD, in situation: Situation
-    ) -> Bool {
+    /// The MVPD to which the request of the response was sent, else the configured MVPD that issued it, else the
+    /// expected one: real responses contain entity identifiers, so unknown issuers are accepted.
+    private func issuer(
+        of response: PartnerAuthenticationResponse, to mvpd: MVPD, in situation: Situation
+    ) -> MVPDID {
         let request = self[device: situation.device].partnerRequests.last { $0.id == response.inResponseTo }
-        if let request { return request.mvpd == mvpd.id }
-        guard let issuer = response.issuer, situation.configuration.mvpds[MVPDID(issuer)] != nil else {
-            return true
-        }
-        return issuer == mvpd.id.text
+        if let request { return request.mvpd }
+        return response.issuer.flatMap { situation.configuration.mvpds[MVPDID($0)]?.id } ?? mvpd.id
     }
 }
 

@@ -11,7 +11,12 @@ extension Simulator {
         _ given: Session.Parameters, in situation: Situation
     ) throws(EnhancedError) -> PartnerSession {
         guard let id = situation.partnerFlowMVPD(requested: given.mvpd) else {
-            throw EnhancedError(.invalidParameterMVPD)
+            throw EnhancedError(
+                .invalidParameterMVPD,
+                because: """
+                    No MVPD is known: the status has none that is configured, the form has no mvpd, and \
+                    \(situation.serviceProvider) has no fallbackMVPD.
+                    """)
         }
         let (mvpd, integration) = try situation.integration(with: id)
         let parameters = Session.Parameters(
@@ -20,13 +25,17 @@ extension Simulator {
             return PartnerSession(response: authorizeResponse(id, reason, in: situation))
         }
         if !parameters.missing.isEmpty {
-            return PartnerSession(
-                response: newSession(parameters, .resume, .missingParametersFallback, in: situation))
+            var response = newSession(parameters, .resume, .missingParametersFallback, in: situation)
+            let names = parameters.missing.map(\.rawValue).joined(separator: ", ")
+            response.reason = "The form lacks \(names)."
+            return PartnerSession(response: response)
         }
-        if let reason = situation.reasonForBasicLogin(at: mvpd, integration) {
-            return PartnerSession(response: newSession(parameters, .authenticate, reason, in: situation))
+        guard let fallback = situation.basicLogin(at: mvpd, integration) else {
+            return partnerRequest(to: mvpd, in: situation)
         }
-        return partnerRequest(to: mvpd, in: situation)
+        var response = newSession(parameters, .authenticate, fallback.type, in: situation)
+        response.reason = fallback.reason
+        return PartnerSession(response: response)
     }
 
     private mutating func partnerRequest(to mvpd: MVPD, in situation: Situation) -> PartnerSession {
@@ -47,12 +56,17 @@ extension Simulator {
 
 extension Situation {
     /// Why the user logs in without Apple's framework; `nil` when the framework can be asked.
-    fileprivate func reasonForBasicLogin(
+    fileprivate func basicLogin(
         at mvpd: MVPD, _ integration: Integration
-    ) -> SessionResponse.ReasonType? {
+    ) -> (type: SessionResponse.ReasonType, reason: Reason)? {
+        let reason = reasonAgainstPartnerSignOn(at: mvpd, integration)
         // Checked before the status, which a device without the framework cannot have.
-        if !hasPartnerFramework(on: origin.platform) { return .configurationFallback }
-        if (try? validPartnerMVPD(in: .sessions)) == nil { return .pfsFallback }
-        return offersPartnerSignOn(at: mvpd, integration) ? nil : .configurationFallback
+        if let reason, !hasPartnerFramework(on: origin.platform) { return (.configurationFallback, reason) }
+        do throws(EnhancedError) {
+            _ = try validPartnerMVPD(in: .sessions)
+        } catch {
+            return (.pfsFallback, error.reason)
+        }
+        return reason.map { (.configurationFallback, $0) }
     }
 }

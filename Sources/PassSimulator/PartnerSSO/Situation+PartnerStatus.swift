@@ -25,29 +25,111 @@ extension Situation {
     /// - Throws: the `invalid_header_pfs_*` code for the first error in the status.
     func validPartnerMVPD(in phase: PartnerPhase) throws(EnhancedError) -> MVPD {
         switch partnerStatus?.accessStatus {
-        case nil: throw EnhancedError(.invalidHeaderPFSPermissionAccessNotPresent)
-        case .notDetermined: throw EnhancedError(.invalidHeaderPFSPermissionAccessNotDetermined)
-        case .denied, .restricted: throw EnhancedError(.invalidHeaderPFSPermissionAccessNotGranted)
+        case nil:
+            throw EnhancedError(
+                .invalidHeaderPFSPermissionAccessNotPresent, because: reasonForMissingPermission)
+        case .notDetermined:
+            throw EnhancedError(
+                .invalidHeaderPFSPermissionAccessNotDetermined,
+                because: "The status says notDetermined: the app has not asked the user for permission yet.")
+        case .denied?, .restricted?:
+            throw EnhancedError(
+                .invalidHeaderPFSPermissionAccessNotGranted, because: reasonForDeniedPermission)
         case .granted: break
         }
-        guard let mvpd = partnerMVPD else { throw EnhancedError(.invalidHeaderPFSProviderIDNotDetermined) }
+        guard let mvpd = partnerMVPD else {
+            throw EnhancedError(.invalidHeaderPFSProviderIDNotDetermined, because: reasonForUnknownProvider)
+        }
         guard !isPartnerLoginExpired(in: phase) else {
-            throw EnhancedError(.invalidHeaderPFSProviderInfoExpired)
+            throw EnhancedError(.invalidHeaderPFSProviderInfoExpired, because: reasonForExpiredLogin)
         }
         return mvpd
     }
 
-    /// True when Apple single sign-on is available to the device at the MVPD: the device is one of Apple's (policy
-    /// `partnerSSOPlatforms`), the integration has it on for the device's platform, and Apple has onboarded the
-    /// MVPD.
+    /// Why the status does not grant access to the profiles of the MVPD; `nil` when it does.
+    func reasonAgainstPartnerStatus(for mvpd: MVPDID) -> Reason? {
+        guard partnerStatus?.accessStatus == .granted else {
+            return partnerStatus?.accessStatus == nil ? reasonForMissingPermission : reasonForDeniedPermission
+        }
+        guard let named = partnerMVPD else { return reasonForUnknownProvider }
+        return named.id == mvpd
+            ? nil
+            : Reason(
+                "The status says granted, but its provider is \(named.id), and the profile is of \(mvpd).")
+    }
+
+    private var reasonForMissingPermission: Reason {
+        if hasUnreadablePartnerStatus {
+            return "AP-Partner-Framework-Status cannot be read: expected a JSON object in base64."
+        }
+        return partnerStatus == nil
+            ? "The request has no header AP-Partner-Framework-Status."
+            : "The status has no frameworkPermissionInfo.accessStatus."
+    }
+
+    private var reasonForDeniedPermission: Reason {
+        if policies.partnerFrameworkStatus == .denied {
+            return """
+                The policy partnerFrameworkStatus: denied of the scenario \(scenario.name) makes every status count \
+                as denied.
+                """
+        }
+        return """
+            The status says \(partnerStatus?.accessStatus?.rawValue ?? "nothing"): the user has not given the app \
+            access to the TV provider.
+            """
+    }
+
+    private var reasonForUnknownProvider: Reason {
+        guard let id = partnerStatus?.providerID else {
+            return "The status has no frameworkProviderInfo.id: the user has not chosen a TV provider."
+        }
+        let known = configuration.platformMVPDs.keys.map(\.text).sorted().joined(separator: ", ")
+        return Reason(
+            "The status has the provider \(id), which is the platformMappingId of no configured MVPD.",
+            hint: "The configuration has the identifiers \(known).")
+    }
+
+    private var reasonForExpiredLogin: Reason {
+        switch partnerStatus?.expirationDate {
+        case .at(let time):
+            """
+            The login in Apple's framework expired \((now - time).approximate) ago, at \(time.utcString), by the \
+            device's clock, which shows \(now.utcString).
+            """
+        case .missing, nil:
+            "The status has no frameworkProviderInfo.expirationDate, which counts as expired by policy."
+        case .unreadable: "frameworkProviderInfo.expirationDate is not a number of milliseconds."
+        }
+    }
+
+    /// Why Apple single sign-on is not available to the device at the MVPD. `nil` when it is: the device is one of
+    /// Apple's (policy `partnerSSOPlatforms`), the integration has it on for the device's platform, and Apple has
+    /// onboarded the MVPD.
     ///
     /// - Parameter platform: the platform of the device; `nil` for the one that the request shows.
-    func offersPartnerSignOn(
+    func reasonAgainstPartnerSignOn(
         at mvpd: MVPD, _ integration: Integration, on platform: DevicePlatform? = nil
-    ) -> Bool {
+    ) -> Reason? {
         let platform = platform ?? origin.platform
-        return hasPartnerFramework(on: platform) && integration.applePlatformServices.value(for: platform)
-            && mvpd.boardingStatus == .supported
+        guard hasPartnerFramework(on: platform) else {
+            return """
+                The device is not one of Apple's: X-Device-Info and User-Agent show the platform \(platform.rawValue).
+                """
+        }
+        guard integration.applePlatformServices.value(for: platform) else {
+            return """
+                The integration of \(serviceProvider) with \(mvpd.id) has applePlatformServices off for \
+                \(platform.rawValue).
+                """
+        }
+        guard mvpd.boardingStatus == .supported else {
+            return """
+                Apple has not onboarded \(mvpd.id): its boardingStatus is \
+                \(mvpd.boardingStatus?.rawValue ?? "missing"), and not SUPPORTED.
+                """
+        }
+        return nil
     }
 
     /// True for the platforms that have Apple's framework (policy `partnerSSOPlatforms`).

@@ -4,8 +4,10 @@ import PassAPI
 extension Simulator {
     /// Returns every regular and single sign-on profile that the client can see (page *Retrieve profiles*).
     package func retrieveProfiles(in situation: Situation) -> ProfilesResponse {
-        ProfilesResponse(
-            serviceProvider: situation.serviceProvider, profiles: profiles(in: situation))
+        let found = profiles(in: situation)
+        return ProfilesResponse(
+            serviceProvider: situation.serviceProvider, profiles: found,
+            because: found.isEmpty ? reasonForMissingProfile(in: situation) : nil)
     }
 
     /// Returns the profile of one MVPD, or an empty map (page *Retrieve profile for specific mvpd*).
@@ -24,7 +26,9 @@ extension Simulator {
             } else {
                 profile(at: id, in: situation, where: isIncluded).map { [id: $0.response] } ?? [:]
             }
-        return ProfilesResponse(serviceProvider: situation.serviceProvider, profiles: found)
+        return ProfilesResponse(
+            serviceProvider: situation.serviceProvider, profiles: found,
+            because: found.isEmpty ? reasonForMissingProfile(at: id, in: situation) : nil)
     }
 
     /// The visible profiles that pass the filter, one for each MVPD. A regular profile takes precedence over

@@ -11,7 +11,9 @@ extension Simulator {
         for session: Session, in situation: Situation
     ) throws(EnhancedError) -> ProfilesResponse {
         guard let mvpd = session.authenticatedMVPD ?? session.parameters.mvpd else {
-            return ProfilesResponse(serviceProvider: session.serviceProvider)
+            return ProfilesResponse(
+                serviceProvider: session.serviceProvider,
+                because: "The session of the code \(session.code) has no MVPD yet.")
         }
         return try retrieveProfile(for: mvpd, in: situation) { $0.type != .appleSSO }
     }

@@ -5,46 +5,94 @@ extension Simulator {
     /// Returns the client that an access token was issued to, when it is registered for the service provider.
     ///
     /// - Parameters:
-    ///   - token: the identifier of a token whose signature was verified; `nil` when the request has no such
-    ///     token.
+    ///   - token: the token of the request.
     ///   - serverTime: the server's time. Access tokens expire by it, even when a device's clock is changed.
     /// - Throws: `invalid_access_token_client_application` when the application's statement was revoked, also
     ///   after the token was issued; the error code that the policy `accessTokenFailure` selects for a missing, unknown or
     ///   expired token; `invalid_parameter_service_provider` for an unknown service provider, and
     ///   `invalid_access_token_service_provider` for one that the application is not registered for.
     package func authorize(
-        token: AccessTokenID?, for serviceProvider: ServiceProviderID, in configuration: Configuration,
+        token: PresentedToken, for serviceProvider: ServiceProviderID, in configuration: Configuration,
         at serverTime: Timestamp
     ) throws(EnhancedError) -> Client {
-        guard let token, let issued = accessTokens[token], issued.validity.contains(serverTime),
-            let client = clients[issued.client]
-        else {
+        let client: Client
+        switch self.client(presenting: token, at: serverTime) {
+        case .success(let found): client = found
+        case .failure(let failure):
             switch configuration.policies.accessTokenFailure {
-            case .invalidClientApplication: throw EnhancedError(.invalidAccessTokenClientApplication)
-            case .invalidServiceProvider: throw EnhancedError(.invalidAccessTokenServiceProvider)
+            case .invalidClientApplication:
+                throw EnhancedError(.invalidAccessTokenClientApplication, because: failure.reason)
+            case .invalidServiceProvider:
+                throw EnhancedError(.invalidAccessTokenServiceProvider, because: failure.reason)
             }
         }
         guard configuration.serviceProvider(serviceProvider) != nil else {
-            throw EnhancedError(.invalidParameterServiceProvider)
+            throw EnhancedError(
+                .invalidParameterServiceProvider, because: configuration.reasonAgainst(serviceProvider))
         }
         let application = configuration.application(of: client)
         if application?.isRevoked ?? false {
-            throw EnhancedError(.invalidAccessTokenClientApplication)
+            throw EnhancedError(
+                .invalidAccessTokenClientApplication,
+                because: Reason(
+                    "The token was issued to the client \(client.id), whose software statement was revoked.",
+                    hint: "Register with another software statement."))
         }
         if let application, let allowed = application.serviceProviders, !allowed.contains(serviceProvider) {
-            throw EnhancedError(.invalidAccessTokenServiceProvider)
+            let names = allowed.map(\.text).sorted().joined(separator: ", ")
+            throw EnhancedError(
+                .invalidAccessTokenServiceProvider,
+                because: """
+                    The application of the client \(client.id) is registered for \(names), and not for \
+                    \(serviceProvider).
+                    """)
         }
         return client
+    }
+
+    /// The client that the token was issued to.
+    private func client(
+        presenting token: PresentedToken, at serverTime: Timestamp
+    ) -> Result<Client, PresentedToken.Failure> {
+        let id: AccessTokenID
+        switch token {
+        case .unusable(let reason): return .failure(.init(reason: reason))
+        case .verified(let verified): id = verified
+        }
+        guard let issued = accessTokens[id], let client = clients[issued.client] else {
+            return .failure(
+                .init(
+                    reason: Reason(
+                        """
+                        This mock's key has signed the token, but the mock does not know it: it was issued before \
+                        a restart without --state or before a reset, or it expired long ago.
+                        """, hint: "Request a new access token, and register the client again before.")))
+        }
+        guard issued.validity.contains(serverTime) else {
+            return .failure(
+                .init(
+                    reason: Reason(
+                        """
+                        The token of the client \(client.id) \(issued.validity.mismatch(at: serverTime)) by the \
+                        mock's clock, which shows \(serverTime.utcString).
+                        """, hint: "Request a new access token.")))
+        }
+        return .success(client)
     }
 
     /// The service provider of the application that an access token was issued to, when it is registered for
     /// just one.
     package func onlyServiceProvider(
-        of token: AccessTokenID?, in configuration: Configuration
+        of token: PresentedToken, in configuration: Configuration
     ) -> ServiceProviderID? {
-        guard let token, let issued = accessTokens[token], let client = clients[issued.client],
+        guard let client = client(of: token),
             let allowed = configuration.application(of: client)?.serviceProviders
         else { return nil }
         return allowed.count == 1 ? allowed.first : nil
+    }
+
+    /// The client that an access token was issued to, also when the token has expired.
+    package func client(of token: PresentedToken) -> Client? {
+        token.verified.flatMap { accessTokens[$0] }.flatMap { clients[$0.client] }
     }
 }

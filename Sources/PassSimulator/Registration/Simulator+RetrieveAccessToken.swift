@@ -8,12 +8,28 @@ extension Simulator {
     ///   revoked after registration or lacks the scope.
     package mutating func retrieveAccessToken(
         client id: ClientID, secret: String, in configuration: Configuration, at now: Timestamp
-    ) throws(RegistrationErrorCode) -> AccessToken {
-        guard let client = clients[id] ?? configuration.builtInClient(id, since: now), client.secret == secret
-        else { throw .invalidClient }
+    ) throws(RegistrationError) -> AccessToken {
+        guard let client = clients[id] ?? configuration.builtInClient(id, since: now) else {
+            throw RegistrationError(
+                .invalidClient,
+                because: Reason(
+                    "The mock has not issued the client_id \(id), or has lost it at a restart without --state.",
+                    hint: "Register the client again."))
+        }
+        guard client.secret == secret else {
+            throw RegistrationError(
+                .invalidClient, because: "The client_secret is not that of the client \(id).")
+        }
         if let application = configuration.application(of: client) {
-            guard !application.isRevoked, application.scopes.contains(AccessToken.scope) else {
-                throw .unauthorizedClient
+            guard !application.isRevoked else {
+                throw RegistrationError(
+                    .unauthorizedClient,
+                    because: "The software statement of the client \(id) was revoked after its registration.")
+            }
+            guard application.scopes.contains(AccessToken.scope) else {
+                throw RegistrationError(
+                    .unauthorizedClient,
+                    because: "The application of the client \(id) lacks the scope \(AccessToken.scope).")
             }
         }
         clients[id] = client

@@ -10,12 +10,22 @@ extension Simulator {
     ///   the statement and the policy `unknownSoftwareStatements` is `refuse`.
     package mutating func retrieveClientCredentials(
         softwareStatement: String, redirectURI: String?, in configuration: Configuration, at now: Timestamp
-    ) throws(RegistrationErrorCode) -> ClientCredentials {
+    ) throws(RegistrationError) -> ClientCredentials {
         let application = configuration.application(with: softwareStatement)
         if let application {
-            guard !application.isRevoked else { throw .unapprovedSoftwareStatement }
+            guard !application.isRevoked else {
+                throw RegistrationError(
+                    .unapprovedSoftwareStatement,
+                    because: "The configuration says that this software statement was revoked.")
+            }
         } else if configuration.policies.unknownSoftwareStatements == .refuse {
-            throw .unapprovedSoftwareStatement
+            throw RegistrationError(
+                .unapprovedSoftwareStatement,
+                because: Reason(
+                    "No application of the configuration has this software statement.",
+                    hint: """
+                        Add it to applications, or accept all with the policy unknownSoftwareStatements: accept.
+                        """))
         }
         let client = Client(
             id: ClientID(random.uuid()), secret: random.uuid(), softwareStatement: softwareStatement,

@@ -12,11 +12,30 @@ extension Simulator {
         _ code: AuthenticationCode, of serviceProvider: ServiceProviderID, at now: Timestamp,
         for lifetime: Policies.CodeLifetime = .session
     ) throws(EnhancedError) -> Session {
-        guard let session = sessions[code], session.serviceProvider == serviceProvider else {
-            throw EnhancedError(.invalidParameterCode)
+        guard let session = sessions[code] else {
+            throw EnhancedError(
+                .invalidParameterCode,
+                because: "The mock has not issued the code \(code), or has forgotten it.")
         }
-        guard session.isValid(at: now, for: lifetime), session.ending != .replaced else {
-            throw EnhancedError(.invalidAuthenticationSession)
+        guard session.serviceProvider == serviceProvider else {
+            throw EnhancedError(
+                .invalidParameterCode,
+                because: """
+                    The code \(code) belongs to the service provider \(session.serviceProvider), and the path \
+                    says \(serviceProvider).
+                    """)
+        }
+        guard session.isValid(at: now, for: lifetime) else {
+            throw EnhancedError(
+                .invalidAuthenticationSession,
+                because: "The code \(code) \(session.validity.mismatch(at: now)).")
+        }
+        guard session.ending != .replaced else {
+            throw EnhancedError(
+                .invalidAuthenticationSession,
+                because: """
+                    The device created a newer session with \(serviceProvider), which replaced the code \(code).
+                    """)
         }
         return session
     }

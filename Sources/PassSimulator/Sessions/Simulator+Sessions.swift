@@ -20,12 +20,20 @@ extension Simulator {
         _ mvpd: MVPDID, _ reason: SessionResponse.ReasonType, sessionID: String? = nil,
         in situation: Situation
     ) -> SessionResponse {
-        SessionResponse(
+        var response = SessionResponse(
             actionName: .authorize, reasonType: reason,
             url: PassOperation.retrieveAuthorizationDecisions.path([
                 "serviceProvider": situation.serviceProvider.text, "mvpd": mvpd.text,
             ]),
             sessionID: sessionID ?? random.uuid(), mvpd: mvpd, serviceProvider: situation.serviceProvider)
+        response.reason =
+            switch reason {
+            case .degraded:
+                "The scenario \(situation.scenario.name) has the degradation AuthNAll for \(mvpd)."
+            case .temporary: "\(mvpd) is a temporary pass, which needs no login."
+            default: "The device has a valid profile at \(mvpd), so that it needs no login."
+            }
+        return response
     }
 
     /// Creates a session. It replaces the device's live session with the same service provider.

@@ -21,9 +21,16 @@ extension Simulator {
     package mutating func createServiceToken(
         with code: LinkCode, in situation: Situation
     ) throws(SingleSignOnServiceError) -> ServiceTokenResponse {
-        guard let record = linkCodes[code] else { throw SingleSignOnServiceError(.tokenInvalid) }
+        guard let record = linkCodes[code] else {
+            throw SingleSignOnServiceError(
+                .tokenInvalid,
+                because: "The mock has not issued the link code \(code), or a device has used it.")
+        }
         let now = time(of: record.device, serverTime: situation.serverTime)
-        guard record.validity.contains(now) else { throw SingleSignOnServiceError(.tokenExpired) }
+        guard record.validity.contains(now) else {
+            throw SingleSignOnServiceError(
+                .tokenExpired, because: "The link code \(code) \(record.validity.mismatch(at: now)).")
+        }
         linkCodes[code] = nil
         return createServiceToken(for: record.subject, in: situation)
     }
@@ -34,7 +41,11 @@ extension Simulator {
     package func refreshServiceToken(
         for subject: String, in situation: Situation
     ) throws(SingleSignOnServiceError) -> ServiceTokenResponse {
-        guard singleSignOnProfiles[subject] != nil else { throw SingleSignOnServiceError(.tokenInvalid) }
+        guard singleSignOnProfiles[subject] != nil else {
+            throw SingleSignOnServiceError(
+                .tokenInvalid,
+                because: "The mock has no SSO profile of the token's user, or has lost it at a restart.")
+        }
         return serviceToken(of: subject, in: situation)
     }
 
@@ -105,7 +116,11 @@ extension Simulator {
         _ subject: String, in situation: Situation
     ) throws(SingleSignOnServiceError) {
         guard isMember(situation.device, of: subject, by: situation.policies) else {
-            throw SingleSignOnServiceError(.unauthorized)
+            throw SingleSignOnServiceError(
+                .unauthorized,
+                because: Reason(
+                    "The device is not linked to the user of the token (policy serviceTokenDevices).",
+                    hint: "Link it with a link code, or create a token on it."))
         }
         // The first request describes the device: the later ones have no X-Device-Info.
         let origin = singleSignOnProfiles[subject]?.devices[situation.device]?.origin ?? situation.origin

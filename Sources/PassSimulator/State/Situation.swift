@@ -15,6 +15,8 @@ package struct Situation: Sendable {
     package var origin: RequestOrigin
     /// The value of `AP-Partner-Framework-Status`; `nil` when it is missing or cannot be parsed.
     package var partnerStatus: PartnerFrameworkStatus?
+    /// True when the header is there, but cannot be parsed.
+    package var hasUnreadablePartnerStatus: Bool
     /// The value of `AP-TempPass-Identity`; `nil` when it is missing or cannot be parsed.
     package var temporaryIdentity: TempPassIdentity?
     /// The user identities from the platform or an identity service, under which logins are shared.
@@ -24,7 +26,8 @@ package struct Situation: Sendable {
         now: Timestamp, serverTime: Timestamp? = nil, scenario: Scenario, serviceProvider: ServiceProviderID,
         client: ClientID,
         device: DeviceIdentifier, origin: RequestOrigin = RequestOrigin(),
-        partnerStatus: PartnerFrameworkStatus? = nil, temporaryIdentity: TempPassIdentity? = nil,
+        partnerStatus: PartnerFrameworkStatus? = nil, hasUnreadablePartnerStatus: Bool = false,
+        temporaryIdentity: TempPassIdentity? = nil,
         subjects: [SubjectIdentity] = []
     ) {
         self.now = now
@@ -35,6 +38,7 @@ package struct Situation: Sendable {
         self.device = device
         self.origin = origin
         self.partnerStatus = partnerStatus
+        self.hasUnreadablePartnerStatus = hasUnreadablePartnerStatus
         self.temporaryIdentity = temporaryIdentity
         self.subjects = subjects
     }
@@ -54,11 +58,14 @@ package struct Situation: Sendable {
     package func integration(
         with id: MVPDID
     ) throws(EnhancedError) -> (mvpd: MVPD, integration: Integration) {
-        guard let mvpd = configuration.mvpds[id] else { throw EnhancedError(.invalidParameterMVPD) }
+        guard let mvpd = configuration.mvpds[id] else {
+            throw EnhancedError(.invalidParameterMVPD, because: configuration.reasonAgainst(id))
+        }
         guard let integration = configuration.activeIntegration(serviceProvider, id) else {
+            let reason = configuration.reasonAgainst(id, at: serviceProvider)
             switch policies.notIntegratedMVPD {
-            case .invalidIntegration: throw EnhancedError(.invalidIntegration)
-            case .invalidParameterMVPD: throw EnhancedError(.invalidParameterMVPD)
+            case .invalidIntegration: throw EnhancedError(.invalidIntegration, because: reason)
+            case .invalidParameterMVPD: throw EnhancedError(.invalidParameterMVPD, because: reason)
             }
         }
         return (mvpd, integration)

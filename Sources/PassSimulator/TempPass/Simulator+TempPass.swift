@@ -10,10 +10,19 @@ extension Simulator {
     func temporaryAccess(
         by pass: TempPass, of mvpd: MVPDID, needsIdentity: Bool = true, in situation: Situation
     ) throws(EnhancedError) -> TemporaryAccess {
-        guard pass.isValid else { throw EnhancedError(.invalidConfigurationTemporaryAccess) }
+        guard pass.isValid else {
+            throw EnhancedError(
+                .invalidConfigurationTemporaryAccess,
+                because: "The configuration marks the temporary pass \(mvpd) as invalid.")
+        }
         let identity = pass.identityKey.flatMap { situation.temporaryIdentity?.members[$0] }
-        if pass.identityKey != nil, needsIdentity, identity?.isEmpty ?? true {
-            throw EnhancedError(.invalidHeaderIdentityForTemporaryAccess)
+        if let key = pass.identityKey, needsIdentity, identity?.isEmpty ?? true {
+            throw EnhancedError(
+                .invalidHeaderIdentityForTemporaryAccess,
+                because: """
+                    \(mvpd) is a promotional pass: AP-TempPass-Identity must be the base64 of a JSON object with the \
+                    member \(key), and the request \(situation.temporaryIdentity == nil ? "has none" : "lacks it").
+                    """)
         }
         let key = PassKey(serviceProvider: situation.serviceProvider, mvpd: mvpd)
         var usage = devices[situation.device]?.tempPassUsage[key] ?? TempPassUsage()
@@ -41,7 +50,7 @@ extension Simulator {
         by pass: TempPass, of mvpd: MVPDID, in situation: Situation
     ) throws(EnhancedError) -> MvpdProfileResponse {
         let access = try temporaryAccess(by: pass, of: mvpd, in: situation)
-        if let refusal = access.refusal() { throw EnhancedError(refusal) }
+        if let refusal = access.refusal() { throw refusal }
         return access.profile(for: situation.device)
     }
 }

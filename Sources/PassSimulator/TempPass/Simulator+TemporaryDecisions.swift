@@ -21,7 +21,7 @@ extension Simulator {
                     needsIdentity: isAuthorization
                         || situation.policies.temporaryIdentityOnPreauthorization == .required,
                     in: situation)
-                if let refusal = access.refusal(of: resource) { throw EnhancedError(refusal) }
+                if let refusal = access.refusal(of: resource) { throw refusal }
                 if isAuthorization {
                     access.usage.recordUse(
                         of: resource, isCounted: pass.maximumResources != nil, at: situation.now)

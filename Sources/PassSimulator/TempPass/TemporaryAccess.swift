@@ -20,13 +20,27 @@ struct TemporaryAccess {
     /// How many more resources can be authorized; `nil` for a pass without a resource limit.
     var remainingResources: Int? { pass.maximumResources.map { max(0, $0 - usage.resources.count) } }
 
-    /// The error code when the pass does not permit a resource. With `nil`: when it permits no resource at all, so
+    /// The error when the pass does not permit a resource. With `nil`: when it permits no resource at all, so
     /// that profiles and decisions agree.
-    func refusal(of resource: ResourceID? = nil) -> EnhancedErrorCode? {
-        if validity.isOver(at: now) { return .temporaryAccessDurationLimitExceeded }
+    func refusal(of resource: ResourceID? = nil) -> EnhancedError? {
+        if validity.isOver(at: now) {
+            return EnhancedError(
+                .temporaryAccessDurationLimitExceeded,
+                because: Reason(
+                    """
+                    The pass \(validity.mismatch(at: now)): it started with the first authorization, at \
+                    \(validity.notBefore.utcString).
+                    """, hint: "Reset it with the operation resetTempPass, or forget the device."))
+        }
         guard remainingResources == 0 else { return nil }
         let isUsed = resource.map(usage.resources.contains) ?? !usage.resources.isEmpty
-        return permitsUsedResources && isUsed ? nil : .temporaryAccessResourcesLimitExceeded
+        guard !permitsUsedResources || !isUsed else { return nil }
+        let used = usage.resources.map(\.text).joined(separator: ", ")
+        return EnhancedError(
+            .temporaryAccessResourcesLimitExceeded,
+            because: Reason(
+                "The pass permits \(pass.maximumResources ?? 0) resources and was used for \(used).",
+                hint: "Reset it with the operation resetTempPass, or forget the device."))
     }
 
     /// The temporary profile as the profiles operations return it.

@@ -1,0 +1,39 @@
+import Documents
+import PassAPI
+
+/// Why the configuration does not serve a request.
+extension Configuration {
+    /// The reason for a service provider that is neither configured nor adopted.
+    package func reasonAgainst(_ id: ServiceProviderID) -> Reason {
+        let known = serviceProviders.keys.map(\.text).sorted()
+        let name =
+            id.text.isEmpty
+            ? "The request names no service provider."
+            : "The configuration has no service provider \(id)."
+        return Reason(
+            name,
+            hint: """
+                The configuration has the service providers \(known.joined(separator: ", ")). Add yours, or start \
+                the mock with --adopt (policy unknownServiceProviders: adopt) to serve any service provider.
+                """)
+    }
+
+    /// The reason for an MVPD that is not configured.
+    package func reasonAgainst(_ id: MVPDID) -> Reason {
+        let known = mvpds.keys.map(\.text).sorted()
+        return Reason(
+            "The configuration has no MVPD \(id): \(NearestName.hint(for: id.text, among: known)).",
+            hint: "The configuration has the MVPDs \(known.joined(separator: ", ")).")
+    }
+
+    /// The reason for an MVPD without an active integration.
+    package func reasonAgainst(_ id: MVPDID, at serviceProvider: ServiceProviderID) -> Reason {
+        let integrations = integrations(of: serviceProvider)
+        let active = integrations.filter(\.value.isActive).keys.map(\.text).sorted()
+        return Reason(
+            integrations[id] == nil
+                ? "The configuration has no integration of \(serviceProvider) with \(id)."
+                : "The integration of \(serviceProvider) with \(id) is not active.",
+            hint: "\(serviceProvider) is integrated with \(active.joined(separator: ", ")).")
+    }
+}

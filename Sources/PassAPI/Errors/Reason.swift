@@ -1,0 +1,23 @@
+/// Why the mock refused a request, or took another path than the application may expect, in terms of the mock's own
+/// state. The journal, the dashboard and the log show it. It never reaches a client, because Adobe's errors do not
+/// say it.
+package struct Reason: Sendable, Hashable {
+    /// What is the case: one or two sentences.
+    package var text: String
+    /// What would lead to another result; `nil` if the text says it.
+    package var hint: String?
+
+    package init(_ text: String, hint: String? = nil) {
+        self.text = text
+        self.hint = hint
+    }
+}
+
+extension Reason {
+    /// The reason of one resource of several: `HBO: …`.
+    package func about(_ resource: ResourceID) -> Reason { Reason("\(resource): \(text)", hint: hint) }
+}
+
+extension Reason: ExpressibleByStringInterpolation {
+    package init(stringLiteral text: String) { self.init(text) }
+}

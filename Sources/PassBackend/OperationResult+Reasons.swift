@@ -1,0 +1,20 @@
+import LoginPages
+import PassAPI
+
+extension OperationResult {
+    /// Why the request was refused or led elsewhere than the application may expect. Empty for a plain success.
+    var reasons: [Reason] {
+        switch content {
+        case .answer(let answer): answer.reasons
+        case .error(let error): [error.reason]
+        case .registrationError(let error): [error.reason]
+        case .singleSignOnError(let error): [error.reason]
+        case .pageError(let error): [Reason(error.reason)]
+        case .legacy(.success(let answer), _): answer.reasons
+        case .legacy(.failure(let error), _): [error.reason]
+        case .accessEnabler(.success): []
+        case .accessEnabler(.failure(let error)): [error.reason]
+        case .reply(_, let reason): reason.map { [$0] } ?? []
+        }
+    }
+}

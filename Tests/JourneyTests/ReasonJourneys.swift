@@ -1,0 +1,180 @@
+import ControlAPI
+import ControlFiles
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+/// Why a request was refused: in the journal, and never in the reply.
+@Suite("The reason of a refusal")
+struct ReasonJourneys {
+    @Test(arguments: Stage.allCases)
+    func `distinguishes the ways in which a token is wrong`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        func reason(_ authorization: String?) throws -> String {
+            let answer = try app.get("profiles", ["Authorization": authorization])
+            #expect(answer.status == 401)
+            return try Self.reason(of: answer, on: mock)
+        }
+        #expect(try reason(nil) == "The request has no Authorization header.")
+        #expect(try reason("Bearer") == "The Authorization header has no token after Bearer.")
+        #expect(try reason("Basic YTpi") == "The Authorization header has not the form Bearer <token>.")
+        #expect(try reason("Bearer rubbish") == "The access token is not a JWT.")
+        let changed = "Bearer \(app.token.dropLast(8))AAAAAAAA"
+        #expect(
+            try reason(changed)
+                == "The access token is a JWT that this mock's key has not signed, and its issuer is "
+                + "auth.adobe.com.")
+        let mine = "Bearer \(app.token)"
+        _ = try mock.admin(.post, "/clock/advance", #"{"advance": "PT12H"}"#)
+        #expect(try reason(mine).contains("expired 6 hours ago"))
+        _ = try mock.admin(.post, "/reset")
+        #expect(try reason(mine).contains("before a restart without --state or before a reset"))
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `names the client whose software statement was revoked`(stage: Stage) throws {
+        let revoking = try YAMLReader.read(
+            Array("description: d\nworld: { applications: { demo: { revoked: true } } }\n".utf8),
+            file: "revoking.yaml")
+        let mock = try stage.open(adding: ["revoking": revoking])
+        let app = try App(
+            on: mock, statement: ShippedApplications.statement { $0.serviceProviders == nil && !$0.isRevoked }
+        )
+        let answer = try app.get("profiles", ["X-Mock-Scenario": "revoking"])
+        #expect(answer.errorCode == "invalid_access_token_client_application")
+        let client = try #require(try mock.newestRequest()["client"]?.string)
+        #expect(
+            try Self.reason(of: answer, on: mock)
+                == "The token was issued to the client \(client), whose software statement was revoked.")
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `says what a registration lacks`(stage: Stage) throws {
+        let mock = try stage.open()
+        func reason(_ path: String, _ body: String) throws -> String? {
+            _ = try mock.send(.post, path, PublishedHeaders.form, body: body)
+            return try mock.newestRequest()["reason"]?.string
+        }
+        #expect(try reason("/o/client/token", "") == "grant_type is missing.")
+        #expect(
+            try reason("/o/client/token", "grant_type=password")
+                == "grant_type is password, expected client_credentials.")
+        #expect(
+            try reason("/o/client/token", "grant_type=client_credentials&client_id=x")
+                == "client_secret is missing.")
+        #expect(
+            try reason("/o/client/token", "grant_type=client_credentials&client_id=x&client_secret=y")?
+                .contains("has not issued the client_id x") == true)
+        #expect(
+            try reason("/o/client/register", "software_statement=x") == "The software_statement is not a JWT."
+        )
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `says why Apple's framework is not asked`(stage: Stage) throws {
+        let mock = try stage.open()
+        var app = try App(on: mock)
+        func reason(_ status: String?) throws -> String {
+            app.status = status
+            let answer = try app.startPartnerSession()
+            #expect(answer["reasonType"] == "pfs_fallback")
+            return try mock.newestRequest()["reason"]?.string ?? ""
+        }
+        #expect(try reason(nil) == "The request has no header AP-Partner-Framework-Status.")
+        #expect(try reason("%").hasPrefix("AP-Partner-Framework-Status cannot be read"))
+        #expect(try reason(PublishedHeaders.deniedStatus).hasPrefix("The status says denied"))
+        #expect(try reason(PublishedHeaders.status(provider: "nobody")).contains("the provider nobody"))
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `says which provider the status names when it is not that of the path`(stage: Stage) throws {
+        let mock = try stage.open()
+        var app = try App(on: mock)
+        _ = try app.logInWithApple()
+        app.status = PublishedHeaders.status(provider: "Comcast")
+        let refused = try app.authorize()
+        #expect(refused.errorCode == "invalid_header_pfs_provider_id_mismatch")
+        #expect(
+            try Self.reason(of: refused, on: mock)
+                == "The status says granted, but its provider is Comcast_SSO and the path says Cablevision.")
+        #expect(try app.get("profiles/Cablevision")["profiles"] == [:])
+        #expect(
+            try mock.newestRequest()["reason"]?.string
+                == "The status says granted, but its provider is Comcast_SSO, and the profile is of Cablevision."
+        )
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `says for each resource why it is denied`(stage: Stage) throws {
+        let mock = try stage.open(scenario: "mixed-decisions")
+        let app = try App(on: mock)
+        try app.logIn()
+        _ = try app.preauthorize(["resource1", "resource3", "resource5"])
+        let reasons = try mock.newestRequest()["reason"]?.string?.split(separator: "\n")
+        #expect(
+            reasons == [
+                "resource3: The decisions of the scenario mixed-decisions deny resource3.",
+                "resource5: The decisions of the scenario mixed-decisions deny resource5.",
+            ])
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `names the rule that answers in place of the backend`(stage: Stage) throws {
+        let mock = try stage.open(scenario: "retry-then-permit")
+        let app = try App(on: mock)
+        try app.logIn()
+        _ = try app.authorize()
+        #expect(
+            try mock.newestRequest()["reason"]
+                == "REF30: The rule retry-then-permit#1 answers in place of the backend.")
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `tells an expired profile from one that never was`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        _ = try app.get("profiles")
+        #expect(try mock.newestRequest()["reason"] == "No user has logged in on this device.")
+        _ = try app.get("profiles/Cablevision")
+        #expect(try mock.newestRequest()["reason"] == "No user has logged in at Cablevision on this device.")
+        try app.logIn()
+        _ = try mock.admin(.post, "/clock/advance", #"{"advance": "P400D", "device": "\#(app.device)"}"#)
+        let refused = try app.authorize()
+        #expect(refused.decision?["error"]?["code"] == "authenticated_profile_expired")
+        #expect(try mock.newestRequest()["reason"]?.string?.contains("expired") == true)
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `is part of the explanation of a failed verification`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        _ = try app.get("profiles", ["Authorization": nil])
+        let answer = try mock.admin(
+            .post, "/requests/verify", #"{"sequence": [{"operation": "retrieveProfiles", "status": 200}]}"#)
+        #expect(answer.status == 406)
+        #expect(answer.text.contains("because: The request has no Authorization header."))
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `is not in the reply`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let answer = try app.get("profiles", ["Authorization": nil])
+        #expect(!answer.text.contains("Authorization header"))
+        #expect(answer.json.object?.keys.contains("reason") == false)
+    }
+
+    private static func reason(of answer: Mock.Answer, on mock: Mock) throws -> String {
+        let trace = try #require(answer["trace"]?.string)
+        return try #require(try mock.admin(.get, "/requests/\(trace)")["reason"]?.string)
+    }
+}
+
+extension Mock {
+    /// The journal's entry of the last request.
+    fileprivate func newestRequest() throws -> JSONValue {
+        try #require(try admin(.get, "/requests?limit=1")["requests"]?.array?.last)
+    }
+}
