@@ -105,6 +105,10 @@ extension AdminError {
         status: .serviceUnavailable, code: "stopping", title: "The server is stopping",
         detail: "The server was stopped before the expected number of requests arrived.")
 
+    static func conflict(_ detail: String) -> AdminError {
+        AdminError(status: .conflict, code: "conflict", title: "Not possible in this state", detail: detail)
+    }
+
     package static func notFound(_ detail: String) -> AdminError {
         AdminError(status: .notFound, code: "not_found", title: "Not found", detail: detail)
     }

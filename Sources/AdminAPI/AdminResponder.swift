@@ -16,6 +16,8 @@ package final class AdminResponder: Responder {
     private let router: Router
     /// State documents by snapshot name.
     let snapshots = Locked<[String: [UInt8]]>([:])
+    /// What the last reset or removal has removed.
+    let undo = Locked<Undo?>(nil)
     /// The event streams that receive an event for each change.
     private let subscribers = Locked<[ReplyStream]>([])
     let startedAt: Timestamp

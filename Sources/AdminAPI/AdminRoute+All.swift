@@ -5,13 +5,14 @@ extension AdminRoute {
         listScenarios, chooseScenario, resetScenario, bindScenario, unbindScenario,
         listDevices, showDevice, forgetDevice, putProfile, completeSession, answerAsPartner,
         addRule, listRules, removeRule, removeRules,
-        listRequests, showRequest, clearRequests, countRequests, findRequests, removeRequests, awaitRequests,
+        listRequests, showRequest, sendAgain, showRequestAsScenario, exportRequests, clearRequests,
+        countRequests, findRequests, removeRequests, awaitRequests,
         verifyRequests, unmatchedRequests, streamEvents, showChecklist,
         showClock, setClock, advanceClock, freezeClock, resumeClock, resetClock,
         showState, putState, takeSnapshot, showSnapshot, removeSnapshot,
         mintServiceToken, mediaTokenKey, mediaTokenCertificate, jsonWebKeySet, tlsAuthority,
         scenarioSchema, configurationSchema, showOpenAPI, showPassOpenAPI, showPostmanCollection,
         showHTTPFile,
-        reset,
+        reset, undo,
     ]
 }

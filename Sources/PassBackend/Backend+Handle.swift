@@ -10,8 +10,9 @@ import RequestJournal
 extension Backend {
     /// Answers one request to an operation: reads it, lets the state handle it, renders the reply and adds
     /// both to the journal.
-    func handle(_ definition: OperationDefinition, _ parameters: PathParameters, _ request: Request) -> Reply
-    {
+    func handle(
+        _ definition: OperationDefinition, _ parameters: PathParameters, _ request: Request
+    ) -> RecordedReply {
         let start = settings.now()
         let context = read(request, as: definition, parameters)
         let result = state.withLock { state in state.handle(context, with: verifiers, at: start) }
@@ -29,14 +30,14 @@ extension Backend {
                 receivedAt: result.times.server,
                 arrivedAt: start, deviceTime: result.times.device,
                 milliseconds: settings.now().milliseconds - start.milliseconds, before: result.before,
-                after: result.after))
-        return reply
+                after: result.after, isRedacted: settings.redactsJournal))
+        return (reply, result.trace)
     }
 
     /// Adds a request that matched no operation, and its reply, to the journal.
     ///
     /// - Parameter reason: why the mock does not answer it; `nil` for an answer to a preflight.
-    func recorded(_ reply: Reply, to request: Request, because reason: Reason? = nil) -> Reply {
+    func recorded(_ reply: Reply, to request: Request, because reason: Reason? = nil) -> RecordedReply {
         var reply = reply
         CrossOrigin.allow(request, in: &reply)
         let machineTime = settings.now()
@@ -47,8 +48,9 @@ extension Backend {
             JournalEntry(
                 id: trace, operation: nil, device: nil, scenario: scenario,
                 reasons: [reason].compactMap(\.self), request: request, reply: reply,
-                receivedAt: serverTime, arrivedAt: machineTime, deviceTime: serverTime, milliseconds: 0))
-        return reply
+                receivedAt: serverTime, arrivedAt: machineTime, deviceTime: serverTime, milliseconds: 0,
+                isRedacted: settings.redactsJournal))
+        return (reply, trace)
     }
 
     // MARK: Steps

@@ -30,16 +30,19 @@ package final class Backend: Responder {
         package var seed: UInt64?
         /// The URL at which clients reach the mock; `nil` for the `Host` of each request.
         package var publicURL: PublicURL?
+        /// False if the journal shows credentials and personal data.
+        package var redactsJournal: Bool
         /// Called for every request; `nil` for no log.
         package var log: (@Sendable (RequestLine) -> Void)?
 
         package init(
             now: @escaping @Sendable () -> Timestamp, seed: UInt64? = nil, publicURL: PublicURL? = nil,
-            log: (@Sendable (RequestLine) -> Void)? = nil
+            redactsJournal: Bool = true, log: (@Sendable (RequestLine) -> Void)? = nil
         ) {
             self.now = now
             self.seed = seed
             self.publicURL = publicURL
+            self.redactsJournal = redactsJournal
             self.log = log
         }
     }
@@ -75,7 +78,13 @@ package final class Backend: Responder {
         journal.withLock { $0.reset() }
     }
 
-    package func respond(to request: Request) -> Reply {
+    package func respond(to request: Request) -> Reply { recordedReply(to: request).reply }
+
+    /// A reply, and the identifier of its journal entry.
+    package typealias RecordedReply = (reply: Reply, id: String)
+
+    /// Answers a request and adds it to the journal.
+    package func recordedReply(to request: Request) -> RecordedReply {
         guard let segments = request.pathSegments else {
             return recorded(MockError.malformedPath, to: request)
         }
@@ -109,7 +118,7 @@ package final class Backend: Responder {
         }
     }
 
-    private func recorded(_ error: MockError, to request: Request) -> Reply {
+    private func recorded(_ error: MockError, to request: Request) -> RecordedReply {
         recorded(error.reply, to: request, because: error.reason)
     }
 

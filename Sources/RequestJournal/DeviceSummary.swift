@@ -1,3 +1,4 @@
+import ControlAPI
 import Documents
 import PassAPI
 import PassSimulator
@@ -30,6 +31,15 @@ package struct DeviceSummary: Sendable, JSONEncodable, JSONDescribed {
         codes = device.liveSessions
         passes = device.tempPassUsage.map {
             Pass(key: $0.key, firstUse: $0.value.firstUse, resources: $0.value.resources.count)
+        }
+    }
+
+    /// The logins as a scenario can set them up, with their remaining lifetimes in seconds.
+    package func seeds(at now: Timestamp) -> [SeededProfile] {
+        logins.filter(\.type.isStored).map { login in
+            SeededProfile(
+                serviceProvider: login.serviceProvider, mvpd: login.mvpd, type: login.type,
+                expiresIn: .seconds((login.end - now).components.seconds))
         }
     }
 

@@ -118,14 +118,22 @@ package struct Journal: Sendable {
         (first..<next).lazy.reversed().compactMap { ring[$0 % limits.entries] }.first { $0.id == id }
     }
 
-    /// Removes the entries that match, and returns how many there were.
-    package mutating func remove(matching pattern: RequestPattern) -> Int {
-        let kept = Array(entries)
-        let removed = Set(entries(matching: pattern).map(\.id))
+    /// Removes the entries with these identifiers, and returns how many there were.
+    package mutating func remove(_ ids: Set<String>) -> Int {
+        let kept = entries.filter { !ids.contains($0.id) }
+        let count = next - first - kept.count
         empty()
-        for entry in kept where !removed.contains(entry.id) { insert(entry) }
-        if !removed.isEmpty { isComplete = false }
-        return removed.count
+        for entry in kept { insert(entry) }
+        if count > 0 { isComplete = false }
+        return count
+    }
+
+    /// Puts the entries back that the journal had earlier, in front of those that came since.
+    package mutating func restore(_ earlier: [JournalEntry]) {
+        let known = Set(earlier.map(ObjectIdentifier.init))
+        let newer = entries.filter { !known.contains(ObjectIdentifier($0)) }
+        empty()
+        for entry in earlier + newer { insert(entry) }
     }
 
     /// Removes all entries, and sets the number of dropped ones to zero.

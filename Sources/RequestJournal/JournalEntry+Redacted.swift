@@ -2,11 +2,11 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// The exchange without credentials and personal data.
+/// The exchange as the journal shows it: without credentials and personal data, unless they are not redacted.
 extension JournalEntry.Exchange {
     /// The path with the query.
     package var requestTarget: String {
-        request.path + (request.query.map { "?" + Redaction.form($0) } ?? "")
+        request.path + (request.query.map { "?" + (isRedacted ? Redaction.form($0) : $0) } ?? "")
     }
 
     package var requestHeaders: [(name: String, value: String)] {
@@ -14,12 +14,12 @@ extension JournalEntry.Exchange {
         return request.fields.compactMap { name, _ in
             guard seen.insert(name).inserted else { return nil }
             let value = HTTPField.Name(name).flatMap { request.fields[$0] } ?? ""
-            return (name, Redaction.field(name, value))
+            return (name, isRedacted ? Redaction.field(name, value) : value)
         }
     }
 
     package var requestBody: String {
-        Redaction.body(request.body)
+        isRedacted ? Redaction.body(request.body) : Self.text(request.body)
     }
 
     package var replyHeaders: [(name: String, value: String)] {
@@ -27,11 +27,15 @@ extension JournalEntry.Exchange {
         return reply.fields.compactMap { field in
             guard seen.insert(field.name.canonicalName).inserted else { return nil }
             let value = reply.fields[field.name] ?? ""
-            return (field.name.rawName, Redaction.field(field.name.rawName, value))
+            return (field.name.rawName, isRedacted ? Redaction.field(field.name.rawName, value) : value)
         }
     }
 
     package var replyBody: String {
-        Redaction.body(reply.body, isOwn: true)
+        isRedacted ? Redaction.body(reply.body, isOwn: true) : Self.text(reply.body)
+    }
+
+    private static func text(_ body: [UInt8]) -> String {
+        String(utf8: body[...]) ?? "[\(body.count) bytes]"
     }
 }

@@ -32,6 +32,7 @@ package final class JournalEntry: Sendable {
 
     /// - Parameters:
     ///   - id: the trace of the reply, which identifies the entry.
+    ///   - isRedacted: false to show credentials and personal data.
     ///   - bodyLimit: the maximum number of bytes that are kept of each body. A longer body is truncated.
     package init(
         id: String, operation: PassOperation?, device: DeviceIdentifier?, scenario: String,
@@ -40,7 +41,7 @@ package final class JournalEntry: Sendable {
         deviceTime: Timestamp, milliseconds: Int64,
         before: DeviceSummary? = nil,
         after: DeviceSummary? = nil,
-        bodyLimit: Int = 64 << 10
+        isRedacted: Bool = true, bodyLimit: Int = 64 << 10
     ) {
         self.id = id
         self.operation = operation
@@ -56,7 +57,8 @@ package final class JournalEntry: Sendable {
         self.before = before
         self.after = after
         exchange = Exchange(
-            request: request.truncatingBody(to: bodyLimit), reply: reply.truncatingBody(to: bodyLimit))
+            request: request.truncatingBody(to: bodyLimit), reply: reply.truncatingBody(to: bodyLimit),
+            isRedacted: isRedacted, isTruncated: request.body.count > bodyLimit)
     }
 
     package var method: HTTPRequest.Method { exchange.request.method }
@@ -67,6 +69,10 @@ package final class JournalEntry: Sendable {
     package struct Exchange: Sendable {
         package let request: Request
         package let reply: Reply
+        /// False if the journal shows credentials and personal data.
+        package let isRedacted: Bool
+        /// True if the end of the request's body is missing.
+        package let isTruncated: Bool
     }
 
     /// The approximate memory use in bytes, with the kept part of the bodies.

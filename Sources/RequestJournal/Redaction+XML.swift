@@ -9,7 +9,8 @@ extension Redaction {
             guard let start = text.firstRange(of: "<\(name)>"), let end = text.ranges(of: "</\(name)>").last,
                 start.upperBound <= end.lowerBound
             else { return text }
-            return text[..<start.upperBound] + replacement + text[end.lowerBound...]
+            let value = String(text[start.upperBound..<end.lowerBound])
+            return text[..<start.upperBound] + replacement(of: value, named: name) + text[end.lowerBound...]
         }
     }
 }

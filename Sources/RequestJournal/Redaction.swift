@@ -2,8 +2,29 @@ import HTTPMessages
 import PassAPI
 
 /// Removes credentials and personal data from the journal's output.
-enum Redaction {
-    static let replacement = "[redacted]"
+package enum Redaction {
+    /// What stands in place of a secret value. A token is shown by its fingerprint, by which a reader sees that two
+    /// requests have the same one, and which request has issued it.
+    static func replacement(of value: String, named name: String) -> String {
+        guard tokens.contains(name.lowercased()), !value.isEmpty else { return "[redacted]" }
+        return "[redacted \(fingerprint(of: value))]"
+    }
+
+    /// Eight hexadecimal digits: a 64-bit FNV-1a hash (draft-eastlake-fnv), folded. A token cannot be computed from it,
+    /// because it has far more bits.
+    package static func fingerprint(of token: String) -> String {
+        let hash = token.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        let digits = String(UInt32(truncatingIfNeeded: hash ^ (hash >> 32)), radix: 16)
+        return String(repeating: "0", count: 8 - digits.count) + digits
+    }
+
+    /// The names of fields, parameters and members with long random values. The other secrets can be guessed and
+    /// compared with a fingerprint.
+    private static let tokens: Set<String> = [
+        "authorization", "adobe-subject-token", "x-roku-reserved-roku-connect-token", "ad-service-token",
+        "access_token", "software_statement", "samlresponse", "samlart", "serializedtoken", "servicetoken",
+        "jws",
+    ]
 
     /// The header fields that contain credentials or identify a user, in lower case.
     private static let fields: Set<String> = [
@@ -19,7 +40,7 @@ enum Redaction {
     ]
 
     /// True for a name in the list. Ignores case and percent-encoding.
-    private static func isSecret(_ name: some StringProtocol) -> Bool {
+    static func isSecret(_ name: some StringProtocol) -> Bool {
         names.contains((PercentEncoding.decode(name, plusIsSpace: true) ?? String(name)).lowercased())
     }
 
@@ -32,45 +53,20 @@ enum Redaction {
         guard fields.contains(name.lowercased()) else { return value }
         guard name.lowercased() == "authorization", let scheme = value.split(separator: " ").first,
             scheme.count < value.count
-        else { return replacement }
-        return "\(scheme) \(replacement)"
+        else { return replacement(of: value, named: name) }
+        guard scheme.lowercased() == "bearer" else { return "\(scheme) [redacted]" }
+        let token = String(value.dropFirst(scheme.count).drop { $0 == " " })
+        return "\(scheme) \(replacement(of: token, named: name))"
     }
 
     /// A form or a query with secret values redacted.
     static func form(_ text: String) -> String {
         text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
             let name = pair.prefix { $0 != "=" }
-            return isSecret(name) ? "\(name)=\(replacement)" : String(pair)
+            guard isSecret(name) else { return String(pair) }
+            let value = PercentEncoding.decode(pair.dropFirst(name.count + 1), plusIsSpace: true) ?? ""
+            return "\(name)=\(replacement(of: value, named: String(name)))"
         }.joined(separator: "&")
-    }
-
-    /// JSON with secret values redacted. All attribute values of a profile are redacted, because they are
-    /// personal whatever their names are.
-    static func json(_ value: JSONValue) -> JSONValue {
-        switch value {
-        case .array(let elements): return .array(elements.map(json))
-        case .object(let members):
-            return .object(
-                members.reduce(into: [:]) { redacted, member in
-                    let (name, value) = member
-                    redacted[name] =
-                        isSecret(name)
-                        ? .string(replacement) : name == "attributes" ? attributes(value) : json(value)
-                })
-        default: return value
-        }
-    }
-
-    private static func attributes(_ value: JSONValue) -> JSONValue {
-        guard case .object(let attributes) = value else { return json(value) }
-        return .object(
-            attributes.mapValues { attribute in
-                guard case .object(var members) = attribute, members["value"] != nil else {
-                    return json(attribute)
-                }
-                members["value"] = .string(replacement)
-                return .object(members)
-            })
     }
 
     /// The redacted body as text. JSON and forms are redacted value by value. Any other body can contain
@@ -82,7 +78,7 @@ enum Redaction {
     static func body(_ bytes: [UInt8], isOwn: Bool = false) -> String {
         guard !bytes.isEmpty else { return "" }
         if let value = JSONValue(parsing: bytes), value.object != nil || value.array != nil {
-            return String(decoding: json(value).jsonBytes, as: UTF8.self)
+            return RedactedJSON.text(bytes)
         }
         guard let text = String(utf8: bytes[...]) else { return "[\(bytes.count) bytes]" }
         if isOwn { return text.hasPrefix("<?xml") ? xml(text) : text }

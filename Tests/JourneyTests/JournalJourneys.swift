@@ -1,6 +1,7 @@
 import ControlAPI
 import HTTPTypes
 import PassAPI
+import RequestJournal
 import TestSupport
 import Testing
 
@@ -22,7 +23,7 @@ struct JournalJourneys {
         #expect(entry["rule"] == "enhanced-error-code#1")
         #expect(entry["request"]?["method"] == "POST")
         #expect(entry["request"]?["path"] == "/api/v2/REF30/decisions/preauthorize/Cablevision")
-        #expect(entry["request"]?["body"] == #"{"resources":["a"]}"#)
+        #expect(entry["request"]?["body"] == #"{"resources": ["a"]}"#)
         #expect(entry["reply"]?["status"] == .integer(403))
         #expect(entry["reply"]?["body"]?.string?.contains("too_many_resources") == true)
         #expect(entry["timing"]?["receivedAt"] == .string(Timestamp.start.utcString))
@@ -66,7 +67,9 @@ struct JournalJourneys {
         for secret in [app.token, service, userID, PublishedHeaders.softwareStatement] {
             #expect(!journal.contains(secret))
         }
-        #expect(journal.contains(#""authorization":"Bearer [redacted]""#))
+        #expect(
+            journal.contains(#""authorization":"Bearer [redacted \#(Redaction.fingerprint(of: app.token))]""#)
+        )
         #expect(!journal.contains("PHNpZ25hdHVyZUluZm8"))
     }
 

@@ -46,6 +46,7 @@ extension AdminResponder {
     func forgetDevice(_ call: AdminCall) throws(AdminError) -> NoContent {
         try state.withLock { (state) throws(AdminError) in
             let device = try call.device(in: state)
+            if state.contains(device) { keepState(of: device, in: state) }
             state.simulator.forget(device)
             state.deviceScenarios[device] = nil
             state.dynamicRules.removeAll { $0.device == device }

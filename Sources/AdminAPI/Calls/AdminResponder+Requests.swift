@@ -3,6 +3,7 @@ import Documents
 import HTTPMessages
 import HTTPTypes
 import PassAPI
+import PassBackend
 import RequestJournal
 
 extension AdminRoute {
@@ -13,6 +14,11 @@ extension AdminRoute {
     package static let showRequest = AdminRoute(
         .get, "/requests/\(.request)", "showRequest",
         "Returns one request by its identifier, which is its trace.", handle: AdminResponder.showRequest)
+
+    package static let sendAgain = AdminRoute(
+        .post, "/requests/\(.request)/replay", "sendAgain",
+        "Sends a recorded request again, and returns the identifier of the new entry.",
+        refusals: [.conflict], handle: AdminResponder.sendAgain)
 
     package static let clearRequests = AdminRoute(
         .delete, "/requests", "clearRequests", "Removes all recorded requests.",
@@ -52,7 +58,18 @@ extension AdminResponder {
         return entry
     }
 
+    /// Sends the request with the identifier in the path again, with the credentials that it had.
+    func sendAgain(_ call: AdminCall) throws(AdminError) -> ReplayedRequest {
+        let exchange = try showRequest(call).exchange
+        guard !exchange.isTruncated else {
+            throw .conflict(
+                "The journal has only the beginning of the body, so that it cannot be sent again.")
+        }
+        return ReplayedRequest(id: backend.recordedReply(to: exchange.request).id)
+    }
+
     func clearRequests() -> NoContent {
+        keepRequests { _ in true }
         journal.withLock { $0.removeAll() }
         return NoContent()
     }
@@ -68,14 +85,12 @@ extension AdminResponder {
 
     /// Removes the matching requests and returns their number.
     func removeRequests(_ pattern: RequestPattern) throws(AdminError) -> RequestCount {
-        RequestCount(
-            count: try journal.withLock { (journal) throws(AdminError) in
-                try journal.check(pattern)
-                return journal.remove(matching: pattern)
-            })
+        let removed = Set(try page(matching: pattern).entries.map(\.id))
+        keepRequests { removed.contains($0.id) }
+        return RequestCount(count: journal.withLock { $0.remove(removed) })
     }
 
-    private func page(matching pattern: RequestPattern) throws(AdminError) -> Journal.Page {
+    func page(matching pattern: RequestPattern) throws(AdminError) -> Journal.Page {
         try journal.withLock { (journal) throws(AdminError) in
             try journal.check(pattern)
             return journal.page(matching: pattern)
@@ -106,6 +121,16 @@ extension RequestPattern: AdminBody {
 
     package init(_ members: [String: JSONValue]) throws(AdminError) {
         do throws(Diagnostics) { try self.init(Node(.object(members))) } catch { throw .invalidBody(error) }
+    }
+}
+
+struct ReplayedRequest: JSONAnswer, JSONEncodable {
+    let id: String
+
+    static let schema = Schema.object([.always("id", .text("The identifier of the new request."))])
+
+    func write(to json: inout JSONWriter) {
+        json.object { $0.member("id", id) }
     }
 }
 

@@ -9,6 +9,7 @@ extension AdminRoute {
 
 extension AdminResponder {
     func reset() -> NoContent {
+        keepEverything()
         backend.reset()
         snapshots.withLock { $0 = [:] }
         return NoContent()

@@ -1,0 +1,64 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassBackend
+import PassSimulator
+import RequestJournal
+
+extension AdminRoute {
+    package static let undo = AdminRoute(
+        .post, "/undo", "undo",
+        "Takes back the last reset, and the last removal of requests, rules or a device.",
+        refusals: [.notFound], handle: AdminResponder.undoLast)
+}
+
+extension AdminResponder {
+    /// What ``undoLast()`` would take back; `nil` if there is nothing.
+    package var undoableSubject: String? { undo.withLock { $0?.subject } }
+
+    func undoLast() throws(AdminError) -> NoContent {
+        guard let undo = undo.withLock({ $0.take() }) else {
+            throw .notFound(
+                "There is nothing to take back: no reset or removal since the start or the last undo.")
+        }
+        state.withLock { state in journal.withLock { undo.restore(&state, &$0) } }
+        return NoContent()
+    }
+
+    /// Keeps the requests that match, before a call removes them.
+    func keepRequests(where isRemoved: @escaping @Sendable (JournalEntry) -> Bool) {
+        let entries = journal.withLock { Array($0.entries) }
+        let count = entries.count(where: isRemoved)
+        guard count > 0 else { return }
+        undo.withLock {
+            $0 = Undo(subject: count == 1 ? "1 request" : "\(count) requests") { _, journal in
+                journal.restore(entries)
+            }
+        }
+    }
+
+    /// Keeps the state of a device, before a call removes it.
+    func keepState(of device: DeviceIdentifier, in state: MockState) {
+        undo.withLock {
+            $0 = Undo(subject: "the state of \(device.readableText)") { now, _ in
+                now.simulator.restore(device, from: state.simulator)
+                now.deviceScenarios[device] = state.deviceScenarios[device]
+                now.dynamicRules += state.dynamicRules.filter { $0.device == device }
+            }
+        }
+    }
+
+    /// Keeps everything, before a reset.
+    func keepEverything() {
+        let state = state.withLock { $0 }
+        let journal = journal.withLock { $0 }
+        let snapshots = snapshots.withLock { $0 }
+        undo.withLock {
+            $0 = Undo(subject: "everything before the reset") { [self] nowState, nowJournal in
+                nowState = state
+                nowJournal.restore(Array(journal.entries))
+                self.snapshots.withLock { $0.merge(snapshots) { now, _ in now } }
+            }
+        }
+    }
+}

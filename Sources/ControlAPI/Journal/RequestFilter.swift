@@ -1,0 +1,107 @@
+import Documents
+import HTTPMessages
+import PassAPI
+import PassOperations
+
+/// What a reader of the journal looks for. All members that are set must match.
+package struct RequestFilter: Sendable, Hashable {
+    /// The device: the text after `fingerprint `, the decoded identifier, or a part of it.
+    package var device: String?
+    package var operation: PassOperation?
+    package var status: StatusRange?
+    package var effect: Effect?
+    /// A part of the path and the query.
+    package var path: String?
+    /// A text that occurs anywhere in the entry: in names, the path, the reason or a body. Ignores case.
+    package var text: String?
+    /// True for refused requests and denied resources only.
+    package var isForErrors = false
+
+    /// `404`, or `4xx` for all statuses from 400 to 499.
+    package struct StatusRange: Sendable, Hashable {
+        package let text: String
+        package let codes: ClosedRange<Int>
+    }
+
+    /// What changed the reply or its delivery.
+    package enum Effect: String, Sendable, Hashable, CaseIterable {
+        case rule, fault, delay
+    }
+
+    package init() {}
+
+    /// True if every entry matches.
+    package var isEmpty: Bool { self == RequestFilter() }
+}
+
+extension RequestFilter.StatusRange {
+    /// - Returns: `nil` for another text.
+    package init?(_ text: String) {
+        if let code = Int(text), (100...599).contains(code) {
+            self.init(text: text, codes: code...code)
+        } else if text.count == 3, text.lowercased().hasSuffix("xx"),
+            let hundreds = text.first?.wholeNumberValue,
+            (1...5).contains(hundreds)
+        {
+            self.init(text: text.lowercased(), codes: hundreds * 100...hundreds * 100 + 99)
+        } else {
+            return nil
+        }
+    }
+}
+
+extension RequestFilter {
+    /// Reads the parameters of a query. Empty ones count as absent, because a form sends all its fields.
+    ///
+    /// - Throws: a diagnostic for each value that the filter does not know.
+    package init(_ parameters: [String: String]) throws(Diagnostics) {
+        var diagnostics: [Diagnostic] = []
+        let given = parameters.compactMapValues { text -> String? in
+            let trimmed = text.trimmingSpaces
+            return trimmed.isEmpty ? nil : trimmed
+        }
+        device = given["device"]
+        path = given["path"]
+        text = given["q"]
+        isForErrors = given["errors"] != nil
+        if let name = given["operation"] {
+            operation = PassOperation(rawValue: name)
+            if operation == nil {
+                diagnostics.append(Diagnostic(AllowedValues.operations.message(forUnknown: name)))
+            }
+        }
+        if let status = given["status"] {
+            self.status = StatusRange(status)
+            if self.status == nil {
+                diagnostics.append(
+                    Diagnostic("unknown status \"\(status)\", expected a number such as 401, or 4xx"))
+            }
+        }
+        if let name = given["effect"] {
+            effect = Effect(rawValue: name)
+            if effect == nil {
+                diagnostics.append(
+                    Diagnostic(AllowedValues("effect", of: Effect.self).message(forUnknown: name)))
+            }
+        }
+        try Diagnostics.raise(diagnostics)
+    }
+
+    /// The parameters of a query that ``init(_:)`` reads.
+    package var parameters: [(name: String, value: String)] {
+        [
+            ("device", device), ("operation", operation?.rawValue), ("status", status?.text),
+            ("effect", effect?.rawValue), ("path", path), ("q", text), ("errors", isForErrors ? "only" : nil),
+        ].compactMap { name, value in value.map { (name, $0) } }
+    }
+
+    package static let names = ["device", "operation", "status", "effect", "path", "q", "errors"]
+}
+
+extension String {
+    fileprivate var trimmingSpaces: String {
+        let start = drop(while: \.isWhitespace)
+        return String(
+            start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)])
+    }
+}

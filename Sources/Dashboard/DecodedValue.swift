@@ -1,0 +1,106 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import RequestJournal
+
+/// An encoded value of a message in a form that people can read: base64, a JWT, or SAML.
+struct DecodedValue: Equatable {
+    /// The field, parameter or member with the value.
+    let name: String
+    let text: String
+
+    /// The encoded values of a request.
+    static func values(inRequestOf entry: JournalEntry) -> [DecodedValue] {
+        let exchange = entry.exchange
+        var seen: Set<String> = []
+        let fields = exchange.request.fields.compactMap { name, _ -> DecodedValue? in
+            guard seen.insert(name.lowercased()).inserted, let field = HTTPField.Name(name),
+                let value = exchange.request.fields[field]
+            else { return nil }
+            return decode(value, of: name, isRedacted: exchange.isRedacted)
+        }
+        return fields + parameters(of: exchange)
+    }
+
+    /// The encoded values of a reply.
+    static func values(inReplyOf entry: JournalEntry) -> [DecodedValue] {
+        guard let json = JSONValue(parsing: entry.exchange.reply.body) else { return [] }
+        return members(of: json, isRedacted: entry.exchange.isRedacted)
+    }
+
+    private static func parameters(of exchange: JournalEntry.Exchange) -> [DecodedValue] {
+        let body = exchange.request.body
+        if let json = JSONValue(parsing: body) { return members(of: json, isRedacted: exchange.isRedacted) }
+        return (Form(exchange.request.query ?? "").pairs + Form(body).pairs).compactMap {
+            decode($0.value, of: $0.name, isRedacted: exchange.isRedacted)
+        }
+    }
+
+    private static func members(of json: JSONValue, isRedacted: Bool) -> [DecodedValue] {
+        switch json {
+        case .object(let members):
+            members.sorted { $0.key < $1.key }.flatMap { name, value in
+                value.string.map { decode($0, of: name, isRedacted: isRedacted).map { [$0] } ?? [] }
+                    ?? Self.members(of: value, isRedacted: isRedacted)
+            }
+        case .array(let elements): elements.flatMap { members(of: $0, isRedacted: isRedacted) }
+        default: []
+        }
+    }
+
+    /// - Parameter isRedacted: true to hide what identifies the user.
+    private static func decode(_ value: String, of name: String, isRedacted: Bool) -> DecodedValue? {
+        let text: String? =
+            switch name.lowercased() {
+            case "x-device-info", "device_info", "ap-partner-framework-status": json(value)
+            case "ap-device-identifier": identifier(value)
+            case "ap-temppass-identity": isRedacted ? nil : json(value)
+            case "authorization", "access_token", "software_statement":
+                token(value.split(separator: " ").last.map(String.init) ?? value, hiding: [])
+            case "ad-service-token", "adobe-subject-token", "servicetoken", "jws":
+                token(value, hiding: isRedacted ? ["sub"] : [])
+            case "samlresponse", "request", "serializedtoken": xml(value, isRedacted: isRedacted)
+            default: nil
+            }
+        return text.map { DecodedValue(name: name, text: $0) }
+    }
+
+    // MARK: Encodings
+
+    private static func json(_ value: String) -> String? {
+        guard let bytes = Base64.decode(value) else { return nil }
+        return JSONValue(parsing: bytes)?.indented ?? String(utf8: bytes[...])
+    }
+
+    private static func identifier(_ value: String) -> String? {
+        value.split(separator: " ").last.flatMap { Base64.decode(String($0)) }.flatMap {
+            String(utf8: $0[...])
+        }
+    }
+
+    /// The claims of a JWT. Their times are shown in UTC, too.
+    private static func token(_ value: String, hiding hidden: Set<String>) -> String? {
+        let parts = value.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3,
+            var claims = Base64.decodeURL(parts[1]).flatMap(JSONValue.init(parsing:))?.object
+        else { return nil }
+        for name in hidden where claims[name] != nil { claims[name] = "[redacted]" }
+        let times = ["iat", "nbf", "exp"].compactMap { name -> String? in
+            guard let seconds = claims[name]?.integer, (0...253_402_300_799).contains(seconds) else {
+                return nil
+            }
+            return "\(name): \(Timestamp(milliseconds: seconds * 1_000).utcString)"
+        }
+        return ([JSONValue.object(claims).indented] + times).joined(separator: "\n")
+    }
+
+    private static func xml(_ value: String, isRedacted: Bool) -> String? {
+        guard let bytes = Base64.decode(value), let text = String(utf8: bytes[...]), text.hasPrefix("<")
+        else {
+            return nil
+        }
+        return IndentedXML.text(
+            text,
+            hiding: isRedacted ? ["AttributeValue", "NameID", "sessionGUID", "userId", "SignatureValue"] : [])
+    }
+}

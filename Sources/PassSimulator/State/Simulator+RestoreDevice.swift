@@ -1,0 +1,26 @@
+import PassAPI
+
+extension Simulator {
+    /// Puts back what ``forget(_:)`` has removed. What the device has done since then stays beside it.
+    ///
+    /// - Parameter earlier: the simulator before the device was forgotten.
+    package mutating func restore(_ device: DeviceIdentifier, from earlier: Simulator) {
+        devices[device] = earlier.devices[device]
+        for (code, session) in earlier.sessions where session.device == device { sessions[code] = session }
+        for (code, record) in earlier.linkCodes where record.device == device { linkCodes[code] = record }
+        for (subject, logins) in earlier.sharedLogins {
+            for (mvpd, shared) in logins {
+                let own = shared.filter { $0.device == device }
+                if !own.isEmpty { sharedLogins[subject, default: [:]][mvpd, default: []] += own }
+            }
+        }
+        for (subject, profile) in earlier.singleSignOnProfiles {
+            if let linked = profile.devices[device] {
+                singleSignOnProfiles[subject, default: SingleSignOnProfile()].devices[device] = linked
+            }
+            if profile.unlinkedDevices.contains(device) {
+                singleSignOnProfiles[subject, default: SingleSignOnProfile()].unlinkedDevices.insert(device)
+            }
+        }
+    }
+}

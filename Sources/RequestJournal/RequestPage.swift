@@ -1,0 +1,134 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+
+/// A part of the journal, newest first, as a reader pages through it.
+package struct RequestPage: Sendable {
+    package var rows: [Row] = []
+    /// The entry after which the next older page begins; `nil` if there are no older ones that match.
+    package var older: String?
+    /// The entry before which the next newer page begins; `nil` for the newest page.
+    package var newer: String?
+    /// True if the entry that the cursor names is no longer in the journal, so that the page is the newest one.
+    package var hasLostCursor = false
+
+    /// A request, or several equal ones of a device in a row, such as polls.
+    package struct Row: Sendable {
+        /// The newest one first; never empty.
+        package var entries: [JournalEntry]
+
+        package var newest: JournalEntry { entries[0] }
+        package var oldest: JournalEntry { entries[entries.count - 1] }
+    }
+
+    /// The begin of a page.
+    package enum Cursor: Sendable, Hashable {
+        case newest
+        /// The entries that are older than this one.
+        case before(String)
+        /// The entries that are newer than this one.
+        case after(String)
+    }
+
+    package struct Options: Sendable {
+        package var filter = RequestFilter()
+        package var cursor = Cursor.newest
+        /// The maximum number of rows.
+        package var count = 50
+        /// True to show equal requests of a device in one row.
+        package var foldsPolls = true
+        /// True to show the icons that browsers ask for.
+        package var showsNoise = false
+
+        package init() {}
+
+        func shows(_ entry: JournalEntry) -> Bool {
+            (showsNoise || !entry.isNoise) && (filter.isEmpty || filter.matches(entry))
+        }
+    }
+
+    /// - Parameter entries: the journal, the oldest first.
+    package init(_ options: Options, of entries: [JournalEntry]) {
+        switch options.cursor {
+        case .newest: take(entries[...], options)
+        case .before(let id):
+            guard let end = entries.lastIndex(where: { $0.id == id }) else {
+                takeNewest(entries, options)
+                return
+            }
+            take(entries[..<end], options)
+            newer = entries[end...].contains(where: options.shows) ? rows.first?.newest.id ?? id : nil
+        case .after(let id):
+            guard let start = entries.lastIndex(where: { $0.id == id }) else {
+                takeNewest(entries, options)
+                return
+            }
+            var page = Folder(options)
+            var rest = entries[(start + 1)...]
+            while let entry = rest.first, page.take(entry) { rest.removeFirst() }
+            rows = page.rows.map { Row(entries: $0.entries.reversed()) }.reversed()
+            older = id
+            newer = rest.contains(where: options.shows) ? rows.first?.newest.id : nil
+            // The newest page is full, so that a reader who arrives there sees no gap.
+            if newer == nil { take(entries[...], options) }
+        }
+    }
+
+    private mutating func takeNewest(_ entries: [JournalEntry], _ options: Options) {
+        hasLostCursor = true
+        take(entries[...], options)
+    }
+
+    private mutating func take(_ entries: ArraySlice<JournalEntry>, _ options: Options) {
+        var page = Folder(options)
+        var rest = entries
+        while let entry = rest.last, page.take(entry) { rest.removeLast() }
+        rows = page.rows
+        older = rest.contains(where: options.shows) ? rest.last.map { _ in entries[rest.endIndex].id } : nil
+    }
+
+    /// Collects the rows of one page.
+    private struct Folder {
+        let options: Options
+        var rows: [Row] = []
+        /// The index of each device's last row.
+        private var lastRows: [DeviceIdentifier?: Int] = [:]
+
+        init(_ options: Options) { self.options = options }
+
+        /// - Returns: false if the page is full.
+        mutating func take(_ entry: JournalEntry) -> Bool {
+            guard options.shows(entry) else { return true }
+            if options.foldsPolls, let index = lastRows[entry.device],
+                rows[index].newest.isRepeated(by: entry)
+            {
+                rows[index].entries.append(entry)
+                return true
+            }
+            guard rows.count < options.count else { return false }
+            lastRows[entry.device] = rows.count
+            rows.append(Row(entries: [entry]))
+            return true
+        }
+    }
+}
+
+extension JournalEntry {
+    /// True for the same request with the same result, such as the next poll of a device.
+    fileprivate func isRepeated(by other: JournalEntry) -> Bool {
+        operation == other.operation && status == other.status && method == other.method
+            && exchange.request.path == other.exchange.request.path
+            && exchange.request.query == other.exchange.request.query
+            && exchange.request.body == other.exchange.request.body
+            && scenario == other.scenario && ruleIDs == other.ruleIDs
+            && reasons.map(\.text) == other.reasons.map(\.text)
+            && delivery.fault == other.delivery.fault && !changesState && !other.changesState
+    }
+
+    /// True if the request changed its device.
+    private var changesState: Bool {
+        before?.profiles != after?.profiles || before?.sessions != after?.sessions
+            || before?.temporaryPasses != after?.temporaryPasses
+    }
+}

@@ -1,0 +1,47 @@
+import PassAPI
+import Testing
+
+@testable import RequestJournal
+
+@Suite("Redacted JSON")
+struct RedactedJSONTests {
+    @Test(arguments: [
+        "{}", "[]", "[ ]", #"{ "b" : 1.50, "a":[1, 2 ,{"x":null}],"c":"\"}" }"#, "\n[true,\tfalse]\r\n",
+        #"{"resources": ["a", "b"], "n": -1e3}"#,
+    ])
+    func `is the text that was sent, if it has no secrets`(json: String) {
+        #expect(RedactedJSON.text(Array(json.utf8)) == json)
+    }
+
+    @Test func `has the fingerprint of a token, and no trace of another secret`() {
+        let text = RedactedJSON.text(
+            Array(
+                #"{"b": 1, "access_token" : "abc" , "client_secret": ["x", {"y": 2}], "password": ""}"#.utf8))
+        let mark = Redaction.fingerprint(of: "abc")
+        #expect(
+            text
+                == #"{"b": 1, "access_token" : "[redacted \#(mark)]" , "client_secret": "[redacted]", "password": "[redacted]"}"#
+        )
+    }
+
+    @Test func `finds a name that is written with escapes`() {
+        #expect(
+            RedactedJSON.text(Array(#"{"\u0070assword": "x"}"#.utf8)) == #"{"\u0070assword": "[redacted]"}"#)
+    }
+
+    @Test func `shows the names of attributes, and not their values`() {
+        let text = RedactedJSON.text(
+            Array(
+                #"{"attributes": {"zip": {"value": ["1"], "state": "plain"}, "odd": {"user": 1}}, "value": 3}"#
+                    .utf8))
+        #expect(
+            text
+                == #"{"attributes": {"zip": {"value": "[redacted]", "state": "plain"}, "odd": {"user": "[redacted]"}}, "value": 3}"#
+        )
+    }
+
+    @Test func `differs between tokens`() {
+        #expect(Redaction.fingerprint(of: "a") != Redaction.fingerprint(of: "b"))
+        #expect(Redaction.fingerprint(of: "a").count == 8)
+    }
+}
