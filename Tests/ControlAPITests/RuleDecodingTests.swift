@@ -53,7 +53,7 @@ struct RuleDecodingTests {
     @Test func `the locations of diagnostics are JSON pointers`() {
         #expect(
             diagnostics { try rule(#"{"on": "nothing", "then": {"delay": {"fixed": 1}}}"#) } == """
-                /on: unknown operation "nothing", the nearest known one is "natural"
+                /on: unknown operation "nothing", the nearest known one is "logIn"
                 /then/delay/fixed: "fixed" is 1, expected a duration of at most an hour, such as 300ms; put it in quotes
                 """)
         #expect(
