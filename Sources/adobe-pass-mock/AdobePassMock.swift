@@ -13,7 +13,7 @@ struct AdobePassMock: ParsableCommand {
               curl http://127.0.0.1:9090/__admin/health
 
             Exit status: 0 after SIGTERM or SIGINT, 1 for a failure at run time, 2 for a bad option, \
-            configuration or scenario. checklist also has the status 3. --generate-completion-script bash, \
+            configuration or scenario. checklist and verify-media-token also have the status 3. --generate-completion-script bash, \
             zsh or fish prints a script that completes commands and options in your shell.
             """,
         version: Version.description,
