@@ -3,10 +3,13 @@ package struct AllowedValues: Sendable, Hashable {
     /// The noun for a value in messages, such as `error code`.
     package var noun: String
     package var names: [String]
+    /// Words that also describe a name, such as those of an operation's path. Suggestions use them.
+    package var keywords: [String: [String]]
 
-    package init(_ noun: String, _ names: some Sequence<String>) {
+    package init(_ noun: String, _ names: some Sequence<String>, keywords: [String: [String]] = [:]) {
         self.noun = noun
         self.names = Array(names)
+        self.keywords = keywords
     }
 
     package init<Value>(_ noun: String, of type: Value.Type)
@@ -24,6 +27,6 @@ package struct AllowedValues: Sendable, Hashable {
 
     /// `unknown error code "x", did you mean "y"?`
     package func message(forUnknown name: String) -> String {
-        "unknown \(noun) \"\(name)\", \(NearestName.hint(for: name, among: names))"
+        "unknown \(noun) \"\(name)\", \(NearestName.hint(for: name, among: names, keywords: keywords))"
     }
 }

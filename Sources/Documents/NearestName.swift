@@ -3,18 +3,55 @@ package enum NearestName {
     /// The second half of a message such as "unknown operation x, …": `did you mean "y"?`, or the list of
     /// names when none is similar.
     ///
-    /// Among names of equal distance, the first one is suggested.
-    package static func hint(for name: String, among names: some Collection<String>) -> String {
-        guard let nearest = names.min(by: { distance(name, $0) < distance(name, $1) }) else {
-            return "expected none"
-        }
-        // The edit distance of an abbreviation is large, so prefixes are checked first.
+    /// Among names that are equally similar, the first one is suggested.
+    ///
+    /// - Parameter keywords: words that also describe a name, such as those of an operation's path.
+    package static func hint(
+        for name: String, among names: [String], keywords: [String: [String]] = [:]
+    ) -> String {
+        let ranked = names.map { (name: $0, distance: caselessDistance(name, $0)) }
+        guard let nearest = ranked.min(by: { $0.distance < $1.distance }) else { return "expected none" }
+        // First typing mistakes, then abbreviations, whose edit distance is large. Then words: the names of most
+        // operations and errors are so long that a shorter name of another meaning has a smaller distance.
+        if nearest.distance <= max(1, name.count / 4) { return "did you mean \"\(nearest.name)\"?" }
         if name.count >= 2, let completion = names.first(where: { $0.hasPrefix(name) }) {
             return "did you mean \"\(completion)\"?"
         }
-        if distance(name, nearest) <= max(2, name.count / 2) { return "did you mean \"\(nearest)\"?" }
-        guard names.count <= 8 else { return "the nearest known one is \"\(nearest)\"" }
+        if let similar = nameWithWords(of: name, among: names, keywords) {
+            return "did you mean \"\(similar)\"?"
+        }
+        if name.count > 2, nearest.distance <= max(2, name.count / 3) {
+            return "did you mean \"\(nearest.name)\"?"
+        }
+        guard names.count <= 8 else { return "the nearest known one is \"\(nearest.name)\"" }
         return "expected \(names.count == 1 ? "" : "one of ")\(names.joined(separator: ", "))"
+    }
+
+    /// The name that shares most words with another name; `nil` if none has at least half of its words.
+    private static func nameWithWords(
+        of name: String, among names: [String], _ keywords: [String: [String]]
+    ) -> String? {
+        let given = NameWords(name).words
+        var best: (name: String, score: Int)?
+        for candidate in names {
+            let own = NameWords(candidate).words
+            let words = own + keywords[candidate, default: []]
+            let found = given.map { word in words.map { NameWords.similarity(word, $0) }.max() ?? 0 }
+            guard found.contains(where: { $0 > 0 }), found.count(where: { $0 > 0 }) * 2 >= given.count else {
+                continue
+            }
+            let missing = own.count { word in !given.contains { NameWords.similarity(word, $0) > 0 } }
+            let score = found.reduce(0, +) * 10 - missing
+            // Of authorization_denied_by_mvpd and preauthorization_denied_by_mvpd, the first is the general one.
+            let isGeneral = best.map { $0.score == score && $0.name.hasSuffix(candidate) } ?? true
+            if isGeneral || score > best?.score ?? .min { best = (candidate, score) }
+        }
+        return best?.name
+    }
+
+    /// The edit distance between the names in lower case.
+    private static func caselessDistance(_ one: String, _ other: String) -> Int {
+        distance(one.lowercased(), other.lowercased())
     }
 
     /// The edit distance (optimal string alignment): the number of characters to insert, delete, replace or

@@ -111,13 +111,33 @@ extension Schema {
     }
 
     private func unexpected(_ node: Node, _ name: String) -> String {
+        if let unitExpectation, let number = node.numberText {
+            return "\(name): \(number) has no unit, expected \(unitExpectation)"
+        }
         let message = "\(name) is \(node.summary), expected \(expectation)"
         guard case .text = kind, node.isUnquotedScalar else { return message }
         return message + "; put it in quotes"
     }
 }
 
+extension Schema {
+    /// The text after "expected" for a number without a unit; `nil` if the value has no unit.
+    fileprivate var unitExpectation: String? {
+        switch kind {
+        case .text(let format): format?.unitExpectation
+        case .either(let schemas): schemas.lazy.compactMap(\.unitExpectation).first
+        case .anything, .boolean, .integer, .number, .word, .list, .map, .record: nil
+        }
+    }
+}
+
 extension Node {
+    /// The text of a number, with or without quotes; `nil` for other values.
+    fileprivate var numberText: String? {
+        guard let scalarText else { return nil }
+        return Node(Value(plainScalar: scalarText), at: location).number.map { _ in scalarText }
+    }
+
     fileprivate var summary: String {
         switch value {
         case .null: "empty"

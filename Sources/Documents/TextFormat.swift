@@ -6,14 +6,20 @@ package struct TextFormat: Sendable {
     /// invalid ones.
     package var pattern: String
     package var accepts: @Sendable (String) -> Bool
+    /// The text after "expected" for a number without a unit; `nil` for a format that has no unit.
+    package var unitExpectation: String?
 
     package static let filled = TextFormat(expectation: "text that is not empty", pattern: ".") {
         !$0.isEmpty
     }
 
-    package init(expectation: String, pattern: String, accepts: @escaping @Sendable (String) -> Bool) {
+    package init(
+        expectation: String, pattern: String, unitExpectation: String? = nil,
+        accepts: @escaping @Sendable (String) -> Bool
+    ) {
         self.expectation = expectation
         self.pattern = pattern
+        self.unitExpectation = unitExpectation
         self.accepts = accepts
     }
 }

@@ -24,6 +24,11 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
         segments.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
     }
 
+    /// The literal segments, in order.
+    package var literals: [String] {
+        segments.compactMap { if case .literal(let text) = $0 { text } else { nil } }
+    }
+
     package var segmentCount: Int { segments.count }
 
     /// The number of literal segments. When two templates match a path, the one with more literal segments is

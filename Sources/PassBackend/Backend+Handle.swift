@@ -79,7 +79,8 @@ extension Backend {
     /// The scenarios that the request selects by header and by host, built outside the state's lock.
     package func requestedScenario(of request: Request) -> RequestedScenario {
         guard let names = RequestedScenario.Names(of: request) else { return .none }
-        return RequestedScenario(names, in: state.withLock { $0.scenarios.built })
+        return RequestedScenario(
+            names, in: state.withLock { $0.scenarios.built }, publicHost: settings.publicURL?.host)
     }
 
     private func render(_ result: OperationResult, failure: inout EnhancedError?) -> Reply {

@@ -5,7 +5,8 @@ extension Request {
     /// The scenario name in a host `NAME.localhost`.
     var hostScenarioName: String? {
         guard hasHostScenarioName, let hostName, hostName.hasSuffix(".localhost") else { return nil }
-        return String(hostName.dropLast(".localhost".count))
+        let name = hostName.dropLast(".localhost".count)
+        return name.isEmpty ? nil : String(name)
     }
 
     /// A cheap check by length before the string is made: it runs for every request, and most hosts are too

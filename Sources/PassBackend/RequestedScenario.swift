@@ -20,18 +20,32 @@ package struct RequestedScenario: Sendable {
         self.byHost = byHost
     }
 
-    init(_ names: Names, in scenarios: BuiltScenarios) {
+    /// - Parameter publicHost: the host of `--public-url`, which need not name a scenario.
+    init(_ names: Names, in scenarios: BuiltScenarios, publicHost: String?) {
         byHeader = names.header.map { text in
             Result { () throws(Diagnostics) in
                 try scenarios.scenario(ScenarioSelection(parsing: text))
             }
         }
         byHost = names.host.flatMap { name in
-            guard scenarios.library.contains(name) else { return nil }
+            let known = scenarios.library.name(inAnyCase: name)
+            guard known != nil || Self.isScenarioName(name, publicHost) else { return nil }
             return Result { () throws(Diagnostics) in
-                try scenarios.scenario(ScenarioSelection(name: name))
+                do throws(Diagnostics) {
+                    return try scenarios.scenario(ScenarioSelection(name: known ?? name))
+                } catch {
+                    throw Diagnostics(
+                        error.all.map { Diagnostic("host \(name).localhost: \($0.message)", at: $0.location) }
+                    )
+                }
             }
         }
+    }
+
+    /// True if a host with this name below `localhost` must be a scenario. A name with several labels need not be
+    /// one, such as `api.staging`.
+    private static func isScenarioName(_ name: String, _ publicHost: String?) -> Bool {
+        !name.contains(".") && "\(name).localhost" != publicHost?.lowercased()
     }
 
     /// The scenario names in a request.

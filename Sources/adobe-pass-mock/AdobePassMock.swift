@@ -7,14 +7,14 @@ struct AdobePassMock: ParsableCommand {
         commandName: "adobe-pass-mock",
         abstract: "A local fake of the Adobe Pass Authentication backend.",
         discussion: """
-            Without a subcommand, serve runs and takes its options:
+            Without a subcommand, serve runs with the options below:
 
               adobe-pass-mock --port 9090 --scenario fallback-to-basic
               curl http://127.0.0.1:9090/__admin/health
 
             Exit status: 0 after SIGTERM or SIGINT, 1 for a failure at run time, 2 for a bad option, \
-            configuration or scenario. checklist also has the status 3. --generate-completion-script bash, \
-            zsh or fish prints a script that completes commands and options in your shell.
+            configuration or scenario. checklist and verify-media-token also have the status 3. --generate-completion-script bash, \
+            zsh or fish prints a script that completes commands, options and their values in your shell.
             """,
         version: Version.description,
         subcommands: [
@@ -29,8 +29,10 @@ struct AdobePassMock: ParsableCommand {
     /// Runs the command and ends the process with one of the statuses in the discussion above. The default
     /// implementation of `ArgumentParser` exits with 64 for a bad option.
     static func main() {
+        let isOverview = CommandOverview.describes(CommandLine.arguments.dropFirst())
+        let program: any ParsableCommand.Type = isOverview ? CommandOverview.self : Self.self
         do {
-            var command = try parseAsRoot()
+            var command = try program.parseAsRoot()
             try command.run()
         } catch let failure as Failure {
             Output.error(failure.description)
@@ -39,8 +41,9 @@ struct AdobePassMock: ParsableCommand {
             Output.error(error.description)
             Output.exit(.failure)
         } catch {
-            let isUsage = exitCode(for: error) != .success
-            isUsage ? Output.error(fullMessage(for: error)) : Output.line(fullMessage(for: error))
+            let isUsage = program.exitCode(for: error) != .success
+            let message = program.fullMessage(for: error)
+            isUsage ? Output.error(message) : Output.line(message)
             Output.exit(isUsage ? .badInput : .success)
         }
     }

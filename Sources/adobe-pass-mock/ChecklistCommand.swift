@@ -36,7 +36,9 @@ struct ChecklistCommand: ParsableCommand {
     @Option(help: "Check only the requests of this client_id.")
     var client: String?
 
-    @Option(help: ArgumentHelp("Also write the verdicts to a file, as JUnit XML.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Also write the verdicts to a file, as JUnit XML.", valueName: "file"),
+        completion: .file())
     var junit: String?
 
     @Option(
@@ -65,19 +67,10 @@ struct ChecklistCommand: ParsableCommand {
     }
 
     private func fetchReport() throws -> ChecklistReport {
-        let answer: Probe.Answer
-        do throws(Probe.Failure) {
-            answer = try Probe.get(path, at: url.target, token: token ?? Environment.text("admin-token"))
-        } catch {
-            throw Failure.unreachable(
-                "no adobe-pass-mock answers at \(url.target): \(error.reason); start one, or correct --url")
-        }
+        let answer = try url.get(path, token: token)
         guard answer.status == 200, let json = JSONValue(parsing: answer.body.utf8),
             let report = ChecklistReport(json)
-        else {
-            let text = "\(url.target) answered with status \(answer.status): \(answer.body)"
-            throw [400, 401, 403].contains(answer.status) ? Failure.badInput(text) : .unreachable(text)
-        }
+        else { throw url.failure(for: answer) }
         return report
     }
 

@@ -5,30 +5,30 @@ import ControlFiles
 struct FileOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The directory of the configuration. (default: config in a checkout, otherwise built in)",
-            valueName: "directory"))
+            "The directory of the configuration. (default: ./config if it contains one, otherwise built in)",
+            valueName: "directory"), completion: .directory)
     var config: String?
 
     @Option(
         help: ArgumentHelp(
             """
-            A directory of scenarios, which add to the built-in ones or replace them. (default: scenarios in \
-            a checkout)
-            """, valueName: "directory"))
+            A directory of scenarios, which add to the built-in ones or replace them. (default: ./scenarios \
+            if it contains some)
+            """, valueName: "directory"), completion: .directory)
     var scenarios: String?
 
-    /// The directories of the flags or environment variables; otherwise `config` and `scenarios` when the
-    /// working directory is a checkout of this project; otherwise the built-in files.
+    /// The directories of the flags or environment variables; otherwise `config` and `scenarios` in the working
+    /// directory if they contain files of the mock; otherwise the built-in files.
     var documents: ControlDocuments {
-        let isCheckout = Self.isCheckout
-        return ControlDocuments(
-            configuration: config ?? Environment.text("config") ?? (isCheckout ? "config" : nil),
-            scenarios: scenarios ?? Environment.text("scenarios") ?? (isCheckout ? "scenarios" : nil))
+        ControlDocuments(
+            configuration: config ?? Environment.text("config")
+                ?? Self.local("config", \.looksLikeConfiguration),
+            scenarios: scenarios ?? Environment.text("scenarios")
+                ?? Self.local("scenarios", \.looksLikeScenarios))
     }
 
-    /// Many projects have a `config` folder, so this checks for two of the shipped files.
-    private static var isCheckout: Bool {
-        FileTree.directory("config").contains("mvpds.yaml")
-            && FileTree.directory("scenarios").contains("valid-sso.yaml")
+    /// The directory if it contains files of the mock, else `nil`.
+    private static func local(_ directory: String, _ isOurs: KeyPath<FileTree, Bool>) -> String? {
+        FileTree.directory(directory)[keyPath: isOurs] ? directory : nil
     }
 }

@@ -11,10 +11,10 @@ struct HealthCommand: ParsableCommand {
         commandName: "health",
         abstract: "Check whether a running mock is healthy, or wait until it is.",
         discussion: """
-            Checks the mock that serve starts with the same options, environment variables and \
-            configuration. Only the options that decide its address matter: --ready-file, --host, --port, \
-            --unix, --tls and --tls-cert. Exit status: 0 when the mock is healthy, 1 when it is not or does \
-            not answer within five seconds.
+            Checks the mock at --url. Without --url, it checks the mock that serve starts with the same options, \
+            environment variables and configuration. Only the options that decide its address matter: \
+            --ready-file, --host, --port, --unix, --tls and --tls-cert. Exit status: 0 when the mock is healthy, \
+            1 when it is not or does not answer within five seconds.
 
             A script can start a mock on any free port and wait for it:
 
@@ -29,6 +29,14 @@ struct HealthCommand: ParsableCommand {
             cannot start, or when another server answers.
             """, valueName: "duration"))
     var wait: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            The address of another mock, as in its ready line; unix:PATH for a Unix-domain socket. The \
+            certificate of an https address is not verified.
+            """, valueName: "url"))
+    var url: MockAddress?
 
     @OptionGroup var options: ServeOptions
 
@@ -85,12 +93,14 @@ struct HealthCommand: ParsableCommand {
         }
         guard JSONValue(parsing: answer.body.utf8)?["status"] == "healthy" else {
             throw Failure.atRunTime(
-                "the server at \(target) is not adobe-pass-mock: stop it, or choose another port")
+                "the server at \(target) is not adobe-pass-mock: "
+                    + (url == nil ? "stop it, or choose another port" : "correct --url"))
         }
         return answer.body
     }
 
     private func target(_ defaults: OptionDefaults) throws -> Probe.Target {
+        if let url { return url.target }
         if let file = options.resolvedReadyFile(defaults) { return try Self.target(in: file) }
         if let path = options.resolvedPath(defaults) { return .path(path) }
         let port = try options.resolvedPort(defaults) ?? 0

@@ -26,14 +26,17 @@ struct SAMLResponseCommand: ParsableCommand {
             """)
     var request: String
 
-    @Option(help: "The MVPD that the user is logged in to. (default: the MVPD of the request)")
+    @Option(
+        help: "The MVPD that the user is logged in to. (default: the MVPD of the request)",
+        completion: Completion.mvpds)
     var mvpd: String?
 
     @Option(help: "The test user who is logged in. (default: the first one of the MVPD)")
     var user: String?
 
     @Option(
-        help: "The result: success, cancel, failure, denied, restricted or notDetermined. (default: success)")
+        help: "The result: success, cancel, failure, denied, restricted or notDetermined. (default: success)",
+        completion: .list(["success", "cancel", "failure", "denied", "restricted", "notDetermined"]))
     var outcome: String?
 
     @Option(

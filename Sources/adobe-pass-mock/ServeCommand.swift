@@ -84,6 +84,11 @@ struct ServeCommand: ParsableCommand {
         backgroundTasks.start()
         try readyFile?.write(listeners.addresses)
         listeners.readyLines(selection).forEach(Output.line)
+        if logger.logLevel <= .info {
+            let sources = workspace.documents.sources
+            Output.error("  configuration      \(sources.configuration)")
+            Output.error("  scenarios          \(sources.scenarios)")
+        }
         if Output.isErrorTerminal { listeners.startURLs.forEach(Output.error) }
         let deviceURLs = listeners.deviceURLs
         deviceURLs.forEach { Output.error("  for devices        \($0)") }

@@ -21,7 +21,7 @@ struct ServeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "A Unix-domain socket to listen on; without --port, the mock listens only there.",
-            valueName: "path"))
+            valueName: "path"), completion: .file())
     var unix: String?
 
     @OptionGroup var tls: TLSOptions
@@ -37,13 +37,14 @@ struct ServeOptions: ParsableArguments {
     @OptionGroup var files: FileOptions
 
     @Option(
-        help: ArgumentHelp("The scenario to start with. (default: valid-sso)", valueName: "name;param=value"))
+        help: ArgumentHelp("The scenario to start with. (default: valid-sso)", valueName: "name;param=value"),
+        completion: Completion.scenarios)
     var scenario: String?
 
     @Option(
         help: ArgumentHelp(
             "An additional port and the scenario that it serves; can be repeated.",
-            valueName: "port=scenario"))
+            valueName: "port=scenario"), completion: Completion.portBindings)
     var listen: [String] = []
 
     @Option(
@@ -72,7 +73,8 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A file that keeps clients, sessions and profiles when the mock restarts.", valueName: "file"))
+            "A file that keeps clients, sessions and profiles when the mock restarts.", valueName: "file"),
+        completion: .file())
     var state: String?
 
     @Option(
@@ -80,7 +82,7 @@ struct ServeOptions: ParsableArguments {
             """
             A file for scripts. The mock writes its URL there when it is ready, or "failed: " and the reason \
             if it cannot start, and removes the file when it stops.
-            """, valueName: "file"))
+            """, valueName: "file"), completion: .file())
     var readyFile: String?
 
     @Option(

@@ -19,13 +19,14 @@ struct TLSOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Use TLS with your own certificate instead: a PEM file with the whole chain.", valueName: "file"))
+            "Use TLS with your own certificate instead: a PEM file with the whole chain.", valueName: "file"),
+        completion: .file(extensions: ["pem"]))
     var tlsCert: String?
 
     @Option(
         help: ArgumentHelp(
             "The private key of --tls-cert, as PEM. (default: the key in the file of the certificate)",
-            valueName: "file"))
+            valueName: "file"), completion: .file(extensions: ["pem"]))
     var tlsKey: String?
 
     @Option(
@@ -38,7 +39,7 @@ struct TLSOptions: ParsableArguments {
             """
             The directory of the certificate authority and the server certificate. (default: \
             adobe-pass-mock/tls in your data directory)
-            """, valueName: "directory"))
+            """, valueName: "directory"), completion: .directory)
     var tlsDir: String?
 
     func isOn(_ defaults: OptionDefaults) throws -> Bool {

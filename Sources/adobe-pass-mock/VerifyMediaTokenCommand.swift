@@ -1,5 +1,6 @@
 import ArgumentParser
 import BackendAssembly
+import EventServer
 import PassCrypto
 
 /// `verify-media-token`
@@ -9,16 +10,32 @@ struct VerifyMediaTokenCommand: ParsableCommand {
         abstract: "Verify a media token, as a programmer's service does.",
         discussion: """
             Prints valid, expired, wrong resource, bad signature or malformed. Exit status: 0 for a valid \
-            token, otherwise 1.
+            token, 1 for another one, 2 for a bad option, 3 when no mock answers at --url.
 
-              curl -s http://127.0.0.1:8080/__admin/keys/media-token.pem |
-                adobe-pass-mock verify-media-token --key - --resource REF30 "$TOKEN"
+              adobe-pass-mock verify-media-token --url http://127.0.0.1:8080 --resource REF30 "$TOKEN"
             """)
 
     @Option(
         help: ArgumentHelp(
-            "The PEM file with the public key or certificate; - reads standard input.", valueName: "file"))
-    var key: String
+            "The PEM file with the public key or certificate; - reads standard input.", valueName: "file"),
+        completion: .file(extensions: ["pem"]))
+    var key: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Take the key from a running mock instead: its address, as in its ready line, or unix:PATH. The \
+            certificate of an https address is not verified.
+            """, valueName: "url"))
+    var url: MockAddress?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            The token of the admin API, if the mock at --url requires one. \
+            (default: ADOBE_PASS_MOCK_ADMIN_TOKEN)
+            """, valueName: "token"))
+    var adminToken: String?
 
     @Option(help: "The resource that the token must be for. (default: any)")
     var resource: String?
@@ -27,16 +44,35 @@ struct VerifyMediaTokenCommand: ParsableCommand {
     var token: String
 
     func run() throws {
-        let pem = try Input.read(key)
-        let publicKey: RSAPublicKey
-        do throws(KeyError) {
-            publicKey = try RSAPublicKey(pem: String(decoding: pem, as: UTF8.self))
-        } catch {
-            throw Failure.badInput("\(key): \(error)")
-        }
         let verdict = MediaTokenVerifier.verify(
-            token, key: publicKey, resource: resource, now: SystemClock.now())
+            token, key: try publicKey(), resource: resource, now: SystemClock.now())
         Output.line(verdict.description)
         if verdict != .valid { Output.exit(.failure) }
+    }
+
+    private func publicKey() throws -> RSAPublicKey {
+        switch (key, url) {
+        case (let file?, nil): return try publicKey(in: file)
+        case (nil, let url?): return try publicKey(of: url)
+        case (nil, nil), (_?, _?):
+            throw Failure.badInput("expected either --key, a file, or --url, the address of a running mock")
+        }
+    }
+
+    private func publicKey(in file: String) throws -> RSAPublicKey {
+        let pem = try Input.read(file)
+        do throws(KeyError) {
+            return try RSAPublicKey(pem: String(decoding: pem, as: UTF8.self))
+        } catch {
+            throw Failure.badInput("\(file): \(error)")
+        }
+    }
+
+    private func publicKey(of mock: MockAddress) throws -> RSAPublicKey {
+        let answer = try mock.get("/__admin/keys/media-token.pem", token: adminToken)
+        guard answer.status == 200, let key = try? RSAPublicKey(pem: answer.body) else {
+            throw mock.failure(for: answer)
+        }
+        return key
     }
 }

@@ -81,6 +81,31 @@ extension CommandTests {
         withExtendedLifetime(mock) {}
     }
 
+    @Test func `verify-media-token takes the key from a running mock`() throws {
+        let (app, _, mock) = try logIn("live")
+        let token = try app.mediaToken()
+        func result(_ options: String...) throws -> Program.Result {
+            try Program.run(["verify-media-token"] + options + [token])
+        }
+        let valid = try result("--url", mock.url, "--resource", "REF30")
+        #expect(valid.output == "valid\n" && valid.status == 0)
+        #expect(try result("--url", mock.url, "--resource", "another").status == 1)
+        for options in [["--url", mock.url, "--key", "-"], []] {
+            let ambiguous = try Program.run(["verify-media-token"] + options + [token])
+            #expect(ambiguous.status == 2)
+            #expect(
+                ambiguous.errors == "expected either --key, a file, or --url, the address of a running mock\n"
+            )
+        }
+        let exposed = try RunningMock(["--host", "0.0.0.0", "--admin-token", "secret"])
+        let url = "http://127.0.0.1:\(exposed.port)"
+        #expect(try result("--url", url).status == 2)
+        #expect(try result("--url", url, "--admin-token", "secret").output == "valid\n")
+        #expect(mock.stop() == 0)
+        let stopped = try result("--url", mock.url)
+        #expect(stopped.status == 3 && stopped.errors.contains("no adobe-pass-mock answers at"))
+    }
+
     private func expectVerdict(
         _ verdict: String, _ status: Int32, _ token: String, resource: String = "REF30",
         key: String = "media-token.cert.pem"

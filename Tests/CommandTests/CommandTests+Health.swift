@@ -71,6 +71,23 @@ extension CommandTests {
         #expect(socket.errors.contains("unix:\(folder.path)/none: No such file"))
     }
 
+    @Test func `health --url checks another mock, whatever the other options say`() throws {
+        let mock = try RunningMock()
+        let result = try wait("60s", ["--url", mock.url, "--port", "1"])
+        #expect(result.status == 0 && result.output.contains(#""status":"healthy""#), "\(result)")
+        let exposed = try RunningMock(["--host", "0.0.0.0", "--admin-token", "secret"])
+        #expect(try Program.run(["health", "--url", "http://127.0.0.1:\(exposed.port)/"]).status == 0)
+        #expect(mock.stop() == 0)
+        let stopped = try wait("100ms", ["--url", mock.url])
+        #expect(stopped.status == 1)
+        #expect(stopped.errors.contains("127.0.0.1:\(mock.port): Connection refused; waited 100ms"))
+        let foreign = try TestServer { _ in Reply(contentType: "text/html", text: "<p>Welcome</p>") }
+        let other = try wait("1d", ["--url", "http://localhost:\(foreign.port)"])
+        #expect(other.status == 1)
+        #expect(other.errors.contains("is not adobe-pass-mock: correct --url"))
+        #expect(try Program.run(["health", "--url", "localhost"]).status == 2)
+    }
+
     @Test func `health fails at once when another server answers`() throws {
         let foreign = try TestServer { _ in Reply(contentType: "text/html", text: "<p>Welcome</p>") }
         let result = try wait("1d", ["--port", String(foreign.port)])

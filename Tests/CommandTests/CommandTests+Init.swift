@@ -16,6 +16,10 @@ extension CommandTests {
         let mock = try RunningMock(["--scenario", "first"] + options)
         #expect(mock.readyLine.hasSuffix("(scenario first)"))
 
+        let checked = try Program.run(["validate", target])
+        #expect(checked.output.hasPrefix("configuration: \(target)/config\nscenarios: \(target)/scenarios, "))
+        #expect(checked.output.hasSuffix("\nconfiguration and 1 scenario are valid\n"))
+
         let mark = Data("mine".utf8)
         let file = URL(filePath: "\(target)/scenarios/first.yaml")
         try mark.write(to: file)
@@ -25,5 +29,32 @@ extension CommandTests {
         #expect(again.errors.contains("not overwritten: ") && again.errors.contains(file.path))
         #expect(try Data(contentsOf: file) == mark)
         #expect(!FileManager.default.fileExists(atPath: "\(target)/config/mvpds.yaml"))
+    }
+
+    @Test func `the folder of init works where it lies, even with a mistake in a file`() throws {
+        let folder = try ScratchFolder()
+        #expect(try Program.run(["init", "."], in: folder.url).status == 0)
+        let valid = try Program.run(["validate"], in: folder.url)
+        #expect(
+            valid.output.hasPrefix("configuration: config\nscenarios: scenarios, and the built-in ones\n"))
+        #expect(valid.status == 0)
+        #expect(try Program.run(["scenarios"], in: folder.url).output.contains("\nfirst "))
+        try folder.write("mvpds:\n\tA: {}\n", to: "config/mvpds.yaml")
+        try folder.write("description: d\nextends: nothing\n", to: "scenarios/first.yaml")
+        let broken = try Program.run(["validate"], in: folder.url)
+        #expect(broken.status == 2)
+        #expect(broken.errors == "config/mvpds.yaml:2: the indentation contains a tab, expected spaces\n")
+    }
+
+    @Test func `serve logs the folders that it reads`() throws {
+        let folder = try ScratchFolder(["errors.txt": "", "mine/a.yaml": "description: d\n"])
+        let file = folder.url.appending(path: "errors.txt")
+        let mock = try RunningMock(
+            ["--log-level", "info", "--scenarios", folder.path + "/mine"],
+            errors: FileHandle(forWritingTo: file))
+        #expect(mock.stop() == 0)
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(text.contains("  configuration      config\n"))
+        #expect(text.contains("  scenarios          \(folder.path)/mine, and the built-in ones\n"))
     }
 }

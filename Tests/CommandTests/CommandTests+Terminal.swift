@@ -109,15 +109,4 @@ extension CommandTests {
             #expect(try String(contentsOf: file, encoding: .utf8) == expected)
         }
     }
-
-    @Test(arguments: ["bash", "zsh", "fish"])
-    func `the completion scripts contain every command`(shell: String) throws {
-        let result = try Program.run(["--generate-completion-script", shell])
-        #expect(result.status == 0)
-        for command in ["serve", "init", "validate", "scenarios", "health", "verify-media-token", "policies"]
-        {
-            #expect(result.output.contains(command))
-        }
-        #expect(result.output.contains("log-format"))
-    }
 }

@@ -171,15 +171,42 @@ struct CommandTests {
         #expect(try Program.run(["validate", folder.url.appending(path: "throttle.yaml").path]).status == 0)
     }
 
-    @Test func `the program serves its built-in files outside of a checkout`() throws {
-        // Folders of another project, with the same names.
+    @Test func `the program serves its built-in files in a folder of another project`() throws {
+        // Folders with the same names.
         let folder = try ScratchFolder([
             "config/database.yaml": "host: x\n", "config/mvpds.yaml": "not: ours\n",
-            "scenarios/a.yaml": "b: c\n",
+            "config/app.yml": "a: [\n",
+            "scenarios/a.yaml": "b: c\n", "scenarios/load/b.yaml": "description: d\nsteps: [\n",
         ])
         let result = try Program.run(["scenarios"], in: folder.url)
         #expect(result.status == 0)
         #expect(result.output.contains("enhanced-error-code"))
+        let valid = try Program.run(["validate"], in: folder.url)
+        #expect(valid.output.hasPrefix("configuration: built-in\nscenarios: built-in\n"), "\(valid)")
+    }
+
+    @Test func `validate checks folders, and says which folders it has read`() throws {
+        let folder = try ScratchFolder([
+            "tree/scenarios/a.yaml": "description: d\n",
+            "tree/scenarios/b.yaml": "description: d\nextends: a\n",
+            "mixed/throttle.yaml": "throttle: { rate: 2 }\n", "mixed/c.yaml": "description: d\n",
+            "bad/x.yaml": "description: Note: x\n",
+        ])
+        let tree = try Program.run(["validate", "tree"], in: folder.url)
+        #expect(
+            tree.output
+                == """
+                configuration: built-in
+                scenarios: tree/scenarios, and the built-in ones
+                2 scenarios are valid
+
+                """)
+        #expect(tree.status == 0)
+        let mixed = try Program.run(["validate", "mixed", "tree/scenarios/a.yaml"], in: folder.url)
+        #expect(mixed.output.hasSuffix("scenarios: built-in\n3 files are valid\n"), "\(mixed)")
+        let bad = try Program.run(["validate", "bad"], in: folder.url)
+        #expect(bad.status == 2)
+        #expect(bad.errors.hasPrefix("bad/x.yaml:1: a value contains \":\" before a space"), "\(bad)")
     }
 
     @Test func `health ends with status 0 if a mock runs, otherwise with 1`() throws {
@@ -220,16 +247,5 @@ struct CommandTests {
             result.output.contains(
                 "profileErrorsOnDecisions: item (default) | top-level [inferred]\n    Where decision"
             ))
-    }
-
-    @Test func `help lists every command and ends with status 0`() throws {
-        let result = try Program.run(["--help"])
-        #expect(result.status == 0)
-        for command in [
-            "serve", "validate", "scenarios", "health", "saml-response", "verify-media-token",
-            "software-statement", "policies",
-        ] {
-            #expect(result.output.contains(command))
-        }
     }
 }

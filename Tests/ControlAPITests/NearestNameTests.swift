@@ -1,4 +1,5 @@
 import Documents
+import PassAPI
 import Testing
 
 @testable import ControlAPI
@@ -20,6 +21,53 @@ struct NearestNameTests {
     @Test func `among many names, the nearest one is suggested even if it is not similar`() {
         let names = (1...20).map { "operation\($0)" }
         #expect(NearestName.hint(for: "q", among: names) == "the nearest known one is \"operation1\"")
+    }
+
+    @Test(arguments: [
+        ("authorize", "retrieveAuthorizationDecisions"), ("authorise", "retrieveAuthorizationDecisions"),
+        ("preauthorize", "retrievePreauthorizationDecisions"), ("login", "logIn"),
+        ("logout", "initiateLogout"),
+        ("profiles", "retrieveProfiles"), ("getProfiles", "retrieveProfiles"),
+        ("configuration", "retrieveConfiguration"), ("createSession", "createAuthenticationSession"),
+        ("decisions/authorize", "retrieveAuthorizationDecisions"),
+        ("/api/v1/authorize", "legacyInitiateAuthorization"), ("registration_token", "retrieveAccessToken"),
+        ("retreiveProfiles", "retrieveProfiles"), ("ACTIVATE", "activate"),
+    ])
+    func `an operation is found by the words of its name and its path`(_ name: String, _ operation: String) {
+        #expect(
+            AllowedValues.operations.message(forUnknown: name)
+                == "unknown operation \"\(name)\", did you mean \"\(operation)\"?")
+    }
+
+    @Test(arguments: [
+        ("mvpd_denied", "authorization_denied_by_mvpd"),
+        ("parental", "authorization_denied_by_parental_controls"),
+        ("parentalControls", "authorization_denied_by_parental_controls"),
+        ("too-many-resources", "too_many_resources"), ("network", "network_received_error"),
+    ])
+    func `an error code is found by its words`(_ name: String, _ code: String) {
+        #expect(
+            AllowedValues.errorCodes.message(forUnknown: name)
+                == "unknown error code \"\(name)\", did you mean \"\(code)\"?")
+    }
+
+    @Test(arguments: [
+        ("/authorize", PassOperation.retrieveAuthorizationDecisions),
+        ("/api/v2/REF30/authorize/Cablevision", .retrieveAuthorizationDecisions),
+        ("/api/v1/authorise", .legacyInitiateAuthorization), ("/activates", .showActivationPage),
+        ("/api/v2/REF30/profile", .retrieveProfiles), ("/o/client/tokens", .retrieveAccessToken),
+    ])
+    func `an operation is found by the segments of a path`(_ path: String, _ operation: PassOperation) {
+        #expect(NearestOperations.of(path).first == operation)
+    }
+
+    @Test(arguments: [
+        ("retrieveProfileForMVPD", ["retrieve", "profile", "for", "mvpd"]),
+        ("MVPDList", ["mvpd", "list"]), ("mvpd_denied", ["mvpd", "denied"]), ("valid-sso", ["valid", "sso"]),
+        ("/api/v2/decisions", ["api", "v2", "decisions"]), ("", []), ("--", []),
+    ])
+    func `a name is split into its words`(_ name: String, _ words: [String]) {
+        #expect(NameWords(name).words == words)
     }
 
     @Test func `without any names, the hint is that none is expected`() {

@@ -45,6 +45,12 @@ struct RuleDecodingTests {
         #expect(!rule.on.isEmpty && rule.on.allSatisfy { $0.definition.dialect == .registration })
     }
 
+    @Test func `a delay without a distribution is fixed`() throws {
+        let short = try rule(#"{"then": {"delay": "300ms"}}"#)
+        #expect(short.then.delay == .fixed(.milliseconds(300)))
+        #expect(try rule(#"{"then": {"delay": {"fixed": "300ms"}}}"#).then == short.then)
+    }
+
     @Test func `a reply can have numbers as header values`() throws {
         let rule = try rule(#"{"then": {"reply": {"status": 503, "headers": {"Retry-After": 5}}}}"#)
         #expect(rule.then.answer == .reply(status: 503, headers: ["Retry-After": "5"], body: ""))
@@ -53,8 +59,8 @@ struct RuleDecodingTests {
     @Test func `the locations of diagnostics are JSON pointers`() {
         #expect(
             diagnostics { try rule(#"{"on": "nothing", "then": {"delay": {"fixed": 1}}}"#) } == """
-                /on: unknown operation "nothing", the nearest known one is "natural"
-                /then/delay/fixed: "fixed" is 1, expected a duration of at most an hour, such as 300ms; put it in quotes
+                /on: unknown operation "nothing", the nearest known one is "logIn"
+                /then/delay/fixed: "fixed": 1 has no unit, expected a duration such as 300ms or 2s
                 """)
         #expect(
             diagnostics { try rule("[]") } == "the document: the document is a list of 0, expected a mapping")

@@ -141,7 +141,21 @@ struct BadScenarioTests {
             "median" is "36525d", expected a duration of at most an hour, such as 300ms
             x.yaml:3: "sigma" is 10, expected a number from 0 to 3
             """),
-        Mistake("- { then: { delay: 300ms } }\n", "\"delay\" is \"300ms\", expected a mapping"),
+        Mistake(
+            "- { then: { delay: soon } }\n",
+            "\"delay\" is \"soon\", expected a duration of at most an hour, such as 300ms or a mapping"),
+        Mistake(
+            "- { then: { delay: 300 } }\n",
+            "\"delay\": 300 has no unit, expected a duration such as 300ms or 2s"),
+        Mistake(
+            "- { then: { delay: { fixed: 300 } } }\n",
+            "\"fixed\": 300 has no unit, expected a duration such as 300ms or 2s"),
+        Mistake(
+            "- { then: { delay: { fixed: \"1.5\" } } }\n",
+            "\"fixed\": 1.5 has no unit, expected a duration such as 300ms or 2s"),
+        Mistake(
+            "- { then: { delay: { uniform: [100, 2s] } } }\n",
+            "item 1 of \"uniform\": 100 has no unit, expected a duration such as 300ms or 2s"),
         Mistake(
             "- { then: { reply: { status: 200, headers: { \"a b\": c } } } }\n",
             "the name of the header field is \"a b\", \(replyFieldName)"),

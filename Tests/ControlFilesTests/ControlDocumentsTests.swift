@@ -127,7 +127,7 @@ struct ControlDocumentsTests {
         func messages(_ names: String...) -> String {
             diagnostics {
                 let paths = names.map { "\(folder.path)/\($0)" }
-                try DocumentSelection(of: paths, in: ControlDocuments()).validate()
+                try DocumentSelection(ValidationTarget(paths, in: ControlDocuments())).validate()
             }.replacing(folder.path + "/", with: "")
         }
         #expect(messages("good.yaml", "valid-sso.yaml") == "")

@@ -67,8 +67,27 @@ struct YAMLReaderTests {
         ("a: 1\non: *\n", "x.yaml:2: an unquoted * starts an alias in YAML, expected \"*\" in quotes"),
         (
             "a: 1\n\tb: 2\n",
-            "x.yaml:2: found a tab character that violates indentation (while scanning a plain scalar), expected "
-                + "valid YAML"
+            "x.yaml:2: the indentation contains a tab, expected spaces"
+        ),
+        ("a:\n\tb: 2\n", "x.yaml:2: the indentation contains a tab, expected spaces"),
+        ("a:\n  - b: 1\n  \tc: 2\n", "x.yaml:3: the indentation contains a tab, expected spaces"),
+        (
+            "a: 1\ndetails: Note: call us\n",
+            "x.yaml:2: a value contains \":\" before a space, expected the value in quotes, such as "
+                + "\"Note: call us\""
+        ),
+        (
+            "- details: Note:\r\n",
+            "x.yaml:1: a value contains \":\" before a space, expected the value in quotes, such as \"Note:\""
+        ),
+        (
+            "a: { error: x, details: Note: call us, b: c }\n",
+            "x.yaml:1: a value contains \":\" before a space, expected the value in quotes, such as "
+                + "\"Note: call us\""
+        ),
+        (
+            "a: [x, b: c: d]\n",
+            "x.yaml:1: a value contains \":\" before a space, expected the value in quotes, such as \"c: d\""
         ),
         (
             "a: [1\nb: 2\n",
@@ -78,7 +97,10 @@ struct YAMLReaderTests {
             "a: \"b\n",
             "x.yaml:2: found unexpected end of stream (while scanning a quoted scalar), expected valid YAML"
         ),
-        ("a: 1\n b: 2\n", "x.yaml:2: mapping values are not allowed in this context, expected valid YAML"),
+        (
+            "a: 1\n b: 2\n",
+            "x.yaml:2: the key \"b\" is indented below a value, expected the indentation of the keys above it"
+        ),
     ])
     func `an invalid document is refused with one line for each mistake`(_ text: String, _ message: String) {
         #expect(diagnostics { try read(text) } == message)

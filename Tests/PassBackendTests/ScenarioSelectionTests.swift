@@ -1,4 +1,6 @@
 import AdminAPI
+import ControlAPI
+import Documents
 import HTTPMessages
 import HTTPTypes
 import PassAPI
@@ -48,6 +50,50 @@ struct ScenarioSelectionTests {
         _ = admin(mock, .delete, "/devices/device-1/scenario")
         _ = admin(mock, .delete, "/scenario")
         #expect(scenario(mock) == "valid-sso")
+    }
+
+    private func reply(host: String, publicURL: String? = nil, adding: [String: Node] = [:]) throws -> Reply {
+        let mock = try AdminResponder.make(adding: adding, publicURL: publicURL.flatMap { PublicURL($0) })
+        return mock.respond(
+            to: Request(method: .get, path: "/api/v2/REF30/configuration", fields: ["Host": host]))
+    }
+
+    @Test func `an unknown scenario in the host name is an error like one in the header`() throws {
+        let reply = try reply(host: "fallback-to-basik.localhost:8080")
+        #expect(reply.status == .badRequest)
+        let mock = JSONValue(parsing: reply.body)?["mock"]
+        #expect(mock?["error"] == "unknown_scenario")
+        #expect(
+            mock?["detail"]?.string
+                == "host fallback-to-basik.localhost: unknown scenario \"fallback-to-basik\", did you mean "
+                + "\"fallback-to-basic\"?")
+    }
+
+    @Test(
+        arguments: [
+            ("localhost", nil), ("api.staging.localhost:8080", nil), (".localhost", nil),
+            ("mock.localhost", "http://mock.localhost:8080"), ("MOCK.localhost", "https://Mock.localhost"),
+            ("valid-sso.localhost", "https://valid-sso.localhost"), ("notlocalhost", nil), ("127.0.0.1", nil),
+        ] as [(String, String?)])
+    func `a host that need not name a scenario leads to the active one`(
+        host: String, publicURL: String?
+    ) throws {
+        let reply = try reply(host: host, publicURL: publicURL)
+        #expect(reply.status == .unauthorized)
+        #expect(reply.fields[HTTPField.Name("X-Mock-Scenario")!] == "valid-sso")
+    }
+
+    @Test func `the host name selects a scenario in any case, and one with a dot`() throws {
+        for name in ["MyLogin", "release-1.5"] {
+            let node = Node(
+                .mapping([
+                    .init(
+                        key: "description", location: .pointer(""), node: Node(.string("d"), at: .pointer(""))
+                    )
+                ]), at: .pointer(""))
+            let reply = try reply(host: "\(name).localhost", adding: [name: node])
+            #expect(reply.fields[HTTPField.Name("X-Mock-Scenario")!] == name)
+        }
     }
 
     @Test(arguments: [

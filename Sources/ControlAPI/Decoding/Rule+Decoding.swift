@@ -161,7 +161,7 @@ extension LegacyError {
 
 extension Delay {
     fileprivate init(node: Node) throws(Diagnostics) {
-        if let fixed = node["fixed"]?.duration {
+        if let fixed = node.duration ?? node["fixed"]?.duration {
             self = .fixed(fixed)
         } else if let lognormal = node["lognormal"] {
             self = .lognormal(

@@ -1,9 +1,11 @@
 import Documents
 import HTTPMessages
 import PassAPI
+import PassOperations
 
 extension AllowedValues {
-    package static let operations = AllowedValues("operation", of: PassOperation.self)
+    package static let operations = AllowedValues(
+        "operation", PassOperation.allCases.map(\.rawValue), keywords: operationKeywords)
     package static let enhancedErrorCodes = AllowedValues("error code", of: EnhancedErrorCode.self)
     package static let registrationErrors = AllowedValues(
         "registration error code", of: RegistrationErrorCode.self)
@@ -25,10 +27,19 @@ extension AllowedValues {
             + singleSignOnErrorCodes.names)
     /// The values of the items when `on` is a list.
     package static let operationsOrAll = AllowedValues(
-        "operation", [OperationSelection.all] + operations.names)
+        "operation", [OperationSelection.all] + operations.names, keywords: operationKeywords)
     /// The values of `on` when it is not a list.
     package static let operationSelections = AllowedValues(
-        "operation", [OperationSelection.all, OperationSelection.natural] + operations.names)
+        "operation", [OperationSelection.all, OperationSelection.natural] + operations.names,
+        keywords: operationKeywords)
+    /// The words of each operation's paths.
+    private static let operationKeywords = Dictionary(
+        uniqueKeysWithValues: PassOperation.allCases.map { operation in
+            (
+                operation.rawValue,
+                operation.definition.paths.flatMap(\.literals).flatMap { NameWords($0).words }
+            )
+        })
     static let logLevels = AllowedValues(
         "log level", ["trace", "debug", "info", "notice", "warning", "error", "critical"])
     static let faults = AllowedValues("fault", of: WireFault.self)

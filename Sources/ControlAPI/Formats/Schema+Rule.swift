@@ -94,8 +94,12 @@ extension Schema {
             Field("body", .text(nil, "The body. Default: empty.")),
         ])
 
-    private static let delay = Schema.record(
-        "The delay before the reply is sent.",
+    private static let delay = Schema.either(
+        [.text(.delay, "The same delay for each reply, as with fixed."), delayDistribution],
+        "The delay before the reply is sent: a duration such as 300ms, or a mapping.")
+
+    private static let delayDistribution = Schema.record(
+        "",
         [
             Field("fixed", .text(.delay, "The same delay for each reply.")),
             Field(

@@ -29,6 +29,11 @@ package struct ScenarioLibrary: Sendable {
         scenarios[name] != nil
     }
 
+    /// The name of the scenario with this name, which is in lower case: a host name has no upper case.
+    package func name(inAnyCase name: String) -> String? {
+        contains(name) ? name : scenarios.keys.sorted().first { $0.lowercased() == name }
+    }
+
     /// The configuration without a scenario.
     package func makeConfiguration() throws(Diagnostics) -> Configuration {
         try Configuration(configurationDocument)

@@ -17,6 +17,12 @@ package struct ControlDocuments: Sendable, Hashable {
         self.scenarios = scenarios.map(FileTree.directory) ?? .builtIn("scenarios")
     }
 
+    /// Where the configuration and the scenarios are read from, for people.
+    package var sources: (configuration: String, scenarios: String) {
+        let own = scenarios.directory.map { "\($0), and the built-in ones" }
+        return (configuration.directory ?? "built-in", own ?? "built-in")
+    }
+
     /// A hash of all configuration and scenario files: their paths and contents.
     package var fingerprint: Int {
         var hasher = Hasher()

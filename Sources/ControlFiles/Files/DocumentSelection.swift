@@ -1,7 +1,7 @@
 import ControlAPI
 import Documents
 
-/// Files to validate, together with the other files that they depend on.
+/// Documents to validate, together with the other files that they depend on.
 package struct DocumentSelection: Sendable {
     package let library: ScenarioLibrary
     /// The names of the selected scenarios.
@@ -14,21 +14,20 @@ package struct DocumentSelection: Sendable {
     ///
     /// - Throws: a diagnostic for each file that cannot be read or is not valid YAML.
     package init(allOf documents: ControlDocuments) throws(Diagnostics) {
-        library = try documents.load()
-        scenarios = try documents.userScenarios()
-        hasConfiguration = true
+        try self.init(ValidationTarget(allOf: documents))
     }
 
-    /// Selects some files, as if they were among the other documents. A part of the configuration replaces
-    /// the file with its name. A scenario is added under its path, so that it can extend a scenario with its
-    /// name.
+    /// Selects files and folders, as if the files were among the other documents. A part of the configuration
+    /// replaces the file with its name. A scenario is added under its path, so that it can extend a scenario with
+    /// its name.
     ///
     /// - Throws: a diagnostic for each file that cannot be read or is not valid YAML.
-    package init(of paths: [String], in documents: ControlDocuments) throws(Diagnostics) {
+    package init(_ target: ValidationTarget) throws(Diagnostics) {
+        let documents = target.documents
         var diagnostics: [Diagnostic] = []
         var parts: [(file: String, node: Node)] = []
         var scenarios: [String: Node] = [:]
-        for path in paths {
+        for path in target.files {
             do throws(Diagnostics) {
                 let node = try ControlDocuments.read(path, in: .directory("."))
                 let file = path.split(separator: "/").last.map(String.init) ?? path
@@ -46,8 +45,9 @@ package struct DocumentSelection: Sendable {
         var library = try documents.load(with: parts)
         for (path, node) in scenarios { library.add(node, named: path) }
         self.library = library
-        self.scenarios = scenarios.keys.sorted()
-        hasConfiguration = !parts.isEmpty
+        self.scenarios =
+            (target.includesScenarios ? try documents.userScenarios() : []) + scenarios.keys.sorted()
+        hasConfiguration = target.includesConfiguration || !parts.isEmpty
     }
 
     /// Validates the selected documents by building the configuration and the scenarios.
@@ -66,7 +66,7 @@ package struct DocumentSelection: Sendable {
 
     /// True for a document with a key of the configuration and without a key that only scenarios have. All
     /// other documents are validated as scenarios.
-    private static func isConfiguration(_ node: Node) -> Bool {
+    static func isConfiguration(_ node: Node) -> Bool {
         let configurationKeys = Set(Schema.configuration.fields.map(\.name))
         let scenarioKeys = Set(Schema.scenario.fields.map(\.name)).subtracting(configurationKeys)
         let keys = node.entries.map(\.key)

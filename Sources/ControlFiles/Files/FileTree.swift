@@ -13,6 +13,11 @@ package enum FileTree: Sendable, Hashable {
     /// The contents of `config` or `scenarios` at build time.
     case builtIn(String)
 
+    /// The path of the directory; `nil` for built-in files.
+    var directory: String? {
+        if case .directory(let path) = self { path } else { nil }
+    }
+
     /// The name of the directory in diagnostics.
     var name: String {
         switch self {
@@ -61,19 +66,25 @@ package enum FileTree: Sendable, Hashable {
     ///
     /// - Throws: a diagnostic when the directory does not exist, cannot be read, or contains a `.yml` file.
     func yamlFiles(recursive: Bool) throws(Diagnostics) -> [String] {
-        let found: [String]
-        switch self {
-        case .directory:
-            found = try paths(below: "", depth: recursive ? 8 : 0)
-        case .builtIn(let folder):
-            let inside = BuiltInFiles.all.keys.filter { $0.hasPrefix(folder + "/") }
-            found = inside.map { String($0.dropFirst(folder.count + 1)) }
-                .filter { recursive || !$0.contains("/") }
-        }
+        let found = try files(recursive: recursive)
         if let stray = found.first(where: { $0.hasSuffix(".yml") }) {
             throw Diagnostics("\(name(of: stray)) ends in .yml, expected .yaml")
         }
         return found.filter { $0.hasSuffix(".yaml") }.sorted()
+    }
+
+    /// The paths of all files.
+    ///
+    /// - Throws: a diagnostic when the directory does not exist or cannot be read.
+    func files(recursive: Bool) throws(Diagnostics) -> [String] {
+        switch self {
+        case .directory:
+            return try paths(below: "", depth: recursive ? 8 : 0)
+        case .builtIn(let folder):
+            let inside = BuiltInFiles.all.keys.filter { $0.hasPrefix(folder + "/") }
+            return inside.map { String($0.dropFirst(folder.count + 1)) }
+                .filter { recursive || !$0.contains("/") }
+        }
     }
 
     /// The paths of all files in a folder and, down to `depth` levels, in its subfolders, without hidden
@@ -100,7 +111,7 @@ package enum FileTree: Sendable, Hashable {
     }
 
     /// Whether a path is a folder, after following symbolic links; `nil` when it does not exist.
-    private static func isFolder(_ path: String) -> Bool? {
+    static func isFolder(_ path: String) -> Bool? {
         #if canImport(FoundationEssentials)
             var isFolder = false
             return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) ? isFolder : nil

@@ -91,7 +91,12 @@ final class YAMLEventStream {
             return Diagnostic("\(message), expected UTF-8 text", at: .line(file: file, line))
         }
         let context = error.context.map { String(cString: $0) }
-        let location = SourceLocation.line(file: file, Int(error.problem_mark.line) + 1)
+        let number = Int(error.problem_mark.line)
+        let location = SourceLocation.line(file: file, number + 1)
+        let line = YAMLLine(number, of: text)
+        if let mistake = line.mistake(in: message, column: Int(error.problem_mark.column)) {
+            return Diagnostic(mistake, at: location)
+        }
         if context == "while scanning an alias" {
             return Diagnostic("an unquoted * starts an alias in YAML, expected \"*\" in quotes", at: location)
         }

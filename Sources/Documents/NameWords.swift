@@ -1,0 +1,49 @@
+/// The words of a name in camelCase, snake_case or kebab-case, or of a path: `retrieveProfileForMVPD` consists of
+/// retrieve, profile, for and mvpd.
+package struct NameWords {
+    /// The words in lower case.
+    package let words: [String]
+
+    /// Reads at most 64 characters and 8 words, because comparing words takes time.
+    package init(_ name: String) {
+        let characters = Array(name.prefix(64))
+        var words: [String] = []
+        var word = ""
+        for (index, character) in characters.enumerated() {
+            if !word.isEmpty, Self.isBoundary(before: index, in: characters) {
+                words.append(word.lowercased())
+                word = ""
+            }
+            if character.isLetter || character.isNumber { word.append(character) }
+        }
+        if !word.isEmpty { words.append(word.lowercased()) }
+        self.words = Array(words.prefix(8))
+    }
+
+    /// True before a separator and before a capital letter that begins a word, such as M and L in `MVPDList`.
+    private static func isBoundary(before index: Int, in characters: [Character]) -> Bool {
+        let character = characters[index]
+        guard character.isLetter || character.isNumber else { return true }
+        guard index > 0, character.isUppercase else { return false }
+        let next = index + 1 < characters.count ? characters[index + 1] : nil
+        return !characters[index - 1].isUppercase || next?.isLowercase == true
+    }
+
+    /// How similar two words in lower case are: 4 if they are equal, 3 if they have the same stem, such as authorize
+    /// and authorization, 2 if one is a mistyped form of the other, else 0.
+    package static func similarity(_ one: some StringProtocol, _ other: some StringProtocol) -> Int {
+        if one == other { return 4 }
+        let shorter = min(one.count, other.count)
+        let common = one.commonPrefix(with: other)
+        if shorter >= 3, common == shorter || common >= 3 && common * 3 >= shorter * 2 { return 3 }
+        guard shorter >= 4, abs(one.count - other.count) <= 2 else { return 0 }
+        return NearestName.distance(String(one), String(other)) <= (shorter >= 8 ? 2 : 1) ? 2 : 0
+    }
+}
+
+extension StringProtocol {
+    /// The number of characters at the beginning that both have.
+    fileprivate func commonPrefix(with other: some StringProtocol) -> Int {
+        zip(self, other).prefix { $0 == $1 }.count
+    }
+}

@@ -1,0 +1,23 @@
+import EventServer
+
+/// Calls of the admin API at the address.
+extension MockAddress {
+    /// Sends a GET request, with a token if the mock requires one. Does not verify the certificate of an https
+    /// address.
+    ///
+    /// - Throws: `Failure` when no server answers.
+    func get(_ path: String, token: String?) throws(Failure) -> Probe.Answer {
+        do throws(Probe.Failure) {
+            return try Probe.get(path, at: target, token: token ?? Environment.text("admin-token"))
+        } catch {
+            throw .unreachable(
+                "no adobe-pass-mock answers at \(target): \(error.reason); start one, or correct --url")
+        }
+    }
+
+    /// The failure for an answer that is not the expected one.
+    func failure(for answer: Probe.Answer) -> Failure {
+        let text = "\(target) answered with status \(answer.status): \(answer.body.prefix(200))"
+        return [400, 401, 403].contains(answer.status) ? .badInput(text) : .unreachable(text)
+    }
+}
