@@ -45,7 +45,10 @@ extension Schema {
                 "burst",
                 .integer(
                     1...1_000_000,
-                    "How many requests a client can send at once before the rate applies. Default: 10.")),
+                    """
+                    How many requests a client can send at once, in addition to a first one, before the rate applies: \
+                    with 10, eleven pass. Default: 10.
+                    """)),
         ])
 
     private static let singleSignOnService = Schema.record(
