@@ -42,7 +42,7 @@ extension CommandTests {
         #expect(label.map { String($0.1) } == [version])
         let images = try Document.page("Containers").text.matches(of: /image: \S*adobe-pass-mock:(\S+)/)
         #expect(images.map { String($0.1) } == [version])
-        let downloads = try Document.page("Recipes").text.matches(
+        let downloads = try Document.page("RunnersAndDevices").text.matches(
             of: /(?:download\/|adobe-pass-mock:)(\d+\.\d+\.\d+)/)
         #expect(Set(downloads.map { String($0.1) }) == [version])
         let mock = try RunningMock()

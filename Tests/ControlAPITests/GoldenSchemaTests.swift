@@ -33,7 +33,7 @@ struct GoldenSchemaTests {
             let policy = policies?[row.name]
             #expect(policy?["enum"]?.array?.compactMap(\.string) == row.values)
             let help = policy?["description"]?.string ?? ""
-            #expect(help.hasSuffix("Default \(row.defaultValue) (\(row.grade.rawValue))."))
+            #expect(help.hasSuffix("Default: \(row.defaultValue) (\(row.grade.rawValue))."))
         }
     }
 }

@@ -1,4 +1,3 @@
-import ControlAPI
 import HTTPTypes
 import PassAPI
 import PassAudit
@@ -22,16 +21,6 @@ struct DocumentTableTests {
         PassOperation.allCases.filter { isMember($0.definition) }.map {
             "| \($0.rawValue) | \($0.definition.method.rawValue) `\($0.definition.paths[0])` |"
         }
-    }
-
-    @Test func `name every policy, with its values, the default first, and its grade`() throws {
-        try compare(
-            "| policy | values, the default first | grade | what it decides |",
-            Policies.rows.map { row in
-                let values = [row.defaultValue] + row.values.filter { $0 != row.defaultValue }
-                return "| `\(row.name)` | \(values.map { "`\($0)`" }.joined(separator: ", ")) | "
-                    + "\(row.grade.rawValue) | \(row.help) |"
-            }, in: try Document.page("Fidelity"))
     }
 
     @Test func `name every call of the admin API`() throws {

@@ -40,25 +40,31 @@ package struct Document: Sendable {
         /// The word after the fence, such as `sh`.
         package var language: String
         package var text: String
+        /// The text of the HTML comment in the line before the block, which says how the block is tested.
+        package var comment: String?
     }
 
     /// The code blocks in their order, without their indentation.
     package var blocks: [Block] {
         var blocks: [Block] = []
         var open: (language: Substring, indentation: Int, lines: [Substring])?
+        var comment: String?
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             let words = line.drop { $0 == " " }
             if var block = open {
                 if words == "```" {
                     let text = block.lines.joined(separator: "\n") + "\n"
-                    blocks.append(Block(language: String(block.language), text: text))
+                    blocks.append(Block(language: String(block.language), text: text, comment: comment))
                     open = nil
+                    comment = nil
                 } else {
                     block.lines.append(line.dropFirst(min(block.indentation, line.count - words.count)))
                     open = block
                 }
             } else if words.hasPrefix("```") {
                 open = (words.dropFirst(3), line.count - words.count, [])
+            } else {
+                comment = words.wholeMatch(of: /<!-- (.+) -->/).map { String($0.output.1) }
             }
         }
         return blocks

@@ -7,13 +7,18 @@ extension TestClient {
         try TestClient(port: port).exchange(request)
     }
 
-    /// Sends a request and reads its reply.
-    package func exchange(_ request: Request) throws -> Reply {
+    /// Sends a request without reading its reply.
+    package func send(_ request: Request) {
         let target = request.query.map { "\(request.path)?\($0)" } ?? request.path
         var head = "\(request.method.rawValue) \(target) HTTP/1.1\r\n"
         for (name, value) in request.fields { head += "\(name): \(value)\r\n" }
         if !request.body.isEmpty { head += "Content-Length: \(request.body.count)\r\n" }
         send(Array("\(head)\r\n".utf8) + request.body)
+    }
+
+    /// Sends a request and reads its reply.
+    package func exchange(_ request: Request) throws -> Reply {
+        send(request)
         let reply = try readReply(toHead: request.method == .head)
         var fields = ReplyFields()
         for line in reply.fields {

@@ -12,13 +12,16 @@ extension Schema {
     private static let configurationFields = [
         Field(
             "serviceProviders",
-            .map("service provider", of: serviceProvider, "Channels and brands by identifier.")),
-        Field("mvpds", .map("MVPD", of: mvpd, "TV providers by identifier.")),
+            .map(
+                "service provider", of: serviceProvider,
+                "The channels and brands that apps name in their requests, by identifier.")),
+        Field("mvpds", .map("MVPD", of: mvpd, "The TV providers and their test users, by identifier.")),
         Field(
             "integrations",
             .map(
                 "service provider", of: .map("MVPD", of: integration, ""),
-                "Integrations of MVPDs with service providers, by both identifiers.")),
+                "Which service provider works with which MVPD, and for how long logins and decisions are valid."
+            )),
         Field(
             "applications",
             .map("application", of: application, "Registered applications, by a name that you choose.")),
@@ -33,14 +36,19 @@ extension Schema {
     ]
 
     static let throttle = Schema.record(
-        "The rate limit of each client. Default: no limit.",
+        "The rate limit of each client, that is, of each IP address. Default: no limit.",
         [
-            Field("rate", .number(0.001...1_000_000, "Requests per second. Default: 1.")),
+            Field(
+                "rate",
+                .number(0.001...1_000_000, "How many requests a client can send per second. Default: 1.")),
             Field(
                 "burst",
                 .integer(
                     1...1_000_000,
-                    "How many requests a client can send at once before the rate applies. Default: 10.")),
+                    """
+                    How many requests a client can send at once, in addition to a first one, before the rate applies: \
+                    with 10, eleven pass. Default: 10.
+                    """)),
         ])
 
     private static let singleSignOnService = Schema.record(
@@ -48,21 +56,22 @@ extension Schema {
         [
             Field(
                 "tokenTTL",
-                .text(.duration, "How long a service token is valid. Default PT1H (documented, by samples).")),
+                .text(.duration, "How long a service token is valid. Default: PT1H (documented, by samples).")
+            ),
             Field(
                 "refreshWindow",
                 .text(
                     .duration,
                     """
-                    How long after its end a service token can be refreshed. Default P1D (inferred: the page says \
-                    recently).
+                    How long after its end a service token can be refreshed. Default: P1D (inferred: the page \
+                    says recently).
                     """)),
             Field(
                 "linkCodeTTL",
                 .text(
                     .duration,
                     """
-                    How long a link code is valid. Default PT45M, as in the sample of the link operation \
+                    How long a link code is valid. Default: PT45M, as in the sample of the link operation \
                     (documented; elsewhere the page says an hour, and 5 to 30 minutes).
                     """)),
         ])
@@ -71,14 +80,14 @@ extension Schema {
         "",
         [
             Field("name", .text(.filled, "The name that users see. Default: the identifier.")),
-            Field("domains", .list(of: domain, "The valid values of domainName.")),
+            Field("domains", .list(of: domain, "The valid values of domainName. Default: none.")),
             Field(
                 "certificate",
                 .text(
                     .filled,
                     """
-                    The certificate that encrypts user metadata: a path below the configuration directory, \
-                    or PEM.
+                    The certificate that encrypts user metadata such as zip: a path below the configuration directory, \
+                    or PEM. Default: none, so that nothing is encrypted.
                     """
                 )
             ),
@@ -86,7 +95,7 @@ extension Schema {
                 "fallbackMVPD",
                 .text(
                     .filled,
-                    "The MVPD of a partner session if the partner framework status contains no MVPD."
+                    "The MVPD of a partner session if the partner framework status contains no MVPD. Default: none."
                 )
             ),
         ])
@@ -97,17 +106,19 @@ extension Schema {
             .record(
                 "",
                 [
-                    Field("name", .text(.filled, "The domain name."), isRequired: true),
+                    Field("name", .text(.filled, "The domain name, such as adobe.com."), isRequired: true),
                     Field(
                         "mvpdInitiated",
-                        .boolean("Its value in the configuration response. Default: false.")),
+                        .boolean("The member mvpdInitiated in the configuration response. Default: false.")),
                 ]),
         ], "")
 
     private static let integration = Schema.record(
         "",
         [
-            Field("active", .boolean("Whether the integration is active. Default: true.")),
+            Field(
+                "active",
+                .boolean("Whether the integration is active. false: its users cannot log in. Default: true.")),
             Field(
                 "applePlatformServices",
                 .either(
@@ -118,7 +129,9 @@ extension Schema {
                             DevicePlatform.applePlatforms.map {
                                 Field(
                                     $0.rawValue,
-                                    .boolean("Whether it is on for \($0.rawValue). Default: true."))
+                                    .boolean(
+                                        "Whether Apple single sign-on is on for \($0.rawValue). Default: true."
+                                    ))
                             }),
                     ],
                     """
@@ -127,7 +140,8 @@ extension Schema {
                     """)),
             Field("displayInPlatformPicker", responseFlag),
             Field("enforcePlatformPermissions", responseFlag),
-            Field("authenticationTTL", ttl("How long a profile is valid. Default: P365D.")),
+            Field(
+                "authenticationTTL", ttl("How long a profile, that is, a login, is valid. Default: P365D.")),
             Field("authorizationTTL", ttl("How long a decision is valid. Default: P1D.")),
             Field("mediaTokenTTL", ttl("How long a media token is valid. Default: PT7M.")),
             Field(
@@ -153,10 +167,12 @@ extension Schema {
             Field(
                 "maxResources",
                 .record(
-                    "The largest number of resources in one request.",
+                    "The largest number of resources in one request; more are refused with too_many_resources.",
                     [
-                        Field("authorize", .integer(0...1_000, "For authorization. Default: 1.")),
-                        Field("preauthorize", .integer(0...1_000, "For preauthorization. Default: 5.")),
+                        Field("authorize", .integer(0...1_000, "The limit for authorization. Default: 1.")),
+                        Field(
+                            "preauthorize", .integer(0...1_000, "The limit for preauthorization. Default: 5.")
+                        ),
                     ])),
         ])
 
@@ -168,8 +184,14 @@ extension Schema {
     ///
     /// - Parameter definition: the name of the values' schema.
     private static func perPlatform(_ value: Schema, named definition: String, _ help: String) -> Schema {
-        let platforms = DevicePlatform.allCases.map { Field($0.rawValue, value) }
-        let values = Schema(.record([Field("default", value)] + platforms, []), definition: definition)
+        func described(_ help: String) -> Schema {
+            var schema = value
+            schema.help = help
+            return schema
+        }
+        let general = Field("default", described("For the platforms that have no value here."))
+        let platforms = DevicePlatform.allCases.map { Field($0.rawValue, described($0.help)) }
+        let values = Schema(.record([general] + platforms, []), definition: definition)
         return .either([value, values], help)
     }
 
@@ -178,12 +200,17 @@ extension Schema {
         [
             Field(
                 "softwareStatement",
-                .text(.filled, "The statement that the application sends: a JWT. White space is ignored.")),
+                .text(
+                    .filled,
+                    "The statement that the application sends: a JWT. White space is ignored. Default: none.")
+            ),
             Field(
                 "clientId",
                 .text(
-                    .filled, "The client identifier that is built into an application that never registers.")),
-            Field("clientSecret", .text(.filled, "The secret that belongs to clientId.")),
+                    .filled,
+                    "The client identifier that is built into an application that never registers. Default: none."
+                )),
+            Field("clientSecret", .text(.filled, "The secret that belongs to clientId. Default: none.")),
             Field("serviceProviders", serviceProviderSelection),
             Field(
                 "scopes",
@@ -218,9 +245,22 @@ extension Schema {
         ], "The service providers to which it applies; \"*\" means all. Default: \"*\".")
 
     private static let policies = Schema.record(
-        "Choices that Adobe's documentation leaves open.",
+        "What the mock does where Adobe's documentation leaves a choice open.",
         Policies.rows.map { row in
-            let help = "\(row.help) Default \(row.defaultValue) (\(row.grade.rawValue))."
+            let help = "\(row.help) Default: \(row.defaultValue) (\(row.grade.rawValue))."
             return Field(row.name, .word(AllowedValues("value of \(row.name)", row.values), help))
         })
+}
+
+extension DevicePlatform {
+    /// The description of the platform's key in a setting by platform.
+    fileprivate var help: String {
+        switch self {
+        case .desktop: "For desktop and laptop computers."
+        case .mobile: "For phones and tablets whose platform has no value here."
+        case .tvConnected: "For TVs and set-top boxes whose platform has no value here."
+        case .unidentified: "For devices that the mock cannot identify."
+        case .iOS, .iPadOS, .tvOS, .android, .androidTV, .fireTV, .roku: "For devices with \(rawValue)."
+        }
+    }
 }

@@ -6,15 +6,21 @@ extension Schema {
         "",
         [
             Field("displayName", .text(.filled, "The name that users see. Default: the identifier.")),
-            Field("logoUrl", .text(.filled, "Its value in the configuration response.")),
-            Field("platformMappingId", .text(.filled, "Apple's identifier for the MVPD, if it has one.")),
+            Field(
+                "logoUrl",
+                .text(.filled, "The address of its logo in the configuration response. Default: none.")),
+            Field(
+                "platformMappingId",
+                .text(
+                    .filled, "Apple's identifier for the MVPD, which can differ from its own. Default: none.")
+            ),
             Field(
                 "boardingStatus",
                 .word(
                     .boardingStatuses,
                     """
                     How far Apple has onboarded the MVPD. SUPPORTED: single sign-on works. PICKER: the MVPD \
-                    is only listed in Apple's picker.
+                    is only listed in Apple's picker. Default: Apple has not onboarded it.
                     """)),
             Field("isProxy", responseFlag),
             Field(
@@ -23,7 +29,7 @@ extension Schema {
                     .filled,
                     """
                     The identifier of the proxy MVPD through which the MVPD is integrated. It stands in media tokens, \
-                    and in the authorizations of REST API V1.
+                    and in the authorizations of REST API V1. Default: none.
                     """)),
             Field("authPerAggregator", responseFlag),
             Field("authPerBrowserSession", responseFlag),
@@ -45,15 +51,17 @@ extension Schema {
                     The names of the fields of its login page, for clients that log in without a browser.
                     """,
                     [
-                        Field("username", .text(.filled, "Default: username.")),
-                        Field("password", .text(.filled, "Default: password.")),
+                        Field("username", .text(.filled, "The field for the user name. Default: username.")),
+                        Field("password", .text(.filled, "The field for the password. Default: password.")),
                     ])),
             Field("homeBasedAuthentication", homeBasedAuthentication),
             Field(
                 "isTempPass",
                 .boolean("Whether the MVPD represents temporary access; requires tempPass. Default: false.")),
             Field("tempPass", tempPass),
-            Field("users", .list(of: user, "The users who can log in. The first one is the default.")),
+            Field(
+                "users",
+                .list(of: user, "The users who can log in. The first one is used where no user is named.")),
             Field(
                 "attributesNames",
                 .list(
@@ -76,7 +84,7 @@ extension Schema {
 
     /// A flag that the mock only passes on in the configuration response.
     static let responseFlag = Schema.boolean(
-        "Its value in the configuration response. Default: the member is left out.")
+        "The member of this name in the configuration response. Default: the member is left out.")
 
     private static let homeBasedAuthentication = Schema.record(
         """
@@ -95,7 +103,7 @@ extension Schema {
         ])
 
     private static let tempPass = Schema.record(
-        "Temporary access without a login.",
+        "The limits of the temporary access, which needs no login.",
         [
             Field(
                 "duration",
@@ -107,31 +115,46 @@ extension Schema {
                 "maxResources",
                 .integer(
                     0...1_000,
-                    "The number of resources that a promotional pass covers. 0: none are left.")),
+                    """
+                    The number of different resources that a promotional pass covers. 0: none are left. Default: no \
+                    limit.
+                    """)),
             Field(
                 "identityKey",
                 .text(
                     .filled,
-                    "The key in AP-TempPass-Identity that identifies the user of a promotional pass.")),
+                    """
+                    The key in AP-TempPass-Identity that identifies the user of a promotional pass, such as email. \
+                    Default: none.
+                    """)),
             Field(
                 "valid",
-                .boolean("Whether the pass is configured correctly at Adobe. Default: true.")),
+                .boolean(
+                    """
+                    Whether the pass is configured correctly at Adobe. false: it is refused with \
+                    invalid_configuration_temporary_access. Default: true.
+                    """)),
         ])
 
     private static let user = Schema.record(
         "",
         [
-            Field("name", .text(.filled, "The user name for the login."), isRequired: true),
-            Field("password", .text(.filled, "The password for the login. Default: password.")),
+            Field(
+                "name", .text(.filled, "The user name that the user types on the login page."),
+                isRequired: true),
+            Field(
+                "password",
+                .text(.filled, "The password that the user types on the login page. Default: password.")),
             Field(
                 "attributes",
                 .map(
                     "attribute", of: Schema(.anything),
-                    "User metadata. Default of userID: the name. zip is encrypted in responses.")),
+                    "User metadata, such as userID and zip, which is encrypted in responses. Default: userID is the name."
+                )),
             Field(
                 "attributesAtAuthorization",
                 .map(
                     "attribute", of: Schema(.anything),
-                    "User metadata that the MVPD sends only with its first permit decision.")),
+                    "User metadata that the MVPD sends only with its first permit decision. Default: none.")),
         ])
 }

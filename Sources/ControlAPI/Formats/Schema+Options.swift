@@ -12,13 +12,18 @@ extension Schema {
                 "unix",
                 .text(
                     .filled,
-                    "A Unix-domain socket to listen on; without port, the mock listens only there.")),
+                    "A Unix-domain socket to listen on; without port, the mock listens only there. Default: none."
+                )),
             Field(
                 "tls",
-                .boolean("Whether to use TLS on the port, with a certificate authority of this machine.")),
+                .boolean(
+                    "Whether to use TLS on the port, with a certificate authority of this machine. Default: false."
+                )),
             Field(
                 "tls-cert",
-                .text(.filled, "Your own certificate for TLS instead: a PEM file with the whole chain.")),
+                .text(
+                    .filled,
+                    "Your own certificate for TLS instead: a PEM file with the whole chain. Default: none.")),
             Field(
                 "tls-key",
                 .text(
@@ -27,10 +32,16 @@ extension Schema {
             Field(
                 "tls-host",
                 .list(
-                    of: .text(.filled, ""), "Other host names and addresses to put into the certificate.")),
+                    of: .text(.filled, ""),
+                    "Other host names and addresses to put into the certificate. Default: none.")),
             Field(
                 "tls-dir",
-                .text(.filled, "The directory of the certificate authority and the server certificate.")),
+                .text(
+                    .filled,
+                    """
+                    The directory of the certificate authority and the server certificate. Default: adobe-pass-mock/tls \
+                    in your data directory.
+                    """)),
             Field(
                 "public-url",
                 .text(
@@ -39,42 +50,60 @@ extension Schema {
                     The URL at which clients reach the mock if they do not use its own address. Default: the \
                     address that each request was sent to.
                     """)),
-            Field("scenario", .text(.filled, "The scenario to start with: name;param=value.")),
+            Field(
+                "scenario",
+                .text(.filled, "The scenario to start with: name;param=value. Default: valid-sso.")),
             Field(
                 "listen",
                 .list(
                     of: .text(.portBinding, ""),
-                    "Additional ports and the scenarios that they serve: PORT=SCENARIO.")),
+                    "Additional ports and the scenarios that they serve: PORT=SCENARIO. Default: none.")),
             Field(
                 "admin-token",
                 .text(
-                    nil, "The token that the admin API requires unless the mock listens only on loopback.")),
+                    nil,
+                    """
+                    The token that the admin API requires unless the mock listens only on loopback. An empty one \
+                    disables the check. Default: a token that is generated and printed.
+                    """)),
             Field(
-                "seed", .integer(0...Int64.max, "Makes identifiers, codes and random choices repeatable.")),
+                "seed",
+                .integer(
+                    0...Int64.max,
+                    "Makes identifiers, codes and random choices repeatable. Default: a random seed.")),
             Field(
                 "adopt",
                 .boolean(
                     """
                     Whether to serve service providers that the configuration does not know; sets the policy \
-                    unknownServiceProviders to adopt.
+                    unknownServiceProviders to adopt. Default: false.
                     """)),
-            Field("watch", .boolean("Whether to reload configuration and scenarios when a file changes.")),
+            Field(
+                "watch",
+                .boolean("Whether to reload configuration and scenarios when a file changes. Default: false.")
+            ),
             Field(
                 "state",
-                .text(.filled, "A file that keeps clients, sessions and profiles when the mock restarts.")),
+                .text(
+                    .filled,
+                    "A file that keeps clients, sessions and profiles when the mock restarts. Default: none.")
+            ),
             Field(
                 "ready-file",
                 .text(
                     .filled,
                     """
                     A file for scripts. The mock writes its URL there when it is ready, or the reason why it \
-                    cannot start, and removes the file when it stops.
+                    cannot start, and removes the file when it stops. Default: none.
                     """)),
             Field(
                 "log-level",
                 .word(
                     .logLevels,
-                    "The lowest level that is logged; at info or below, each request is logged, too.")),
+                    """
+                    The lowest level that is logged; at info or below, each request is logged, too. Default: info on a \
+                    terminal, otherwise notice.
+                    """)),
             Field(
                 "log-format",
                 .word(

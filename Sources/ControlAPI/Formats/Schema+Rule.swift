@@ -15,8 +15,8 @@ extension Schema {
                             ""),
                     ],
                     """
-                    The operations to which the rule applies. "*": all operations. "natural": the operations \
-                    on which the error occurs without a scenario. Default: "natural" for a rule with an \
+                    The operations to which the rule applies: one, or a list. "*": all operations. "natural": the \
+                    operations on which the error occurs without a scenario. Default: "natural" for a rule with an \
                     error, otherwise "*".
                     """)),
             Field("when", condition),
@@ -24,38 +24,56 @@ extension Schema {
                 "after",
                 .integer(
                     0...1_000_000_000,
-                    "How many matching requests of a device pass before the rule applies. Default: 0.")),
+                    "How many matching requests of a device pass before the rule applies: 2 for the third one. Default: 0."
+                )),
             Field(
                 "times",
                 .integer(
                     1...1_000_000_000,
-                    "How many times the rule applies to a device after that. Default: always.")),
+                    "How many times the rule applies to a device after the first ones. Default: always.")),
             Field(
                 "probability",
                 .number(
                     0...1,
                     """
-                    The probability that the rule applies to a matching request. Default: 1. --seed makes \
-                    the random choices repeatable.
+                    The probability that the rule applies to a matching request: 0.2 is one request in five. \
+                    --seed makes the random choices repeatable. Default: 1.
                     """)),
             Field("then", effect, isRequired: true),
         ])
 
     private static let condition = Schema.record(
-        "The conditions of the rule, all of which must match. * matches any text.",
+        """
+        Which requests the rule concerns. All conditions must match; in each, * stands for any text, as in REF*. \
+        Default: every request.
+        """,
         [
-            Field("serviceProvider", .text(.filled, "The identifier of the service provider.")),
-            Field("mvpd", .text(.filled, "The identifier of the MVPD.")),
-            Field("partner", .text(.filled, "The identifier of the partner.")),
+            Field(
+                "serviceProvider",
+                .text(.filled, "The service provider of the request, such as REF30. Default: any.")),
+            Field(
+                "mvpd",
+                .text(.filled, "The MVPD of the request, such as Cablevision. Default: any, or none.")),
+            Field(
+                "partner",
+                .text(
+                    .filled,
+                    "The partner of a single sign-on request; Apple is the only one. Default: any, or none.")),
             Field(
                 "resource",
-                .text(.filled, "The resources of a decision to which the rule applies.")
+                .text(
+                    .filled,
+                    """
+                    A resource of the request, such as HBO. An error then changes only the matching decisions. \
+                    Default: any, or none.
+                    """)
             ),
             Field(
                 "header",
                 .map(
                     "header field", of: .text(nil, ""),
-                    "Values of request headers by name; a request without the header does not match.")),
+                    "Values of request headers by name. A request without the header does not match. Default: none."
+                )),
         ])
 
     private static let effect = Schema.record(
@@ -66,14 +84,32 @@ extension Schema {
                 .word(
                     .errorCodes,
                     """
-                    The code of an enhanced error, of a registration error, or of an error of REST API V1. \
-                    An enhanced error is item-level if the operation's response has items.
+                    The code of an enhanced error, of a registration error, of an error of REST API V1, or of an error \
+                    of the single sign-on service. An enhanced error is in each decision if the response has \
+                    decisions, otherwise it is the whole response.
                     """,
                     definition: "errorCode")),
-            Field("details", .text(.filled, "The details member of the error.")),
+            Field(
+                "details",
+                .text(
+                    .filled,
+                    "The details member of the error, for example a message of the MVPD to the user. Default: none."
+                )),
             Field("reply", reply),
             Field("delay", delay),
-            Field("fault", .word(.faults, "How the delivery of the reply fails.", definition: "fault")),
+            Field(
+                "fault",
+                .word(
+                    .faults,
+                    """
+                    How the delivery of the reply fails. The request itself takes effect. CONNECTION_RESET_BY_PEER: \
+                    the connection is reset without a byte. EMPTY_RESPONSE: it is closed without a byte. \
+                    LOST_RESPONSE: the same, for a call whose effect the app cannot know. HANG: no byte is sent, and \
+                    the connection stays open. DRIP: the correct bytes arrive in pieces over about five seconds. \
+                    TRUNCATED_BODY: the connection is closed after half of the body. MALFORMED_RESPONSE_CHUNK: the \
+                    body is not valid in its chunked encoding. RANDOM_DATA_THEN_CLOSE: the bytes are not HTTP.
+                    """,
+                    definition: "fault")),
         ],
         [
             .atLeastOne(["error", "reply", "delay", "fault"]), .excludes("error", "reply"),
@@ -81,17 +117,17 @@ extension Schema {
         ])
 
     private static let reply = Schema.record(
-        "A complete HTTP reply, which is sent instead of the answer.",
+        "A complete HTTP reply, sent as it is. The request itself has no effect.",
         [
-            Field("status", .integer(200...599, "The HTTP status."), isRequired: true),
+            Field("status", .integer(200...599, "The HTTP status, such as 503."), isRequired: true),
             Field(
                 "headers",
                 .map(
                     "header field", keys: .replyFieldName,
                     of: .either([.text(.fieldValue, ""), .integer(Int64.min...Int64.max, "")], ""),
-                    "Header values by name.")
+                    "The header fields of the reply, such as Retry-After. Default: none.")
             ),
-            Field("body", .text(nil, "The body. Default: empty.")),
+            Field("body", .text(nil, "The body as text. Default: empty.")),
         ])
 
     private static let delay = Schema.either(

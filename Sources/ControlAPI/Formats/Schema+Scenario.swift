@@ -6,33 +6,59 @@ extension Schema {
         "A scenario: changes to the configuration, seeded profiles, and rules.",
         [
             Field(
-                "description", .text(.filled, "What the scenario simulates, in a sentence."),
+                "description",
+                .text(
+                    .filled, "What the scenario simulates, in a sentence, which lists of scenarios show."),
                 isRequired: true),
-            Field("extends", .text(.filled, "The scenario on which this one is based.")),
+            Field(
+                "extends",
+                .text(
+                    .filled,
+                    """
+                    The name of the parent, which is the scenario on which this one is based. world and throttle are \
+                    merged over the parent's, decisions and rules come before the parent's, and seed and degradation \
+                    replace the parent's. Default: none.
+                    """)),
             Field(
                 "parameters",
                 .map(
                     "parameter", keys: .parameterName, of: parameter,
-                    "Values that are chosen with the scenario: name;code=…;on=….")),
+                    """
+                    Values that are chosen when the scenario is activated, as in enhanced-error-code;code=…;on=…. \
+                    ${name} stands for a value in the rest of the file.
+                    """)),
             Field("world", configurationOverlay),
             Field(
                 "seed",
                 .record(
-                    "The initial state of each device.",
+                    "What a device has before its first request.",
                     [
                         Field(
-                            "profiles", .list(of: seededProfile, "Profiles that exist without a login."))
+                            "profiles",
+                            .list(of: seededProfile, "Profiles that each device has without a login."))
                     ])),
             Field(
                 "degradation",
                 .list(
                     of: degradation,
-                    "Integrations for which Adobe temporarily answers instead of the MVPD.")),
+                    "Integrations for which Adobe decides in place of the MVPD, as during an outage.")),
             Field(
                 "decisions",
-                .list(of: decision, "Decisions of the MVPD on resources. The first matching one applies.")),
+                .list(
+                    of: decision,
+                    """
+                    The decisions of the MVPD on resources. The first matching one applies. A resource without a \
+                    matching one is permitted.
+                    """)),
             Field("throttle", throttleOverlay),
-            Field("rules", .list(of: rule, "Rules that are evaluated in order for each request.")),
+            Field(
+                "rules",
+                .list(
+                    of: rule,
+                    """
+                    Rules that change replies: with errors, other replies, delays and faults. They are evaluated in \
+                    order for each request.
+                    """)),
         ])
 
     /// An item of `seed.profiles`, and a profile in the admin API.
@@ -40,10 +66,19 @@ extension Schema {
         "",
         [
             Field(
-                "serviceProvider", .text(.filled, "The identifier of the service provider."),
+                "serviceProvider", .text(.filled, "The identifier of the service provider, such as REF30."),
                 isRequired: true),
-            Field("mvpd", .text(.filled, "The identifier of the MVPD."), isRequired: true),
-            Field("type", .word(.seedableProfileTypes, "The type of the profile. Default: regular.")),
+            Field(
+                "mvpd", .text(.filled, "The identifier of the MVPD, such as Cablevision."), isRequired: true),
+            Field(
+                "type",
+                .word(
+                    .seedableProfileTypes,
+                    """
+                    How the user logged in. regular: at the page of the MVPD. appleSSO: with Apple single sign-on. \
+                    platformSSO: with a token of the device's platform. serviceTokenSSO: with a service token. Default: \
+                    regular.
+                    """)),
             Field(
                 "expiresIn",
                 .text(
@@ -57,12 +92,14 @@ extension Schema {
                 "attributes",
                 .map(
                     "attribute", of: Schema(.anything),
-                    "User metadata. Default: the attributes of the MVPD's first test user.")),
+                    "User metadata, such as userID. Default: the attributes of the MVPD's first test user.")),
         ])
 
     private static let configurationOverlay: Schema = {
         var overlay = overlaidConfiguration.overlay
-        overlay.help = "Changes to the configuration, which are merged over it. null removes a key."
+        overlay.help = """
+            Changes to the configuration, with the same keys: they are merged over it, and null removes a key.
+            """
         return overlay
     }()
 
@@ -72,20 +109,32 @@ extension Schema {
     private static let parameter = Schema.record(
         "",
         [
-            Field("type", .word(.parameterTypes, "The type of its values."), isRequired: true),
-            Field("description", .text(.filled, "The purpose of the parameter.")),
+            Field(
+                "type",
+                .word(
+                    .parameterTypes,
+                    """
+                    The values that are allowed. operations: natural, *, one operation, or several, separated by \
+                    commas. duration: PT6H or 300ms.
+                    """), isRequired: true),
+            Field(
+                "description",
+                .text(.filled, "What the parameter chooses, which lists of scenarios show. Default: none.")),
             Field(
                 "default",
-                Schema(.anything, "The default value. A parameter without a default must be given a value.")),
+                Schema(
+                    .anything, "The value when none is chosen. Default: none, so that a value must be chosen."
+                )),
         ])
 
     private static let degradation = Schema.record(
         "",
         [
             Field(
-                "serviceProvider", .text(.filled, "The identifier of the service provider."),
+                "serviceProvider", .text(.filled, "The identifier of the service provider, such as REF30."),
                 isRequired: true),
-            Field("mvpd", .text(.filled, "The identifier of the MVPD."), isRequired: true),
+            Field(
+                "mvpd", .text(.filled, "The identifier of the MVPD, such as Cablevision."), isRequired: true),
             Field(
                 "rule",
                 .word(
@@ -96,29 +145,42 @@ extension Schema {
                     """
                 ),
                 isRequired: true),
-            Field("details", .text(.filled, "The details member of the error.")),
+            Field(
+                "details",
+                .text(
+                    .filled,
+                    "The details member of the error, for example a message to the user. Default: none.")),
         ])
 
     private static let decision = Schema.record(
         "",
         [
-            Field("resource", .text(.filled, "The resource. * matches any text."), isRequired: true),
+            Field(
+                "resource", .text(.filled, "The resource, such as HBO. * stands for any text: HBO* or *."),
+                isRequired: true),
             Field("mvpd", .text(.filled, "The identifier of the MVPD. Default: every MVPD.")),
             Field(
                 "decision",
                 .word(
                     AllowedValues("decision", ["permit", "deny", "omit"]),
                     """
-                    The decision. omit: preauthorization leaves the resource out, like a resource that needs \
-                    no authorization, and authorization permits it.
+                    permit: the user can watch the resource. deny: the user cannot. omit: preauthorization leaves \
+                    the resource out, like a resource that needs no authorization, and authorization permits it.
                     """),
                 isRequired: true),
             Field(
                 "error",
                 .word(
                     .enhancedErrorCodes,
-                    "The error code of the denial. Default: the code for a denial by the MVPD.",
+                    """
+                    The error code of the denial. Default: authorization_denied_by_mvpd, and in preauthorization \
+                    preauthorization_denied_by_mvpd.
+                    """,
                     definition: "enhancedErrorCode")),
-            Field("details", .text(.filled, "The details member of the error: a message of the MVPD.")),
+            Field(
+                "details",
+                .text(
+                    .filled,
+                    "The details member of the error: a message of the MVPD to the user. Default: none.")),
         ])
 }

@@ -1,0 +1,143 @@
+import ControlAPI
+import Documents
+import Foundation
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+/// The blocks of pages that have no tests of their own.
+extension CommandTests {
+    private static let address = "http://127.0.0.1:8080"
+
+    /// True when the program is installed.
+    private static func has(_ program: String) -> Bool {
+        (try? Program.run(URL(filePath: "/usr/bin/env"), ["which", program]).status) == 0
+    }
+
+    private func run(
+        _ block: String, on mock: RunningMock, in folder: URL = Repository.root,
+        _ environment: [String: String] = [:]
+    ) throws -> Program.Result {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        let all = [
+            "MOCK": mock.url, "PATH": "\(Program.executable.deletingLastPathComponent().path):\(path)",
+        ]
+        return try Program.run(
+            URL(filePath: "/bin/bash"),
+            ["-euo", "pipefail", "-c", block.replacing(Self.address, with: mock.url)],
+            environment: all.merging(environment) { $1 }, in: folder)
+    }
+
+    @Test func `scenarios and configurations in documents are valid`() throws {
+        let folder = try ScratchFolder()
+        var files: [String] = []
+        for document in try Document.all() {
+            for block in document.blocks where block.language == "yaml" && block.format != nil {
+                let name = "block\(files.count).yaml"
+                // The keys of a configuration are those of `world`, which is validated together with the shipped files.
+                let overlay = block.text.split(separator: "\n").map { "  \($0)\n" }.joined()
+                let isOverlay = block.format == .configuration
+                try folder.write(isOverlay ? "description: d\nworld:\n\(overlay)" : block.text, to: name)
+                files.append(folder.url.appending(path: name).path)
+            }
+        }
+        #expect(files.count > 20)
+        let result = try Program.run(["validate"] + files)
+        #expect(result.status == 0, "\(result.errors)")
+    }
+
+    @Test func `each block says how it is tested, or why it is not`() throws {
+        let documents =
+            try [Document(Document.readme), Document(".github/CONTRIBUTING.md")]
+            + Document.pages(of: Document.catalog)
+        let said = /[A-Za-z.-]+: CommandTests (runs|reads) this block\.|not run: .+\./
+        for document in documents {
+            for block in document.blocks where !["swift", "mermaid", "text"].contains(block.language) {
+                #expect(
+                    block.format != nil || block.comment?.wholeMatch(of: said) != nil,
+                    "\(document.path) needs a comment like those of other blocks:\n\(block.text)")
+            }
+        }
+    }
+
+    @Test func `the documented checklist command writes a report`() throws {
+        let mock = try RunningMock()
+        for document in try [Document(Document.readme), .page("AuditingAClient")] {
+            let folder = try ScratchFolder()
+            let result = try run(document.block(after: "checklist"), on: mock, in: folder.url)
+            #expect(result.status == 0, "\(result)")
+            let report = folder.url.appending(path: "checklist.xml")
+            #expect(try String(contentsOf: report, encoding: .utf8).contains("<testsuite"))
+        }
+    }
+
+    @Test func `the documented command decrypts the zip code of a user`() throws {
+        let mock = try RunningMock(["--scenario", "returning-user"])
+        let app = try RecipeApp(on: mock.port, device: "d")
+        let profile = try app.get("/api/v2/REF30/profiles")["profiles"]?["Cablevision"]
+        let zip = try #require(profile?["attributes"]?["zip"]?["value"]?.string)
+        let result = try run(Document.page("LoggingIn").block(after: "decrypt"), on: mock, ["ZIP": zip])
+        #expect(result.status == 0 && result.output.contains("10001"), "\(result)")
+    }
+
+    @Test(.enabled(if: has("jq"), "jq is not installed."))
+    func `the documented journal of a device has the requests of both versions`() throws {
+        let mock = try RunningMock()
+        _ = try RecipeApp(on: mock.port, device: "so-devid-003").get("/api/v2/REF30/profiles")
+        _ = try TestClient.exchange(
+            Request(
+                method: .get, path: "/api/v1/checkauthn", query: "deviceId=so-devid-003&requestor=REF30",
+                fields: ["Host": "localhost"]), port: mock.port)
+        let result = try run(Document.page("MigratingFromV1").block(after: "both-versions"), on: mock)
+        #expect(result.status == 0, "\(result)")
+        #expect(result.output.contains("retrieveProfiles 200\n"))
+        #expect(result.output.contains("legacyCheckAuthenticationToken "))
+    }
+
+    @Test func `the documented commands verify a media token with OpenSSL`() throws {
+        let mock = try RunningMock(["--scenario", "returning-user"])
+        let folder = try ScratchFolder([
+            "media-token.cert.pem": String(
+                contentsOf: Repository.config.appending(path: "keys/media-token.cert.pem"), encoding: .utf8)
+        ])
+        let decisions = try RecipeApp(on: mock.port, device: "d").authorize("HBO")["decisions"]?.array
+        let token = try #require(decisions?.first?["token"]?["serializedToken"]?.string)
+        let block = try Document.page("VerifyingMediaTokens").block(after: "openssl")
+        let result = try run(block, on: mock, in: folder.url, ["TOKEN": token])
+        #expect(result.status == 0 && result.output == "Verified OK\n", "\(result)")
+    }
+
+    @Test(.enabled(if: has("keytool"), "keytool is not installed."))
+    func `the documented commands make a key store for Adobe's verifier`() throws {
+        let mock = try RunningMock()
+        let folder = try ScratchFolder()
+        let block = try Document.page("VerifyingMediaTokens").block(after: "key-store")
+        let result = try run(block, on: mock, in: folder.url)
+        #expect(result.status == 0, "\(result)")
+        let list = try Program.run(
+            URL(filePath: "/usr/bin/env"),
+            ["keytool", "-list", "-keystore", "media_token_keystore.jks", "-storepass", "123456"],
+            in: folder.url)
+        #expect(list.output.contains("adobe-pass-mock"), "\(list)")
+    }
+}
+
+extension Document.Block {
+    /// The format of a file of the mock.
+    fileprivate enum Format {
+        case scenario, configuration, options
+    }
+
+    /// The format of the file that a block of YAML shows; `nil` for files of other programs.
+    fileprivate var format: Format? {
+        guard language == "yaml" else { return nil }
+        let keys = Set(text.matches(of: /(?m)^([A-Za-z]+):/).map { String($0.output.1) })
+        if keys == ["options"] { return .options }
+        if keys.contains("description") { return .scenario }
+        return !keys.isEmpty && keys.isSubset(of: Self.configurationKeys) ? .configuration : nil
+    }
+
+    private static let configurationKeys = Set(Schema.configuration.fields.map(\.name))
+}
