@@ -50,17 +50,17 @@ package struct AdminCall {
         return object
     }
 
-    /// The query parameters as the members of a JSON object.
+    /// The query parameters as the members of a JSON object. A parameter that is a list can be repeated.
     ///
     /// - Throws: an `invalid_body` error with all diagnostics.
     func queryMembers(validatedBy fields: [Schema.Field]) throws(AdminError) -> [String: JSONValue] {
         let members = Form(request.query ?? "").pairs.reduce(into: [String: JSONValue]()) { members, pair in
-            let isNumber =
-                if case .integer? = fields.first(where: { $0.name == pair.name })?.schema.kind { true } else {
-                    false
-                }
-            members[pair.name] =
-                (isNumber ? Int64(pair.value).map(JSONValue.integer) : nil) ?? .string(pair.value)
+            switch fields.first(where: { $0.name == pair.name })?.schema.kind {
+            case .integer:
+                members[pair.name] = Int64(pair.value).map(JSONValue.integer) ?? .string(pair.value)
+            case .list: members[pair.name] = .array((members[pair.name]?.array ?? []) + [.string(pair.value)])
+            default: members[pair.name] = .string(pair.value)
+            }
         }
         try check(members, .record("", fields))
         return members

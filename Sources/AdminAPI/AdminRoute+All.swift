@@ -3,7 +3,7 @@ extension AdminRoute {
     package static let all: [AdminRoute] = [
         health, ready, version, metrics,
         listScenarios, chooseScenario, resetScenario, bindScenario, unbindScenario,
-        listDevices, showDevice, forgetDevice, putProfile, completeSession, answerAsPartner,
+        listDevices, showDevice, forgetDevice, labelDevice, putProfile, completeSession, answerAsPartner,
         addRule, listRules, removeRule, removeRules,
         listRequests, showRequest, sendAgain, showRequestAsScenario, exportRequests, clearRequests,
         countRequests, findRequests, removeRequests, awaitRequests,

@@ -1,11 +1,50 @@
 import AdminAPI
 import HTTPMessages
 import HTTPTypes
+import PassAPI
+import RequestJournal
 
 extension AdminResponder {
     func showDashboard(_ call: AdminCall) -> PageAnswer {
-        let done = Form(call.request.query ?? "")["done"].flatMap(DashboardAction.init)
-        return PageAnswer(reply: dashboard(done: done, diagnostic: nil).reply)
+        let query = InspectorQuery(Form(call.request.query ?? ""))
+        return PageAnswer(reply: dashboard(query, diagnostic: nil).reply)
+    }
+
+    func showRequestPage(_ call: AdminCall) throws(AdminError) -> PageAnswer {
+        let entry = try recordedRequest(call.parameters["id"] ?? "")
+        let query = InspectorQuery(Form(call.request.query ?? ""))
+        return PageAnswer(
+            reply: RequestDetailPage(
+                version: settings.version, entry: entry, neighbors: neighbors(of: entry),
+                publicURL: publicURL, done: query.done
+            ).reply)
+    }
+
+    func showComparisonPage(_ call: AdminCall) throws(AdminError) -> PageAnswer {
+        let ids = Form(call.request.query ?? "").pairs.filter { $0.name == "id" }.map(\.value)
+        guard ids.count == 2 else {
+            let page = ComparisonPage(
+                version: settings.version, requests: nil, selected: ids.count, publicURL: publicURL)
+            return PageAnswer(reply: page.reply)
+        }
+        // The older one stands on the left.
+        let entries = [try recordedRequest(ids[0]), try recordedRequest(ids[1])]
+            .sorted { $0.arrivedAt < $1.arrivedAt }
+        return PageAnswer(
+            reply: ComparisonPage(
+                version: settings.version, requests: (entries[0], entries[1]), selected: 2,
+                publicURL: publicURL
+            ).reply)
+    }
+
+    func showDevicePage(_ call: AdminCall) throws(AdminError) -> PageAnswer {
+        let query = InspectorQuery(Form(call.request.query ?? ""))
+        let overview = try deviceOverview(
+            named: call.parameters["device"] ?? "", requests: query.options, count: DevicePage.limit)
+        return PageAnswer(
+            reply: DevicePage(
+                version: settings.version, overview: overview, done: query.done, undoable: undoableSubject
+            ).reply)
     }
 
     /// Performs the action of a form and redirects the browser to the form's section. When the action fails,
@@ -16,16 +55,20 @@ extension AdminResponder {
             throw .notFound("The dashboard has no form \"\(name)\".")
         }
         let form = body.form
+        let reply: Reply
         do throws(AdminError) {
-            _ = try perform(action.call(form))
+            reply = try perform(action.call(form))
         } catch {
             let page = dashboard(
-                done: nil, diagnostic: .init(action: action, detail: error.detail, form: form))
+                InspectorQuery(), diagnostic: .init(action: action, detail: error.detail, form: form))
             return FormAnswer(reply: page.reply)
         }
-        let page = AdminRoute.showDashboard.path.path()
+        if action == .sendAgain, let id = JSONValue(parsing: reply.body)?["id"]?.string {
+            return FormAnswer(
+                reply: .redirect(.seeOther, to: "\(RequestDetailPage.path(of: id))?done=\(action.rawValue)"))
+        }
         return FormAnswer(
-            reply: .redirect(.seeOther, to: "\(page)/?done=\(action.rawValue)#\(action.section)"))
+            reply: .redirect(.seeOther, to: FormOrigin(of: call.request).address(after: action)))
     }
 
     func logInToDashboard(_ call: AdminCall, _ form: LoginForm) -> FormAnswer {
@@ -42,12 +85,15 @@ extension AdminResponder {
 
     func dashboardScript() -> DashboardScript { DashboardScript() }
 
-    private func dashboard(done: DashboardAction?, diagnostic: DashboardPage.Diagnostic?) -> DashboardPage {
+    private func dashboard(
+        _ query: InspectorQuery, diagnostic: DashboardPage.Diagnostic?
+    ) -> DashboardPage {
         DashboardPage(
             version: settings.version,
-            overview: overview(
-                requests: DashboardPage.limits.requests, devices: DashboardPage.limits.devices),
-            done: done, diagnostic: diagnostic, canLogOut: settings.access.takesLogin)
+            overview: overview(requests: query.options, devices: DashboardPage.limits.devices),
+            query: query, publicURL: publicURL, undoable: undoableSubject,
+            ruleSource: query.ruleSource.flatMap { try? recordedRequest($0) }, diagnostic: diagnostic,
+            canLogOut: settings.access.takesLogin)
     }
 }
 

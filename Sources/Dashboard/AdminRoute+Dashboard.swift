@@ -5,7 +5,8 @@ import HTTPTypes
 extension AdminRoute {
     /// The pages of the dashboard, and the calls of their forms and script.
     package static let dashboard = [
-        showDashboard, showChecklistPage, dashboardScript, actOnDashboard, logInToDashboard,
+        showDashboard, showRequestPage, showComparisonPage, showDevicePage, showChecklistPage,
+        dashboardScript, actOnDashboard, logInToDashboard,
         logOutOfDashboard,
     ]
 
@@ -16,6 +17,22 @@ extension AdminRoute {
         .get, "/", "showDashboard", "Shows the dashboard.",
         access: .browser(login: DashboardLogin().reply), pages: [.unauthorized],
         handle: AdminResponder.showDashboard)
+
+    static let showRequestPage = AdminRoute(
+        .get, "/dashboard/requests/\(.recorded)", "showRequestPage",
+        "Shows the dashboard's page of a request.",
+        access: .browser(login: DashboardLogin().reply), pages: [.unauthorized],
+        handle: AdminResponder.showRequestPage)
+
+    static let showComparisonPage = AdminRoute(
+        .get, "/dashboard/compare", "showComparisonPage", "Shows two recorded requests side by side.",
+        access: .browser(login: DashboardLogin().reply), pages: [.unauthorized],
+        handle: AdminResponder.showComparisonPage)
+
+    static let showDevicePage = AdminRoute(
+        .get, "/dashboard/devices/\(.named)", "showDevicePage", "Shows the dashboard's page of a device.",
+        access: .browser(login: DashboardLogin().reply), pages: [.unauthorized],
+        handle: AdminResponder.showDevicePage)
 
     static let showChecklistPage = AdminRoute(
         .get, "/dashboard/checklist", "showChecklistPage", "Shows the dashboard's checklist page.",
@@ -40,6 +57,9 @@ extension AdminRoute {
 }
 
 extension AdminPath.Parameter {
+    fileprivate static let recorded = Self("id", "The identifier of the request: the trace of its reply.")
+    fileprivate static let named = Self(
+        "device", "The text after \"fingerprint \" in AP-Device-Identifier, or the decoded identifier.")
     fileprivate static let action = Self(
         "action", "The form that was sent.", values: DashboardAction.allCases.map(\.rawValue))
 }

@@ -14,8 +14,12 @@ enum DashboardAction: String, CaseIterable, Sendable {
     case moveClock = "move-clock"
     case completeLogin = "complete-login"
     case forgetDevice = "forget-device"
+    case labelDevice = "label-device"
+    case logIn = "log-in"
+    case sendAgain = "send-again"
     case clearRequests = "clear-requests"
     case reset
+    case undo
 
     /// The form's target. The fragment keeps the browser at the form's section.
     var path: String { AdminRoute.actOnDashboard.path.path(["action": rawValue]) + "#" + section }
@@ -26,8 +30,8 @@ enum DashboardAction: String, CaseIterable, Sendable {
         case .activateScenario, .resetScenario: "scenario"
         case .failNext, .removeRule: "failures"
         case .moveClock: "clock"
-        case .resetDeviceScenario, .completeLogin, .forgetDevice: "devices"
-        case .clearRequests: "requests"
+        case .resetDeviceScenario, .completeLogin, .forgetDevice, .labelDevice, .logIn: "devices"
+        case .clearRequests, .sendAgain, .undo: "requests"
         case .reset: "reset"
         }
     }
@@ -42,9 +46,23 @@ enum DashboardAction: String, CaseIterable, Sendable {
         case .removeRule: "The rule was removed."
         case .moveClock: "The clock has changed."
         case .completeLogin: "The login is complete."
-        case .forgetDevice: "The state of the device was removed."
-        case .clearRequests: "The journal is empty."
+        case .forgetDevice: "The device is as if it was never seen. Its client credentials stay."
+        case .labelDevice: "The device has another name."
+        case .logIn: "The user is logged in."
+        case .sendAgain: "The request was sent again. This is the new one."
+        case .clearRequests: "The requests were removed from the journal."
         case .reset: "The mock was reset to its state at the start."
+        case .undo: "What was removed is back."
+        }
+    }
+
+    /// True for an action that removes something.
+    var canBeUndone: Bool {
+        switch self {
+        case .forgetDevice, .clearRequests, .reset: true
+        case .activateScenario, .resetScenario, .resetDeviceScenario, .failNext, .removeRule, .moveClock,
+            .completeLogin, .labelDevice, .logIn, .sendAgain, .undo:
+            false
         }
     }
 
@@ -66,9 +84,24 @@ enum DashboardAction: String, CaseIterable, Sendable {
         case .completeLogin:
             return AdminCall(.completeSession, ["code": form["code"] ?? ""])
         case .forgetDevice: return AdminCall(.forgetDevice, device: device)
-        case .clearRequests: return AdminCall(.clearRequests)
+        case .labelDevice:
+            return AdminCall(.labelDevice, device: device, ["label": .string(form["label"] ?? "")])
+        case .logIn: return AdminCall(.putProfile, device: device, profile(form))
+        case .sendAgain: return AdminCall(.sendAgain, ["id": form["id"] ?? ""])
+        case .clearRequests:
+            guard let device else { return AdminCall(.clearRequests) }
+            return AdminCall(.removeRequests, ["device": .string(device)])
         case .reset: return AdminCall(.reset)
+        case .undo: return AdminCall(.undo)
         }
+    }
+
+    /// The field `at` has the service provider and the MVPD, because not all of them are integrated.
+    private func profile(_ form: Form) -> JSONValue {
+        let names = (form["at"] ?? "").split(separator: " ", maxSplits: 1).map(String.init)
+        return [
+            "serviceProvider": .string(names.first ?? ""), "mvpd": .string(names.count > 1 ? names[1] : ""),
+        ]
     }
 
     private func clockCall(_ form: Form) -> AdminCall {
@@ -89,18 +122,46 @@ enum DashboardAction: String, CaseIterable, Sendable {
 
     private func rule(_ form: Form) -> JSONValue {
         var rule: [String: JSONValue] = [:]
+        rule["name"] = form.filled("name").map { .string($0) }
         rule["device"] = form.filled("device").map { .string($0) }
         rule["on"] = form.filled("operation").map { [.string($0)] }
-        rule["times"] = form.filled("times").map { text in Int64(text).map { .integer($0) } ?? .string(text) }
+        rule["times"] = form.filled("times").map(Self.number)
+        rule["after"] = form.filled("after").map(Self.number)
+        rule["probability"] = form.filled("probability").map { text in
+            JSONValue(parsing: text.utf8) ?? .string(text)
+        }
+        rule["when"] = form.filled("mvpd").map { ["mvpd": .string($0)] }
+        rule["then"] = .object(effect(form))
+        return .object(rule)
+    }
+
+    private func effect(_ form: Form) -> [String: JSONValue] {
+        var effect: [String: JSONValue] = [:]
+        effect["delay"] = form.filled("delay").map { ["fixed": .string($0)] }
         let answer = form["answer"] ?? ""
         let word = String(answer.drop { $0 != ":" }.dropFirst())
-        rule["then"] =
-            switch answer.prefix(while: { $0 != ":" }) {
-            case "status": ["reply": ["status": Int64(word).map { .integer($0) } ?? .string(word)]]
-            case "fault": ["fault": .string(word)]
-            default: ["error": .string(word)]
-            }
-        return .object(rule)
+        switch answer.prefix(while: { $0 != ":" }) {
+        case "status": effect["reply"] = reply(Self.number(word), form)
+        case "own": effect["reply"] = reply(form.filled("status").map(Self.number) ?? .null, form)
+        case "fault": effect["fault"] = .string(word)
+        case "delay": break
+        default: effect["error"] = .string(word)
+        }
+        return effect
+    }
+
+    private func reply(_ status: JSONValue, _ form: Form) -> JSONValue {
+        var reply: [String: JSONValue] = ["status": status]
+        guard let body = form.filled("body") else { return .object(reply) }
+        reply["body"] = .string(body)
+        let type = JSONValue(parsing: body.utf8) == nil ? "text/plain;charset=UTF-8" : "application/json"
+        reply["headers"] = ["Content-Type": .string(type)]
+        return .object(reply)
+    }
+
+    /// The number in a field; any other text, so that the call says what is wrong with it.
+    private static func number(_ text: String) -> JSONValue {
+        Int64(text).map { .integer($0) } ?? .string(text)
     }
 }
 

@@ -3,6 +3,7 @@ import ControlAPI
 import HTMLPages
 import HTTPMessages
 import PassAPI
+import RequestJournal
 
 /// The section that shows the state of each device.
 extension DashboardPage {
@@ -37,21 +38,39 @@ extension DashboardPage {
     private func card(_ view: DeviceView) -> HTML {
         """
         <details class="device" id="card-\(view.identifier.base64)">
-        <summary><span class="name">\(view.name)</span> \
+        <summary><span class="name"><bdi>\(view.name)</bdi>\(sighting(of: view))</span> \
         <span class="device-chips">\(chips(for: view).map { "<span class=\"chip\">\($0)</span> " })</span></summary>
         <div class="inside">
         <p class="hint">AP-Device-Identifier: <code>fingerprint \(view.identifier.base64)</code>; its clock shows \
         \(view.now.readable)</p>
+        <div class="chips">
+        <a class="button small" href="\(DevicePage.path(of: view.identifier))">Story, timeline and steering</a>
+        <a class="button small" href="\(AdminRoute.dashboardPath)?device=\(PercentEncoding.encode(view.identifier.base64))#requests">\
+        Its requests</a>
+        </div>
         \(profiles(of: view))\(sessions(of: view))\(temporaryPasses(of: view))\
         \(rules(of: view))<p><a href="\(ChecklistPage.path)?device=\(PercentEncoding.encode(view.identifier.base64))">Check \
         this device against Adobe's checklist</a></p>
         <div class="chips">
         \(view.scenario == nil ? nil : button(.resetDeviceScenario, view, "Use the scenario for all devices"))\
-        \(button(.forgetDevice, view, "Forget this device"))</div>
+        \(button(.forgetDevice, view, "Reset this device"))</div>
         </div>
         </details>
 
         """
+    }
+
+    /// The model, and when the device was seen last.
+    private func sighting(of view: DeviceView) -> HTML {
+        let sighting = overview.sightings[view.identifier]
+        let model = sighting?.model.map { "\($0), " } ?? ""
+        guard let entry = sighting?.lastEntry else {
+            return " <span class=\"hint\">\(model)not in the journal</span>"
+        }
+        return """
+             <span class="hint">\(model)seen <time datetime="\(entry.receivedAt.utcString)">\
+            \(entry.receivedAt.timeOfDay)</time></span>
+            """
     }
 
     private func chips(for view: DeviceView) -> [String] {

@@ -4,6 +4,8 @@ import Documents
 import HTMLPages
 import HTTPMessages
 import PassAPI
+import PassOperations
+import RequestJournal
 
 /// The section that makes the next calls fail, with rules on top of every scenario.
 extension DashboardPage {
@@ -11,7 +13,7 @@ extension DashboardPage {
         """
         <section id="failures" aria-labelledby="failures-heading">
         <h2 id="failures-heading">Make the next call fail</h2>
-        \(notice(in: "failures"))<form method="post" action="\(DashboardAction.failNext.path)">
+        \(notice(in: "failures"))\(sourceNotice)<form method="post" action="\(DashboardAction.failNext.path)">
         <div class="field">
         <label for="failing-operation">Operation</label>
         <select id="failing-operation" name="operation">
@@ -28,17 +30,81 @@ extension DashboardPage {
         <input id="failure-times" name="times" type="number" min="1" max="1000000" inputmode="numeric" \
         placeholder="Always" value="\(typed("times", in: .failNext) ?? "1")">
         </div>
-        \(deviceField(id: "failure-device", in: .failNext))
+        <div class="field">
+        <label for="failure-device">For device</label>
+        <input id="failure-device" name="device" list="device-names" value="\(failingDevice)" \
+        placeholder="All devices" autocomplete="off" autocapitalize="none" spellcheck="false">
         </div>
-        <div class="actions"><button class="primary">Make it fail</button></div>
+        </div>
+        \(failureDetails)<div class="actions"><button class="primary">Make it fail</button></div>
         </form>
         <div id="rules" data-live>\(ruleList)</div>
         </section>
         """
     }
 
+    /// The device that the rule harms by default: the one of the filter or of the request, else the one that was seen
+    /// last. A tester who shares the mock must empty the field to harm all.
+    private var failingDevice: String {
+        if let typed = typed("device", in: .failNext) { return typed }
+        if let ruleSource { return ruleSource.device?.base64 ?? "" }
+        return query.options.filter.device ?? overview.page.rows.lazy.compactMap(\.newest.device).first?
+            .base64 ?? ""
+    }
+
+    private var sourceNotice: HTML? {
+        guard let ruleSource, let operation = ruleSource.operation else { return nil }
+        return """
+            <p class="notice good" role="status">The form has what the request to <code>\(operation.rawValue)</code> at \
+            \(ruleSource.receivedAt.timeOfDay) had. Choose a failure.</p>
+
+            """
+    }
+
+    private var failureDetails: HTML {
+        let isOpen = diagnostic?.action == .failNext
+        return """
+            <details class="more" id="failure-details"\(isOpen ? " open" : nil)>
+            <summary>After, delay, probability, own reply</summary>
+            <div class="fields-grid">
+            \(detail("after", "Skip the first", "0", "number", "min=\"0\""))\
+            \(detail("delay", "Delay", "300ms", "text", "autocomplete=\"off\""))\
+            \(detail("probability", "Probability", "1", "text", "inputmode=\"decimal\""))\
+            \(detail("name", "Name of the rule", "third call fails", "text", "autocomplete=\"off\""))\
+            \(detail("mvpd", "Only at MVPD", "any", "text", "autocomplete=\"off\" spellcheck=\"false\""))\
+            \(detail("status", "Own status", "503", "number", "min=\"200\" max=\"599\""))</div>
+            <div class="field">
+            <label for="failure-body">Own body</label>
+            <textarea id="failure-body" name="body" rows="3" spellcheck="false" \
+            placeholder="With the failure: an own status and body">\(typed("body", in: .failNext) ?? "")</textarea>
+            </div>
+            </details>
+
+            """
+    }
+
+    private func detail(
+        _ name: String, _ label: String, _ placeholder: String, _ type: String, _ attributes: HTML
+    ) -> HTML {
+        """
+        <div class="field">
+        <label for="failure-\(name)">\(label)</label>
+        <input id="failure-\(name)" name="\(name)" type="\(type)" placeholder="\(placeholder)" \
+        value="\(typed(name, in: .failNext) ?? suggested(name))" \(attributes)>
+        </div>
+
+        """
+    }
+
+    /// What the request has from which the form is filled.
+    private func suggested(_ name: String) -> String {
+        guard name == "mvpd", let ruleSource else { return "" }
+        let path = ruleSource.exchange.request.pathSegments ?? []
+        return ruleSource.operation?.definition.paths.lazy.compactMap { $0.match(path)?["mvpd"] }.first ?? ""
+    }
+
     private var operationOptions: HTML {
-        let chosen = typed("operation", in: .failNext) ?? ""
+        let chosen = typed("operation", in: .failNext) ?? ruleSource?.operation?.rawValue ?? ""
         let operations = PassOperation.allCases.map {
             Self.option($0.rawValue, $0.rawValue, isSelected: $0.rawValue == chosen)
         }
@@ -70,6 +136,9 @@ extension DashboardPage {
             \(options("status", ["400", "401", "403", "404", "429", "500", "502", "503", "504"]))</optgroup>
             <optgroup label="Connection fault">
             \(options("fault", WireFault.allCases.map(\.rawValue)))</optgroup>
+            <optgroup label="Other">
+            \(Self.option("own:", "An own status and body", isSelected: chosen == "own:"))\
+            \(Self.option("delay:", "Only the delay", isSelected: chosen == "delay:"))</optgroup>
 
             """
     }
@@ -94,14 +163,14 @@ extension DashboardPage {
         // Isolated by <bdi>, because the name can contain right-to-left text.
         let device = added.device.map { device -> HTML in "<bdi>\(device.readableText)</bdi>"
         }
-        let limit = added.rule.times.map {
-            Self.times($0) + (added.device == nil ? " per device" : "")
-        }
+        let warning: HTML? =
+            added.isForUnknownDevice ? " <span class=\"chip error\">device never seen</span>" : nil
         let applications =
             added.applications == 0 ? "not applied yet" : "applied \(Self.times(added.applications))"
         return """
             <li id="rule-\(added.rule.id)"><div><code>\(added.summary)</code>
-            <p class="hint">For \(device ?? "all devices"), \(limit ?? "always"); \(applications)</p></div>
+            <p class="hint">For \(device ?? "all devices"), \(added.limit); \(applications)\(warning)</p>
+            <p class="hint"><code>\(added.rule.id)</code></p></div>
             <form class="inline" method="post" action="\(DashboardAction.removeRule.path)">
             <input type="hidden" name="id" value="\(added.rule.id)">
             <button class="small" aria-label="Remove the rule \(added.summary)">Remove</button>
@@ -112,22 +181,15 @@ extension DashboardPage {
 }
 
 extension Overview.DynamicRuleView {
-    /// `retrieveProfiles → network_received_error`
-    var summary: String {
-        let operations =
-            rule.on.count == 1
-            ? rule.on.map(\.rawValue)[0]
-            : rule.on.count == PassOperation.allCases.count ? "any operation" : "\(rule.on.count) operations"
-        let answer: String? =
-            switch rule.then.answer {
-            case .error(let error): error.code.rawValue
-            case .registrationError(let error): error.rawValue
-            case .legacyError(let error): error.code?.rawValue
-            case .singleSignOnError(let error): error.rawValue
-            case .reply(let status, _, _): "status \(status)"
-            case nil: nil
-            }
-        let parts = [answer, rule.then.fault?.rawValue, rule.then.delay.map { _ in "a delay" }]
-        return "\(operations) → \(parts.compactMap(\.self).joined(separator: ", "))"
+    var summary: String { rule.summary }
+
+    /// `after the first 2, once per device, with a probability of 0.5`
+    var limit: String {
+        let times = rule.times.map { $0 == 1 ? "once" : "\($0) times" }
+        return [
+            rule.after == 0 ? nil : "after the first \(rule.after)",
+            times.map { $0 + (device == nil ? " per device" : "") } ?? "always",
+            rule.probability == 1 ? nil : "with a probability of \(rule.probability)",
+        ].compactMap(\.self).joined(separator: ", ")
     }
 }

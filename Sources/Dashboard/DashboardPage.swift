@@ -4,14 +4,21 @@ import HTMLPages
 import HTTPMessages
 import HTTPTypes
 import PassAPI
+import RequestJournal
 
 /// The page that shows and changes the state of the mock. It works without its script, which only keeps it up
 /// to date.
 struct DashboardPage {
     var version: String
     var overview: Overview
-    /// The action that was performed successfully.
-    var done: DashboardAction?
+    /// What the address says.
+    var query = InspectorQuery()
+    /// The URL at which clients reach the mock; `nil` for the `Host` of each request.
+    var publicURL: PublicURL?
+    /// What the last removal or reset has removed; `nil` if there is nothing to take back.
+    var undoable: String?
+    /// The request from which the rule form is filled; `nil` for none.
+    var ruleSource: JournalEntry?
     /// The action that failed, with its error and the values of its form.
     var diagnostic: Diagnostic?
     /// True when browsers must log in, and therefore can log out.
@@ -19,6 +26,13 @@ struct DashboardPage {
 
     /// The displayed devices, ordered by name.
     var devices: [DeviceView] { overview.devices.sorted { $0.name < $1.name } }
+
+    var labels: [DeviceIdentifier: String] {
+        Dictionary(
+            uniqueKeysWithValues: overview.devices.compactMap { view in
+                view.label.map { (view.identifier, $0) }
+            })
+    }
 
     /// The maximum number of displayed requests and devices.
     static let limits = (requests: 50, devices: 100)
@@ -38,6 +52,36 @@ struct DashboardPage {
                 title: "adobe-pass-mock", style: DashboardPage.style.text,
                 script: AdminRoute.dashboardScript.path.path(), body: content
             ).text, fields: Self.fields)
+    }
+
+    /// A page of the dashboard besides the first one.
+    ///
+    /// - Parameter sections: the fragments that the navigation leads to, with their names.
+    static func subpage(
+        _ title: String, version: String, sections: [(id: String, name: String)] = [], isWide: Bool = true,
+        content: HTML
+    ) -> Reply {
+        let links = sections.map { "<a href=\"#\($0.id)\">\($0.name)</a>\n" as HTML }
+        let body: HTML = """
+            <a class="skip" href="#content">Skip to the content</a>
+            <header>
+            <h1>adobe-pass-mock <span class="version">\(version)</span></h1>
+            <nav aria-label="Sections">
+            <a href="\(AdminRoute.dashboardPath)">Dashboard</a>
+            \(links)</nav>
+            </header>
+            <main id="content" class="\(isWide ? "single" : "audit")">
+            <div class="watch">
+            \(content)
+            </div>
+            </main>
+            """
+        return Reply(
+            contentType: "text/html;charset=UTF-8",
+            text: HTML.document(
+                title: "\(title) - adobe-pass-mock", style: style.text,
+                script: AdminRoute.dashboardScript.path.path(), body: body
+            ).text, fields: fields)
     }
 
     /// The value of a field in the form of a failed action.
@@ -72,6 +116,7 @@ struct DashboardPage {
         </div>
         </main>
         \(deviceNames)
+        <form id="undo" method="post" action="\(DashboardAction.undo.path)"></form>
         """
     }
 
@@ -80,8 +125,15 @@ struct DashboardPage {
         if let diagnostic, diagnostic.action.section == section {
             return "<p class=\"notice bad\" role=\"alert\">\(diagnostic.detail)</p>\n"
         }
-        guard let done, done.section == section else { return nil }
-        return "<p class=\"notice good\" role=\"status\">\(done.report)</p>\n"
+        guard let done = query.done, done.section == section else { return nil }
+        return "<p class=\"notice good\" role=\"status\">\(done.report)\(undoButton(after: done))</p>\n"
+    }
+
+    private func undoButton(after done: DashboardAction) -> HTML? {
+        guard done.canBeUndone, let undoable else { return nil }
+        return """
+             <button class="small" form="undo" title="Takes back what was removed: \(undoable)">Undo</button>
+            """
     }
 
     private var logOut: HTML? {
@@ -134,6 +186,6 @@ struct DashboardPage {
 }
 
 extension DeviceView {
-    /// The displayed name: the decoded identifier when it is text, else its base64 text.
-    var name: String { identifier.readableText }
+    /// The displayed name: the tester's, else the decoded identifier when it is text, else its base64 text.
+    var name: String { label ?? identifier.readableText }
 }

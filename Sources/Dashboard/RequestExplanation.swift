@@ -26,8 +26,11 @@ struct RequestExplanation {
     }
 
     var sentences: [HTML] {
-        [operation, scenario, rules, refusal, hint, delay, fault].compactMap(\.self)
+        [operation, refusal].compactMap(\.self) + reasons
+            + [hint, scenario, rules, delay, fault].compactMap(\.self)
     }
+
+    private var reasons: [HTML] { entry.reasons.map { "<strong>\($0.text)</strong>" } }
 
     private var operation: HTML? {
         guard let operation = entry.operation else {
@@ -86,7 +89,7 @@ struct RequestExplanation {
         return denied.isEmpty ? nil : "Denied: \(denied)"
     }
 
-    private var hint: HTML? { entry.hint.map { "\($0)" } }
+    private var hint: HTML? { entry.hint.map { "What to do: \($0)" } }
 
     private var delay: HTML? {
         let delay = entry.delivery.delay

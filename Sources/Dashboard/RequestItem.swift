@@ -9,40 +9,40 @@ import RequestJournal
 /// One item in the list of requests. It opens to show the request, the reply and the reasons for it.
 struct RequestItem {
     private let entry: JournalEntry
-    private let exchange: JournalEntry.Exchange
     private let explanation: RequestExplanation
+    private let row: RequestPage.Row
+    /// The names that testers have given to devices.
+    private let labels: [DeviceIdentifier: String]
+    private let publicURL: PublicURL?
 
-    init(_ explanation: RequestExplanation) {
+    init(
+        _ explanation: RequestExplanation, row: RequestPage.Row, labels: [DeviceIdentifier: String],
+        publicURL: PublicURL?
+    ) {
         entry = explanation.entry
-        exchange = explanation.exchange
         self.explanation = explanation
+        self.row = row
+        self.labels = labels
+        self.publicURL = publicURL
     }
 
-    /// The maximum length of a displayed body, in characters.
-    private static let bodyLimit = 4_000
-
+    /// The oldest request names the item, because more polls can join it.
     var html: HTML {
         """
-        <li id="request-\(entry.id)">
+        <li id="request-\(row.oldest.id)" data-newest="\(entry.id)">
+        <label class="pick"><input type="checkbox" name="id" value="\(entry.id)" form="selection"> \
+        <span>Select \(entry.operation?.rawValue ?? target) at \(entry.receivedAt.timeOfDay)</span></label>
         <details>
         <summary>
-        <time datetime="\(entry.receivedAt.utcString)" title="\(entry.receivedAt.utcString)">\
-        \(entry.receivedAt.timeOfDay)</time>
-        <span class="status \(statusClass)">\(status)</span>
-        <span class="operation">\(operation)</span>
-        <span class="device-name">\(entry.device?.readableText ?? "no device")</span>
-        <span class="scenario">\(HTML.breakable(entry.scenario))\(rules)\(errors)</span>
+        \(time)
+        <span class="status \(entry.statusClass)">\(String(entry.status.code))</span>
+        <span class="what"><span class="operation">\(operation)</span>\(targetLine)\(reasonLine)</span>
+        <span class="device-name">\(deviceName)</span>
+        <span class="scenario">\(HTML.breakable(entry.scenario))\(chips)</span>
         <span class="took">\(String(entry.milliseconds))\u{A0}ms\(delay)</span>
         </summary>
         <div class="inside">
-        <ul class="why">
-        \(explanation.sentences.map { "<li>\($0)</li>\n" })</ul>
-        \(changes)<div class="messages">
-        \(message("Request", "\(entry.method.rawValue) \(exchange.requestTarget)", exchange.requestHeaders, exchange.requestBody))
-        \(message("Reply", "\(status) \(entry.status.reasonPhrase)", exchange.replyHeaders, exchange.replyBody))
-        </div>
-        <p class="hint">Trace <code>\(entry.id)</code>, \
-        <a href="\(AdminRoute.showRequest.path.path(["id": entry.id]))">the journal entry as JSON</a></p>
+        \(RequestDetails(explanation, publicURL: publicURL).html)
         </div>
         </details>
         </li>
@@ -50,107 +50,69 @@ struct RequestItem {
         """
     }
 
-    private var status: String { String(entry.status.code) }
-
-    private var statusClass: String {
-        if entry.delivery.fault != nil { return "broken" }
-        return switch entry.status.code {
-        case ..<300: "fine"
-        case ..<400: "onward"
-        case ..<500: "refused"
-        default: "broken"
-        }
+    private var time: HTML {
+        """
+        <time datetime="\(entry.receivedAt.utcString)" title="\(entry.receivedAt.utcString)">\
+        \(entry.receivedAt.timeOfDay)</time>
+        """
     }
+
+    private var target: String { "\(entry.method.rawValue) \(entry.exchange.requestTarget)" }
 
     private var operation: HTML {
-        guard let name = entry.operation?.rawValue else {
-            return "\(entry.method.rawValue) \(exchange.request.path)"
+        entry.operation.map { HTML.breakable($0.rawValue) } ?? "no operation"
+    }
+
+    private var targetLine: HTML { " <code class=\"target\">\(target)</code>" }
+
+    private var reasonLine: HTML? {
+        guard let reason = entry.reason else { return nil }
+        return " <span class=\"reason\(entry.isRefusal ? " bad-reason" : "")\">\(reason)</span>"
+    }
+
+    private var deviceName: HTML {
+        guard let device = entry.device else { return "no device" }
+        return "\(labels[device] ?? device.readableText)"
+    }
+
+    private var chips: [HTML] {
+        let rules = entry.ruleIDs.map { id -> HTML in
+            " <span class=\"chip rule\" title=\"\(explanation.ruleSummaries[id] ?? id)\">\(HTML.breakable(id))</span>"
         }
-        return .breakable(name)
-    }
-
-    private var rules: HTML? {
-        guard !entry.ruleIDs.isEmpty else { return nil }
-        return
-            " <span class=\"chip rule\">\(entry.ruleIDs.count == 1 ? "rule" : "\(entry.ruleIDs.count) rules")</span>"
-    }
-
-    private var errors: [HTML] {
-        explanation.errorCodes.map { " <span class=\"chip error\">\(HTML.breakable($0))</span>" }
+        // The identifier of a rule begins with its error code.
+        let ownCodes = explanation.errorCodes.filter { code in !entry.ruleIDs.contains { $0.hasPrefix(code) }
+        }
+        let codes = ownCodes.map {
+            " <span class=\"chip error\">\(HTML.breakable($0))</span>" as HTML
+        }
+        let fault = entry.delivery.fault.map {
+            " <span class=\"chip error\">\(HTML.breakable($0.rawValue))</span>" as HTML
+        }
+        let polls: HTML? =
+            row.entries.count == 1
+            ? nil
+            : """
+             <span class="chip" title="\(String(row.entries.count)) equal requests in a row, the first at \
+            \(row.oldest.receivedAt.utcString)">×\u{A0}\(String(row.entries.count))</span>
+            """
+        return [polls].compactMap(\.self) + rules + [fault].compactMap(\.self) + codes
     }
 
     private var delay: String {
         let delay = entry.delivery.delay
         return delay > .zero ? " + \(delay.milliseconds)\u{A0}ms" : ""
     }
+}
 
-    private func message(
-        _ title: String, _ line: String, _ headers: [(name: String, value: String)], _ body: String
-    ) -> HTML {
-        let fields = headers.map { header -> HTML in
-            "<div><dt>\(header.name)</dt><dd>\(header.value)</dd></div>\n"
+extension JournalEntry {
+    /// The style of the status.
+    var statusClass: String {
+        if delivery.fault != nil { return "broken" }
+        return switch status.code {
+        case ..<300: "fine"
+        case ..<400: "onward"
+        case ..<500: "refused"
+        default: "broken"
         }
-        return """
-            <section class="message">
-            <h3>\(title)</h3>
-            <p class="line"><code>\(line)</code></p>
-            <dl class="fields">
-            \(fields)</dl>
-            \(text(body))</section>
-            """
-    }
-
-    private func text(_ body: String) -> HTML? {
-        guard !body.isEmpty else { return nil }
-        let shown = JSONValue(parsing: body.utf8)?.indented ?? body
-        let end = shown.index(shown.startIndex, offsetBy: Self.bodyLimit, limitedBy: shown.endIndex)
-        guard let end, end < shown.endIndex else { return "<pre tabindex=\"0\">\(shown)</pre>\n" }
-        return "<pre tabindex=\"0\">\(String(shown[..<end]))\n…</pre>\n"
-    }
-
-    /// The changes that the request made on its device.
-    private var changes: HTML? {
-        let (before, after) = (entry.before, entry.after)
-        let kinds: [(name: String, lines: (DeviceSummary) -> [String])] = [
-            ("Profile", \.profiles), ("Session", \.sessions), ("Temporary pass", \.temporaryPasses),
-        ]
-        let rows = kinds.flatMap { kind -> [HTML] in
-            let (old, new) = (before.map(kind.lines) ?? [], after.map(kind.lines) ?? [])
-            return old.filter { !new.contains($0) }.map { row(kind.name, .before, $0) }
-                + new.filter { !old.contains($0) }.map { row(kind.name, .after, $0) }
-                + new.filter(old.contains).map { row(kind.name, .same, $0) }
-        }
-        guard !rows.isEmpty else { return nil }
-        return """
-            <div class="scroll" tabindex="0" role="group" aria-label="The device before and after">
-            <table class="changes">
-            <caption>The device before and after</caption>
-            <tbody>
-            \(rows)</tbody>
-            </table>
-            </div>
-
-            """
-    }
-
-    /// Whether the device had something before or after the request.
-    private enum Presence: String {
-        case before, after, same
-
-        var words: String {
-            switch self {
-            case .before: "− before only"
-            case .after: "+ after only"
-            case .same: "before and after"
-            }
-        }
-    }
-
-    private func row(_ kind: String, _ presence: Presence, _ line: String) -> HTML {
-        """
-        <tr class="\(presence.rawValue)"><td>\(presence.words)</td><th scope="row">\(kind)</th>\
-        <td>\(line)</td></tr>
-
-        """
     }
 }

@@ -4,6 +4,7 @@
 const address = new URL(".", document.currentScript.src).pathname;
 const state = document.getElementById("state");
 const list = document.getElementById("request-list");
+const filter = document.getElementById("filter");
 let events;
 let isRefreshing = false;
 let needsRefresh = false;
@@ -15,11 +16,21 @@ function setState(name, text) {
   state.textContent = text;
 }
 
-const isInUse = item => item.contains(document.activeElement) || item.querySelector("details[open]");
+// The address without what happened last, so that a reload neither repeats a message nor fills a form again.
+function currentQuery() {
+  const query = new URLSearchParams(location.search);
+  for (const name of ["done", "rule"]) query.delete(name);
+  for (const [name, value] of [...query]) if (!value) query.delete(name);
+  return `${query}` ? `?${query}` : "";
+}
 
-// Inserts the requests of a fresh page that are not in the list yet, in their order. Removes the requests that
-// the fresh page no longer has, unless they are open or have the focus.
+const isInUse = item =>
+  item.contains(document.activeElement) || item.querySelector("details[open], .pick input:checked");
+
+// Shows the requests of a fresh page in their order. An item that is open, selected or focused stays, also when the
+// fresh page no longer has it. An item to which polls have come is replaced unless it is in use.
 function updateRequests(page) {
+  if (!list) return;
   const fresh = [...page.querySelectorAll("#request-list > li")];
   const ids = new Set(fresh.map(item => item.id));
   for (const item of [...list.children]) {
@@ -28,12 +39,20 @@ function updateRequests(page) {
   let position = list.firstElementChild;
   for (const item of fresh) {
     const same = document.getElementById(item.id);
-    if (same) {
-      position = same.nextElementSibling;
-    } else {
-      item.classList.add("fresh");
-      list.insertBefore(item, position);
+    if (same && (isInUse(same) || same.dataset.newest === item.dataset.newest)) {
+      // Items that stay although the fresh page lacks them keep their place.
+      while (position && position !== same && !ids.has(position.id)) position = position.nextElementSibling;
+      if (same === position) position = same.nextElementSibling;
+      else if (!isInUse(same)) list.insertBefore(same, position);
+      continue;
     }
+    if (!same) {
+      item.classList.add("fresh");
+    } else {
+      if (same === position) position = same.nextElementSibling;
+      same.remove();
+    }
+    list.insertBefore(item, position);
   }
   document.getElementById("no-requests").hidden = list.children.length > 0;
 }
@@ -97,12 +116,13 @@ async function refresh() {
   try {
     do {
       needsRefresh = false;
-      const response = await fetch(address, { cache: "no-store" });
+      const response = await fetch(address + currentQuery(), { cache: "no-store" });
       if (isUnloading) return;
       if (!response.ok) return location.assign(address);
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
       updateRequests(page);
       updateLiveParts(page);
+      showTimes(document);
       tick();
       if (events.readyState === EventSource.OPEN) setState("live", "Live");
       // The delay limits the load of the mock when many requests arrive in a row.
@@ -144,8 +164,98 @@ function tick() {
   clock.textContent = now.replace("T", " ");
 }
 
+// Shows times in the zone of the reader or in UTC. The choice stays in this browser.
+const zoneButton = document.getElementById("time-zone");
+let isLocal = localStorage.getItem("times") === "local";
+
+function showTimes(root) {
+  for (const time of root.querySelectorAll("time:not(.clock)")) {
+    time.dataset.utc ??= time.textContent;
+    const date = new Date(time.dateTime);
+    const clock = date.toLocaleTimeString([], { hour12: false });
+    const isLong = time.dataset.utc.length > 8;
+    time.textContent = !isLocal ? time.dataset.utc : isLong ? `${date.toLocaleDateString()} ${clock}` : clock;
+  }
+}
+
+function setZone(local) {
+  isLocal = local;
+  localStorage.setItem("times", local ? "local" : "utc");
+  zoneButton.textContent = local ? "Local time" : "UTC";
+  zoneButton.title = local ? "Show times in UTC" : "Show times in your zone";
+  showTimes(document);
+}
+
+// Applies the filter without a reload, and keeps it in the address.
+function applyFilter() {
+  const query = new URLSearchParams(new FormData(filter));
+  for (const [name, value] of [...query]) if (!value.trim()) query.delete(name);
+  history.replaceState(null, "", `${address}${`${query}` ? `?${query}` : ""}#requests`);
+  for (const item of list.querySelectorAll("details[open]")) item.open = false;
+  if (list.contains(document.activeElement)) document.activeElement.blur();
+  refresh();
+}
+
+// Adds a button that copies the text of an element.
+function addCopyButton(details) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "small";
+  button.textContent = "Copy";
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(details.querySelector("pre").textContent);
+    button.textContent = "Copied";
+  });
+  details.append(button);
+}
+
+document.addEventListener("toggle", event => {
+  if (event.target.matches?.("details.copy") && !event.target.querySelector("button")) addCopyButton(event.target);
+}, true);
+
+// Keys for readers of the list: j and k move, o opens, / searches, e shows errors only.
+document.addEventListener("keydown", event => {
+  if (!list || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest("input, select, textarea")) {
+    if (event.key === "Escape") event.target.blur();
+    return;
+  }
+  const rows = [...list.querySelectorAll(":scope > li > details > summary")];
+  const index = rows.indexOf(document.activeElement?.closest("#request-list > li")?.querySelector("summary"));
+  switch (event.key) {
+    case "j": rows[Math.min(index + 1, rows.length - 1)]?.focus(); break;
+    case "k": rows[Math.max(index - 1, 0)]?.focus(); break;
+    case "o": if (index >= 0) rows[index].click(); break;
+    case "/": document.getElementById("filter-text").focus(); break;
+    case "e": document.querySelector("#filter [name=errors]").click(); break;
+    default: return;
+  }
+  event.preventDefault();
+});
+
+if (zoneButton) {
+  zoneButton.hidden = false;
+  zoneButton.addEventListener("click", () => setZone(!isLocal));
+  setZone(isLocal);
+} else {
+  showTimes(document);
+}
+
+if (filter) {
+  let typing;
+  filter.addEventListener("input", () => {
+    clearTimeout(typing);
+    typing = setTimeout(applyFilter, 200);
+  });
+  filter.addEventListener("submit", event => {
+    event.preventDefault();
+    clearTimeout(typing);
+    applyFilter();
+  });
+}
+
 // Clears the parameters when another scenario is chosen, because each scenario has its own parameters.
-document.getElementById("scenario-name").addEventListener("change", event => {
+document.getElementById("scenario-name")?.addEventListener("change", event => {
   const parameters = document.getElementById("scenario-parameters");
   parameters.value = event.target.selectedOptions[0].defaultSelected ? parameters.defaultValue : "";
 });
@@ -155,8 +265,11 @@ addEventListener("beforeunload", () => { isUnloading = true; });
 addEventListener("pageshow", () => { isUnloading = false; });
 
 // A reload neither repeats the message of the last action nor sends a form again.
-history.replaceState(null, "", address + location.hash);
-tick();
-setInterval(tick, 1000);
-connect();
+history.replaceState(null, "", (list ? address : location.pathname) + currentQuery() + location.hash);
+// The other pages do not change while they are read.
+if (list) {
+  tick();
+  setInterval(tick, 1000);
+  connect();
+}
 

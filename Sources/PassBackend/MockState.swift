@@ -15,8 +15,13 @@ package struct MockState {
     package var clock = ClockSetting()
     /// Rules that are evaluated before those of every scenario, in the order in which they were added.
     package var dynamicRules: [DynamicRule] = []
+    /// The number of rules that were added, which numbers them.
+    package var addedRules = 0
     /// The scenarios that tests have bound to single devices.
     package var deviceScenarios: [DeviceIdentifier: Scenario] = [:]
+
+    /// The names that testers have given to devices.
+    package var deviceLabels: [DeviceIdentifier: String] = [:]
 
     /// The URL at which clients reach the mock; `nil` for the `Host` of each request.
     let publicURL: PublicURL?
@@ -34,12 +39,12 @@ package struct MockState {
 
     /// True for a device that has state or a scenario of its own.
     package func contains(_ device: DeviceIdentifier) -> Bool {
-        simulator.devices[device] != nil || deviceScenarios[device] != nil
+        simulator.devices[device] != nil || deviceScenarios[device] != nil || deviceLabels[device] != nil
     }
 
     /// The devices that have state or a scenario of their own, in order.
     package var knownDevices: [DeviceIdentifier] {
-        Set(simulator.devices.keys).union(deviceScenarios.keys)
+        Set(simulator.devices.keys).union(deviceScenarios.keys).union(deviceLabels.keys)
             .filter { $0 != .unnamed }.sorted { $0.base64 < $1.base64 }
     }
 
@@ -74,6 +79,8 @@ package struct MockState {
         throttleGate = ThrottleGate()
         clock = ClockSetting()
         dynamicRules = []
+        addedRules = 0
         deviceScenarios = [:]
+        deviceLabels = [:]
     }
 }

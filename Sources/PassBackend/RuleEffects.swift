@@ -109,9 +109,9 @@ struct RuleEffects {
 extension Rule {
     /// Why a reply is the one that the rule sets.
     fileprivate var reason: Reason {
-        Reason(
-            "The rule \(id) answers in place of the backend.",
-            hint: times.map { "It applies to a device \($0 == 1 ? "once" : "\($0) times")." })
+        let limit = times.map { ", \($0 == 1 ? "once" : "\($0) times") for a device" } ?? ""
+        return Reason(
+            "The rule \(id)\(name.map { " (\($0))" } ?? "") answers in place of the backend\(limit).")
     }
 }
 

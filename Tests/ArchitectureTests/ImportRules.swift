@@ -28,7 +28,8 @@ struct ImportRules {
         "PassSimulator": ["ControlAPI", "PassAPI"],
         "PassAudit": ["PassAPI", "PassOperations"],
         "RequestJournal": [
-            "ControlAPI", "Documents", "HTTPMessages", "HTTPTypes", "PassAPI", "PassSimulator",
+            "ControlAPI", "Documents", "HTTPMessages", "HTTPTypes", "PassAPI", "PassOperations",
+            "PassSimulator",
         ],
         "HTMLPages": ["HTTPMessages", "HTTPTypes", "PassAPI", "PassCrypto"],
         "LoginPages": [

@@ -19,7 +19,7 @@ extension InBrowser {
             try tab.waitUntil("document.querySelector('.device form[action*=reset-device-scenario]')")
             #expect(try tab.text(".device .device-chips")?.contains("parental-controls") == true)
             #expect(
-                try tab.evaluate("document.activeElement.textContent") == "Forget this device",
+                try tab.evaluate("document.activeElement.textContent") == "Reset this device",
                 "and no other button has come to where it was")
             #expect(tab.complaints.isEmpty)
         }
@@ -48,20 +48,21 @@ extension InBrowser {
         @Test func `puts requests that move up where they belong, and keeps what somebody reads`() throws {
             let television = try Television(scenario: "returning-user")
             for number in 1...60 { _ = try television.get("/api/v2/REF30/nothing-\(number)") }
-            for _ in 1...3 { try television.authorize() }
+            for resource in ["a", "b", "c"] { try television.authorize(resource) }
             let tab = try television.openDashboard()
             try tab.wait(forRequests: 50)
             try tab.click("#request-list > li:nth-child(2) summary")
             try tab.evaluate("document.activeElement.blur()")
             try television.steer(.post, "/requests/remove", ["operation": "retrieveAuthorizationDecisions"])
             _ = try television.get("/api/v2/REF30/last")
-            try tab.waitUntil("document.querySelector('#request-list .operation').innerText.endsWith('last')")
+            try tab.waitUntil("document.querySelector('#request-list .target').innerText.endsWith('last')")
             let shown = try tab.evaluate(
-                "[...document.querySelectorAll('#request-list .operation')].map(e => e.textContent)")
+                "[...document.querySelectorAll('#request-list .target')].map(e => e.textContent)")
             let numbers = (12...60).reversed().map { "GET /api/v2/REF30/nothing-\($0)" }
             #expect(
                 shown.array?.compactMap(\.string)
-                    == ["GET /api/v2/REF30/last", "retrieveAuthorizationDecisions"] + numbers)
+                    == ["GET /api/v2/REF30/last", "POST /api/v2/REF30/decisions/authorize/Cablevision"]
+                    + numbers)
             #expect(try tab.text("#request-list > li:nth-child(2) .why") != nil)
         }
 

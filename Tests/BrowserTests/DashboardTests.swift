@@ -22,10 +22,10 @@ extension InBrowser {
             #expect(
                 try tab.text("#request-list > li .why")?.contains("The scenario returning-user was active")
                     == true)
-            #expect(try tab.text("#request-list > li .message pre")?.contains("REF30") == true)
+            #expect(try tab.text("#request-list > li .message > pre")?.contains("REF30") == true)
             #expect(try tab.text("#request-list > li .changes")?.contains("Cablevision regular") == true)
             #expect(try tab.text("#request-list > li .fields")?.contains("Bearer [redacted ") == true)
-            #expect(try tab.text(".device .name") == "device-1")
+            #expect(try tab.text(".device .name bdi") == "device-1")
             try television.authorize("HBO")
             try tab.wait(forRequests: 4)
             #expect(try tab.text("#request-list > li:nth-child(2) .why") != nil, "it stays open")

@@ -13,6 +13,7 @@ final class Television {
     /// What was asked for: `OPTIONS /o/client/register`.
     private let log: Locked<[String]>
     private let token: String
+    private let mock: AdminResponder
 
     /// - Parameter intercepting: answers in place of the mock, unless it gives `nil`.
     init(
@@ -20,6 +21,7 @@ final class Television {
         intercepting: @escaping @Sendable (Request) -> Reply? = { _ in nil }
     ) throws {
         let mock = try AdminResponder.make(scenario: scenario, access: access)
+        self.mock = mock
         let log = Locked<[String]>([])
         self.log = log
         server = try TestServer { request in
@@ -85,10 +87,34 @@ final class Television {
     }
 
     /// Asks for something else.
-    func get(_ path: String) throws -> JSONValue { try send(.get, path) }
+    ///
+    /// - Parameter changes: headers to add or replace; `nil` omits one.
+    func get(_ path: String, _ changes: [String: String?] = [:]) throws -> JSONValue {
+        try send(.get, path, changes)
+    }
+
+    /// Sends a form.
+    func post(_ path: String, _ form: String, _ changes: [String: String?] = [:]) throws -> JSONValue {
+        try send(.post, path, changes, body: form)
+    }
+
+    /// Fills the journal with requests of many devices, without a socket for each.
+    func fillJournal(_ count: Int) throws {
+        for number in 1...count {
+            let device = Base64.encode("device-\(number % 100)".utf8)
+            _ = mock.respond(
+                to: Request(
+                    method: .get, path: "/api/v2/REF30/profiles",
+                    query: "n=number-" + String(repeating: "0", count: 8 - String(number).count)
+                        + "\(number)",
+                    fields: RequestFields([
+                        ("Host", "127.0.0.1"), ("AP-Device-Identifier", "fingerprint \(device)"),
+                    ])))
+        }
+    }
 
     private func send(
-        _ method: HTTPRequest.Method, _ path: String, body: String = ""
+        _ method: HTTPRequest.Method, _ path: String, _ changes: [String: String?] = [:], body: String = ""
     ) throws -> JSONValue {
         let device =
             #"{"primaryHardwareType":"SetTopBox","manufacturer":"Apple","model":"TV 4K","osName":"tvOS","osVersion":"18.2"}"#
@@ -98,15 +124,18 @@ final class Television {
                 "Authorization": "Bearer \(token)",
                 "AP-Device-Identifier": "fingerprint \(DeviceIdentifier.make())",
                 "X-Device-Info": Base64.encode(device.utf8),
-            ], body: body)
+            ].mapValues(Optional.init).merging(changes) { $1 }.compactMapValues(\.self), body: body)
     }
 
     private static func send(
         _ port: UInt16, _ method: HTTPRequest.Method, _ path: String, _ fields: [String: String], body: String
     ) throws -> JSONValue {
         let fields = [(name: "Host", value: "127.0.0.1")] + fields.map { (name: $0.key, value: $0.value) }
+        let parts = path.split(separator: "?", maxSplits: 1).map(String.init)
         let request = Request(
-            method: method, path: path, fields: RequestFields(fields), body: Array(body.utf8))
+            method: method, path: parts[0], query: parts.count > 1 ? parts[1] : nil,
+            fields: RequestFields(fields),
+            body: Array(body.utf8))
         return JSONValue(parsing: try TestClient.exchange(request, port: port).body) ?? .null
     }
 }

@@ -20,6 +20,14 @@ extension CommandTests {
         #expect(checked.output.hasPrefix("configuration: \(target)/config\nscenarios: \(target)/scenarios, "))
         #expect(checked.output.hasSuffix("\nconfiguration and 1 scenario are valid\n"))
 
+        let page = try Document.page("CommandLine").block(after: "init")
+        let home = try ScratchFolder()
+        let shown = try Program.run(
+            URL(filePath: "/bin/bash"), ["-euo", "pipefail", "-c", page],
+            environment: ["PATH": "\(Program.executable.deletingLastPathComponent().path):/usr/bin:/bin"],
+            in: home.url)
+        #expect(shown.status == 0 && shown.output.contains("are valid\n"), "\(shown.errors)")
+
         let mark = Data("mine".utf8)
         let file = URL(filePath: "\(target)/scenarios/first.yaml")
         try mark.write(to: file)

@@ -128,7 +128,8 @@ struct ReasonJourneys {
         _ = try app.authorize()
         #expect(
             try mock.newestRequest()["reason"]
-                == "REF30: The rule retry-then-permit#1 answers in place of the backend.")
+                == "REF30: The rule retry-then-permit#1 answers in place of the backend, 2 times for a device."
+        )
     }
 
     @Test(arguments: Stage.allCases)

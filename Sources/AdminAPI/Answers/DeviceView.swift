@@ -7,6 +7,8 @@ import PassSimulator
 /// The state of a device, as the admin API returns it.
 package struct DeviceView: Sendable {
     package let identifier: DeviceIdentifier
+    /// The name that a tester has given the device.
+    package let label: String?
     /// The device's own scenario; `nil` when it follows the active one.
     package let scenario: String?
     package let clock: ClockSetting
@@ -43,6 +45,7 @@ package struct DeviceView: Sendable {
         let now = state.time(of: identifier, machineTime: machineTime)
         self.identifier = identifier
         self.now = now
+        label = state.deviceLabels[identifier]
         scenario = state.deviceScenarios[identifier]?.name
         clock = device.clock
         clients = Set(device.profiles.compactMap(\.client) + sessions.map(\.client)).sorted()
@@ -61,6 +64,7 @@ extension DeviceView: JSONAnswer, JSONEncodable {
         [
             .always("device", .text("The text after \"fingerprint \".")),
             .always("identifier", .text("The decoded identifier; null when it is not text.").orNull),
+            .always("label", .text("The name that a tester has given the device.").orNull),
             .always("scenario", .text("The device's own scenario.").orNull),
             .always("clock", .object(ClockReading.fields)),
             .always("clients", .texts("The clients that have sessions or profiles on the device.")),
@@ -76,6 +80,7 @@ extension DeviceView: JSONAnswer, JSONEncodable {
         json.object { object in
             object.member("device", identifier.base64)
             object.member("identifier", identifier.decoded)
+            object.member("label", label)
             object.member("scenario", scenario)
             object.member("clock") { member in
                 member.member("now", now.utcString)

@@ -19,8 +19,10 @@ package struct Overview: Sendable {
     package let clock: ClockSetting
     /// The time on the server's clock.
     package let now: Timestamp
-    /// The journal entries up to the requested limit, newest first.
-    package let entries: [JournalEntry]
+    /// The requested part of the journal.
+    package let page: RequestPage
+    /// What the journal and the state know of the displayed devices besides their state.
+    package let sightings: [DeviceIdentifier: DeviceSighting]
     /// The number of entries in the journal.
     package let kept: Int
     /// The number of entries that the journal has dropped to make room.
@@ -33,34 +35,37 @@ package struct Overview: Sendable {
         package let device: DeviceIdentifier?
         /// The number of its applications, summed over all devices.
         package let applications: Int
+        /// True if the mock has not seen its only device yet.
+        package let isForUnknownDevice: Bool
     }
 }
 
 extension AdminResponder {
     /// - Parameters:
-    ///   - requests: the maximum number of journal entries.
+    ///   - requests: the part of the journal to show.
     ///   - devices: the maximum number of devices.
-    package func overview(requests: Int, devices: Int) -> Overview {
+    package func overview(requests: RequestPage.Options, devices: Int) -> Overview {
         let machineTime = backend.now()
-        let (entries, kept, dropped) = journal.withLock { journal in
-            (journal.newest(requests), journal.next - journal.first, journal.dropped)
-        }
+        let (entries, dropped) = journal.withLock { (Array($0.entries), $0.dropped) }
+        let page = RequestPage(requests, of: entries)
+        let lastEntries = entries.lastByDevice
         return state.withLock { state in
-            let known = state.knownDevices
-            let recent = Set(entries.compactMap(\.device))
-            let ordered = known.filter(recent.contains) + known.filter { !recent.contains($0) }
+            let known = Set(state.knownDevices).union(lastEntries.keys)
+            let ordered = known.sorted { one, other in
+                (lastEntries[one]?.index ?? -1, other.base64) > (lastEntries[other]?.index ?? -1, one.base64)
+            }
+            let shown = ordered.prefix(devices)
+            let sightings = shown.map { device in
+                (device, DeviceSighting(lastEntries[device]?.entry))
+            }
             return Overview(
                 scenarios: state.scenarios.library.summaries, current: state.scenarios.current.name,
                 initial: state.scenarios.initial.name,
-                devices: DeviceView.views(of: ordered.prefix(devices), in: state, at: machineTime),
-                deviceCount: known.count,
-                rules: state.dynamicRules.map { added in
-                    let counts = state.simulator.devices.values.compactMap { $0.ruleCounts[added.rule.id] }
-                    return .init(
-                        rule: added.rule, device: added.device,
-                        applications: counts.reduce(0) { $0 + $1.applications })
-                },
-                clock: state.clock, now: state.clock.now(machineTime), entries: entries, kept: kept,
+                devices: DeviceView.views(of: shown, in: state, at: machineTime),
+                deviceCount: ordered.count,
+                rules: state.dynamicRuleViews,
+                clock: state.clock, now: state.clock.now(machineTime), page: page,
+                sightings: Dictionary(uniqueKeysWithValues: sightings), kept: entries.count,
                 dropped: dropped)
         }
     }

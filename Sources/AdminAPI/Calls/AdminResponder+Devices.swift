@@ -19,6 +19,11 @@ extension AdminRoute {
         .delete, "/devices/\(.device)", "forgetDevice",
         "Removes the state of one device, but no client credentials.", handle: AdminResponder.forgetDevice)
 
+    package static let labelDevice = AdminRoute(
+        .put, "/devices/\(.device)/label", "labelDevice",
+        "Gives a device a name that testers recognize; an empty one removes it.",
+        handle: AdminResponder.labelDevice)
+
     package static let putProfile = AdminRoute(
         .post, "/devices/\(.device)/profiles", "putProfile", "Adds a profile to a device, as a login would.",
         handle: AdminResponder.putProfile)
@@ -49,7 +54,15 @@ extension AdminResponder {
             if state.contains(device) { keepState(of: device, in: state) }
             state.simulator.forget(device)
             state.deviceScenarios[device] = nil
+            state.deviceLabels[device] = nil
             state.dynamicRules.removeAll { $0.device == device }
+        }
+        return NoContent()
+    }
+
+    func labelDevice(_ call: AdminCall, _ new: DeviceLabel) throws(AdminError) -> NoContent {
+        try state.withLock { (state) throws(AdminError) in
+            state.deviceLabels[try call.device(in: state)] = new.label.isEmpty ? nil : new.label
         }
         return NoContent()
     }
@@ -78,6 +91,20 @@ extension AdminResponder {
             state.simulator.put(profile, on: device, in: configuration, at: now)
         }
         return AddedProfile()
+    }
+}
+
+/// `{"label": "Living room"}`
+struct DeviceLabel: AdminBody {
+    let label: String
+
+    static let schema = Schema.record(
+        "A name for a device.", [.always("label", .text("The name. Empty for none."))])
+
+    static let example: JSONValue? = ["label": "Living room"]
+
+    init(_ members: [String: JSONValue]) throws(AdminError) {
+        label = try members.requiredText("label")
     }
 }
 

@@ -29,7 +29,7 @@ struct ExportQuery: AdminQuery {
     static let fields =
         RequestPattern.schema.fields.filter { !["status", "device"].contains($0.name) }
         + RequestFilter.fields + [
-            .optional("id", .text(.filled, "The identifiers of the requests, separated by commas."))
+            .optional("id", .list(of: .text(.filled, ""), "The identifier of a request; can be repeated."))
         ]
 
     init(_ members: [String: JSONValue]) throws(AdminError) {
@@ -42,7 +42,7 @@ struct ExportQuery: AdminQuery {
         } catch {
             throw .invalidBody(error)
         }
-        ids = members["id"]?.string.map { Set($0.split(separator: ",").map(String.init)) }
+        ids = members["id"]?.array.map { Set($0.compactMap(\.string)) }
     }
 
     func includes(_ entry: JournalEntry) -> Bool {

@@ -48,14 +48,7 @@ extension AdminResponder {
 
     /// The request with the identifier in the path.
     func showRequest(_ call: AdminCall) throws(AdminError) -> JournalEntry {
-        let id = call.parameters["id"] ?? ""
-        let (entry, dropped) = journal.withLock { ($0.entry(id), $0.dropped) }
-        guard let entry else {
-            throw .notFound(
-                "The journal has no request \(id); \(dropped) requests were dropped to make room."
-            )
-        }
-        return entry
+        try recordedRequest(call.parameters["id"] ?? "")
     }
 
     /// Sends the request with the identifier in the path again, with the credentials that it had.

@@ -74,6 +74,7 @@ struct StateDocument: JSONAnswer {
                 .always(
                     "scenario", .text("The scenario that is active for all devices, with its parameters.")),
                 .always("deviceScenarios", .map("device", of: .text(""), "The scenarios of single devices.")),
+                .optional("deviceLabels", .map("device", of: .text(""), "The names of single devices.")),
                 .always("rules", .list(of: Schema(.anything), "The rules on top of every scenario.")),
                 .always("clock", Schema(.anything)),
                 .always("backend", Schema(.anything, "Clients, sessions, devices and their data.")),

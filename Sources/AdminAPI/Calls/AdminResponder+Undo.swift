@@ -43,6 +43,7 @@ extension AdminResponder {
             $0 = Undo(subject: "the state of \(device.readableText)") { now, _ in
                 now.simulator.restore(device, from: state.simulator)
                 now.deviceScenarios[device] = state.deviceScenarios[device]
+                now.deviceLabels[device] = state.deviceLabels[device]
                 now.dynamicRules += state.dynamicRules.filter { $0.device == device }
             }
         }

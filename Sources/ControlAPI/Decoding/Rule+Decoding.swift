@@ -11,7 +11,7 @@ extension Rule {
         try Diagnostics.raise(Schema.rule.diagnostics(in: node))
         let then = try Effect(node["then"])
         self.init(
-            id: id, on: try Self.operations(node["on"], answer: then.answer),
+            id: id, name: node["name"]?.string, on: try Self.operations(node["on"], answer: then.answer),
             when: node["when"].map(Condition.init) ?? Condition(), after: node["after"]?.integer ?? 0,
             times: node["times"]?.integer, probability: node["probability"]?.number ?? 1, then: then)
         try Diagnostics.raise(ineffectiveParts(in: node))

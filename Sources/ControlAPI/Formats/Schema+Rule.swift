@@ -6,6 +6,12 @@ extension Schema {
         "",
         [
             Field(
+                "name",
+                .text(
+                    .filled,
+                    "A name for people, which the dashboard and the journal show. Default: what the rule does."
+                )),
+            Field(
                 "on",
                 .either(
                     [

@@ -6,6 +6,8 @@ import PassAPI
 package struct Rule: Sendable, Hashable {
     /// The scenario and the index in it (`scenario#1`), or the identifier from the admin API.
     package var id: String
+    /// The name that its author gives it.
+    package var name: String?
     package var on: Set<PassOperation>
     package var when: Condition
     /// How many matching requests of a device pass before the rule applies.
@@ -17,10 +19,12 @@ package struct Rule: Sendable, Hashable {
     package var then: Effect
 
     package init(
-        id: String, on: Set<PassOperation>, when: Condition = Condition(), after: Int = 0, times: Int? = nil,
+        id: String, name: String? = nil, on: Set<PassOperation>, when: Condition = Condition(),
+        after: Int = 0, times: Int? = nil,
         probability: Double = 1, then: Effect
     ) {
         self.id = id
+        self.name = name
         self.on = on
         self.when = when
         self.after = after

@@ -11,6 +11,8 @@ struct StateDocument: Sendable, Codable {
     /// The selection of the active scenario, as `name;param=value`.
     var scenario: String
     var deviceScenarios: [DeviceIdentifier: String]
+    /// `nil` in a document of a mock that had no labels yet.
+    var deviceLabels: [DeviceIdentifier: String]?
     var rules: [RuleDocument]
     var clock: ClockSetting
     var backend: SimulatorState
@@ -28,6 +30,7 @@ extension MockState {
     var document: StateDocument {
         StateDocument(
             scenario: scenarios.current.name, deviceScenarios: deviceScenarios.mapValues(\.name),
+            deviceLabels: deviceLabels,
             rules: dynamicRules.map { .init(id: $0.rule.id, device: $0.device, rule: $0.json) }, clock: clock,
             backend: simulator.state)
     }
@@ -60,6 +63,7 @@ extension MockState {
     mutating func restore(_ document: StateDocument, _ restored: StateDocument.Restored) {
         scenarios = restored.scenarios
         deviceScenarios = restored.deviceScenarios
+        deviceLabels = document.deviceLabels ?? [:]
         dynamicRules = restored.rules
         clock = document.clock
         simulator.state = document.backend

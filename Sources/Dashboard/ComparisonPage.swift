@@ -1,0 +1,104 @@
+import AdminAPI
+import ControlAPI
+import HTMLPages
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import RequestJournal
+
+/// Two requests side by side. Lines that only one of them has are marked.
+struct ComparisonPage {
+    var version: String
+    /// The older one first; `nil` if not two requests were selected.
+    var requests: (JournalEntry, JournalEntry)?
+    /// The number of selected requests.
+    var selected: Int
+    var publicURL: PublicURL?
+
+    static let path = AdminRoute.showComparisonPage.path.path()
+
+    var reply: Reply {
+        DashboardPage.subpage("Comparison", version: version, content: content)
+    }
+
+    private var content: HTML {
+        guard let (one, other) = requests else {
+            return """
+                <section aria-labelledby="comparison-heading">
+                <h2 id="comparison-heading">Two requests side by side</h2>
+                <p class="notice bad" role="alert">\(String(selected)) selected, expected two: tick the boxes of two \
+                requests on the dashboard.</p>
+                </section>
+                """
+        }
+        return """
+            <section aria-labelledby="comparison-heading">
+            <h2 id="comparison-heading">Two requests side by side</h2>
+            <div class="inside">
+            \(part("Result", Self.result(of: one), Self.result(of: other)))
+            \(part("Request", Self.request(of: one), Self.request(of: other)))
+            \(part("Decoded", Self.decoded(of: one), Self.decoded(of: other)))
+            \(part("Reply", Self.replyLines(of: one), Self.replyLines(of: other)))
+            \(part("The device before the request", one.before?.lines ?? [], other.before?.lines ?? []))
+            </div>
+            </section>
+            """
+    }
+
+    private func part(_ title: String, _ one: [String], _ other: [String]) -> HTML? {
+        guard !one.isEmpty || !other.isEmpty else { return nil }
+        let same = one == other ? ", equal" : ""
+        return """
+            <h3>\(title)\(same)</h3>
+            <div class="messages">
+            \(column(one, without: Set(other), "Older"))\(column(other, without: Set(one), "Newer"))</div>
+            """
+    }
+
+    private func column(_ lines: [String], without others: Set<String>, _ name: String) -> HTML {
+        let marked = lines.map { line -> HTML in
+            others.contains(line) ? "\(line)\n" : "<mark>\(line)</mark>\n"
+        }
+        return "<pre tabindex=\"0\" aria-label=\"\(name)\" role=\"group\">\(marked)</pre>\n"
+    }
+
+    private static func result(of entry: JournalEntry) -> [String] {
+        [
+            "\(entry.status.code) \(entry.status.reasonPhrase)", "at \(entry.receivedAt.readable) UTC",
+            "scenario \(entry.scenario)",
+        ] + entry.ruleIDs.map { "rule \($0)" } + entry.reasons.map(\.text)
+            + (entry.delivery.fault.map { ["fault \($0.rawValue)"] } ?? [])
+    }
+
+    private static func request(of entry: JournalEntry) -> [String] {
+        let exchange = entry.exchange
+        return ["\(entry.method.rawValue) \(exchange.requestTarget)"]
+            + exchange.requestHeaders.sorted { $0.name < $1.name }.map { "\($0.name): \($0.value)" }
+            + lines(ofBody: exchange.requestBody)
+    }
+
+    private static func replyLines(of entry: JournalEntry) -> [String] {
+        entry.exchange.replyHeaders.map { "\($0.name): \($0.value)" }
+            + lines(ofBody: entry.exchange.replyBody)
+    }
+
+    private static func decoded(of entry: JournalEntry) -> [String] {
+        (DecodedValue.values(inRequestOf: entry) + DecodedValue.values(inReplyOf: entry)).flatMap { value in
+            value.text.split(separator: "\n").map { "\(value.name): \($0)" }
+        }
+    }
+
+    private static func lines(ofBody body: String) -> [String] {
+        let text = JSONValue(parsing: body.utf8)?.indented ?? body
+        return text.isEmpty
+            ? [] : [""] + text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+}
+
+extension DeviceSummary {
+    /// The whole state in lines.
+    fileprivate var lines: [String] {
+        profiles.map { "profile \($0)" } + sessions.map { "session \($0)" }
+            + temporaryPasses.map { "temporary pass \($0)" }
+    }
+}

@@ -1,0 +1,173 @@
+import AdminAPI
+import ControlAPI
+import HTMLPages
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import RequestJournal
+
+/// The page of one device: what it is, its state as a story, what a tester can do with it, and its flow.
+struct DevicePage {
+    var version: String
+    var overview: DeviceOverview
+    var done: DashboardAction?
+    /// What the last removal or reset has removed; `nil` if there is nothing to take back.
+    var undoable: String?
+
+    /// The maximum number of displayed steps.
+    static let limit = 100
+
+    static func path(of device: DeviceIdentifier) -> String {
+        AdminRoute.showDevicePage.path.path(["device": device.base64])
+    }
+
+    var view: DeviceView { overview.view }
+
+    var reply: Reply {
+        DashboardPage.subpage(
+            view.name, version: version,
+            sections: [("story", "Story"), ("steer", "Steer"), ("timeline", "Timeline")],
+            content: "\(storySection)\n\(steeringSection)\n\(timelineSection)\n\(undoForm)")
+    }
+
+    // MARK: Story
+
+    private var storySection: HTML {
+        """
+        <section id="story" aria-labelledby="device-heading">
+        <div class="title">
+        <h2 id="device-heading"><bdi>\(view.name)</bdi></h2>
+        <p class="hint">\(identity)</p>
+        </div>
+        \(notice)\(warning)<ul class="why">
+        \(story.map { "<li>\($0)</li>\n" })</ul>
+        <p class="hint"><a href="\(ChecklistPage.path)?device=\(encoded)">Check this device against Adobe's checklist</a>, \
+        <a href="\(AdminRoute.exportRequests.path.path())?device=\(encoded)" download="device.har">its requests as HAR</a></p>
+        </section>
+        """
+    }
+
+    var encoded: String { PercentEncoding.encode(view.identifier.base64) }
+
+    private var identity: HTML {
+        let seen: HTML =
+            overview.sighting.lastEntry.map { entry in
+                """
+                last seen <time datetime="\(entry.receivedAt.utcString)">\(entry.receivedAt.readable)</time> UTC
+                """
+            } ?? "not in the journal"
+        return """
+            \(overview.sighting.model ?? "Unknown model"), \(seen), <code>fingerprint \(view.identifier.base64)</code>
+            """
+    }
+
+    private var notice: HTML? {
+        guard let done else { return nil }
+        let undo: HTML? =
+            done.canBeUndone
+            ? undoable.map {
+                " <button class=\"small\" form=\"undo\" title=\"Takes back: \($0)\">Undo</button>"
+            } : nil
+        return "<p class=\"notice good\" role=\"status\">\(done.report)\(undo)</p>\n"
+    }
+
+    private var warning: HTML? {
+        guard overview.isUnknown else { return nil }
+        let similar = overview.similar.map { device -> HTML in
+            " <a href=\"\(Self.path(of: device))\"><bdi>\(device.readableText)</bdi></a>"
+        }
+        return """
+            <p class="notice warn" role="status">The mock has never seen this device. What is set here applies from its \
+            first request on.\(similar.isEmpty ? nil : " Did you mean\(similar)?")</p>
+
+            """
+    }
+
+    /// The state in sentences.
+    private var story: [HTML] {
+        let profiles = view.profiles.map { profile -> HTML in
+            let state = profile.isValid ? "is logged in until" : "was logged in until"
+            return """
+                The user \(state) \(profile.validity.notAfter.readable) at <strong>\(profile.mvpd.text)</strong> with \
+                \(profile.serviceProvider.text) (\(profile.type.rawValue)).
+                """
+        }
+        let sessions = view.sessions.filter { $0.state == .live }.map { session -> HTML in
+            "It waits for a login with the code <code>\(session.code.text)</code> at \(session.mvpd?.text ?? "an MVPD that is not chosen yet")."
+        }
+        let passes = view.temporaryPasses.map { pass -> HTML in
+            "It has used the temporary pass \(pass.mvpd.text) for \(String(pass.resources.count)) resources."
+        }
+        let rules = overview.rules.map { rule -> HTML in
+            "A rule applies: <code>\(rule.summary)</code>, \(rule.limit)."
+        }
+        let clock = view.clock.summary.map { "Its clock is \($0): it shows \(view.now.readable)." as HTML }
+        let login: HTML? = profiles.isEmpty ? "No user is logged in." : nil
+        return profiles + [login].compactMap(\.self) + sessions + passes
+            + [
+                "Its requests meet the scenario <code>\(overview.scenario)</code>\(view.scenario == nil ? ", like those of all devices" : ", which is its own")."
+            ] + [clock].compactMap(\.self) + rules
+    }
+
+    private var undoForm: HTML {
+        "<form id=\"undo\" method=\"post\" action=\"\(DashboardAction.undo.path)\"></form>"
+    }
+
+    // MARK: Timeline
+
+    private var timelineSection: HTML {
+        let page = overview.page
+        let older = page.older.map { link("Older", .before($0)) }
+        let newest = page.newer == nil ? nil : link("Newest", .newest)
+        return """
+            <section id="timeline" aria-labelledby="timeline-heading">
+            <div class="title">
+            <h2 id="timeline-heading">Timeline</h2>
+            <p class="hint">Newest first. <a href="\(AdminRoute.dashboardPath)?device=\(encoded)#requests">With both \
+            messages</a></p>
+            <form class="inline" method="post" action="\(DashboardAction.clearRequests.path)">
+            \(deviceInput)<button class="small">Clear its requests</button>
+            </form>
+            </div>
+            \(page.rows.isEmpty ? "<p class=\"empty\">No requests of this device in the journal.</p>\n" : nil)\
+            <ol class="timeline">
+            \(page.rows.map(step))</ol>
+            <nav class="pages" aria-label="Pages of the timeline">
+            \(newest)\(older)</nav>
+            </section>
+            """
+    }
+
+    private func link(_ label: String, _ cursor: RequestPage.Cursor) -> HTML {
+        let query = InspectorQuery().query(cursor)
+        return
+            "<a class=\"button\" href=\"\(Self.path(of: view.identifier))?\(query)#timeline\">\(label)</a>\n"
+    }
+
+    private func step(_ row: RequestPage.Row) -> HTML {
+        let entry = row.newest
+        let explanation = RequestExplanation(of: entry)
+        let changes = entry.changes.filter { $0.presence != .same }.map { change -> HTML in
+            "<li class=\"\(change.presence.rawValue)\">\(change.presence == .after ? "+" : "−") \(change.kind.lowercased()) \(change.text)</li>\n"
+        }
+        let count: HTML? =
+            row.entries.count == 1 ? nil : " <span class=\"chip\">×\u{A0}\(String(row.entries.count))</span>"
+        let codes = explanation.errorCodes.map {
+            " <span class=\"chip error\">\(HTML.breakable($0))</span>" as HTML
+        }
+        return """
+            <li>
+            <p><time datetime="\(entry.receivedAt.utcString)">\(entry.receivedAt.timeOfDay)</time> \
+            <span class="status \(entry.statusClass)">\(String(entry.status.code))</span> \
+            <a href="\(RequestDetailPage.path(of: entry.id))">\(entry.operation?.title ?? entry.exchange.requestTarget)</a>\
+            \(count)\(codes)</p>
+            \(entry.reason.map { "<p class=\"reason\">\($0)</p>\n" })\
+            \(changes.isEmpty ? nil : "<ul class=\"changes\">\n\(changes)</ul>\n")</li>
+
+            """
+    }
+
+    var deviceInput: HTML {
+        "<input type=\"hidden\" name=\"device\" value=\"\(view.identifier.base64)\">\n"
+    }
+}

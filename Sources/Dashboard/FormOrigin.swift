@@ -1,0 +1,33 @@
+import AdminAPI
+import HTTPMessages
+import HTTPTypes
+
+/// The page of the dashboard from which a form was sent, to which the browser returns.
+struct FormOrigin {
+    private let path: String
+    private let parameters: [(name: String, value: String)]
+
+    /// - Parameter request: the request of the form. Its `Referer` is of this origin: the access check has made sure
+    ///   of that. Another path than one of the dashboard's pages leads to the first page.
+    init(of request: Request) {
+        let referrer = request.fields[.referer] ?? ""
+        let afterScheme = referrer.firstRange(of: "://").map { referrer[$0.upperBound...] } ?? ""
+        let target = afterScheme.drop { $0 != "/" }.prefix { $0 != "#" }
+        let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
+        let isPage =
+            parts.first.map { $0.hasPrefix(AdminRoute.dashboardPath + "dashboard/devices/") } ?? false
+        path = isPage ? parts[0] : AdminRoute.dashboardPath
+        let isKnown = isPage || parts.first == AdminRoute.dashboardPath
+        parameters =
+            isKnown && parts.count > 1
+            ? Form(parts[1]).pairs.filter { $0.name != "done" && $0.name != "rule" }.map {
+                ($0.name, $0.value)
+            } : []
+    }
+
+    func address(after action: DashboardAction) -> String {
+        let query = InspectorQuery.text(parameters + [("done", action.rawValue)])
+        let fragment = path == AdminRoute.dashboardPath ? "#\(action.section)" : ""
+        return "\(path)?\(query)\(fragment)"
+    }
+}

@@ -1,0 +1,52 @@
+import ControlAPI
+import Documents
+import HTTPMessages
+import RequestJournal
+
+/// What the address of the dashboard says: the filter, the page, and how requests are shown. An address can be kept
+/// and sent to somebody else.
+struct InspectorQuery {
+    var options = RequestPage.Options()
+    /// What is wrong with the filter; `nil` if nothing is.
+    var problem: String?
+    /// The request from which the rule form is filled.
+    var ruleSource: String?
+    /// The action that was performed successfully.
+    var done: DashboardAction?
+
+    init(_ form: Form = Form()) {
+        do throws(Diagnostics) {
+            let names = RequestFilter.names.compactMap { name in form[name].map { (name, $0) } }
+            options.filter = try RequestFilter(Dictionary(uniqueKeysWithValues: names))
+        } catch {
+            problem = error.description
+        }
+        if let id = form["before"] { options.cursor = .before(id) }
+        if let id = form["after"] { options.cursor = .after(id) }
+        options.foldsPolls = form["polls"] == nil
+        options.showsNoise = form["noise"] != nil
+        options.count = DashboardPage.limits.requests
+        ruleSource = form["rule"]
+        done = form["done"].flatMap(DashboardAction.init)
+    }
+
+    /// The parameters without the page and what happened last.
+    var parameters: [(name: String, value: String)] {
+        options.filter.parameters + (options.foldsPolls ? [] : [("polls", "each")])
+            + (options.showsNoise ? [("noise", "shown")] : [])
+    }
+
+    /// The query of the same list with another page.
+    func query(_ cursor: RequestPage.Cursor = .newest) -> String {
+        switch cursor {
+        case .newest: Self.text(parameters)
+        case .before(let id): Self.text(parameters + [("before", id)])
+        case .after(let id): Self.text(parameters + [("after", id)])
+        }
+    }
+
+    static func text(_ parameters: [(name: String, value: String)]) -> String {
+        parameters.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
+            .joined(separator: "&")
+    }
+}

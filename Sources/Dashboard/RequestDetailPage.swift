@@ -1,0 +1,55 @@
+import AdminAPI
+import ControlAPI
+import HTMLPages
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import RequestJournal
+
+/// The page of one request, which can be sent to somebody else.
+struct RequestDetailPage {
+    var version: String
+    var entry: JournalEntry
+    /// The requests of the same device before and after this one.
+    var neighbors: (previous: JournalEntry?, next: JournalEntry?)
+    var publicURL: PublicURL?
+    var done: DashboardAction?
+
+    static func path(of id: String) -> String { AdminRoute.showRequestPage.path.path(["id": id]) }
+
+    var reply: Reply {
+        let name = entry.operation?.rawValue ?? "\(entry.method.rawValue) \(entry.exchange.request.path)"
+        return DashboardPage.subpage(name, version: version, content: content(name))
+    }
+
+    private func content(_ name: String) -> HTML {
+        """
+        <section id="request" aria-labelledby="request-heading">
+        <div class="title">
+        <h2 id="request-heading"><span class="status \(entry.statusClass)">\(String(entry.status.code))</span> \
+        \(HTML.breakable(name))</h2>
+        <p class="hint"><time datetime="\(entry.receivedAt.utcString)">\(entry.receivedAt.readable)</time> UTC, \
+        \(entry.device?.readableText ?? "no device")</p>
+        </div>
+        \(done.map { "<p class=\"notice good\" role=\"status\">\($0.report)</p>\n" })\
+        <nav class="pages" aria-label="Requests of the device">
+        \(link("Previous of the device", neighbors.previous))\(link("Next of the device", neighbors.next))\
+        \(neighbors.previous.map(comparison))</nav>
+        <div class="inside">
+        \(RequestDetails(RequestExplanation(of: entry), publicURL: publicURL).html)
+        </div>
+        </section>
+        """
+    }
+
+    private func link(_ label: String, _ entry: JournalEntry?) -> HTML? {
+        entry.map { "<a class=\"button\" href=\"\(Self.path(of: $0.id))\">\(label)</a>\n" }
+    }
+
+    private func comparison(with previous: JournalEntry) -> HTML {
+        """
+        <a class="button" href="\(ComparisonPage.path)?id=\(previous.id)&amp;id=\(entry.id)">Compare with the previous</a>
+
+        """
+    }
+}

@@ -1,0 +1,183 @@
+import AdminAPI
+import ControlAPI
+import HTMLPages
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import RequestJournal
+
+/// Everything about one request: why the reply is what it is, what it changed, both messages, and what a tester can
+/// make of it.
+struct RequestDetails {
+    private let entry: JournalEntry
+    private let exchange: JournalEntry.Exchange
+    private let explanation: RequestExplanation
+    private let publicURL: PublicURL?
+
+    init(_ explanation: RequestExplanation, publicURL: PublicURL?) {
+        entry = explanation.entry
+        exchange = explanation.entry.exchange
+        self.explanation = explanation
+        self.publicURL = publicURL
+    }
+
+    /// The maximum length of a displayed body, in characters.
+    private static let bodyLimit = 4_000
+
+    var html: HTML {
+        """
+        <ul class="why">
+        \(explanation.sentences.map { "<li>\($0)</li>\n" })</ul>
+        \(actions)\(changes)<div class="messages">
+        \(request)
+        \(reply)
+        </div>
+        <p class="hint">Trace <code>\(entry.id)</code>, \
+        <a href="\(AdminRoute.showRequest.path.path(["id": entry.id]))">the journal entry as JSON</a></p>
+        """
+    }
+
+    // MARK: Actions
+
+    private var actions: HTML {
+        let path = (har: AdminRoute.exportRequests.path.path(), page: AdminRoute.dashboardPath)
+        let device = entry.device.map { device -> HTML in
+            """
+            <a class="button small" href="\(path.page)?device=\(PercentEncoding.encode(device.base64))#requests">Only this \
+            device</a>
+            <a class="button small" href="\(DevicePage.path(of: device))">The device</a>
+
+            """
+        }
+        let rule: HTML? =
+            entry.operation == nil
+            ? nil
+            : "<a class=\"button small\" href=\"\(path.page)?rule=\(entry.id)#failures\">Make a rule of it</a>\n"
+        return """
+            <div class="chips">
+            <form class="inline" method="post" action="\(DashboardAction.sendAgain.path)">
+            <input type="hidden" name="id" value="\(entry.id)">
+            <button class="small">Send again</button>
+            </form>
+            \(rule)<a class="button small" href="\(AdminRoute.showRequestAsScenario.path.path(["id": entry.id]))" \
+            download="recorded.yaml">Scenario file</a>
+            <a class="button small" href="\(path.har)?id=\(entry.id)" download="request.har">HAR</a>
+            \(device)</div>
+            \(curl)
+            """
+    }
+
+    private var curl: HTML {
+        let command = CurlCommand(entry, baseURL: exchange.request.baseURL(behind: publicURL))
+        let variables = command.variables
+        let note: HTML? =
+            variables.isEmpty
+            ? nil
+            : """
+            <p class="hint">Set \(variables.map { "$\($0)" }.joined(separator: " and ")) first, or start the mock with \
+            --no-redaction.</p>
+
+            """
+        let bodyNote: HTML? =
+            command.hasLongBody
+            ? "<p class=\"hint\">Save the body of the journal entry as the file <code>body</code> first.</p>\n"
+            : nil
+        return """
+            <details class="more copy">
+            <summary>Copy as curl</summary>
+            \(note)\(bodyNote)<pre tabindex="0">\(command.text)</pre>
+            </details>
+
+            """
+    }
+
+    // MARK: Messages
+
+    private var request: HTML {
+        message(
+            "Request", "\(entry.method.rawValue) \(exchange.requestTarget)", exchange.requestHeaders,
+            exchange.requestBody, DecodedValue.values(inRequestOf: entry))
+    }
+
+    private var reply: HTML {
+        message(
+            "Reply", "\(entry.status.code) \(entry.status.reasonPhrase)", exchange.replyHeaders,
+            exchange.replyBody, DecodedValue.values(inReplyOf: entry))
+    }
+
+    private func message(
+        _ title: String, _ line: String, _ headers: [(name: String, value: String)], _ body: String,
+        _ decoded: [DecodedValue]
+    ) -> HTML {
+        let byName = Dictionary(decoded.map { ($0.name.lowercased(), $0.text) }) { first, _ in first }
+        let fields = headers.map { header -> HTML in
+            let text = byName[header.name.lowercased()].map { "<pre tabindex=\"0\">\($0)</pre>" as HTML }
+            return "<div><dt>\(header.name)</dt><dd>\(value(of: header))\(text)</dd></div>\n"
+        }
+        let names = Set(headers.map { $0.name.lowercased() })
+        let rest = decoded.filter { !names.contains($0.name.lowercased()) }.map { value -> HTML in
+            "<h4>\(value.name), decoded</h4>\n<pre tabindex=\"0\">\(value.text)</pre>\n"
+        }
+        return """
+            <section class="message">
+            <h3>\(title)</h3>
+            <p class="line"><code>\(line)</code></p>
+            <dl class="fields">
+            \(fields)</dl>
+            \(text(body))\(rest)</section>
+            """
+    }
+
+    /// The value of a field, with the client of an access token.
+    private func value(of header: (name: String, value: String)) -> HTML {
+        guard header.name.lowercased() == "authorization", let client = entry.client else {
+            return "\(header.value)"
+        }
+        return "\(header.value) <span class=\"hint\">of the client \(client.text)</span>"
+    }
+
+    /// The body as it was sent, and indented if it is JSON or XML.
+    private func text(_ body: String) -> HTML? {
+        guard !body.isEmpty else { return nil }
+        let indented =
+            JSONValue(parsing: body.utf8)?.indented
+            ?? (body.hasPrefix("<?xml") ? IndentedXML.text(body, hiding: []) : nil)
+        guard let indented, indented != body else { return pre(body) }
+        return """
+            \(pre(indented))<details class="more">
+            <summary>As it was sent</summary>
+            \(pre(body))</details>
+
+            """
+    }
+
+    private func pre(_ text: String) -> HTML {
+        let end = text.index(text.startIndex, offsetBy: Self.bodyLimit, limitedBy: text.endIndex)
+        guard let end, end < text.endIndex else { return "<pre tabindex=\"0\">\(text)</pre>\n" }
+        return "<pre tabindex=\"0\">\(String(text[..<end]))\n…</pre>\n"
+    }
+
+    // MARK: Changes
+
+    /// The changes that the request made on its device.
+    private var changes: HTML? {
+        let rows = entry.changes.map { change -> HTML in
+            """
+            <tr class="\(change.presence.rawValue)"><td>\(change.presence.words)</td><th scope="row">\(change.kind)</th>\
+            <td>\(change.text)</td></tr>
+
+            """
+        }
+        guard !rows.isEmpty else { return nil }
+        return """
+            <div class="scroll" tabindex="0" role="group" aria-label="The device before and after">
+            <table class="changes">
+            <caption>The device before and after</caption>
+            <tbody>
+            \(rows)</tbody>
+            </table>
+            </div>
+
+            """
+    }
+}

@@ -1,0 +1,218 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+extension InBrowser {
+    @Suite("the inspector")
+    struct InspectorTests {
+        /// The text of the newest request's row, without opening it.
+        private func newestRow(_ tab: Tab) throws -> String {
+            try tab.text("#request-list > li:first-child summary") ?? ""
+        }
+
+        @Test(arguments: [
+            ("none", "The request has no Authorization header."),
+            ("rubbish", "The access token is not a JWT."),
+            ("other", "a JWT that this mock's key has not signed"), ("expired", "expired 6 hours ago"),
+        ])
+        func `says in the list why a request is not authorized`(token: String, reason: String) throws {
+            let television = try Television(scenario: "returning-user")
+            let tab = try television.openDashboard()
+            switch token {
+            case "none": _ = try television.get("/api/v2/REF30/profiles", ["Authorization": nil])
+            case "rubbish":
+                _ = try television.get("/api/v2/REF30/profiles", ["Authorization": "Bearer rubbish"])
+            case "other":
+                _ = try television.get("/api/v2/REF30/profiles", ["Authorization": "Bearer e30.e30.c2ln"])
+            default:
+                try television.steer(.post, "/clock/advance", ["advance": "PT12H"])
+                _ = try television.get("/api/v2/REF30/profiles")
+            }
+            try tab.wait(forRequests: 3)
+            let row = try newestRow(tab)
+            #expect(row.contains("401") && row.contains(reason), "\(row)")
+            try tab.click("#request-list > li:first-child > details > summary")
+            try tab.takePicture("why-401-\(token)")
+        }
+
+        @Test func `says why Apple's framework is not asked, and why a resource is denied`() throws {
+            let television = try Television(scenario: "parental-controls")
+            let tab = try television.openDashboard()
+            let status = PartnerFrameworkStatus.make(provider: "nobody").headerValue
+            _ = try television.post(
+                "/api/v2/REF30/sessions/sso/Apple",
+                "domainName=adobe.com&redirectUrl=https%3A%2F%2Fadobe.com",
+                ["AP-Partner-Framework-Status": status])
+            try tab.wait(forRequests: 3)
+            #expect(try newestRow(tab).contains("The status has the provider nobody"))
+            try tab.click("#request-list > li:first-child > details > summary")
+            #expect(try tab.text("#request-list .message pre")?.isEmpty == false)
+            try tab.takePicture("why-pfs-fallback")
+            try television.steer(
+                .post, "/devices/device-1/profiles", ["serviceProvider": "REF30", "mvpd": "Cablevision"])
+            try television.authorize()
+            try tab.wait(forRequests: 4)
+            #expect(
+                try newestRow(tab).contains(
+                    "REF30: The decisions of the scenario parental-controls deny REF30."))
+            try tab.takePicture("why-deny")
+        }
+
+        @Test func `filters by device while others send twenty requests a second, and open rows stay open`()
+            throws
+        {
+            let television = try Television(scenario: "returning-user")
+            try television.authorize()
+            let tab = try television.openDashboard()
+            try tab.evaluate(
+                "{ const f = document.querySelector('#filter-device'); f.value = 'device-1'; f.dispatchEvent(new Event('input', { bubbles: true })); }"
+            )
+            try tab.wait(forRequests: 1)
+            #expect(try tab.address.hasSuffix("?device=device-1#requests"))
+            try tab.click("#request-list > li:first-child > details > summary")
+            for number in 1...60 {
+                _ = try television.get(
+                    "/api/v2/REF30/profiles?n=\(number)",
+                    ["AP-Device-Identifier": "fingerprint \(Base64.encode("other-\(number)".utf8))"])
+            }
+            try television.authorize("HBO")
+            try tab.wait(forRequests: 2)
+            #expect(
+                try tab.evaluate(
+                    "[...document.querySelectorAll('#request-list .device-name')].every(e => e.textContent === 'device-1')"
+                ) == .bool(true))
+            #expect(try tab.text("#request-list > li:nth-child(2) .why") != nil)
+            #expect(tab.complaints.isEmpty)
+        }
+
+        @Test func `leads through ten thousand requests`() throws {
+            let television = try Television(scenario: "returning-user")
+            try television.fillJournal(10_100)
+            let tab = try television.openDashboard()
+            #expect(try tab.text("#request-count")?.hasPrefix("10000 in the journal") == true)
+            try tab.evaluate("document.querySelector('#filter [name=polls]').closest('details').open = true")
+            for _ in 1...3 { try tab.whileLoading { try tab.click("#pages a:last-child") } }
+            #expect(
+                try tab.evaluate("document.querySelectorAll('#request-list > li').length") == .integer(50))
+            #expect(try tab.text("#pages")?.contains("Newer") == true)
+            try tab.whileLoading { try tab.click("#pages a:first-child") }
+            #expect(try tab.text("#pages")?.contains("Newer") == false)
+            // A text that only the oldest entries have, so that all are searched.
+            try tab.open("\(television.url)/__admin/?q=number-00000150&polls=each")
+            #expect(try tab.evaluate("document.querySelectorAll('#request-list > li').length") == .integer(1))
+        }
+
+        @Test func `shows two requests side by side`() throws {
+            let television = try Television(scenario: "returning-user")
+            try television.authorize("one")
+            try television.authorize("other")
+            let tab = try television.openDashboard()
+            try tab.click("#request-list > li:nth-child(1) .pick")
+            try tab.click("#request-list > li:nth-child(2) .pick")
+            try tab.whileLoading { try tab.click("#selection button") }
+            #expect(try tab.text("h2") == "Two requests side by side")
+            let marks = try tab.evaluate("[...document.querySelectorAll('mark')].map(e => e.textContent)")
+            let texts = marks.array?.compactMap(\.string) ?? []
+            #expect(texts.contains { $0.contains("\"one\"") } && texts.contains { $0.contains("\"other\"") })
+            #expect(!texts.contains { $0.contains("ap-device-identifier") })
+            try tab.takePicture("comparison")
+            #expect(tab.complaints.isEmpty)
+        }
+
+        @Test func `sends a request again, and makes a rule of one`() throws {
+            let television = try Television(scenario: "returning-user")
+            try television.authorize()
+            let tab = try television.openDashboard()
+            try tab.click("#request-list > li:first-child > details > summary")
+            try tab.whileLoading { try tab.click("#request-list form[action*=send-again] button") }
+            #expect(try tab.text(".good") == "The request was sent again. This is the new one.")
+            #expect(try tab.text("h2")?.contains("retrieveAuthorizationDecisions") == true)
+            try tab.takePicture("request-page")
+            try tab.whileLoading { try tab.click("a[href*='rule=']") }
+            #expect(
+                try tab.evaluate("document.querySelector('#failing-operation').value")
+                    == "retrieveAuthorizationDecisions")
+            #expect(try tab.evaluate("document.querySelector('#failure-mvpd').value") == "Cablevision")
+            try tab.evaluate("document.querySelector('#failure-details').open = true")
+            try tab.evaluate("document.querySelector('#failure-after').value = 1")
+            try tab.whileLoading { try tab.click("#failures .primary") }
+            #expect(try television.authorize() == nil)
+            #expect(try television.authorize() == "network_received_error")
+            #expect(try television.authorize() == nil)
+            #expect(tab.complaints.isEmpty)
+        }
+
+        @Test func `tells the story of a device, logs it in, resets it and takes that back`() throws {
+            let television = try Television()
+            _ = try television.get("/api/v2/REF30/profiles")
+            let tab = try television.openDashboard()
+            try tab.click(".device summary")
+            try tab.whileLoading { try tab.click(".device a[href*='dashboard/devices']") }
+            #expect(try tab.text("#story")?.contains("No user is logged in.") == true)
+            #expect(try tab.text("#story")?.contains("Apple, TV 4K, tvOS 18.2") == true)
+            try tab.whileLoading { try tab.click("form[action*=log-in] button") }
+            #expect(try tab.text("#story")?.contains("The user is logged in until") == true)
+            try tab.evaluate("document.querySelector('#device-label').value = 'Living room'")
+            try tab.whileLoading { try tab.click("form[action*=label-device] button") }
+            #expect(try tab.text("h2") == "Living room")
+            #expect(try television.authorize() == nil)
+            try tab.whileLoading { try tab.click("form[action*=forget-device] button") }
+            #expect(try tab.text("#story")?.contains("No user is logged in.") == true)
+            try tab.takePicture("device-reset")
+            try tab.whileLoading { try tab.click(".good button") }
+            #expect(try tab.text("h2") == "Living room")
+            #expect(try tab.text("#story")?.contains("The user is logged in until") == true)
+            #expect(try tab.text(".timeline")?.contains("Retrieve authorization decisions") == true)
+            try tab.takePicture("device-page")
+            #expect(tab.complaints.isEmpty)
+        }
+
+        @Test func `warns of a device that it has never seen`() throws {
+            let television = try Television()
+            _ = try television.get("/api/v2/REF30/profiles")
+            let tab = try Tab(on: .phone)
+            try tab.open("\(television.url)/__admin/dashboard/devices/devcie-1")
+            #expect(try tab.text(".warn")?.contains("The mock has never seen this device.") == true)
+            #expect(try tab.text(".warn a") == "device-1")
+        }
+
+        @Test func `is read with keys, in local time if wanted`() throws {
+            let television = try Television(scenario: "returning-user")
+            try television.authorize()
+            let tab = try television.openDashboard()
+            try tab.pressLetters("jj")
+            #expect(
+                try tab.evaluate(
+                    "document.activeElement === document.querySelector('#request-list > li:nth-child(2) summary')"
+                )
+                    == .bool(true))
+            try tab.pressLetters("ko")
+            #expect(try tab.text("#request-list > li:first-child .why") != nil)
+            try tab.pressLetters("/")
+            #expect(try tab.evaluate("document.activeElement.id") == "filter-text")
+            try tab.click("#time-zone")
+            #expect(try tab.text("#time-zone") == "Local time")
+            #expect(try tab.text("#request-list time")?.isEmpty == false)
+            #expect(tab.complaints.isEmpty)
+        }
+
+        @Test func `filters, pages and steers a device without its script`() throws {
+            let television = try Television(scenario: "returning-user")
+            try television.authorize()
+            let tab = try Tab(on: .phone)
+            try tab.disableScripts()
+            try tab.open("\(television.url)/__admin/?device=device-1")
+            #expect(try tab.text("#request-list > li .operation") == "retrieveAuthorizationDecisions")
+            try tab.whileLoading {
+                try tab.click("#filter [name=errors]"); try tab.click("#filter > .search button")
+            }
+            #expect(
+                try tab.text("#no-requests")?.contains("No request in the journal matches the filter.")
+                    == true)
+            try tab.open("\(television.url)/__admin/?status=abc")
+            #expect(try tab.text("[role=alert]")?.contains("unknown status \"abc\"") == true)
+        }
+    }
+}
