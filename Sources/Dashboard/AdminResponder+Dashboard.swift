@@ -28,11 +28,11 @@ extension AdminResponder {
             return PageAnswer(reply: page.reply)
         }
         // The older one stands on the left.
-        let entries = [try recordedRequest(ids[0]), try recordedRequest(ids[1])]
-            .sorted { $0.arrivedAt < $1.arrivedAt }
+        let (one, other) = (try recordedRequest(ids[0]), try recordedRequest(ids[1]))
+        let isInOrder = isRecorded(one, before: other)
         return PageAnswer(
             reply: ComparisonPage(
-                version: settings.version, requests: (entries[0], entries[1]), selected: 2,
+                version: settings.version, requests: isInOrder ? (one, other) : (other, one), selected: 2,
                 publicURL: publicURL
             ).reply)
     }

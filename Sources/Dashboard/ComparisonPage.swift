@@ -83,7 +83,8 @@ struct ComparisonPage {
     }
 
     private static func decoded(of entry: JournalEntry) -> [String] {
-        (DecodedValue.values(inRequestOf: entry) + DecodedValue.values(inReplyOf: entry)).flatMap { value in
+        let values = DecodedValue.values(inRequestOf: entry) + DecodedValue.values(inReplyOf: entry)
+        return values.sorted { $0.name < $1.name }.flatMap { value in
             value.text.split(separator: "\n").map { "\(value.name): \($0)" }
         }
     }

@@ -76,6 +76,11 @@ extension AdminResponder {
         return entry
     }
 
+    /// True if the journal has one entry before the other.
+    package func isRecorded(_ one: JournalEntry, before other: JournalEntry) -> Bool {
+        journal.withLock { $0.entries.first { $0 === one || $0 === other } } === one
+    }
+
     /// The requests of the same device before and after this one.
     package func neighbors(of entry: JournalEntry) -> (previous: JournalEntry?, next: JournalEntry?) {
         let entries = journal.withLock { Array($0.entries) }

@@ -73,8 +73,8 @@ extension Simulator {
                 .init(
                     reason: Reason(
                         """
-                        The token of the client \(client.id) \(issued.validity.mismatch(at: serverTime)) by the \
-                        mock's clock, which shows \(serverTime.utcString).
+                        The token \(issued.validity.mismatch(at: serverTime)) by the mock's clock, which shows \
+                        \(serverTime.utcString). It was issued to the client \(client.id).
                         """, hint: "Request a new access token.")))
         }
         return .success(client)

@@ -1,0 +1,70 @@
+import AdminAPI
+import Foundation
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+extension InBrowser {
+    /// No page violates a rule of axe-core (WCAG 2.2 and good practice).
+    @Suite(
+        "pages are accessible",
+        .enabled(
+            if: AxeCore.script != nil || Chromium.isRequired,
+            "There is no axe-core: .ci/install --tests fetches it."))
+    struct AccessibilityTests {
+        /// Expects no violation on the page that the tab shows.
+        private func check(_ name: String, _ tab: Tab) throws {
+            let script = try String(contentsOf: try #require(AxeCore.script), encoding: .utf8)
+            try tab.evaluate(script + "; 0")
+            let result = try tab.evaluate(
+                """
+                axe.run().then(({ passes, violations }) => ({
+                  passed: passes.length,
+                  violations: violations.map(v => `${v.id}: ${v.nodes.map(node => node.html).join(" ")}`),
+                }))
+                """)
+            #expect(result["violations"] == [], "\(name)")
+            #expect(result["passed"]?.integer ?? 0 > 15, "the rules have run on \(name)")
+        }
+
+        @Test(arguments: Tab.Screen.all) func `of the dashboard`(screen: Tab.Screen) throws {
+            let television = try Television(scenario: "mixed-decisions")
+            try television.steer(
+                .post, "/devices/device-1/profiles", ["serviceProvider": "REF30", "mvpd": "Cablevision"])
+            _ = try television.startLogin()
+            try television.authorize("resource1")
+            try television.authorize("resource4")
+            try television.steer(.post, "/rules", ["then": ["error": "network_received_error"]])
+            let tab = try television.openDashboard(on: screen)
+            try check("dashboard", tab)
+            try tab.evaluate(
+                "for (const details of document.querySelectorAll('details')) details.open = true")
+            try check("dashboard with everything open", tab)
+            let requests = try tab.evaluate(
+                "[...document.querySelectorAll('.pick input')].map(e => `id=${e.value}`).slice(0, 2)")
+            let ids = requests.array?.compactMap(\.string) ?? []
+            try tab.open("\(television.url)/__admin/dashboard/compare?\(ids.joined(separator: "&"))")
+            try check("comparison", tab)
+            try tab.open("\(television.url)/__admin/dashboard/requests/\(ids[0].dropFirst(3))")
+            try check("request", tab)
+            try tab.takePicture("request-\(screen.name)-\(screen.colorScheme)")
+            try tab.open("\(television.url)/__admin/dashboard/devices/device-1")
+            try check("device", tab)
+            try tab.takePicture("device-page-\(screen.name)-\(screen.colorScheme)")
+            try tab.open("\(television.url)/__admin/dashboard/checklist")
+            try check("checklist", tab)
+        }
+
+        @Test func `of the logins`() throws {
+            let television = try Television(access: .token("secret"))
+            let tab = try Tab(on: .phone)
+            try tab.open("\(television.url)/__admin/")
+            try check("login to the dashboard", tab)
+            try tab.open("\(television.url)/activate")
+            try check("activation", tab)
+            try tab.open(try television.startLogin(redirectURL: television.url).url)
+            try check("login at the MVPD", tab)
+        }
+    }
+}
