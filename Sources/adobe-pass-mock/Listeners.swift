@@ -70,13 +70,21 @@ struct Listeners {
     /// The URLs to open first, for a person at a terminal; empty when there is only a Unix-domain socket.
     var startURLs: [String] {
         guard let main else { return [] }
-        let own = Self.url(main, isSecure: tls != nil)
-            .replacing("//0.0.0.0:", with: "//localhost:").replacing("//[::]:", with: "//localhost:")
-        let url = publicURL?.text ?? own
+        let url = publicURL?.text ?? localURL(of: main)
         return [
-            "  for the app        \(url)", "  dashboard          \(own)\(AdminRoute.showDashboard.path)",
+            "  for the app        \(url)",
             "  second screen      \(url)\(PassOperation.showActivationPage.path())",
         ]
+    }
+
+    /// The line that names the dashboard, at an address that a browser on this machine can open; `nil` without a port.
+    var dashboardLine: String? {
+        main.map { "  dashboard          \(localURL(of: $0))\(AdminRoute.showDashboard.path)" }
+    }
+
+    private func localURL(of port: BoundPort) -> String {
+        Self.url(port, isSecure: tls != nil)
+            .replacing("//0.0.0.0:", with: "//localhost:").replacing("//[::]:", with: "//localhost:")
     }
 
     /// The URLs of the main port for other devices on the network: the public URL, otherwise one for each address

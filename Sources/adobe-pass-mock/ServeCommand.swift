@@ -62,13 +62,21 @@ struct ServeCommand: ParsableCommand {
         let loops = try defaults.value("threads", flag: options.threads) ?? 1
         let stateFile = (options.state ?? defaults.text("state")).map(StateFile.init)
         let listeners = try Listeners(options, defaults)
+        let showsSecrets = try options.noRedaction || defaults.value("no-redaction", flag: nil) ?? false
+        if showsSecrets, let host = listeners.exposedHost {
+            throw Failure.badInput(
+                "--no-redaction needs a mock that listens only on loopback, because it shows credentials; --host is \(host)"
+            )
+        }
         let log: (@Sendable (RequestLine) -> Void)? =
             logger.logLevel <= .info
             ? { @Sendable line in Output.error(logFormat.line(line, .standardError)) } : nil
         let backend = Backend(
             scenarios: scenarios, keys: keys,
             settings: .init(
-                now: SystemClock.now, seed: seed, publicURL: listeners.publicURL, log: log))
+                now: SystemClock.now, seed: seed, publicURL: listeners.publicURL,
+                redactsJournal: !showsSecrets,
+                log: log))
         let mock = AdminResponder(
             backend, pages: AdminRoute.dashboard,
             settings: .init(
@@ -89,6 +97,7 @@ struct ServeCommand: ParsableCommand {
             Output.error("  configuration      \(sources.configuration)")
             Output.error("  scenarios          \(sources.scenarios)")
         }
+        listeners.dashboardLine.map(Output.error)
         if Output.isErrorTerminal { listeners.startURLs.forEach(Output.error) }
         let deviceURLs = listeners.deviceURLs
         deviceURLs.forEach { Output.error("  for devices        \($0)") }

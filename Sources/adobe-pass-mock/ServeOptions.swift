@@ -68,6 +68,13 @@ struct ServeOptions: ParsableArguments {
             """)
     var adopt = false
 
+    @Flag(
+        help: """
+            Show credentials and personal data in the journal and on the dashboard; only if the mock listens only on \
+            loopback.
+            """)
+    var noRedaction = false
+
     @Flag(help: "Reload configuration and scenarios when a file changes; SIGHUP always reloads them.")
     var watch = false
 

@@ -49,6 +49,20 @@ extension CommandTests {
         #expect(result.status == 0, "\(result.errors)")
     }
 
+    @Test func `the documented calls of the dashboard say why a request failed, and export it`() throws {
+        let mock = try RunningMock()
+        _ = try TestClient.exchange(
+            Request(
+                method: .get, path: "/api/v2/REF30/profiles", fields: RequestFields([("Host", "localhost")])),
+            port: mock.port)
+        let folder = try ScratchFolder()
+        let block = try Document.page("Dashboard").block(after: "reason")
+        let result = try run(block, on: mock, in: folder.url)
+        #expect(result.output.contains("The request has no Authorization header."))
+        let archive = try String(contentsOf: folder.url.appending(path: "requests.har"), encoding: .utf8)
+        #expect(archive.contains("\"_operation\":\"retrieveProfiles\""))
+    }
+
     @Test func `each block says how it is tested, or why it is not`() throws {
         let documents =
             try [Document(Document.readme), Document(".github/CONTRIBUTING.md")]

@@ -13,7 +13,7 @@ extension CommandTests {
         let clients = try (0..<90).map { _ in try TestClient(port: mock.port) }
         for client in clients { client.send("GET /__admin/health HTTP/1.1\r\nHost: localhost\r\n\r\n") }
         for client in clients { #expect(try client.readReply().status == 200) }
-        #expect(try String(contentsOf: file, encoding: .utf8).isEmpty)
+        #expect(try !String(contentsOf: file, encoding: .utf8).contains("warning"))
     }
 
     @Test func `serve warns when the hard limit of open files is too low for --max-connections`() throws {
@@ -27,9 +27,10 @@ extension CommandTests {
             warning.contains("allows this process 300 open files, but --max-connections 4096 needs 8328:"))
         let number = try #require(warning.firstMatch(of: /with --max-connections (\d+)\./)).1
         // The recommended number needs no more than the limit.
+        try Data().write(to: file)
         let silent = try RunningMock(
             ["--max-connections", String(number)], limits: limits, errors: FileHandle(forUpdating: file))
         #expect(silent.stop() == 0)
-        #expect(try String(contentsOf: file, encoding: .utf8) == warning)
+        #expect(try !String(contentsOf: file, encoding: .utf8).contains("warning"))
     }
 }

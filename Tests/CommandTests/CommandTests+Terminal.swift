@@ -61,7 +61,9 @@ extension CommandTests {
         #expect(mock.stop() == 0)
     }
 
-    @Test func `without a terminal, requests are logged without colours, and the start URLs are not printed`()
+    @Test
+    func
+        `without a terminal, requests are logged without colours, and only the dashboard of the start URLs is printed`()
         throws
     {
         let folder = try ScratchFolder(["errors.txt": ""])
@@ -72,7 +74,8 @@ extension CommandTests {
         #expect(mock.stop() == 0)
         let text = try String(contentsOf: file, encoding: .utf8)
         #expect(text.contains("showActivationPage 200 "))
-        #expect(!text.contains("\u{1B}") && !text.contains("/__admin/"))
+        #expect(!text.contains("\u{1B}") && !text.contains("second screen"))
+        #expect(text.contains("  dashboard          \(mock.url)/__admin/\n"))
     }
 
     @Test func `on all addresses, serve prints a URL for each network, and devices can use it`() throws {
@@ -106,7 +109,9 @@ extension CommandTests {
             let file = folder.url.appending(path: "errors.txt")
             let mock = try RunningMock(arguments, errors: FileHandle(forWritingTo: file))
             #expect(mock.stop() == 0)
-            #expect(try String(contentsOf: file, encoding: .utf8) == expected)
+            let dashboard =
+                "  dashboard          http://\(arguments.isEmpty ? "127.0.0.1" : "localhost"):\(mock.port)/__admin/\n"
+            #expect(try String(contentsOf: file, encoding: .utf8) == dashboard + expected)
         }
     }
 }

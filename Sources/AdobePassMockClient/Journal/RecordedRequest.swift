@@ -14,6 +14,11 @@ extension AdobePassMock {
         public let scenario: String
         /// The rules that affected the reply.
         public let rules: String?
+        /// Why the mock refused the request, or answered otherwise than the app may expect, in lines; `nil` for a plain
+        /// success. The app never receives it.
+        public let reason: String?
+        /// What would have led to another reply, in lines; `nil` if the reason says it.
+        public let hint: String?
         /// The request.
         public let request: Message
         /// The reply.
@@ -68,17 +73,18 @@ extension AdobePassMock {
 
 extension AdobePassMock.RecordedRequest: Decodable {
     private enum CodingKeys: String, CodingKey {
-        case id, device, scenario, request, reply, before, after
+        case id, device, scenario, reason, hint, request, reply, before, after
         case operationName = "operation"
         case rules = "rule"
     }
 }
 
 extension AdobePassMock.RecordedRequest: CustomStringConvertible {
-    /// One line, such as `retrieveProfiles, status 200, scenario valid-sso`.
+    /// `retrieveProfiles, status 200, scenario valid-sso`, and the reason if there is one.
     public var description: String {
         let name = operationName ?? "\(request.method) \(request.path)"
-        return "\(name), status \(reply.status), scenario \(scenario)"
+        let because = reason.map { ": \($0)" } ?? ""
+        return "\(name), status \(reply.status), scenario \(scenario)\(because)"
     }
 }
 

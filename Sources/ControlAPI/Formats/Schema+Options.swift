@@ -79,6 +79,13 @@ extension Schema {
                     unknownServiceProviders to adopt. Default: false.
                     """)),
             Field(
+                "no-redaction",
+                .boolean(
+                    """
+                    Whether the journal and the dashboard show credentials and personal data. Possible only if the \
+                    mock listens only on loopback. Default: false.
+                    """)),
+            Field(
                 "watch",
                 .boolean("Whether to reload configuration and scenarios when a file changes. Default: false.")
             ),
