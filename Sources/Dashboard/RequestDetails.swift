@@ -45,7 +45,7 @@ struct RequestDetails {
             """
             <a class="button small" href="\(path.page)?device=\(PercentEncoding.encode(device.base64))#requests">Only this \
             device</a>
-            <a class="button small" href="\(DevicePage.path(of: device))">The device</a>
+            <a class="button small" href="\(DevicePage.path(of: device))">Device page</a>
 
             """
         }

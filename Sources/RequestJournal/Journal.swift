@@ -109,11 +109,6 @@ package struct Journal: Sendable {
         Page(entries: entries(matching: pattern), dropped: dropped)
     }
 
-    /// The most recent entries, the newest first.
-    package func newest(_ count: Int) -> [JournalEntry] {
-        (first..<next).reversed().prefix(count).compactMap { ring[$0 % limits.entries] }
-    }
-
     package func entry(_ id: String) -> JournalEntry? {
         (first..<next).lazy.reversed().compactMap { ring[$0 % limits.entries] }.first { $0.id == id }
     }
