@@ -2,7 +2,8 @@ import HTTPMessages
 import HTTPTypes
 import RequestJournal
 
-/// A recorded request as a command for a POSIX shell. Shell variables stand in place of redacted headers.
+/// A recorded request as a command for a POSIX shell. Shell variables stand in place of redacted headers. Everything
+/// else is quoted, because the client has chosen it.
 struct CurlCommand {
     private let entry: JournalEntry
     private let baseURL: String
@@ -14,7 +15,10 @@ struct CurlCommand {
 
     var text: String {
         let exchange = entry.exchange
-        var words = ["curl -i", "-X \(entry.method.rawValue)", quoted(baseURL + exchange.requestTarget)]
+        var words = [
+            "curl -i --globoff", "-X \(quoted(entry.method.rawValue))",
+            quoted(baseURL + exchange.requestTarget),
+        ]
         words += exchange.requestHeaders.filter { !Self.ownHeaders.contains($0.name.lowercased()) }.map(
             header)
         if hasLongBody {
@@ -30,23 +34,37 @@ struct CurlCommand {
 
     /// The variables that the reader must set.
     var variables: [String] {
-        entry.exchange.requestHeaders.filter { $0.value.contains("[redacted") }.map { variable(for: $0.name) }
+        entry.exchange.requestHeaders.filter(isRedacted).map { variable(for: $0.name) }
     }
 
     /// curl sets them itself.
     private static let ownHeaders: Set<String> = ["host", "content-length", "connection", "accept-encoding"]
 
     private func header(_ field: (name: String, value: String)) -> String {
-        guard let mark = field.value.firstRange(of: "[redacted") else {
-            return "-H \(quoted("\(field.name): \(field.value)"))"
-        }
-        return "-H \"\(field.name): \(field.value[..<mark.lowerBound])$\(variable(for: field.name))\""
+        guard isRedacted(field) else { return "-H \(quoted("\(field.name): \(field.value)"))" }
+        let scheme = field.value.hasPrefix("Bearer ") ? "Bearer " : ""
+        return "-H \(quoted("\(field.name): \(scheme)"))\"$\(variable(for: field.name))\""
+    }
+
+    /// True if the journal shows another value than the one that was sent.
+    private func isRedacted(_ field: (name: String, value: String)) -> Bool {
+        HTTPField.Name(field.name).flatMap { entry.exchange.request.fields[$0] } != field.value
     }
 
     private func variable(for name: String) -> String {
-        name.lowercased() == "authorization"
-            ? "ACCESS_TOKEN" : String(name.uppercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
+        guard name.lowercased() != "authorization" else { return "ACCESS_TOKEN" }
+        let letters = name.uppercased().unicodeScalars.map { scalar -> Character in
+            ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar) ? Character(scalar) : "_"
+        }
+        return "HEADER_" + String(letters)
     }
 
-    private func quoted(_ text: String) -> String { "'\(text.replacing("'", with: "'\\''"))'" }
+    /// The text between single quotes. Works on scalars, because a quote and a combining mark are one character.
+    private func quoted(_ text: String) -> String {
+        var quoted = "'"
+        for scalar in text.unicodeScalars {
+            if scalar == "'" { quoted += "'\\''" } else { quoted.unicodeScalars.append(scalar) }
+        }
+        return quoted + "'"
+    }
 }

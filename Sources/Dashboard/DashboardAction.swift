@@ -46,13 +46,13 @@ enum DashboardAction: String, CaseIterable, Sendable {
         case .removeRule: "The rule was removed."
         case .moveClock: "The clock has changed."
         case .completeLogin: "The login is complete."
-        case .forgetDevice: "The device is as if it was never seen. Its client credentials stay."
-        case .labelDevice: "The device has another name."
+        case .forgetDevice: "The device was reset. Its client credentials were kept."
+        case .labelDevice: "The name of the device was saved."
         case .logIn: "The user is logged in."
         case .sendAgain: "The request was sent again. This is the new one."
         case .clearRequests: "The requests were removed from the journal."
         case .reset: "The mock was reset to its state at the start."
-        case .undo: "What was removed is back."
+        case .undo: "The removed data was restored."
         }
     }
 

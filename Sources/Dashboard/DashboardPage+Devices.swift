@@ -44,7 +44,7 @@ extension DashboardPage {
         <p class="hint">AP-Device-Identifier: <code>fingerprint \(view.identifier.base64)</code>; its clock shows \
         \(view.now.readable)</p>
         <div class="chips">
-        <a class="button small" href="\(DevicePage.path(of: view.identifier))">Story, timeline and steering</a>
+        <a class="button small" href="\(DevicePage.path(of: view.identifier))">Open device page</a>
         <a class="button small" href="\(AdminRoute.dashboardPath)?device=\(PercentEncoding.encode(view.identifier.base64))#requests">\
         Its requests</a>
         </div>

@@ -55,8 +55,8 @@ extension DashboardPage {
     private var sourceNotice: HTML? {
         guard let ruleSource, let operation = ruleSource.operation else { return nil }
         return """
-            <p class="notice good" role="status">The form has what the request to <code>\(operation.rawValue)</code> at \
-            \(ruleSource.receivedAt.timeOfDay) had. Choose a failure.</p>
+            <p class="notice good" role="status">The form is filled from the request to <code>\(operation.rawValue)</code> at \
+            \(ruleSource.receivedAt.timeOfDay). Choose a failure.</p>
 
             """
     }
@@ -65,18 +65,18 @@ extension DashboardPage {
         let isOpen = diagnostic?.action == .failNext
         return """
             <details class="more" id="failure-details"\(isOpen ? " open" : nil)>
-            <summary>After, delay, probability, own reply</summary>
+            <summary>Skip, delay, probability, MVPD, custom reply</summary>
             <div class="fields-grid">
             \(detail("after", "Skip the first", "0", "number", "min=\"0\""))\
             \(detail("delay", "Delay", "300ms", "text", "autocomplete=\"off\""))\
             \(detail("probability", "Probability", "1", "text", "inputmode=\"decimal\""))\
             \(detail("name", "Name of the rule", "third call fails", "text", "autocomplete=\"off\""))\
             \(detail("mvpd", "Only at MVPD", "any", "text", "autocomplete=\"off\" spellcheck=\"false\""))\
-            \(detail("status", "Own status", "503", "number", "min=\"200\" max=\"599\""))</div>
+            \(detail("status", "Custom status", "503", "number", "min=\"200\" max=\"599\""))</div>
             <div class="field">
-            <label for="failure-body">Own body</label>
+            <label for="failure-body">Custom body</label>
             <textarea id="failure-body" name="body" rows="3" spellcheck="false" \
-            placeholder="With the failure: an own status and body">\(typed("body", in: .failNext) ?? "")</textarea>
+            placeholder="Used with a custom status and body">\(typed("body", in: .failNext) ?? "")</textarea>
             </div>
             </details>
 
@@ -137,7 +137,7 @@ extension DashboardPage {
             <optgroup label="Connection fault">
             \(options("fault", WireFault.allCases.map(\.rawValue)))</optgroup>
             <optgroup label="Other">
-            \(Self.option("own:", "An own status and body", isSelected: chosen == "own:"))\
+            \(Self.option("own:", "A custom status and body", isSelected: chosen == "own:"))\
             \(Self.option("delay:", "Only the delay", isSelected: chosen == "delay:"))</optgroup>
 
             """

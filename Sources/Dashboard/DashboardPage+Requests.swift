@@ -15,7 +15,7 @@ extension DashboardPage {
         <p class="hint" id="request-count" data-live>\(counts)</p>
         <button type="button" class="small" id="time-zone" hidden>UTC</button>
         <form class="inline" method="post" action="\(DashboardAction.clearRequests.path)">
-        \(clearedDevice)<button class="small">\(query.options.filter.device == nil ? "Clear" : "Clear this device")</button>
+        \(clearedDevice)<button class="small">\(query.options.filter.device == nil ? "Clear all requests" : "Clear this device's requests")</button>
         </form>
         </div>
         \(notice(in: "requests"))\(filterProblem)\(filterForm)\
@@ -44,10 +44,13 @@ extension DashboardPage {
         let har = AdminRoute.exportRequests.path.path()
         let filter = InspectorQuery.text(query.options.filter.parameters)
         let dropped = overview.dropped == 0 ? "" : ", \(overview.dropped) dropped"
+        let checklist = query.options.filter.device.map { device -> HTML in
+            ", <a href=\"\(ChecklistPage.path)?device=\(PercentEncoding.encode(device))\">checklist of this device</a>"
+        }
         return """
             <a href="\(AdminRoute.listRequests.path.path())">\(String(overview.kept)) in the journal</a>\(dropped), \
             <a href="\(har)\(filter.isEmpty ? "" : "?\(filter)")" download="requests.har">\
-            \(filter.isEmpty ? "all" : "these") as HAR</a>
+            \(filter.isEmpty ? "all" : "these") as HAR</a>\(checklist)
             """
     }
 
@@ -107,7 +110,7 @@ extension DashboardPage {
             <div class="field">
             <label for="filter-effect">Changed by</label>
             <select id="filter-effect" name="effect">
-            \(Self.option("", "Anything", isSelected: filter.effect == nil))\
+            \(Self.option("", "Anything or nothing", isSelected: filter.effect == nil))\
             \(RequestFilter.Effect.allCases.map { Self.option($0.rawValue, "A \($0.rawValue)", isSelected: $0 == filter.effect) })</select>
             </div>
             <div class="field">
@@ -116,9 +119,9 @@ extension DashboardPage {
             spellcheck="false">
             </div>
             <label class="check"><input type="checkbox" name="polls" value="each"\(checked(!query.options.foldsPolls))> \
-            Each poll in a row</label>
+            Show repeated requests separately</label>
             <label class="check"><input type="checkbox" name="noise" value="shown"\(checked(query.options.showsNoise))> \
-            Icons of browsers</label>
+            Show browser icon requests</label>
             </div>
             </details>
             </form>
@@ -151,7 +154,7 @@ extension DashboardPage {
         """
         <form id="selection" class="chips" method="get" action="\(ComparisonPage.path)">
         <button class="small">Compare two selected</button>
-        <button class="small" formaction="\(AdminRoute.exportRequests.path.path())">HAR of the selected</button>
+        <button class="small" formaction="\(AdminRoute.exportRequests.path.path())">Save selected as HAR</button>
         </form>
         """
     }

@@ -50,19 +50,20 @@ struct DecodedValue: Equatable {
 
     /// - Parameter isRedacted: true to hide what identifies the user.
     private static func decode(_ value: String, of name: String, isRedacted: Bool) -> DecodedValue? {
+        guard value.utf8.count <= 32 << 10 else { return nil }
         let text: String? =
             switch name.lowercased() {
             case "x-device-info", "device_info", "ap-partner-framework-status": json(value)
             case "ap-device-identifier": identifier(value)
             case "ap-temppass-identity": isRedacted ? nil : json(value)
             case "authorization", "access_token", "software_statement":
-                token(value.split(separator: " ").last.map(String.init) ?? value, hiding: [])
+                token(value.split(separator: " ").last.map(String.init) ?? value, isRedacted: false)
             case "ad-service-token", "adobe-subject-token", "servicetoken", "jws":
-                token(value, hiding: isRedacted ? ["sub"] : [])
+                token(value, isRedacted: isRedacted)
             case "samlresponse", "request", "serializedtoken": xml(value, isRedacted: isRedacted)
             default: nil
             }
-        return text.map { DecodedValue(name: name, text: $0) }
+        return text.map { DecodedValue(name: name, text: $0.count > 4_000 ? "\($0.prefix(4_000))\n…" : $0) }
     }
 
     // MARK: Encodings
@@ -79,12 +80,17 @@ struct DecodedValue: Equatable {
     }
 
     /// The claims of a JWT. Their times are shown in UTC, too.
-    private static func token(_ value: String, hiding hidden: Set<String>) -> String? {
+    ///
+    /// - Parameter isRedacted: true to show only claims that do not identify the user.
+    private static func token(_ value: String, isRedacted: Bool) -> String? {
         let parts = value.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3,
             var claims = Base64.decodeURL(parts[1]).flatMap(JSONValue.init(parsing:))?.object
         else { return nil }
-        for name in hidden where claims[name] != nil { claims[name] = "[redacted]" }
+        if isRedacted {
+            let shown: Set<String> = ["iss", "aud", "iat", "nbf", "exp", "jti"]
+            for name in claims.keys where !shown.contains(name) { claims[name] = "[redacted]" }
+        }
         let times = ["iat", "nbf", "exp"].compactMap { name -> String? in
             guard let seconds = claims[name]?.integer, (0...253_402_300_799).contains(seconds) else {
                 return nil

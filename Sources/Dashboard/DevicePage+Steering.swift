@@ -9,7 +9,7 @@ extension DevicePage {
     var steeringSection: HTML {
         """
         <section id="steer" aria-labelledby="steer-heading">
-        <h2 id="steer-heading">Steer this device only</h2>
+        <h2 id="steer-heading">Control this device only</h2>
         <div class="forms">
         \(logInForm)\(loginForms)\(scenarioForm)\(failureForm)\(clockForm)\(labelForm)\(forgetForm)</div>
         </section>
@@ -79,7 +79,7 @@ extension DevicePage {
             DashboardPage.option("error:\($0.rawValue)", $0.rawValue, isSelected: $0 == .networkReceivedError)
         }
         let choice = field(
-            "next-failure", "The next call fails with",
+            "next-failure", "Fail the next call that can have the error",
             "<select id=\"next-failure\" name=\"answer\">\n\(codes)</select>", button: "Make it fail")
         return form(.failNext, "<input type=\"hidden\" name=\"times\" value=\"1\">\n\(choice)")
     }

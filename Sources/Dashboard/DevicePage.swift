@@ -26,7 +26,7 @@ struct DevicePage {
     var reply: Reply {
         DashboardPage.subpage(
             view.name, version: version,
-            sections: [("story", "Story"), ("steer", "Steer"), ("timeline", "Timeline")],
+            sections: [("story", "State"), ("steer", "Control"), ("timeline", "Timeline")],
             content: "\(storySection)\n\(steeringSection)\n\(timelineSection)\n\(undoForm)")
     }
 
@@ -105,7 +105,7 @@ struct DevicePage {
         let login: HTML? = profiles.isEmpty ? "No user is logged in." : nil
         return profiles + [login].compactMap(\.self) + sessions + passes
             + [
-                "Its requests meet the scenario <code>\(overview.scenario)</code>\(view.scenario == nil ? ", like those of all devices" : ", which is its own")."
+                "Its requests use the scenario <code>\(overview.scenario)</code>\(view.scenario == nil ? ", like those of all devices" : ", which is its own")."
             ] + [clock].compactMap(\.self) + rules
     }
 
@@ -123,7 +123,7 @@ struct DevicePage {
             <section id="timeline" aria-labelledby="timeline-heading">
             <div class="title">
             <h2 id="timeline-heading">Timeline</h2>
-            <p class="hint">Newest first. <a href="\(AdminRoute.dashboardPath)?device=\(encoded)#requests">With both \
+            <p class="hint">Newest first. <a href="\(AdminRoute.dashboardPath)?device=\(encoded)#requests">Show full \
             messages</a></p>
             <form class="inline" method="post" action="\(DashboardAction.clearRequests.path)">
             \(deviceInput)<button class="small">Clear its requests</button>

@@ -5,7 +5,7 @@ extension JSONValue {
     var indented: String { indented(by: "") }
 
     private func indented(by indentation: String) -> String {
-        let inner = indentation + "  "
+        let inner = indentation.utf8.count < 40 ? indentation + "  " : indentation
         switch self {
         case .array(let elements) where !elements.isEmpty:
             let lines = elements.map { inner + $0.indented(by: inner) }

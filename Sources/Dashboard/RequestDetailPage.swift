@@ -33,7 +33,7 @@ struct RequestDetailPage {
         </div>
         \(done.map { "<p class=\"notice good\" role=\"status\">\($0.report)</p>\n" })\
         <nav class="pages" aria-label="Requests of the device">
-        \(link("Previous of the device", neighbors.previous))\(link("Next of the device", neighbors.next))\
+        \(link("Previous from this device", neighbors.previous))\(link("Next from this device", neighbors.next))\
         \(neighbors.previous.map(comparison))</nav>
         <div class="inside">
         \(RequestDetails(RequestExplanation(of: entry), publicURL: publicURL).html)

@@ -52,7 +52,7 @@ struct RequestDetails {
         let rule: HTML? =
             entry.operation == nil
             ? nil
-            : "<a class=\"button small\" href=\"\(path.page)?rule=\(entry.id)#failures\">Make a rule of it</a>\n"
+            : "<a class=\"button small\" href=\"\(path.page)?rule=\(entry.id)#failures\">Make a rule from it</a>\n"
         return """
             <div class="chips">
             <form class="inline" method="post" action="\(DashboardAction.sendAgain.path)">

@@ -27,22 +27,30 @@ final class AccessTokenReader: Sendable {
             Reason(
                 scheme.lowercased() == "bearer"
                     ? "The Authorization header has no token after Bearer."
-                    : "The Authorization header has not the form Bearer <token>.", hint: Self.hint))
+                    : "The Authorization header does not have the form Bearer <token>.", hint: Self.hint))
     }
 
     /// A serialized token.
     func token(_ text: String) -> PresentedToken { token(Array(text.utf8)[...]) }
 
     private func token(_ bytes: ArraySlice<UInt8>) -> PresentedToken {
-        if let id = verified.value(for: bytes, orMake: { signer.identifier(in: $0) }) { return .verified(id) }
-        guard let text = String(utf8: bytes), let token = JSONWebSignature(parsing: text) else {
+        var reading = AccessTokenSigner.Reading.notJWT
+        let known = verified.value(for: bytes) { text in
+            reading = signer.read(text)
+            guard case .signed(let id) = reading else { return nil }
+            return id
+        }
+        if let known { return .verified(known) }
+        guard case .foreign(let issuer) = reading else {
             return .unusable(Reason("The access token is not a JWT.", hint: Self.hint))
         }
-        let issuer = token.payload["iss"]?.string.map { ", and its issuer is \($0)" } ?? ""
+        let suffix = issuer.map { ", and its issuer is \($0)" } ?? ""
         return .unusable(
             Reason(
-                "The access token is a JWT that this mock's key has not signed\(issuer).",
-                hint: "It is of another mock or of the real service, or its text was changed. \(Self.hint)"))
+                "The access token is a JWT that this mock's key has not signed\(suffix).",
+                hint:
+                    "\(Self.hint) This one comes from another mock or the real service, or its text was changed."
+            ))
     }
 
     private static let hint =

@@ -25,16 +25,16 @@ struct Answer: Sendable {
         self.init(status: status) { (json, rendering) throws(EnhancedError) in
             try profiles.write(to: &json, signer: rendering.signer)
         }
-        reasons = [profiles.reason].compactMap(\.self)
+        if let reason = profiles.reason { reasons = [reason] }
     }
 
     init(_ session: SessionResponse) {
         self.init(status: .ok) { json, _ in session.write(to: &json) }
-        reasons = [session.reason].compactMap(\.self)
+        if let reason = session.reason { reasons = [reason] }
     }
 
     init(_ logouts: LogoutResponse) {
         self.init(status: .ok) { json, _ in logouts.write(to: &json) }
-        reasons = [logouts.reason].compactMap(\.self)
+        if let reason = logouts.reason { reasons = [reason] }
     }
 }

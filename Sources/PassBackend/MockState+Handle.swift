@@ -51,7 +51,7 @@ extension MockState {
         return OperationResult(
             content: content, trace: trace, scenario: (try? scenario.get()) ?? scenarios.current,
             ruleIDs: effects.ruleIDs, delivery: effects.delivery, device: entities.device,
-            client: simulator.client(of: context.token)?.id,
+            client: context.token.verified.flatMap { simulator.accessTokens[$0]?.client },
             times: entities.times,
             before: entities.summary, after: summary(after: entities))
     }
@@ -110,7 +110,7 @@ extension MockState {
             Throttling.reply,
             because: """
                 The address \(context.request.clientAddress) has sent more requests than the throttle of the scenario \
-                \(scenario.name) permits: \(throttle.rate) a second.
+                \(scenario.name) permits: \(throttle.burst + 1) at once, then \(throttle.rate) a second.
                 """)
     }
 

@@ -31,7 +31,8 @@ struct PassCall {
         guard session.isLive else {
             throw EnhancedError(
                 .invalidAuthenticationSession,
-                because: "The login with the code \(session.code) is complete, so that its session has ended."
+                because:
+                    "The login with the code \(session.code) is complete or was not needed: its session has ended."
             )
         }
         return session
@@ -49,7 +50,8 @@ struct PassCall {
         if let url = redirectURL, !AbsoluteURI.isSafe(url) {
             guard ignoresInvalidRedirect else {
                 throw EnhancedError(
-                    .invalidParameterRedirectURL, because: "The redirectUrl \(url) is not an absolute URI.")
+                    .invalidParameterRedirectURL,
+                    because: "The redirectUrl \(url) is not an accepted absolute URI, such as myapp://done.")
             }
             redirectURL = nil
         }

@@ -18,7 +18,8 @@ struct ResponseSigner: ResponseSigning {
             throw EnhancedError(
                 .invalidConfigurationUserMetadataCertificate,
                 because:
-                    "The profile has an encrypted attribute, and the service provider \(id) no certificate.")
+                    "The profile has an attribute to encrypt, but \(id) has no certificate: set certificate in serviceProviders."
+            )
         }
         guard let encrypted = metadataEncryptor.encrypted(value, with: certificate) else {
             throw EnhancedError(

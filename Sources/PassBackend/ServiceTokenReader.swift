@@ -74,7 +74,7 @@ final class ServiceTokenReader: Sendable {
         }
         guard token.isCurrent(at: now) else {
             throw SingleSignOnServiceError(
-                .tokenExpired, because: "AD-Service-Token has expired, or says not when it does (exp).")
+                .tokenExpired, because: "AD-Service-Token has expired, or has no expiration time (exp).")
         }
         return subject
     }

@@ -15,13 +15,21 @@ package struct AccessTokenSigner: Sendable {
         return JSONWebSignature.sign(claims: claims.bytes, by: key)
     }
 
-    /// Verifies the signature of a JWT and returns its claim `sub`. The dates are not checked.
-    ///
-    /// - Returns: `nil` when the text is not a JWT or was signed with another key.
-    package func identifier(in serialized: some StringProtocol) -> AccessTokenID? {
-        guard let token = JSONWebSignature(parsing: serialized), token.isSigned(by: key.publicKey) else {
-            return nil
+    /// A text that should be an access token.
+    package enum Reading: Sendable, Hashable {
+        /// This key has signed it. The dates are not checked.
+        case signed(AccessTokenID)
+        /// A JWT of another key, or one whose text was changed.
+        case foreign(issuer: String?)
+        case notJWT
+    }
+
+    /// Verifies the signature of a JWT.
+    package func read(_ serialized: some StringProtocol) -> Reading {
+        guard let token = JSONWebSignature(parsing: serialized) else { return .notJWT }
+        guard token.isSigned(by: key.publicKey), let id = token.payload["sub"]?.string else {
+            return .foreign(issuer: token.payload["iss"]?.string)
         }
-        return token.payload["sub"]?.string.map { AccessTokenID($0) }
+        return .signed(AccessTokenID(id))
     }
 }

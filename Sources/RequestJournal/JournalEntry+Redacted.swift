@@ -32,7 +32,10 @@ extension JournalEntry.Exchange {
     }
 
     package var replyBody: String {
-        isRedacted ? Redaction.body(reply.body, isOwn: true) : Self.text(reply.body)
+        guard isRedacted else { return Self.text(reply.body) }
+        // Without its end, JSON and XML cannot be redacted value by value.
+        return isReplyTruncated
+            ? "[\(reply.body.count) bytes, truncated]" : Redaction.body(reply.body, isOwn: true)
     }
 
     private static func text(_ body: [UInt8]) -> String {

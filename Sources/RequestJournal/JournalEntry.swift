@@ -58,7 +58,8 @@ package final class JournalEntry: Sendable {
         self.after = after
         exchange = Exchange(
             request: request.truncatingBody(to: bodyLimit), reply: reply.truncatingBody(to: bodyLimit),
-            isRedacted: isRedacted, isTruncated: request.body.count > bodyLimit)
+            isRedacted: isRedacted, isTruncated: request.body.count > bodyLimit,
+            isReplyTruncated: reply.body.count > bodyLimit)
     }
 
     package var method: HTTPRequest.Method { exchange.request.method }
@@ -73,6 +74,8 @@ package final class JournalEntry: Sendable {
         package let isRedacted: Bool
         /// True if the end of the request's body is missing.
         package let isTruncated: Bool
+        /// True if the end of the reply's body is missing.
+        package let isReplyTruncated: Bool
     }
 
     /// The approximate memory use in bytes, with the kept part of the bodies.

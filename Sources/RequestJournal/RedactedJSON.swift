@@ -10,8 +10,12 @@ struct RedactedJSON {
     /// - Parameter json: well-formed JSON.
     static func text(_ json: [UInt8]) -> String {
         var copy = RedactedJSON(bytes: json)
+        // The reader of JSON skips a byte order mark.
+        if json.starts(with: [0xEF, 0xBB, 0xBF]) { (0..<3).forEach { _ in copy.copy() } }
         copy.value(in: .anything)
         copy.space()
+        // Shows nothing of a text that this type reads otherwise than the reader of JSON.
+        guard copy.position == json.count else { return "[\(json.count) bytes]" }
         return String(decoding: copy.output, as: UTF8.self)
     }
 
@@ -25,7 +29,7 @@ struct RedactedJSON {
         case anything
         /// The map from names to attributes. All attribute values are personal, whatever their names are.
         case attributes
-        /// An attribute. Only its member `value` is secret.
+        /// An attribute, or a part of one. Its members `value` are secret.
         case attribute
         /// A member with a secret name.
         case secret(name: String)
@@ -47,14 +51,18 @@ struct RedactedJSON {
             repeat {
                 space()
                 if position < bytes.count, bytes[position] == UInt8(ascii: "]") { break }
-                value(in: .anything)
+                value(in: context)
                 space()
             } while copyComma()
             copy()
         default:
             let start = position
             skipValue()
-            output += bytes[start..<position]
+            if case .attributes = context {
+                output += "[redacted]".jsonBytes
+            } else {
+                output += bytes[start..<position]
+            }
         }
     }
 
@@ -77,12 +85,18 @@ struct RedactedJSON {
 
     private func context(of name: String, in context: Context) -> Context {
         switch context {
-        case .attributes: return .attribute
+        case .attributes where position < bytes.count: return isObjectNext ? .attribute : .attributes
         case .attribute where name == "value": return .secret(name: name)
-        case .anything, .attribute, .secret:
+        case .attribute where !Redaction.isSecret(name): return .attribute
+        case .anything, .attributes, .attribute, .secret:
             if Redaction.isSecret(name) { return .secret(name: name) }
             return name == "attributes" ? .attributes : .anything
         }
+    }
+
+    /// True if the next value is an object.
+    private var isObjectNext: Bool {
+        bytes[position...].first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "{")
     }
 
     // MARK: Bytes

@@ -6,7 +6,7 @@ package enum Redaction {
     /// What stands in place of a secret value. A token is shown by its fingerprint, by which a reader sees that two
     /// requests have the same one, and which request has issued it.
     static func replacement(of value: String, named name: String) -> String {
-        guard tokens.contains(name.lowercased()), !value.isEmpty else { return "[redacted]" }
+        guard tokens.contains(name.lowercased()), value.utf8.count >= 16 else { return "[redacted]" }
         return "[redacted \(fingerprint(of: value))]"
     }
 
@@ -19,7 +19,7 @@ package enum Redaction {
     }
 
     /// The names of fields, parameters and members with long random values. The other secrets can be guessed and
-    /// compared with a fingerprint.
+    /// compared with a fingerprint, and short ones, too.
     private static let tokens: Set<String> = [
         "authorization", "adobe-subject-token", "x-roku-reserved-roku-connect-token", "ad-service-token",
         "access_token", "software_statement", "samlresponse", "samlart", "serializedtoken", "servicetoken",
@@ -54,7 +54,9 @@ package enum Redaction {
         guard name.lowercased() == "authorization", let scheme = value.split(separator: " ").first,
             scheme.count < value.count
         else { return replacement(of: value, named: name) }
-        guard scheme.lowercased() == "bearer" else { return "\(scheme) [redacted]" }
+        guard scheme.lowercased() == "bearer" else {
+            return scheme.lowercased() == "basic" ? "\(scheme) [redacted]" : "[redacted]"
+        }
         let token = String(value.dropFirst(scheme.count).drop { $0 == " " })
         return "\(scheme) \(replacement(of: token, named: name))"
     }

@@ -41,7 +41,8 @@ extension JournalEntry {
         return device.isNamed(name) || device.readableText.containsIgnoringCase(name)
     }
 
-    /// True if the text occurs in what the journal shows of the entry. The bodies are searched as they were sent.
+    /// True if the text occurs in what the journal shows of the entry. The redacted text of a body is made only if the
+    /// text occurs in the body as it was sent.
     fileprivate func contains(_ text: String) -> Bool {
         let names = [
             id, operation?.rawValue, device?.readableText, client?.text, scenario, reason, hint,
@@ -50,7 +51,8 @@ extension JournalEntry {
         if names.contains(where: { $0?.containsIgnoringCase(text) ?? false }) { return true }
         if ruleIDs.contains(where: { $0.containsIgnoringCase(text) }) { return true }
         return exchange.request.body.containsIgnoringCase(text)
-            || exchange.reply.body.containsIgnoringCase(text)
+            && exchange.requestBody.containsIgnoringCase(text)
+            || exchange.reply.body.containsIgnoringCase(text) && exchange.replyBody.containsIgnoringCase(text)
     }
 }
 

@@ -45,11 +45,16 @@ package struct RequestLine: Sendable {
 }
 
 extension String {
-    /// The text with a space in place of each control character, because parts of it come from requests.
+    /// The text with a space in place of each character that changes the line or its direction, because parts of it come from requests.
     fileprivate var withoutControlCharacters: String {
         String(
             String.UnicodeScalarView(
-                unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+                unicodeScalars.map { scalar in
+                    switch scalar.properties.generalCategory {
+                    case .control, .format, .lineSeparator, .paragraphSeparator: " "
+                    default: scalar
+                    }
+                }))
     }
 }
 

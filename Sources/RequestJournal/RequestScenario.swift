@@ -19,7 +19,7 @@ package struct RequestScenario {
         var lines = [
             "# Made of the request \(entry.id). Save it in your folder of scenarios.",
             "description: \(quoted("\(name) answers \(entry.status.code)\(entry.isRefusal ? ", as recorded" : "")."))",
-            "extends: \(base)",
+            "extends: \(quoted(base))",
         ]
         if let seeds { lines += ["seed:", "  profiles:"] + seeds.map { "    - \($0)" } }
         if !denials.isEmpty { lines += ["decisions:"] + denials.map { "  - \($0)" } }
@@ -52,7 +52,7 @@ package struct RequestScenario {
                 let code = decision["error"]?["code"]?.string
             else { return nil }
             let details = decision["error"]?["details"]?.string.map { ", details: \(quoted($0))" } ?? ""
-            return "{ resource: \(quoted(resource)), decision: deny, error: \(code)\(details) }"
+            return "{ resource: \(quoted(resource)), decision: deny, error: \(quoted(code))\(details) }"
         }
     }
 

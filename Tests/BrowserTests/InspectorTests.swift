@@ -56,7 +56,7 @@ extension InBrowser {
             try tab.wait(forRequests: 4)
             #expect(
                 try newestRow(tab).contains(
-                    "REF30: The decisions of the scenario parental-controls deny REF30."))
+                    "REF30: The scenario parental-controls denies it: decisions, resource REF30."))
             try tab.takePicture("why-deny")
         }
 

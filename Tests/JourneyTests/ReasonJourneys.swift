@@ -19,7 +19,7 @@ struct ReasonJourneys {
         }
         #expect(try reason(nil) == "The request has no Authorization header.")
         #expect(try reason("Bearer") == "The Authorization header has no token after Bearer.")
-        #expect(try reason("Basic YTpi") == "The Authorization header has not the form Bearer <token>.")
+        #expect(try reason("Basic YTpi") == "The Authorization header does not have the form Bearer <token>.")
         #expect(try reason("Bearer rubbish") == "The access token is not a JWT.")
         let changed = "Bearer \(app.token.dropLast(8))AAAAAAAA"
         #expect(
@@ -102,7 +102,7 @@ struct ReasonJourneys {
         #expect(try app.get("profiles/Cablevision")["profiles"] == [:])
         #expect(
             try mock.newestRequest()["reason"]?.string
-                == "The status says granted, but its provider is Comcast_SSO, and the profile is of Cablevision."
+                == "The status says granted, but its provider is Comcast_SSO, but the profile is for Cablevision."
         )
     }
 
@@ -115,8 +115,8 @@ struct ReasonJourneys {
         let reasons = try mock.newestRequest()["reason"]?.string?.split(separator: "\n")
         #expect(
             reasons == [
-                "resource3: The decisions of the scenario mixed-decisions deny resource3.",
-                "resource5: The decisions of the scenario mixed-decisions deny resource5.",
+                "resource3: The scenario mixed-decisions denies it: decisions, resource resource3.",
+                "resource5: The scenario mixed-decisions denies it: decisions, resource resource5.",
             ])
     }
 
@@ -128,7 +128,7 @@ struct ReasonJourneys {
         _ = try app.authorize()
         #expect(
             try mock.newestRequest()["reason"]
-                == "REF30: The rule retry-then-permit#1 answers in place of the backend, 2 times for a device."
+                == "REF30: The rule retry-then-permit#1 set this error or reply, 2 times per device."
         )
     }
 

@@ -16,8 +16,9 @@ struct RedactedJSONTests {
     @Test func `has the fingerprint of a token, and no trace of another secret`() {
         let text = RedactedJSON.text(
             Array(
-                #"{"b": 1, "access_token" : "abc" , "client_secret": ["x", {"y": 2}], "password": ""}"#.utf8))
-        let mark = Redaction.fingerprint(of: "abc")
+                #"{"b": 1, "access_token" : "abcdefghijklmnop" , "client_secret": ["x", {"y": 2}], "password": ""}"#
+                    .utf8))
+        let mark = Redaction.fingerprint(of: "abcdefghijklmnop")
         #expect(
             text
                 == #"{"b": 1, "access_token" : "[redacted \#(mark)]" , "client_secret": "[redacted]", "password": "[redacted]"}"#
@@ -38,6 +39,16 @@ struct RedactedJSONTests {
             text
                 == #"{"attributes": {"zip": {"value": "[redacted]", "state": "plain"}, "odd": {"user": "[redacted]"}}, "value": 3}"#
         )
+    }
+
+    @Test(arguments: [
+        #"{"attributes":{"zip":"HUSH"}}"#, #"{"attributes":{"zip":["HUSH"]}}"#,
+        #"{"attributes":[{"name":"zip","value":"HUSH"}]}"#,
+        #"{"attributes":{"zip":{"v":{"value":"HUSH"}}}}"#, "\u{FEFF}{\"password\":\"HUSH\",\"x\":1}",
+        #"{"password" "HUSH"}"#,
+    ])
+    func `has no personal value, whatever its shape`(json: String) {
+        #expect(!RedactedJSON.text(Array(json.utf8)).contains("HUSH"))
     }
 
     @Test func `differs between tokens`() {

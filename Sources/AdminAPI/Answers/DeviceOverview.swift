@@ -36,17 +36,21 @@ extension AdminResponder {
     ) throws(AdminError) -> DeviceOverview {
         let machineTime = backend.now()
         let entries = journal.withLock { Array($0.entries) }
-        return try state.withLock { (state) throws(AdminError) in
-            let device = try AdminCall.device(named: name, in: state)
-            var options = requests
-            options.filter.device = device.base64
-            options.count = count
+        let device = try state.withLock { (state) throws(AdminError) in
+            try AdminCall.device(named: name, in: state)
+        }
+        var options = requests
+        options.filter.device = device.base64
+        options.count = count
+        // Searches before the state is locked.
+        let page = RequestPage(options, of: entries)
+        let sighting = DeviceSighting(entries.last { $0.device == device })
+        return state.withLock { state in
             let scenario = state.deviceScenarios[device] ?? state.scenarios.current
-            let sighting = DeviceSighting(entries.last { $0.device == device })
             let isKnown = state.contains(device) || sighting.lastEntry != nil
             return DeviceOverview(
                 view: DeviceView(device, in: state, at: machineTime), sighting: sighting,
-                page: RequestPage(options, of: entries), scenarios: state.scenarios.library.summaries,
+                page: page, scenarios: state.scenarios.library.summaries,
                 scenario: scenario.name,
                 rules: state.dynamicRuleViews.filter { $0.device == nil || $0.device == device },
                 integrations: scenario.configuration.loginIntegrations,

@@ -31,6 +31,8 @@ extension AdminResponder {
         do throws(Diagnostics) { try backend.importState(document.jsonBytes) } catch {
             throw .invalidBody(error)
         }
+        // What was removed before belongs to another state.
+        undo.withLock { $0 = nil }
         return NoContent()
     }
 

@@ -1,3 +1,4 @@
+import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
@@ -8,7 +9,7 @@ import RequestJournal
 extension AdminRoute {
     package static let undo = AdminRoute(
         .post, "/undo", "undo",
-        "Takes back the last reset, and the last removal of requests, rules or a device.",
+        "Takes back the last reset, or the last removal of requests or of a device with its rules.",
         refusals: [.notFound], handle: AdminResponder.undoLast)
 }
 
@@ -44,7 +45,10 @@ extension AdminResponder {
                 now.simulator.restore(device, from: state.simulator)
                 now.deviceScenarios[device] = state.deviceScenarios[device]
                 now.deviceLabels[device] = state.deviceLabels[device]
-                now.dynamicRules += state.dynamicRules.filter { $0.device == device }
+                let present = Set(now.dynamicRules.map(\.rule.id))
+                now.dynamicRules += state.dynamicRules.filter {
+                    $0.device == device && !present.contains($0.rule.id)
+                }
             }
         }
     }

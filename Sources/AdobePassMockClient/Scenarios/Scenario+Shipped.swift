@@ -32,7 +32,7 @@ extension AdobePassMock.Scenario {
     public static let tempPassResourcesExceeded: AdobePassMock.Scenario = "temppass-resources-exceeded"
     /// The configuration of every temporary pass is invalid.
     public static let tempPassMisconfigured: AdobePassMock.Scenario = "temppass-misconfigured"
-    /// More than one request a second, or ten at once, is answered with 429.
+    /// After eleven requests at once, more than one request a second is answered with 429.
     public static let throttled: AdobePassMock.Scenario = "throttled"
     /// Every answer is delayed, with a median of 400 milliseconds.
     public static let slowNetwork: AdobePassMock.Scenario = "slow-network"

@@ -23,7 +23,7 @@ extension Configuration {
         let known = mvpds.keys.map(\.text).sorted()
         return Reason(
             "The configuration has no MVPD \(id): \(NearestName.hint(for: id.text, among: known)).",
-            hint: "The configuration has the MVPDs \(known.joined(separator: ", ")).")
+            hint: "Use one of \(known.joined(separator: ", ")), or add yours to mvpds and integrations.")
     }
 
     /// The reason for an MVPD without an active integration.
@@ -34,6 +34,9 @@ extension Configuration {
             integrations[id] == nil
                 ? "The configuration has no integration of \(serviceProvider) with \(id)."
                 : "The integration of \(serviceProvider) with \(id) is not active.",
-            hint: "\(serviceProvider) is integrated with \(active.joined(separator: ", ")).")
+            hint: active.isEmpty
+                ? "Add the MVPD to integrations of \(serviceProvider)."
+                : "Use one of \(active.joined(separator: ", ")), or add it to integrations of \(serviceProvider)."
+        )
     }
 }

@@ -60,6 +60,9 @@ extension RequestFilter {
             let trimmed = text.trimmingSpaces
             return trimmed.isEmpty ? nil : trimmed
         }
+        for (name, text) in given.sorted(by: { $0.key < $1.key }) where text.utf8.count > 200 {
+            diagnostics.append(Diagnostic("\"\(name)\" has \(text.utf8.count) bytes, expected at most 200"))
+        }
         device = given["device"]
         path = given["path"]
         text = given["q"]

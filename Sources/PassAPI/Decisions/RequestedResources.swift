@@ -14,7 +14,7 @@ package enum RequestedResources: JSONDescribed {
         var resources: [ResourceID] = []
         for (index, element) in elements.enumerated() {
             guard let text = element.string, !text.isEmpty else {
-                return invalid("Element \(index + 1) of the resources is not a text, or an empty one.")
+                return invalid("Element \(index + 1) of the resources is not a string, or is empty.")
             }
             resources.append(ResourceID(text))
         }

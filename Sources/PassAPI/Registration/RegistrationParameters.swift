@@ -22,7 +22,7 @@ package struct RegistrationParameters {
             for name in Self.names {
                 guard let value = object[name], value != .null else { continue }
                 guard let text = value.string else {
-                    throw RegistrationError(.invalidRequest, because: "The member \(name) is not a text.")
+                    throw RegistrationError(.invalidRequest, because: "The member \(name) is not a string.")
                 }
                 values[name] = text
             }

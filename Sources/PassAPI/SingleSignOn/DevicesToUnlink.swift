@@ -16,7 +16,7 @@ package enum DevicesToUnlink: JSONDescribed {
             throw SingleSignOnServiceError(
                 .requestInvalid,
                 because: """
-                    The body must be a JSON object with the member devices, a list of one or more texts.
+                    The body must be a JSON object with the member devices, a list of one or more strings.
                     """)
         }
         return devices

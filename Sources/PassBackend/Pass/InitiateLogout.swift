@@ -15,7 +15,8 @@ enum InitiateLogout {
         if let redirectURL, !AbsoluteURI.isSafe(redirectURL) {
             throw EnhancedError(
                 .invalidParameterRedirectURL,
-                because: "The redirectUrl \(redirectURL) is not an absolute URI.")
+                because:
+                    "The redirectUrl \(redirectURL) is not an accepted absolute URI, such as myapp://done.")
         }
         return Answer(
             try simulator.initiateLogout(

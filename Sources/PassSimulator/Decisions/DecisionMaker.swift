@@ -33,8 +33,8 @@ struct DecisionMaker {
             let error = EnhancedError(
                 code ?? kind.deniedByMVPD, details: details,
                 because: """
-                    The decisions of the scenario \(situation.scenario.name) deny \
-                    \(decision.map { "\($0.resource)" } ?? "it").
+                    The scenario \(situation.scenario.name) denies it: decisions, resource \
+                    \(decision.map { "\($0.resource)" } ?? "").
                     """)
             return deny(resource, error)
         }

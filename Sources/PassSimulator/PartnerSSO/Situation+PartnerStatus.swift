@@ -55,7 +55,7 @@ extension Situation {
         return named.id == mvpd
             ? nil
             : Reason(
-                "The status says granted, but its provider is \(named.id), and the profile is of \(mvpd).")
+                "The status says granted, but its provider is \(named.id), but the profile is for \(mvpd).")
     }
 
     private var reasonForMissingPermission: Reason {
@@ -86,8 +86,8 @@ extension Situation {
         }
         let known = configuration.platformMVPDs.keys.map(\.text).sorted().joined(separator: ", ")
         return Reason(
-            "The status has the provider \(id), which is the platformMappingId of no configured MVPD.",
-            hint: "The configuration has the identifiers \(known).")
+            "The status has the provider \(id), but no configured MVPD has this platformMappingId.",
+            hint: "Send one of \(known), or set the platformMappingId of your MVPD.")
     }
 
     private var reasonForExpiredLogin: Reason {

@@ -20,7 +20,7 @@ extension Simulator {
         let place = mvpd.map { " at \($0)" } ?? ""
         if let other = others.first(where: { $0.serviceProvider != situation.serviceProvider }) {
             return """
-                The device has a profile\(place) of the service provider \(other.serviceProvider), and none of \
+                The device has a profile\(place) of the service provider \(other.serviceProvider), but none of \
                 \(situation.serviceProvider).
                 """
         }
@@ -31,13 +31,14 @@ extension Simulator {
         }
         return Reason(
             "No user has logged in\(place) on this device.",
-            hint: "Log in, complete a login, or put a profile there: POST /__admin/devices/{device}/profiles."
+            hint:
+                "Log in with the app, or add a profile to the device: POST /__admin/devices/{device}/profiles."
         )
     }
 
     /// A valid profile can be hidden by the partner framework status, or by its type from a second screen.
     private func reasonForHiddenProfile(_ profile: Profile, in situation: Situation) -> Reason {
         situation.reasonAgainstPartnerStatus(for: profile.mvpd)
-            ?? "The device has an appleSSO profile at \(profile.mvpd), which only the device itself can retrieve."
+            ?? "The device has an appleSSO profile at \(profile.mvpd), which a second screen cannot retrieve with the code."
     }
 }

@@ -66,7 +66,7 @@ extension Simulator {
                         """
                         This mock's key has signed the token, but the mock does not know it: it was issued before \
                         a restart without --state or before a reset, or it expired long ago.
-                        """, hint: "Request a new access token, and register the client again before.")))
+                        """, hint: "Register the client again, then request a new access token.")))
         }
         guard issued.validity.contains(serverTime) else {
             return .failure(

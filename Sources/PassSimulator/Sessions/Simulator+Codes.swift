@@ -15,7 +15,8 @@ extension Simulator {
         guard let session = sessions[code] else {
             throw EnhancedError(
                 .invalidParameterCode,
-                because: "The mock has not issued the code \(code), or has forgotten it.")
+                because: "The mock does not know the code \(code): it never issued it, or lost it at a reset."
+            )
         }
         guard session.serviceProvider == serviceProvider else {
             throw EnhancedError(

@@ -1,7 +1,7 @@
 import PassAPI
 
 extension Simulator {
-    /// Puts back what ``forget(_:)`` has removed. What the device has done since then stays beside it.
+    /// Puts back what ``forget(_:)`` has removed, in place of what the device has done since then.
     ///
     /// - Parameter earlier: the simulator before the device was forgotten.
     package mutating func restore(_ device: DeviceIdentifier, from earlier: Simulator) {
@@ -11,7 +11,9 @@ extension Simulator {
         for (subject, logins) in earlier.sharedLogins {
             for (mvpd, shared) in logins {
                 let own = shared.filter { $0.device == device }
-                if !own.isEmpty { sharedLogins[subject, default: [:]][mvpd, default: []] += own }
+                guard !own.isEmpty else { continue }
+                let others = (sharedLogins[subject]?[mvpd] ?? []).filter { $0.device != device }
+                sharedLogins[subject, default: [:]][mvpd] = others + own
             }
         }
         for (subject, profile) in earlier.singleSignOnProfiles {
