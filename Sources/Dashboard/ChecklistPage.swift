@@ -39,7 +39,7 @@ struct ChecklistPage {
         <a href="\(AdminRoute.dashboardPath)">Dashboard</a>
         <a href="#mandatory">Mandatory</a>
         <a href="#recommended">Recommended</a>
-        <a href="#not-observable">Not observable</a>
+        <a href="#not-observable">Rest</a>
         </nav>
         </header>
         <main class="audit">
