@@ -9,20 +9,14 @@ import PassVocabulary
 #endif
 
 /// One load of ``InProcessURLProtocol``: the request to the mock, and its reply to the session.
-///
-/// `@unchecked`: the members do not change, and ``LoadProgress`` performs one action after the other.
-final class InProcessLoad: @unchecked Sendable {
+final class InProcessLoad: Sendable {
     private let request: URLRequest
-    private weak var loader: URLProtocol?
+    private let client: LoadClient
     private let progress = LoadProgress()
-    #if !canImport(FoundationNetworking)
-        /// Apple's sample code calls the client on the thread on which the session started the load.
-        private let runLoop = RunLoop.current
-    #endif
 
     init(of request: URLRequest, for loader: URLProtocol) {
         self.request = request
-        self.loader = loader
+        client = LoadClient(of: loader)
     }
 
     /// Answers the request, soon or later. Never blocks.
@@ -41,6 +35,9 @@ final class InProcessLoad: @unchecked Sendable {
             deliver(responder.respond(to: received))
         }
     }
+
+    /// Gives the client what waits for it.
+    func resume() { client.takeMessages() }
 
     /// Ends the load because the session does not need it any more.
     func stop() { progress.end() }
@@ -162,44 +159,21 @@ final class InProcessLoad: @unchecked Sendable {
         end { $0.urlProtocol($1, didFailWithError: error) }
     }
 
-    private typealias Message = @Sendable (any URLProtocolClient, URLProtocol) -> Void
-
     /// Ends the load with its last message.
-    private func end(_ message: @escaping Message) {
-        guard let recipient = recipient() else { return }
-        onClientThread { [progress] in
-            if progress.end() { message(recipient.client, recipient.loader) }
+    private func end(_ message: @escaping LoadClient.Message) {
+        post { [progress] client, loader in
+            if progress.end() { message(client, loader) }
         }
     }
 
-    private func tellClient(_ message: @escaping Message) {
-        guard let recipient = recipient() else { return }
-        onClientThread { [progress] in
-            if !progress.isEnded { message(recipient.client, recipient.loader) }
+    private func tellClient(_ message: @escaping LoadClient.Message) {
+        post { [progress] client, loader in
+            if !progress.isEnded { message(client, loader) }
         }
     }
 
-    /// The session's client, which takes the messages.
-    private struct Recipient: @unchecked Sendable {
-        let client: any URLProtocolClient
-        let loader: URLProtocol
-    }
-
-    private func recipient() -> Recipient? {
-        guard let loader, let client = loader.client else {
-            progress.end()
-            return nil
-        }
-        return Recipient(client: client, loader: loader)
-    }
-
-    private func onClientThread(_ action: @escaping @Sendable () -> Void) {
-        #if canImport(FoundationNetworking)
-            action()
-        #else
-            runLoop.perform(action)
-            CFRunLoopWakeUp(runLoop.getCFRunLoop())
-        #endif
+    private func post(_ message: @escaping LoadClient.Message) {
+        if !client.send(message) { progress.end() }
     }
 }
 

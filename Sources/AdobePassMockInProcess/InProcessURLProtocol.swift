@@ -14,11 +14,16 @@ final class InProcessURLProtocol: URLProtocol {
 
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
+    /// Starts the load. The session calls this again when its task is resumed (see ``LoadClient``).
     override func startLoading() {
+        if let load { return load.resume() }
         let load = InProcessLoad(of: request, for: self)
         self.load = load
         load.start()
     }
 
-    override func stopLoading() { load?.stop() }
+    override func stopLoading() {
+        load?.stop()
+        load = nil
+    }
 }

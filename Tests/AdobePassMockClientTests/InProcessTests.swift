@@ -135,6 +135,22 @@ struct InProcessTests {
         #expect(try await fetch("/activate", from: server.mock).1.count == whole.count)
     }
 
+    // Foundation on Linux reads and changes the tasks of its sessions on one queue, without a lock.
+    @Test func `the requests of a session may come all at once`() async throws {
+        let server = try AdobePassMock.inProcess()
+        try await server.mock.failNext(.showActivationPage, then: .delay(0.001))
+        let session = URLSession(configuration: server.mock.sessionConfiguration)
+        defer { session.finishTasksAndInvalidate() }
+        let url = server.mock.urls.showActivationPage
+        let statuses = try await withThrowingTaskGroup(of: Int?.self) { group in
+            for _ in 0..<2_000 {
+                group.addTask { (try await session.data(from: url).1 as? HTTPURLResponse)?.statusCode }
+            }
+            return try await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        }
+        #expect(statuses == [200: 2_000])
+    }
+
     @Test func `a mistake in the files is reported with its place`() throws {
         let error = #expect(throws: AdobePassMockError.self) {
             try AdobePassMock.inProcess(scenario: "valid-so")
