@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import HTTPMessages
 
@@ -13,7 +14,10 @@ final class LoadClient: @unchecked Sendable {
 
     private weak var loader: URLProtocol?
     private let waiting = Locked<[Message]>([])
-    #if !canImport(FoundationNetworking)
+    #if canImport(FoundationNetworking)
+        /// One for all loads, because to resume a task blocks a thread, and the session needs one of those that remain.
+        private static let wakeUps = DispatchQueue(label: "adobe-pass-mock in-process wake-ups")
+    #else
         /// Apple's sample code calls the client on the thread on which the session started the load.
         private let runLoop = RunLoop.current
     #endif
@@ -26,12 +30,16 @@ final class LoadClient: @unchecked Sendable {
     /// - Returns: false if the session does not need the load any more.
     func send(_ message: @escaping Message) -> Bool {
         guard let loader, loader.client != nil else { return false }
-        waiting.withLock { $0.append(message) }
+        let isFirst = waiting.withLock { waiting in
+            defer { waiting.append(message) }
+            return waiting.isEmpty
+        }
+        guard isFirst else { return true }
         #if canImport(FoundationNetworking)
             // Foundation on Linux looks up its tasks without a lock, so that a call from another queue than the
             // session's crashes when requests come at once. To resume a running task starts its load again, on that
-            // queue.
-            loader.task?.resume()
+            // queue. It must not happen after the last message, when the task has no load any more.
+            Self.wakeUps.async { [weak task = loader.task] in task?.resume() }
         #else
             runLoop.perform { [self] in takeMessages() }
             CFRunLoopWakeUp(runLoop.getCFRunLoop())
