@@ -52,6 +52,8 @@ package final class AdminResponder: Responder {
 
     var state: Locked<MockState> { backend.state }
     package var journal: Locked<Journal> { backend.journal }
+    /// The URL at which clients reach the mock; `nil` for the `Host` of each request.
+    package var publicURL: PublicURL? { backend.settings.publicURL }
     var keys: KeyRing { backend.keys }
 
     package func respond(to request: Request) -> Reply {
@@ -81,7 +83,7 @@ package final class AdminResponder: Responder {
     }
 
     private func respond(to call: AdminCall) -> Reply {
-        let publicHost = backend.settings.publicURL?.host
+        let publicHost = publicURL?.host
         if let refusal = settings.access.refusal(of: call.request, for: call.route, publicHost: publicHost) {
             if refusal.status == .unauthorized, case .browser(let login) = call.route.access { return login }
             return refusal.reply

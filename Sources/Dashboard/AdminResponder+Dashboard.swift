@@ -39,8 +39,9 @@ extension AdminResponder {
 
     func showDevicePage(_ call: AdminCall) throws(AdminError) -> PageAnswer {
         let query = InspectorQuery(Form(call.request.query ?? ""))
-        let overview = try deviceOverview(
-            named: call.parameters["device"] ?? "", requests: query.options, count: DevicePage.limit)
+        var options = query.options
+        options.count = DevicePage.limit
+        let overview = try deviceOverview(named: call.parameters["device"] ?? "", requests: options)
         return PageAnswer(
             reply: DevicePage(
                 version: settings.version, overview: overview, done: query.done, undoable: undoableSubject

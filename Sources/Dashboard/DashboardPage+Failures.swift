@@ -99,8 +99,7 @@ extension DashboardPage {
     /// What the request has from which the form is filled.
     private func suggested(_ name: String) -> String {
         guard name == "mvpd", let ruleSource else { return "" }
-        let path = ruleSource.exchange.request.pathSegments ?? []
-        return ruleSource.operation?.definition.paths.lazy.compactMap { $0.match(path)?["mvpd"] }.first ?? ""
+        return ruleSource.pathParameters["mvpd"] ?? ""
     }
 
     private var operationOptions: HTML {

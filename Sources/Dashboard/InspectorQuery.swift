@@ -16,7 +16,7 @@ struct InspectorQuery {
 
     init(_ form: Form = Form()) {
         do throws(Diagnostics) {
-            let names = RequestFilter.names.compactMap { name in form[name].map { (name, $0) } }
+            let names = RequestFilter.fields.compactMap { field in form[field.name].map { (field.name, $0) } }
             options.filter = try RequestFilter(Dictionary(uniqueKeysWithValues: names))
         } catch {
             problem = error.description

@@ -18,8 +18,7 @@ struct RequestDetailPage {
     static func path(of id: String) -> String { AdminRoute.showRequestPage.path.path(["id": id]) }
 
     var reply: Reply {
-        let name = entry.operation?.rawValue ?? "\(entry.method.rawValue) \(entry.exchange.request.path)"
-        return DashboardPage.subpage(name, version: version, content: content(name))
+        DashboardPage.subpage(entry.name, version: version, content: content(entry.name))
     }
 
     private func content(_ name: String) -> HTML {

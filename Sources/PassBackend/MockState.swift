@@ -37,15 +37,15 @@ package struct MockState {
     /// A new UUID to identify a request.
     mutating func newTrace() -> String { traces.uuid() }
 
-    /// True for a device that has state or a scenario of its own.
+    /// True for a device that has state, a scenario or a name of its own.
     package func contains(_ device: DeviceIdentifier) -> Bool {
         simulator.devices[device] != nil || deviceScenarios[device] != nil || deviceLabels[device] != nil
     }
 
-    /// The devices that have state or a scenario of their own, in order.
-    package var knownDevices: [DeviceIdentifier] {
+    /// The devices that have state, a scenario or a name of their own.
+    package var knownDevices: Set<DeviceIdentifier> {
         Set(simulator.devices.keys).union(deviceScenarios.keys).union(deviceLabels.keys)
-            .filter { $0 != .unnamed }.sorted { $0.base64 < $1.base64 }
+            .subtracting([.unnamed])
     }
 
     /// The configuration of the scenario in which the session was created; the current configuration of its

@@ -25,6 +25,8 @@ final class RequestContext: Sendable {
     /// operation does not read it.
     let information: DeviceInformation?
     let partnerStatus: PartnerFrameworkStatus?
+    /// True if the request has a partner framework status that cannot be read.
+    let hasUnreadablePartnerStatus: Bool
     let temporaryIdentity: TempPassIdentity?
     /// The user of a platform token; `nil` for partner operations, according to their pages.
     let platformSubject: SubjectIdentity?
@@ -69,6 +71,8 @@ final class RequestContext: Sendable {
                 parsedHeaders.deviceInformation(in: request.fields)
             }
         partnerStatus = parsedHeaders.partnerStatus(in: request.fields)
+        hasUnreadablePartnerStatus =
+            partnerStatus == nil && request.fields.contains(.apPartnerFrameworkStatus)
         temporaryIdentity =
             legacy?.temporaryIdentity
             ?? request.fields[.apTempPassIdentity].flatMap(TempPassIdentity.init(headerValue:))

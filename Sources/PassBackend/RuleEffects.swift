@@ -97,9 +97,10 @@ struct RuleEffects {
             return true
         }
         var tookEffect = false
+        let reason = rule.reason
         for resource in input.resources where rule.when.resource?.matches(resource.text) ?? true {
             guard items[resource] == nil else { continue }
-            items[resource] = EnhancedError(error.code, details: error.details, because: rule.reason)
+            items[resource] = EnhancedError(error.code, details: error.details, because: reason)
             tookEffect = true
         }
         return tookEffect

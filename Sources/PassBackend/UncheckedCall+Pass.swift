@@ -37,14 +37,11 @@ extension UncheckedCall {
                 // A request with a code acts for the application and the device that created the code.
                 client: session?.client ?? client.id, device: session?.device ?? device ?? .unnamed,
                 origin: context.request.origin(information),
-                partnerStatus: partnerStatus(), hasUnreadablePartnerStatus: hasUnreadablePartnerStatus,
+                partnerStatus: partnerStatus(),
+                hasUnreadablePartnerStatus: context.hasUnreadablePartnerStatus,
                 temporaryIdentity: context.temporaryIdentity,
                 subjects: subjects(for: serviceProvider, session, simulator)),
             session: session, injected: injected, publicURL: publicURL)
-    }
-
-    private var hasUnreadablePartnerStatus: Bool {
-        context.partnerStatus == nil && context.request.fields.contains(.apPartnerFrameworkStatus)
     }
 
     /// The policy `codeLifetime` applies to the profile of a code only: sessions always end with their own lifetime.

@@ -5,19 +5,19 @@ import PassSimulator
 
 /// The state of a device before or after a request, as a journal entry shows it. A copy of the important
 /// values, so that an entry does not keep the device's whole state in memory.
-package struct DeviceSummary: Sendable, JSONEncodable, JSONDescribed {
+package struct DeviceSummary: Sendable, Hashable, JSONEncodable, JSONDescribed {
     private let logins: [Login]
     private let codes: [ServiceProviderID: AuthenticationCode]
     private let passes: [Pass]
 
-    private struct Login: Sendable {
+    private struct Login: Sendable, Hashable {
         var serviceProvider: ServiceProviderID
         var mvpd: MVPDID
         var type: ProfileType
         var end: Timestamp
     }
 
-    private struct Pass: Sendable {
+    private struct Pass: Sendable, Hashable {
         var key: PassKey
         var firstUse: Timestamp?
         var resources: Int
@@ -31,7 +31,7 @@ package struct DeviceSummary: Sendable, JSONEncodable, JSONDescribed {
         codes = device.liveSessions
         passes = device.tempPassUsage.map {
             Pass(key: $0.key, firstUse: $0.value.firstUse, resources: $0.value.resources.count)
-        }
+        }.sorted { ($0.key.mvpd, $0.key.serviceProvider) < ($1.key.mvpd, $1.key.serviceProvider) }
     }
 
     /// The logins as a scenario can set them up, with their remaining lifetimes in seconds.
@@ -55,7 +55,7 @@ package struct DeviceSummary: Sendable, JSONEncodable, JSONDescribed {
     }
 
     package var temporaryPasses: [String] {
-        passes.sorted { $0.key.mvpd < $1.key.mvpd }.map {
+        passes.map {
             "\($0.key.serviceProvider) \($0.key.mvpd) since \($0.firstUse?.utcString ?? "never"), "
                 + "\($0.resources) resources"
         }

@@ -40,8 +40,10 @@ package struct Journal: Sendable {
     }
 
     /// All entries, the oldest first.
-    package var entries: some Sequence<JournalEntry> {
-        (first..<next).lazy.compactMap { ring[$0 % limits.entries] }
+    package var entries: [JournalEntry] {
+        // A copy of two parts, because every recorded request waits for the lock under which a page reads them.
+        let start = first % max(1, ring.count)
+        return ring[start...].compactMap(\.self) + ring[..<start].compactMap(\.self)
     }
 
     /// Adds an entry.
@@ -113,9 +115,10 @@ package struct Journal: Sendable {
         (first..<next).lazy.reversed().compactMap { ring[$0 % limits.entries] }.first { $0.id == id }
     }
 
-    /// Removes the entries with these identifiers, and returns how many there were.
-    package mutating func remove(_ ids: Set<String>) -> Int {
-        let kept = entries.filter { !ids.contains($0.id) }
+    /// Removes the entries that match, and returns how many there were.
+    package mutating func remove(_ pattern: RequestPattern) -> Int {
+        let removed = Set(entries(matching: pattern).map(ObjectIdentifier.init))
+        let kept = entries.filter { !removed.contains(ObjectIdentifier($0)) }
         let count = next - first - kept.count
         empty()
         for entry in kept { insert(entry) }

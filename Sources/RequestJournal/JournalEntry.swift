@@ -1,6 +1,7 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
+import PassOperations
 import PassSimulator
 
 /// One request and its reply. Stored as received, and rendered when it is read.
@@ -65,6 +66,15 @@ package final class JournalEntry: Sendable {
     package var method: HTTPRequest.Method { exchange.request.method }
     package var status: HTTPResponse.Status { exchange.reply.status }
     package var delivery: Delivery { exchange.reply.delivery }
+
+    /// The operation, or method and path if the request matched none.
+    package var name: String { operation?.rawValue ?? "\(method.rawValue) \(exchange.request.path)" }
+
+    /// The parameters in the path of the operation.
+    package var pathParameters: PathParameters {
+        let path = exchange.request.pathSegments ?? []
+        return operation?.definition.paths.lazy.compactMap { $0.match(path) }.first ?? [:]
+    }
 
     /// A request and its reply.
     package struct Exchange: Sendable {

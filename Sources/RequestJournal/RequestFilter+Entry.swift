@@ -38,42 +38,38 @@ extension JournalEntry {
 
     fileprivate func isOf(deviceNamed name: String) -> Bool {
         guard let device else { return false }
-        return device.isNamed(name) || device.readableText.containsIgnoringCase(name)
+        return device.isNamed(name)
+            || device.readableText.utf8.contains(lowercased: name.utf8.map(\.lowercased))
     }
 
     /// True if the text occurs in what the journal shows of the entry. The redacted text of a body is made only if the
     /// text occurs in the body as it was sent.
     fileprivate func contains(_ text: String) -> Bool {
-        let names = [
-            id, operation?.rawValue, device?.readableText, client?.text, scenario, reason, hint,
-            "\(method.rawValue) \(exchange.requestTarget)", String(status.code), delivery.fault?.rawValue,
-        ]
-        if names.contains(where: { $0?.containsIgnoringCase(text) ?? false }) { return true }
-        if ruleIDs.contains(where: { $0.containsIgnoringCase(text) }) { return true }
-        return exchange.request.body.containsIgnoringCase(text)
-            && exchange.requestBody.containsIgnoringCase(text)
-            || exchange.reply.body.containsIgnoringCase(text) && exchange.replyBody.containsIgnoringCase(text)
+        let text = text.utf8.map(\.lowercased)
+        func isIn(_ part: String?) -> Bool { part.map { $0.utf8.contains(lowercased: text) } ?? false }
+        return isIn(id) || isIn(operation?.rawValue) || isIn(device?.readableText) || isIn(client?.text)
+            || isIn(scenario) || isIn(reason) || isIn(hint) || isIn(delivery.fault?.rawValue)
+            || isIn("\(method.rawValue) \(exchange.requestTarget)") || isIn(String(status.code))
+            || ruleIDs.contains(where: isIn)
+            || exchange.request.body.contains(lowercased: text) && isIn(exchange.requestBody)
+            || exchange.reply.body.contains(lowercased: text) && isIn(exchange.replyBody)
     }
 }
 
-extension String {
-    fileprivate func containsIgnoringCase(_ other: String) -> Bool {
-        Array(utf8).containsIgnoringCase(other)
-    }
-}
-
-extension [UInt8] {
-    /// Ignores the case of ASCII letters.
-    fileprivate func containsIgnoringCase(_ text: String) -> Bool {
-        let wanted = text.utf8.map(Self.lowercase)
-        guard let first = wanted.first, count >= wanted.count else { return wanted.isEmpty }
-        return indices.dropLast(wanted.count - 1).contains { start in
-            Self.lowercase(self[start]) == first
-                && zip(self[start...], wanted).allSatisfy { Self.lowercase($0) == $1 }
+extension Collection<UInt8> {
+    /// True if the collection contains the text, which is in lower case. Ignores the case of ASCII letters.
+    fileprivate func contains(lowercased text: [UInt8]) -> Bool {
+        guard let first = text.first else { return true }
+        var rest = self[...]
+        while let start = rest.firstIndex(where: { $0.lowercased == first }) {
+            rest = rest[start...]
+            if rest.lazy.map(\.lowercased).starts(with: text) { return true }
+            rest.removeFirst()
         }
+        return false
     }
+}
 
-    private static func lowercase(_ byte: UInt8) -> UInt8 {
-        (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
-    }
+extension UInt8 {
+    fileprivate var lowercased: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 }

@@ -17,8 +17,7 @@ package struct RequestLine: Sendable {
 
     package init(_ entry: JournalEntry) {
         receivedAt = entry.receivedAt
-        operation =
-            entry.operation?.rawValue ?? "\(entry.method.rawValue) \(entry.exchange.request.path)"
+        operation = entry.name
         status = entry.status.code
         device = entry.device
         scenario = entry.scenario

@@ -85,7 +85,7 @@ package struct RequestPage: Sendable {
         var rest = entries
         while let entry = rest.last, page.take(entry) { rest.removeLast() }
         rows = page.rows
-        older = rest.contains(where: options.shows) ? rest.last.map { _ in entries[rest.endIndex].id } : nil
+        older = rest.contains(where: options.shows) ? entries[rest.endIndex].id : nil
     }
 
     /// Collects the rows of one page.
@@ -128,7 +128,6 @@ extension JournalEntry {
 
     /// True if the request changed its device.
     private var changesState: Bool {
-        before?.profiles != after?.profiles || before?.sessions != after?.sessions
-            || before?.temporaryPasses != after?.temporaryPasses
+        before != after
     }
 }

@@ -57,9 +57,7 @@ package struct RequestScenario {
     }
 
     private var condition: [String] {
-        let path = entry.exchange.request.pathSegments ?? []
-        let mvpd = entry.operation?.definition.paths.lazy.compactMap { $0.match(path)?["mvpd"] }.first
-        return mvpd.map { ["    when: { mvpd: \(quoted($0)) }"] } ?? []
+        entry.pathParameters["mvpd"].map { ["    when: { mvpd: \(quoted($0)) }"] } ?? []
     }
 
     /// What the rule does; `nil` if the reply was a plain success.

@@ -51,11 +51,11 @@ package struct Verification {
     }
 
     private static func name(_ entry: JournalEntry) -> String {
-        let operation = entry.operation?.rawValue ?? "\(entry.method.rawValue) \(entry.exchange.request.path)"
         let device = entry.device.map { ", device \($0.base64)" } ?? ""
         let reason = entry.reason.map { reason in
             "\n    because: \(reason.replacing("\n", with: "\n             "))"
         }
-        return "\(operation), status \(entry.status.code), scenario \(entry.scenario)\(device)\(reason ?? "")"
+        return
+            "\(entry.name), status \(entry.status.code), scenario \(entry.scenario)\(device)\(reason ?? "")"
     }
 }

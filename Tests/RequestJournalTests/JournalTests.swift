@@ -26,7 +26,7 @@ struct JournalTests {
     }
 
     private func remove(status: Int, from journal: inout Journal) -> Int {
-        journal.remove(Set(journal.entries(matching: RequestPattern(status: status)).map(\.id)))
+        journal.remove(RequestPattern(status: status))
     }
 
     private func ids(_ journal: Journal) -> [String] { journal.entries.map(\.id) }

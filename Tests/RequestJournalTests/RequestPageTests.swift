@@ -1,4 +1,5 @@
 import ControlAPI
+import Documents
 import HTTPMessages
 import HTTPTypes
 import PassAPI
@@ -106,6 +107,6 @@ struct RequestPageTests {
         ]
         let filter = try RequestFilter(parameters)
         #expect(Dictionary(uniqueKeysWithValues: filter.parameters.map { ($0.name, $0.value) }) == parameters)
-        #expect(Set(RequestFilter.names) == Set(parameters.keys))
+        #expect(Set(RequestFilter.fields.map(\.name)) == Set(parameters.keys))
     }
 }

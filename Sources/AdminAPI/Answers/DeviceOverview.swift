@@ -6,7 +6,7 @@ import PassBackend
 import PassSimulator
 import RequestJournal
 
-/// Everything about one device, read at one moment: the contents of its page.
+/// Everything about one device, from the journal and then from the state: the contents of its page.
 package struct DeviceOverview: Sendable {
     package let view: DeviceView
     package let sighting: DeviceSighting
@@ -30,35 +30,29 @@ extension AdminResponder {
     /// - Parameters:
     ///   - name: the text after `fingerprint `, or the decoded identifier.
     ///   - requests: the part of the device's requests to show.
-    ///   - count: the maximum number of rows.
     package func deviceOverview(
-        named name: String, requests: RequestPage.Options, count: Int
+        named name: String, requests: RequestPage.Options
     ) throws(AdminError) -> DeviceOverview {
         let machineTime = backend.now()
-        let entries = journal.withLock { Array($0.entries) }
-        let device = try state.withLock { (state) throws(AdminError) in
-            try AdminCall.device(named: name, in: state)
-        }
+        let entries = journal.withLock { $0.entries }
+        // A copy, because every simulated request waits for the lock.
+        let state = state.withLock { $0 }
+        let device = try AdminCall.device(named: name, in: state)
+        let own = entries.filter { $0.device == device }
         var options = requests
-        options.filter.device = device.base64
-        options.count = count
-        // Searches before the state is locked.
-        let page = RequestPage(options, of: entries)
-        let sighting = DeviceSighting(entries.last { $0.device == device })
-        return state.withLock { state in
-            let scenario = state.deviceScenarios[device] ?? state.scenarios.current
-            let isKnown = state.contains(device) || sighting.lastEntry != nil
-            return DeviceOverview(
-                view: DeviceView(device, in: state, at: machineTime), sighting: sighting,
-                page: page, scenarios: state.scenarios.library.summaries,
-                scenario: scenario.name,
-                rules: state.dynamicRuleViews.filter { $0.device == nil || $0.device == device },
-                integrations: scenario.configuration.loginIntegrations,
-                similar: isKnown
-                    ? []
-                    : Self.similar(
-                        to: device, among: Set(state.knownDevices).union(entries.lastByDevice.keys)))
-        }
+        options.filter.device = nil
+        let scenario = state.deviceScenarios[device] ?? state.scenarios.current
+        let isKnown = state.contains(device) || !own.isEmpty
+        return DeviceOverview(
+            view: DeviceView(device, in: state, at: machineTime), sighting: DeviceSighting(own.last),
+            page: RequestPage(options, of: own), scenarios: state.scenarios.library.summaries,
+            scenario: scenario.name,
+            rules: state.dynamicRules.filter { $0.device == nil || $0.device == device }
+                .map { state.view(of: $0) },
+            integrations: scenario.configuration.loginIntegrations,
+            similar: isKnown
+                ? [] : Self.similar(to: device, among: state.knownDevices.union(entries.compactMap(\.device)))
+        )
     }
 
     private static func similar(
@@ -68,47 +62,6 @@ extension AdminResponder {
         let distances = known.map { (device: $0, distance: NearestName.distance(name, $0.readableText)) }
         return distances.filter { $0.distance <= max(2, name.count / 3) }.sorted { $0.distance < $1.distance }
             .prefix(3).map(\.device)
-    }
-
-    /// The request with this identifier.
-    package func recordedRequest(_ id: String) throws(AdminError) -> JournalEntry {
-        let (entry, dropped) = journal.withLock { ($0.entry(id), $0.dropped) }
-        guard let entry else {
-            throw .notFound(
-                "The journal has no request \(id); \(dropped) requests were dropped to make room.")
-        }
-        return entry
-    }
-
-    /// True if the journal has one entry before the other.
-    package func isRecorded(_ one: JournalEntry, before other: JournalEntry) -> Bool {
-        journal.withLock { $0.entries.first { $0 === one || $0 === other } } === one
-    }
-
-    /// The requests of the same device before and after this one.
-    package func neighbors(of entry: JournalEntry) -> (previous: JournalEntry?, next: JournalEntry?) {
-        let entries = journal.withLock { Array($0.entries) }
-        guard let index = entries.lastIndex(where: { $0 === entry }) else { return (nil, nil) }
-        return (
-            entries[..<index].last { $0.device == entry.device },
-            entries[(index + 1)...].first { $0.device == entry.device }
-        )
-    }
-
-    /// The URL at which clients reach the mock; `nil` for the `Host` of each request.
-    package var publicURL: PublicURL? { backend.settings.publicURL }
-}
-
-extension MockState {
-    /// The rules on top of every scenario, with the number of their applications.
-    var dynamicRuleViews: [Overview.DynamicRuleView] {
-        dynamicRules.map { added in
-            let counts = simulator.devices.values.compactMap { $0.ruleCounts[added.rule.id] }
-            return .init(
-                rule: added.rule, device: added.device,
-                applications: counts.reduce(0) { $0 + $1.applications },
-                isForUnknownDevice: added.device.map { simulator.devices[$0] == nil } ?? false)
-        }
     }
 }
 

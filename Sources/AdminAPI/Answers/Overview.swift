@@ -5,7 +5,7 @@ import PassBackend
 import PassSimulator
 import RequestJournal
 
-/// The current state of the mock, read at one moment: the contents of the dashboard.
+/// The journal of the mock and then its state, each read at one moment: the contents of the dashboard.
 package struct Overview: Sendable {
     package let scenarios: [ScenarioSummary]
     /// The active scenario, and the one that the mock was started with.
@@ -40,39 +40,46 @@ package struct Overview: Sendable {
     }
 }
 
+extension MockState {
+    /// A rule on top of every scenario, with the number of its applications.
+    func view(of added: DynamicRule) -> Overview.DynamicRuleView {
+        let counts = simulator.devices.values.compactMap { $0.ruleCounts[added.rule.id] }
+        return .init(
+            rule: added.rule, device: added.device,
+            applications: counts.reduce(0) { $0 + $1.applications },
+            isForUnknownDevice: added.device.map { simulator.devices[$0] == nil } ?? false)
+    }
+}
+
 extension AdminResponder {
     /// - Parameters:
     ///   - requests: the part of the journal to show.
     ///   - devices: the maximum number of devices.
     package func overview(requests: RequestPage.Options, devices: Int) -> Overview {
         let machineTime = backend.now()
-        let (entries, dropped) = journal.withLock { (Array($0.entries), $0.dropped) }
-        let page = RequestPage(requests, of: entries)
+        let (entries, dropped) = journal.withLock { ($0.entries, $0.dropped) }
         let lastEntries = entries.lastByDevice
-        return state.withLock { state in
-            let known = Set(state.knownDevices).union(lastEntries.keys)
-            let ordered = known.sorted { one, other in
-                (lastEntries[one]?.index ?? -1, other.base64) > (lastEntries[other]?.index ?? -1, one.base64)
-            }
-            let shown = ordered.prefix(devices)
-            let sightings = shown.map { device in
-                (device, DeviceSighting(lastEntries[device]?.entry))
-            }
-            return Overview(
-                scenarios: state.scenarios.library.summaries, current: state.scenarios.current.name,
-                initial: state.scenarios.initial.name,
-                devices: DeviceView.views(of: shown, in: state, at: machineTime),
-                deviceCount: ordered.count,
-                rules: state.dynamicRuleViews,
-                clock: state.clock, now: state.clock.now(machineTime), page: page,
-                sightings: Dictionary(uniqueKeysWithValues: sightings), kept: entries.count,
-                dropped: dropped)
+        // A copy, because every simulated request waits for the lock.
+        let state = state.withLock { $0 }
+        let ordered = state.knownDevices.union(lastEntries.keys).sorted { one, other in
+            (lastEntries[one]?.index ?? -1, other.base64) > (lastEntries[other]?.index ?? -1, one.base64)
         }
+        let shown = ordered.prefix(devices)
+        let sightings = shown.map { device in
+            (device, DeviceSighting(lastEntries[device]?.entry))
+        }
+        return Overview(
+            scenarios: state.scenarios.library.summaries, current: state.scenarios.current.name,
+            initial: state.scenarios.initial.name,
+            devices: DeviceView.views(of: shown, in: state, at: machineTime), deviceCount: ordered.count,
+            rules: state.dynamicRules.map { state.view(of: $0) }, clock: state.clock,
+            now: state.clock.now(machineTime), page: RequestPage(requests, of: entries),
+            sightings: Dictionary(uniqueKeysWithValues: sightings), kept: entries.count, dropped: dropped)
     }
 
     /// The devices that have state or that sent one of the requests, ordered by identifier.
     package func knownDevices(among entries: [JournalEntry]) -> [DeviceIdentifier] {
-        Set(state.withLock { $0.knownDevices } + entries.compactMap(\.device)).sorted {
+        state.withLock { $0.knownDevices }.union(entries.compactMap(\.device)).sorted {
             $0.base64 < $1.base64
         }
     }

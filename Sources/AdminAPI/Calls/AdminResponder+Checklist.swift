@@ -33,7 +33,7 @@ extension AdminResponder {
     /// - Returns: the report, and the journal entries that it was made from, oldest first.
     package func audit(of subject: AuditSubject) -> (report: AuditReport, entries: [JournalEntry]) {
         let now = backend.now()
-        let (entries, isComplete) = journal.withLock { (Array($0.entries), $0.isComplete) }
+        let (entries, isComplete) = journal.withLock { ($0.entries, $0.isComplete) }
         let report = AuditReport(
             AuditedJournal(
                 entries.compactMap(Observation.init), of: subject, isComplete: isComplete, now: now))

@@ -57,7 +57,7 @@ extension AdminResponder {
 
     /// The scheme, host and port for URLs in the descriptions.
     private func baseURL(_ call: AdminCall) -> String {
-        call.request.baseURL(behind: backend.settings.publicURL)
+        call.request.baseURL(behind: publicURL)
     }
 }
 

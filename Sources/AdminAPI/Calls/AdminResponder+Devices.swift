@@ -33,10 +33,9 @@ extension AdminResponder {
     /// All known devices with their state, ordered by identifier.
     func listDevices() -> DeviceList {
         let machineTime = backend.now()
-        return DeviceList(
-            devices: state.withLock { state in
-                DeviceView.views(of: state.knownDevices, in: state, at: machineTime)
-            })
+        let state = state.withLock { $0 }
+        let ordered = state.knownDevices.sorted { $0.base64 < $1.base64 }
+        return DeviceList(devices: DeviceView.views(of: ordered, in: state, at: machineTime))
     }
 
     /// The state of a device. It is empty for an unknown device.
@@ -74,10 +73,7 @@ extension AdminResponder {
             let device = try call.device(in: state)
             let now = state.time(of: device, machineTime: machineTime)
             let configuration = try state.configuration(for: call, of: device, requested)
-            guard
-                configuration.activeIntegration(profile.serviceProvider, profile.mvpd) != nil
-                    || configuration.integrations(of: profile.serviceProvider)[profile.mvpd] != nil
-            else {
+            guard configuration.integrations(of: profile.serviceProvider)[profile.mvpd] != nil else {
                 throw .invalidBody(
                     "\(profile.serviceProvider) has no integration with \(profile.mvpd).",
                     at: "/mvpd")

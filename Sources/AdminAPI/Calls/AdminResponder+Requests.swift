@@ -61,9 +61,11 @@ extension AdminResponder {
         return ReplayedRequest(id: backend.recordedReply(to: exchange.request).id)
     }
 
-    func clearRequests() -> NoContent {
-        keepRequests { _ in true }
-        journal.withLock { $0.removeAll() }
+    func clearRequests() throws(AdminError) -> NoContent {
+        try removeRequests { journal in
+            defer { journal.removeAll() }
+            return journal.entries.count
+        }
         return NoContent()
     }
 
@@ -78,9 +80,36 @@ extension AdminResponder {
 
     /// Removes the matching requests and returns their number.
     func removeRequests(_ pattern: RequestPattern) throws(AdminError) -> RequestCount {
-        let removed = Set(try page(matching: pattern).entries.map(\.id))
-        keepRequests { removed.contains($0.id) }
-        return RequestCount(count: journal.withLock { $0.remove(removed) })
+        let count = try removeRequests { (journal) throws(AdminError) in
+            try journal.check(pattern)
+            return journal.remove(pattern)
+        }
+        return RequestCount(count: count)
+    }
+
+    /// The request with this identifier.
+    package func recordedRequest(_ id: String) throws(AdminError) -> JournalEntry {
+        let (entry, dropped) = journal.withLock { ($0.entry(id), $0.dropped) }
+        guard let entry else {
+            throw .notFound(
+                "The journal has no request \(id); \(dropped) requests were dropped to make room.")
+        }
+        return entry
+    }
+
+    /// True if the journal has one entry before the other.
+    package func isRecorded(_ one: JournalEntry, before other: JournalEntry) -> Bool {
+        journal.withLock { $0.entries.first { $0 === one || $0 === other } } === one
+    }
+
+    /// The requests of the same device before and after this one.
+    package func neighbors(of entry: JournalEntry) -> (previous: JournalEntry?, next: JournalEntry?) {
+        let entries = journal.withLock { $0.entries }
+        guard let index = entries.lastIndex(where: { $0 === entry }) else { return (nil, nil) }
+        return (
+            entries[..<index].last { $0.device == entry.device },
+            entries[(index + 1)...].first { $0.device == entry.device }
+        )
     }
 
     func page(matching pattern: RequestPattern) throws(AdminError) -> Journal.Page {

@@ -26,16 +26,21 @@ extension AdminResponder {
         return NoContent()
     }
 
-    /// Keeps the requests that match, before a call removes them.
-    func keepRequests(where isRemoved: @escaping @Sendable (JournalEntry) -> Bool) {
-        let entries = journal.withLock { Array($0.entries) }
-        let count = entries.count(where: isRemoved)
-        guard count > 0 else { return }
+    /// Removes requests, and keeps the journal as it was before.
+    ///
+    /// - Parameter remove: removes requests, and returns how many.
+    @discardableResult
+    func removeRequests(_ remove: (inout Journal) throws(AdminError) -> Int) throws(AdminError) -> Int {
+        let (entries, count) = try journal.withLock { (journal) throws(AdminError) in
+            (journal.entries, try remove(&journal))
+        }
+        guard count > 0 else { return 0 }
         undo.withLock {
             $0 = Undo(subject: count == 1 ? "1 request" : "\(count) requests") { _, journal in
                 journal.restore(entries)
             }
         }
+        return count
     }
 
     /// Keeps the state of a device, before a call removes it.
@@ -55,14 +60,13 @@ extension AdminResponder {
 
     /// Keeps everything, before a reset.
     func keepEverything() {
-        let state = state.withLock { $0 }
-        let journal = journal.withLock { $0 }
-        let snapshots = snapshots.withLock { $0 }
+        let (state, entries) = state.withLock { state in (state, journal.withLock { $0.entries }) }
+        let saved = snapshots.withLock { $0 }
         undo.withLock {
-            $0 = Undo(subject: "everything before the reset") { [self] nowState, nowJournal in
+            $0 = Undo(subject: "everything before the reset") { [snapshots] nowState, journal in
                 nowState = state
-                nowJournal.restore(Array(journal.entries))
-                self.snapshots.withLock { $0.merge(snapshots) { now, _ in now } }
+                journal.restore(entries)
+                snapshots.withLock { $0.merge(saved) { now, _ in now } }
             }
         }
     }

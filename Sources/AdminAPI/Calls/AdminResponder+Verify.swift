@@ -15,7 +15,7 @@ extension AdminResponder {
     /// Checks that requests that match the patterns arrived in this order. Other requests between them are
     /// ignored.
     func verifyRequests(_ expected: ExpectedSequence) throws(AdminError) -> VerifiedRequests {
-        let (entries, dropped) = journal.withLock { (Array($0.entries), $0.dropped) }
+        let (entries, dropped) = journal.withLock { ($0.entries, $0.dropped) }
         let verification = Verification(expected.patterns, in: entries, dropped: dropped)
         guard let explanation = verification.explanation else { return VerifiedRequests() }
         throw AdminError(

@@ -90,7 +90,7 @@ extension RequestFilter {
         try Diagnostics.raise(diagnostics)
     }
 
-    /// The parameters of a query that ``init(_:)`` reads.
+    /// The parameters of the query that ``init(_:)`` reads this filter from.
     package var parameters: [(name: String, value: String)] {
         [
             ("device", device), ("operation", operation?.rawValue), ("status", status?.text),
@@ -98,7 +98,16 @@ extension RequestFilter {
         ].compactMap { name, value in value.map { (name, $0) } }
     }
 
-    package static let names = ["device", "operation", "status", "effect", "path", "q", "errors"]
+    /// The parameters of a query that ``init(_:)`` reads.
+    package static let fields: [Schema.Field] = [
+        .optional("device", .text(.filled, "The device, or a part of its name.")),
+        .optional("operation", .word(.operations, "", definition: "operation")),
+        .optional("status", .text(.filled, "A status such as 401, or 4xx for a class of them.")),
+        .optional("effect", .words("effect", Effect.self, "What changed the reply or its delivery.")),
+        .optional("path", .text(.filled, "A part of the path and the query.")),
+        .optional("q", .text(.filled, "A text that occurs anywhere in the entry. Ignores case.")),
+        .optional("errors", .text(.filled, "`only` for refused requests and denied resources.")),
+    ]
 }
 
 extension String {

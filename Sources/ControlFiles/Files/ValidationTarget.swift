@@ -34,9 +34,10 @@ package struct ValidationTarget: Sendable {
         let tree = FileTree.directory(path)
         let configuration = FileTree.directory(tree.name(of: "config"))
         let scenarios = FileTree.directory(tree.name(of: "scenarios"))
+        let hasConfiguration = configuration.looksLikeConfiguration
         let hasScenarios = scenarios.hasYAMLFiles
-        if configuration.looksLikeConfiguration || hasScenarios {
-            if configuration.looksLikeConfiguration { try add(configuration: configuration) }
+        if hasConfiguration || hasScenarios {
+            if hasConfiguration { try add(configuration: configuration) }
             if hasScenarios { try add(scenarios: scenarios) }
         } else if tree.looksLikeConfiguration {
             try add(configuration: tree)
