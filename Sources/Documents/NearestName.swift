@@ -1,6 +1,6 @@
 /// Suggests the intended name for a mistyped one.
 package enum NearestName {
-    /// The second half of a message such as "unknown operation x, …": `did you mean "y"?`, or the list of
+    /// The second half of a message such as "unknown operation x, …": `did you mean "y"?`, or the first
     /// names when none is similar.
     ///
     /// Among names that are equally similar, the first one is suggested.
@@ -23,7 +23,9 @@ package enum NearestName {
         if name.count > 2, nearest.distance <= max(2, name.count / 3) {
             return "did you mean \"\(nearest.name)\"?"
         }
-        guard names.count <= 8 else { return "the nearest known one is \"\(nearest.name)\"" }
+        guard names.count <= 8 else {
+            return "expected one of \(names.prefix(6).joined(separator: ", ")), and \(names.count - 6) more"
+        }
         return "expected \(names.count == 1 ? "" : "one of ")\(names.joined(separator: ", "))"
     }
 

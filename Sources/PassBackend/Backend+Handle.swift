@@ -41,14 +41,18 @@ extension Backend {
         var reply = reply
         CrossOrigin.allow(request, in: &reply)
         let machineTime = settings.now()
-        let (trace, scenario, serverTime) = state.withLock { state in
-            (state.newTrace(), state.scenarios.current.name, state.time(machineTime: machineTime))
+        let device = NamedDevice(in: request.fields).identifier
+        let (trace, scenario, serverTime, deviceTime) = state.withLock { state in
+            (
+                state.newTrace(), state.scenarios.current.name, state.time(machineTime: machineTime),
+                state.time(of: device, machineTime: machineTime)
+            )
         }
         record(
             JournalEntry(
-                id: trace, operation: nil, device: nil, scenario: scenario,
+                id: trace, operation: nil, device: device, scenario: scenario,
                 reasons: [reason].compactMap(\.self), request: request, reply: reply,
-                receivedAt: serverTime, arrivedAt: machineTime, deviceTime: serverTime, milliseconds: 0,
+                receivedAt: serverTime, arrivedAt: machineTime, deviceTime: deviceTime, milliseconds: 0,
                 isRedacted: settings.redactsJournal))
         return (reply, trace)
     }

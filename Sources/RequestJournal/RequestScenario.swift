@@ -17,7 +17,7 @@ package struct RequestScenario {
     package var yaml: String {
         let name = entry.operation?.rawValue ?? entry.exchange.request.path
         var lines = [
-            "# Made of the request \(entry.id). Save it in your folder of scenarios.",
+            "# Made from the request \(entry.id). Save it in your folder of scenarios.",
             "description: \(quoted("\(name) answers \(entry.status.code)\(entry.isRefusal ? ", as recorded" : "")."))",
             "extends: \(quoted(base))",
         ]

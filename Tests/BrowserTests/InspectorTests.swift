@@ -46,7 +46,7 @@ extension InBrowser {
                 "domainName=adobe.com&redirectUrl=https%3A%2F%2Fadobe.com",
                 ["AP-Partner-Framework-Status": status])
             try tab.wait(forRequests: 3)
-            #expect(try newestRow(tab).contains("The status has the provider nobody"))
+            #expect(try newestRow(tab).contains("AP-Partner-Framework-Status has the provider nobody"))
             try tab.click("#request-list > li:first-child > details > summary")
             #expect(try tab.text("#request-list .message pre")?.isEmpty == false)
             try tab.takePicture("why-pfs-fallback")
@@ -56,7 +56,8 @@ extension InBrowser {
             try tab.wait(forRequests: 4)
             #expect(
                 try newestRow(tab).contains(
-                    "REF30: The scenario parental-controls denies it: decisions, resource REF30."))
+                    "REF30: The scenario parental-controls denies the resource, with the decision for REF30.")
+            )
             try tab.takePicture("why-deny")
         }
 

@@ -18,9 +18,12 @@ struct NearestNameTests {
         #expect(NearestName.hint(for: name, among: keys) == hint)
     }
 
-    @Test func `among many names, the nearest one is suggested even if it is not similar`() {
+    @Test func `among many names of which none is similar, the first ones are listed`() {
         let names = (1...20).map { "operation\($0)" }
-        #expect(NearestName.hint(for: "q", among: names) == "the nearest known one is \"operation1\"")
+        #expect(
+            NearestName.hint(for: "q", among: names)
+                == "expected one of operation1, operation2, operation3, operation4, operation5, operation6, and 14 more"
+        )
     }
 
     @Test(arguments: [

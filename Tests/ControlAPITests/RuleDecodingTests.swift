@@ -59,7 +59,8 @@ struct RuleDecodingTests {
     @Test func `the locations of diagnostics are JSON pointers`() {
         #expect(
             diagnostics { try rule(#"{"on": "nothing", "then": {"delay": {"fixed": 1}}}"#) } == """
-                /on: unknown operation "nothing", the nearest known one is "logIn"
+                /on: unknown operation "nothing", expected one of *, natural, retrieveClientCredentials, retrieveAccessToken, retrieveConfiguration, \
+                createAuthenticationSession, and 52 more
                 /then/delay/fixed: "fixed": 1 has no unit, expected a duration such as 300ms or 2s
                 """)
         #expect(

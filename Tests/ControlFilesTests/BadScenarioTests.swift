@@ -220,9 +220,9 @@ struct BadScenarioTests {
         Mistake(
             "description: d\nworld: { mvpds: { Cablevision: null } }\n",
             """
-            built-in:config/integrations.yaml: unknown MVPD "Cablevision", the nearest known one is "Verizon"
-            built-in:config/integrations.yaml: unknown MVPD "Cablevision", the nearest known one is "Verizon"
-            built-in:config/service-providers.yaml: unknown MVPD "Cablevision", the nearest known one is "Verizon"
+            built-in:config/integrations.yaml: unknown MVPD "Cablevision", expected one of Spectrum, Dish, AdobeShibboleth, AdobePass_SMI, Comcast_SSO, ATTOTT, and 4 more
+            built-in:config/integrations.yaml: unknown MVPD "Cablevision", expected one of Spectrum, Dish, AdobeShibboleth, AdobePass_SMI, Comcast_SSO, ATTOTT, and 4 more
+            built-in:config/service-providers.yaml: unknown MVPD "Cablevision", expected one of Spectrum, Dish, AdobeShibboleth, AdobePass_SMI, Comcast_SSO, ATTOTT, and 4 more
             """),
         Mistake(
             "description: d\nworld: { mvpds: { Dish: { isTempPass: true } } }\n",

@@ -76,15 +76,20 @@ struct ReasonJourneys {
     func `says why Apple's framework is not asked`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
+        let fallback = "The app gets basic authentication in place of Apple single sign-on. "
         func reason(_ status: String?) throws -> String {
             app.status = status
             let answer = try app.startPartnerSession()
             #expect(answer["reasonType"] == "pfs_fallback")
             return try mock.newestRequest()["reason"]?.string ?? ""
         }
-        #expect(try reason(nil) == "The request has no header AP-Partner-Framework-Status.")
-        #expect(try reason("%").hasPrefix("AP-Partner-Framework-Status cannot be read"))
-        #expect(try reason(PublishedHeaders.deniedStatus).hasPrefix("The status says denied"))
+        #expect(try reason(nil) == fallback + "The request has no header AP-Partner-Framework-Status.")
+        #expect(try reason("%").hasPrefix(fallback + "AP-Partner-Framework-Status cannot be read"))
+        #expect(
+            try reason(PublishedHeaders.deniedStatus).hasPrefix(
+                fallback + "AP-Partner-Framework-Status says denied"))
+        let misspelled = Base64.encode(#"{"frameworkPermissionInfo": {"accessStatus": "GRANTED"}}"#.utf8)
+        #expect(try reason(misspelled).contains("accessStatus GRANTED, which counts as notDetermined"))
         #expect(try reason(PublishedHeaders.status(provider: "nobody")).contains("the provider nobody"))
     }
 
@@ -98,12 +103,35 @@ struct ReasonJourneys {
         #expect(refused.errorCode == "invalid_header_pfs_provider_id_mismatch")
         #expect(
             try Self.reason(of: refused, on: mock)
-                == "The status says granted, but its provider is Comcast_SSO and the path says Cablevision.")
+                == "AP-Partner-Framework-Status says granted, but its provider is Comcast_SSO, and the path says Cablevision."
+        )
         #expect(try app.get("profiles/Cablevision")["profiles"] == [:])
         #expect(
             try mock.newestRequest()["reason"]?.string
-                == "The status says granted, but its provider is Comcast_SSO, but the profile is for Cablevision."
+                == "AP-Partner-Framework-Status says granted, but its provider is Comcast_SSO, and the profile is for Cablevision."
         )
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `says what a session still needs`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        _ = try app.post("sessions", form: "mvpd=Cablevision&domainName=adobe.com")
+        #expect(
+            try mock.newestRequest()["reason"]
+                == "The session has no redirectUrl yet, so that the user cannot log in.")
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `a request to a misspelled path belongs to the device that it names`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        _ = try app.get("profile")
+        let known = try app.get("profiles")
+        #expect(known.status == 200)
+        let requests = try mock.admin(.get, "/requests?limit=2")["requests"]?.array ?? []
+        #expect(requests.map { $0["operation"]?.string } == ["retrieveProfiles", nil])
+        #expect(try #require(requests[0]["device"]?.string) == requests[1]["device"]?.string)
     }
 
     @Test(arguments: Stage.allCases)
@@ -115,8 +143,8 @@ struct ReasonJourneys {
         let reasons = try mock.newestRequest()["reason"]?.string?.split(separator: "\n")
         #expect(
             reasons == [
-                "resource3: The scenario mixed-decisions denies it: decisions, resource resource3.",
-                "resource5: The scenario mixed-decisions denies it: decisions, resource resource5.",
+                "resource3: The scenario mixed-decisions denies the resource, with the decision for resource3.",
+                "resource5: The scenario mixed-decisions denies the resource, with the decision for resource5.",
             ])
     }
 
@@ -128,7 +156,7 @@ struct ReasonJourneys {
         _ = try app.authorize()
         #expect(
             try mock.newestRequest()["reason"]
-                == "REF30: The rule retry-then-permit#1 set this error or reply, 2 times per device."
+                == "REF30: The rule retry-then-permit#1 sets this error or reply, 2 times for each device."
         )
     }
 

@@ -76,7 +76,7 @@ struct RetryTests {
         }
         let finding = AuditReport.make(observations).finding("authorization-retries")
         #expect(finding?.explanation.contains("after 1 s") == true)
-        #expect(finding?.explanation.contains(" This happened 2 times. ") == true)
+        #expect(finding?.explanation.contains(" Another request breaks the rule, too: ") == true)
         #expect(finding?.requests == ["0.0", "1.0", "2.0", "2.5"])
     }
 }

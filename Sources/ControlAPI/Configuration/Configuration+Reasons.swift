@@ -23,7 +23,7 @@ extension Configuration {
         let known = mvpds.keys.map(\.text).sorted()
         return Reason(
             "The configuration has no MVPD \(id): \(NearestName.hint(for: id.text, among: known)).",
-            hint: "Use one of \(known.joined(separator: ", ")), or add yours to mvpds and integrations.")
+            hint: "Use a configured one, or add yours to mvpds and integrations.")
     }
 
     /// The reason for an MVPD without an active integration.

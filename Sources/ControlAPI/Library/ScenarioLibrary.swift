@@ -41,7 +41,7 @@ package struct ScenarioLibrary: Sendable {
 
     /// Builds a scenario on the configuration. This is slow, so callers should cache the result.
     ///
-    /// - Throws: a diagnostic for an unknown name, parameter or value, which suggests the nearest known one;
+    /// - Throws: a diagnostic for an unknown name, parameter or value, which suggests a similar one;
     ///   and all mistakes in the documents of the scenario.
     package func scenario(
         named name: String, parameters: [String: String] = [:]

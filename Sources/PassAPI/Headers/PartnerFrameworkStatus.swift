@@ -3,6 +3,8 @@
 package struct PartnerFrameworkStatus: Sendable, Hashable {
     /// `frameworkPermissionInfo.accessStatus`; `nil` when it is missing.
     package var accessStatus: PartnerAccessStatus?
+    /// An access status that is not on the page, as it was sent. It counts as `notDetermined`.
+    package var unknownAccessStatus: String?
     /// `frameworkProviderInfo.id`; `nil` when it is missing or empty.
     package var providerID: PlatformMappingID?
     /// `frameworkProviderInfo.expirationDate`.
@@ -17,10 +19,11 @@ package struct PartnerFrameworkStatus: Sendable, Hashable {
     }
 
     package init(
-        accessStatus: PartnerAccessStatus?, providerID: PlatformMappingID? = nil,
-        expirationDate: ExpirationDate = .missing
+        accessStatus: PartnerAccessStatus?, unknownAccessStatus: String? = nil,
+        providerID: PlatformMappingID? = nil, expirationDate: ExpirationDate = .missing
     ) {
         self.accessStatus = accessStatus
+        self.unknownAccessStatus = unknownAccessStatus
         self.providerID = providerID
         self.expirationDate = expirationDate
     }
@@ -34,9 +37,13 @@ package struct PartnerFrameworkStatus: Sendable, Hashable {
             status.object != nil
         else { return nil }
         let provider = status["frameworkProviderInfo"]
+        let access = status["frameworkPermissionInfo"]?["accessStatus"]?.string.flatMap {
+            $0.isEmpty ? nil : $0
+        }
+        let known = access.flatMap(PartnerAccessStatus.init)
         self.init(
-            accessStatus: status["frameworkPermissionInfo"]?["accessStatus"]?.string
-                .flatMap { $0.isEmpty ? nil : PartnerAccessStatus(rawValue: $0) ?? .notDetermined },
+            accessStatus: known ?? access.map { _ in .notDetermined },
+            unknownAccessStatus: known == nil ? access : nil,
             providerID: provider?["id"]?.string.flatMap { $0.isEmpty ? nil : PlatformMappingID($0) },
             expirationDate: ExpirationDate(provider?["expirationDate"]))
     }

@@ -17,8 +17,8 @@ struct Evidence {
         examples.append(request)
     }
 
-    /// The finding of the rule. A broken rule is explained by its first violation, the number of violations
-    /// and the advice.
+    /// The finding of the rule. A broken rule is explained by its first violation, how often it happened, what
+    /// else broke the rule, and the advice.
     ///
     /// - Parameters:
     ///   - kept: what the examples show, as a sentence.
@@ -28,9 +28,19 @@ struct Evidence {
         // Find the oldest violation, because not all rules read the journal from its beginning.
         let first = violations.min { ($0.requests.last?.index ?? 0) < ($1.requests.last?.index ?? 0) }
         if let first {
-            let count = violations.count > 1 ? " This happened \(violations.count) times." : ""
+            let others = violations.filter { $0.text != first.text }
+            let count = violations.count - others.count
+            let text = [
+                first.text, count > 1 ? "This happened \(count) times." : nil,
+                others.first.map {
+                    others.count == 1
+                        ? "Another request breaks the rule, too: \($0.text)"
+                        : "\(others.count) other requests break the rule, too, such as: \($0.text)"
+                }, advice,
+            ]
             return Finding(
-                .broken, "\(first.text)\(count) \(advice)", Self.identifiers(violations.flatMap(\.requests)))
+                .broken, text.compactMap(\.self).joined(separator: " "),
+                Self.identifiers(violations.flatMap(\.requests)))
         }
         guard !examples.isEmpty else { return Finding(.notSeen, notSeen) }
         return Finding(.kept, kept, Self.identifiers(examples))

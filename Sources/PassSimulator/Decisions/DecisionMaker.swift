@@ -32,10 +32,11 @@ struct DecisionMaker {
         case .deny(let code, let details):
             let error = EnhancedError(
                 code ?? kind.deniedByMVPD, details: details,
-                because: """
-                    The scenario \(situation.scenario.name) denies it: decisions, resource \
+                because: Reason(
+                    """
+                    The scenario \(situation.scenario.name) denies the resource, with the decision for \
                     \(decision.map { "\($0.resource)" } ?? "").
-                    """)
+                    """, hint: "Choose a scenario without this decision, or one whose decision permits it."))
             return deny(resource, error)
         }
     }

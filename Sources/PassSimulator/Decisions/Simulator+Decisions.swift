@@ -97,7 +97,7 @@ extension Simulator {
         guard named == mvpd else {
             throw EnhancedError(
                 .invalidHeaderPFSProviderIDMismatch,
-                because: "The status says granted, but its provider is \(named) and the path says \(mvpd).")
+                because: situation.reasonForOtherProvider(named, "the path says \(mvpd)"))
         }
         return .success(profile)
     }

@@ -14,7 +14,7 @@ extension Simulator {
             throw EnhancedError(
                 .invalidParameterMVPD,
                 because: """
-                    No MVPD is known: the status has none that is configured, the form has no mvpd, and \
+                    No MVPD is known: AP-Partner-Framework-Status has none that is configured, the form has no mvpd, and \
                     \(situation.serviceProvider) has no fallbackMVPD.
                     """)
         }
@@ -25,16 +25,16 @@ extension Simulator {
             return PartnerSession(response: authorizeResponse(id, reason, in: situation))
         }
         if !parameters.missing.isEmpty {
-            var response = newSession(parameters, .resume, .missingParametersFallback, in: situation)
-            let names = parameters.missing.map(\.rawValue).joined(separator: ", ")
-            response.reason = "The form lacks \(names)."
-            return PartnerSession(response: response)
+            return PartnerSession(
+                response: newSession(parameters, .resume, .missingParametersFallback, in: situation))
         }
         guard let fallback = situation.basicLogin(at: mvpd, integration) else {
             return partnerRequest(to: mvpd, in: situation)
         }
         var response = newSession(parameters, .authenticate, fallback.type, in: situation)
-        response.reason = fallback.reason
+        response.reason = Reason(
+            "The app gets basic authentication in place of Apple single sign-on. \(fallback.reason.text)",
+            hint: fallback.reason.hint)
         return PartnerSession(response: response)
     }
 

@@ -27,14 +27,13 @@ extension Situation {
         switch partnerStatus?.accessStatus {
         case nil:
             throw EnhancedError(
-                .invalidHeaderPFSPermissionAccessNotPresent, because: reasonForMissingPermission)
+                .invalidHeaderPFSPermissionAccessNotPresent, because: reasonAgainstPermission)
         case .notDetermined:
             throw EnhancedError(
-                .invalidHeaderPFSPermissionAccessNotDetermined,
-                because: "The status says notDetermined: the app has not asked the user for permission yet.")
+                .invalidHeaderPFSPermissionAccessNotDetermined, because: reasonAgainstPermission)
         case .denied?, .restricted?:
             throw EnhancedError(
-                .invalidHeaderPFSPermissionAccessNotGranted, because: reasonForDeniedPermission)
+                .invalidHeaderPFSPermissionAccessNotGranted, because: reasonAgainstPermission)
         case .granted: break
         }
         guard let mvpd = partnerMVPD else {
@@ -48,45 +47,53 @@ extension Situation {
 
     /// Why the status does not grant access to the profiles of the MVPD; `nil` when it does.
     func reasonAgainstPartnerStatus(for mvpd: MVPDID) -> Reason? {
-        guard partnerStatus?.accessStatus == .granted else {
-            return partnerStatus?.accessStatus == nil ? reasonForMissingPermission : reasonForDeniedPermission
-        }
+        guard partnerStatus?.accessStatus == .granted else { return reasonAgainstPermission }
         guard let named = partnerMVPD else { return reasonForUnknownProvider }
-        return named.id == mvpd
-            ? nil
-            : Reason(
-                "The status says granted, but its provider is \(named.id), but the profile is for \(mvpd).")
+        return named.id == mvpd ? nil : reasonForOtherProvider(named.id, "the profile is for \(mvpd)")
     }
 
-    private var reasonForMissingPermission: Reason {
+    /// - Parameter expectation: what has another MVPD, as a clause.
+    func reasonForOtherProvider(_ named: MVPDID, _ expectation: String) -> Reason {
+        "AP-Partner-Framework-Status says granted, but its provider is \(named), and \(expectation)."
+    }
+
+    /// Why the status does not say `granted`.
+    private var reasonAgainstPermission: Reason {
         if hasUnreadablePartnerStatus {
             return "AP-Partner-Framework-Status cannot be read: expected a JSON object in base64."
         }
-        return partnerStatus == nil
-            ? "The request has no header AP-Partner-Framework-Status."
-            : "The status has no frameworkPermissionInfo.accessStatus."
-    }
-
-    private var reasonForDeniedPermission: Reason {
+        guard let partnerStatus else { return "The request has no header AP-Partner-Framework-Status." }
         if policies.partnerFrameworkStatus == .denied {
             return """
-                The policy partnerFrameworkStatus: denied of the scenario \(scenario.name) makes every status count \
-                as denied.
+                The policy partnerFrameworkStatus: denied of the scenario \(scenario.name) makes every \
+                AP-Partner-Framework-Status count as denied.
                 """
         }
-        return """
-            The status says \(partnerStatus?.accessStatus?.rawValue ?? "nothing"): the user has not given the app \
-            access to the TV provider.
-            """
+        let header = "AP-Partner-Framework-Status"
+        if let unknown = partnerStatus.unknownAccessStatus {
+            let known = PartnerAccessStatus.allCases.map(\.rawValue).joined(separator: ", ")
+            return
+                "\(header) has the accessStatus \(unknown), which counts as notDetermined: expected one of \(known)."
+        }
+        return switch partnerStatus.accessStatus {
+        case nil: "\(header) has no frameworkPermissionInfo.accessStatus."
+        case .notDetermined:
+            "\(header) says notDetermined: the user has not decided yet whether the app may see the TV provider."
+        case .denied: "\(header) says denied: the user has not given the app access to the TV provider."
+        case .restricted:
+            "\(header) says restricted: the settings of the device let no app see the TV provider."
+        case .granted: "\(header) says granted."
+        }
     }
 
     private var reasonForUnknownProvider: Reason {
         guard let id = partnerStatus?.providerID else {
-            return "The status has no frameworkProviderInfo.id: the user has not chosen a TV provider."
+            return
+                "AP-Partner-Framework-Status has no frameworkProviderInfo.id: the user has not chosen a TV provider."
         }
         let known = configuration.platformMVPDs.keys.map(\.text).sorted().joined(separator: ", ")
         return Reason(
-            "The status has the provider \(id), but no configured MVPD has this platformMappingId.",
+            "AP-Partner-Framework-Status has the provider \(id), but no configured MVPD has this platformMappingId.",
             hint: "Send one of \(known), or set the platformMappingId of your MVPD.")
     }
 
@@ -98,7 +105,7 @@ extension Situation {
             device's clock, which shows \(now.utcString).
             """
         case .missing, nil:
-            "The status has no frameworkProviderInfo.expirationDate, which counts as expired by policy."
+            "AP-Partner-Framework-Status has no frameworkProviderInfo.expirationDate, which counts as expired by policy."
         case .unreadable: "frameworkProviderInfo.expirationDate is not a number of milliseconds."
         }
     }

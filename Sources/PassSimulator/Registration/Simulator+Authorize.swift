@@ -64,8 +64,9 @@ extension Simulator {
                 .init(
                     reason: Reason(
                         """
-                        This mock's key has signed the token, but the mock does not know it: it was issued before \
-                        a restart without --state or before a reset, or it expired long ago.
+                        The token is signed with this mock's key, but the mock does not know it: it was issued \
+                        before a restart without --state or before a reset, by another mock with the same key, or \
+                        it expired long ago.
                         """, hint: "Register the client again, then request a new access token.")))
         }
         guard issued.validity.contains(serverTime) else {

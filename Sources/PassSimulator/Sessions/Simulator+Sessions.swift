@@ -72,12 +72,19 @@ extension Session {
         _ action: SessionResponse.ActionName, _ reason: SessionResponse.ReasonType, policies: Policies
     ) -> SessionResponse {
         let values = ["serviceProvider": serviceProvider.text, "code": code.text]
-        return SessionResponse(
+        var response = SessionResponse(
             actionName: action, reasonType: reason,
             url: action == .authenticate
                 ? PassOperation.performAuthentication.path(values)
                 : PassOperation.resumeAuthenticationSession.path(values),
             sessionID: id, mvpd: parameters.mvpd, serviceProvider: serviceProvider,
             code: .init(code: code, validity: validity), missingParameters: parameters.missing(by: policies))
+        if action != .authenticate {
+            let names = parameters.missing.map(\.rawValue).joined(separator: ", ")
+            response.reason = Reason(
+                "The session has no \(names) yet, so that the user cannot log in.",
+                hint: "Send what is missing to the url of the reply, from this device or a second screen.")
+        }
+        return response
     }
 }
