@@ -1,5 +1,4 @@
 import AdminAPI
-import ControlAPI
 import HTMLPages
 import HTTPMessages
 import HTTPTypes
@@ -13,7 +12,6 @@ struct ComparisonPage {
     var requests: (JournalEntry, JournalEntry)?
     /// The number of selected requests.
     var selected: Int
-    var publicURL: PublicURL?
 
     static let path = AdminRoute.showComparisonPage.path.path()
 
