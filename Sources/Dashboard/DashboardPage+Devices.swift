@@ -7,7 +7,8 @@ import RequestJournal
 
 /// The section that shows the state of each device.
 extension DashboardPage {
-    var devicesSection: HTML {
+    /// - Parameter devices: the displayed devices, ordered by name.
+    func devicesSection(_ devices: [DeviceView]) -> HTML {
         """
         <section id="devices" aria-labelledby="devices-heading">
         <div class="title">
@@ -26,7 +27,7 @@ extension DashboardPage {
         """
 
     private var hiddenDevices: HTML? {
-        let count = overview.deviceCount - devices.count
+        let count = overview.deviceCount - overview.devices.count
         guard count > 0 else { return nil }
         return """
             <p class="hint">And \(String(count)) more: \

@@ -31,6 +31,10 @@ extension DashboardPage {
     }
 
     private var items: [HTML] {
+        let labels = Dictionary(
+            uniqueKeysWithValues: overview.devices.compactMap { view in
+                view.label.map { (view.identifier, $0) }
+            })
         let summaries = Dictionary(overview.rules.map { ($0.rule.id, $0.summary) }) { first, _ in first }
         return overview.page.rows.map { row in
             RequestItem(

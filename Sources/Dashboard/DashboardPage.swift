@@ -24,16 +24,6 @@ struct DashboardPage {
     /// True when browsers must log in, and therefore can log out.
     var canLogOut = false
 
-    /// The displayed devices, ordered by name.
-    var devices: [DeviceView] { overview.devices.sorted { $0.name < $1.name } }
-
-    var labels: [DeviceIdentifier: String] {
-        Dictionary(
-            uniqueKeysWithValues: overview.devices.compactMap { view in
-                view.label.map { (view.identifier, $0) }
-            })
-    }
-
     /// The maximum number of displayed requests and devices.
     static let limits = (requests: 50, devices: 100)
 
@@ -90,34 +80,35 @@ struct DashboardPage {
     }
 
     private var content: HTML {
-        """
-        <a class="skip" href="#requests">Skip to the requests</a>
-        <header>
-        <h1>adobe-pass-mock <span class="version">\(version)</span></h1>
-        <p class="state" id="state" role="status" data-state="still">Reload the page to update it</p>
-        \(logOut)<nav aria-label="Sections">
-        <a href="#requests">Requests</a>
-        <a href="#scenario">Scenario</a>
-        <a href="#failures">Fail next</a>
-        <a href="#clock">Clock</a>
-        <a href="#devices">Devices</a>
-        </nav>
-        </header>
-        <main>
-        <div class="watch">
-        \(requestsSection)
-        \(devicesSection)
-        </div>
-        <div class="steer">
-        \(scenarioSection)
-        \(failuresSection)
-        \(clockSection)
-        \(resetSection)
-        </div>
-        </main>
-        \(deviceNames)
-        <form id="undo" method="post" action="\(DashboardAction.undo.path)"></form>
-        """
+        let devices = overview.devices.sorted { $0.name < $1.name }
+        return """
+            <a class="skip" href="#requests">Skip to the requests</a>
+            <header>
+            <h1>adobe-pass-mock <span class="version">\(version)</span></h1>
+            <p class="state" id="state" role="status" data-state="still">Reload the page to update it</p>
+            \(logOut)<nav aria-label="Sections">
+            <a href="#requests">Requests</a>
+            <a href="#scenario">Scenario</a>
+            <a href="#failures">Fail next</a>
+            <a href="#clock">Clock</a>
+            <a href="#devices">Devices</a>
+            </nav>
+            </header>
+            <main>
+            <div class="watch">
+            \(requestsSection)
+            \(devicesSection(devices))
+            </div>
+            <div class="steer">
+            \(scenarioSection)
+            \(failuresSection)
+            \(clockSection)
+            \(resetSection)
+            </div>
+            </main>
+            \(suggestions(devices))
+            <form id="undo" method="post" action="\(DashboardAction.undo.path)"></form>
+            """
     }
 
     /// The result of the last action, in the section of its form.
@@ -163,7 +154,7 @@ struct DashboardPage {
     }
 
     /// The suggestions of the device fields.
-    private var deviceNames: HTML {
+    private func suggestions(_ devices: [DeviceView]) -> HTML {
         let options = devices.map { view -> HTML in
             "<option value=\"\(view.identifier.base64)\">\(view.name)</option>\n"
         }
