@@ -81,7 +81,9 @@ struct ComparisonPage {
     }
 
     private static func decoded(of entry: JournalEntry) -> [String] {
-        let values = DecodedValue.values(inRequestOf: entry) + DecodedValue.values(inReplyOf: entry)
+        let values =
+            DecodedValue.values(inRequestOf: entry)
+            + DecodedValue.values(inReplyOf: RequestExplanation(of: entry))
         return values.sorted { $0.name < $1.name }.flatMap { value in
             value.text.split(separator: "\n").map { "\(value.name): \($0)" }
         }

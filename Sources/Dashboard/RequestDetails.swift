@@ -13,12 +13,19 @@ struct RequestDetails {
     private let exchange: JournalEntry.Exchange
     private let explanation: RequestExplanation
     private let publicURL: PublicURL?
+    /// The target, the header fields and the body of the request, redacted once for the message and the command.
+    private let target: String
+    private let headers: [(name: String, value: String)]
+    private let body: String
 
     init(_ explanation: RequestExplanation, publicURL: PublicURL?) {
         entry = explanation.entry
-        exchange = explanation.entry.exchange
+        exchange = explanation.exchange
         self.explanation = explanation
         self.publicURL = publicURL
+        target = exchange.requestTarget
+        headers = exchange.requestHeaders
+        body = exchange.requestBody
     }
 
     /// The maximum length of a displayed body, in characters.
@@ -68,7 +75,9 @@ struct RequestDetails {
     }
 
     private var curl: HTML {
-        let command = CurlCommand(entry, baseURL: exchange.request.baseURL(behind: publicURL))
+        let command = CurlCommand(
+            entry: entry, target: target, headers: headers, body: body,
+            baseURL: exchange.request.baseURL(behind: publicURL))
         let variables = command.variables
         let note: HTML? =
             variables.isEmpty
@@ -95,14 +104,14 @@ struct RequestDetails {
 
     private var request: HTML {
         message(
-            "Request", "\(entry.method.rawValue) \(exchange.requestTarget)", exchange.requestHeaders,
-            exchange.requestBody, DecodedValue.values(inRequestOf: entry))
+            "Request", "\(entry.method.rawValue) \(target)", headers, body,
+            DecodedValue.values(inRequestOf: entry))
     }
 
     private var reply: HTML {
         message(
             "Reply", "\(entry.status.code) \(entry.status.reasonPhrase)", exchange.replyHeaders,
-            exchange.replyBody, DecodedValue.values(inReplyOf: entry))
+            exchange.replyBody, DecodedValue.values(inReplyOf: explanation))
     }
 
     private func message(

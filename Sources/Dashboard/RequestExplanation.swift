@@ -13,16 +13,14 @@ struct RequestExplanation {
     /// Summaries of the added rules by identifier, because their identifiers are random.
     let ruleSummaries: [String: String]
     /// The body of the reply when it is JSON, or the refusal in an XML body.
-    private let reply: JSONValue?
+    let reply: JSONValue?
 
     init(of entry: JournalEntry, ruleSummaries: [String: String] = [:]) {
         self.entry = entry
         exchange = entry.exchange
         self.ruleSummaries = ruleSummaries
-        // The check of the first byte avoids parsing HTML pages and keys.
         reply =
-            exchange.reply.body.first == UInt8(ascii: "{")
-            ? JSONValue(parsing: exchange.reply.body) : JSONValue(refusalInXML: exchange.reply.body)
+            JSONValue(parsing: exchange.reply.body) ?? JSONValue(refusalInXML: exchange.reply.body)
     }
 
     var sentences: [HTML] {
