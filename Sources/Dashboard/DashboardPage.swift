@@ -162,8 +162,7 @@ struct DashboardPage {
     }
 
     /// The header fields of the pages. The content security policy allows one style sheet by its digest, and
-    /// scripts
-    /// and forms of this origin only.
+    /// scripts and forms of this origin only.
     static let fields: ReplyFields = [
         .cacheControl: "no-store",
         .xContentTypeOptions: "nosniff",

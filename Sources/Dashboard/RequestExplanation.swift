@@ -10,7 +10,8 @@ import RequestJournal
 struct RequestExplanation {
     let entry: JournalEntry
     let exchange: JournalEntry.Exchange
-    /// Summaries of the added rules by identifier, because their identifiers are random.
+    /// The summaries of the rules on top of every scenario, by identifier. A rule without one is shown by its
+    /// identifier.
     let ruleSummaries: [String: String]
     /// The body of the reply when it is JSON, or the refusal in an XML body.
     let reply: JSONValue?

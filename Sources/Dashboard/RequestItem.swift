@@ -79,8 +79,10 @@ struct RequestItem {
         let rules = entry.ruleIDs.map { id -> HTML in
             " <span class=\"chip rule\" title=\"\(explanation.ruleSummaries[id] ?? id)\">\(HTML.breakable(id))</span>"
         }
-        // The identifier of a rule begins with its error code.
-        let ownCodes = explanation.errorCodes.filter { code in !entry.ruleIDs.contains { $0.hasPrefix(code) }
+        // A rule that was added without a name has an identifier that begins with its error code, which its chip
+        // therefore shows already.
+        let ownCodes = explanation.errorCodes.filter { code in
+            !entry.ruleIDs.contains { $0.hasPrefix(code) }
         }
         let codes = ownCodes.map {
             " <span class=\"chip error\">\(HTML.breakable($0))</span>" as HTML
