@@ -1,7 +1,6 @@
 import AdminAPI
 import HTMLPages
 import HTTPMessages
-import HTTPTypes
 import PassAPI
 import PassAudit
 import RequestJournal
@@ -23,11 +22,7 @@ struct ChecklistPage {
     static let path = AdminRoute.showChecklistPage.path.path()
 
     var reply: Reply {
-        Reply(
-            contentType: "text/html;charset=UTF-8",
-            text: HTML.document(
-                title: "Checklist - adobe-pass-mock", style: DashboardPage.style.text, body: content
-            ).text, fields: DashboardPage.fields)
+        DashboardPage.reply(title: "Checklist - adobe-pass-mock", body: content, hasScript: false)
     }
 
     private var content: HTML {

@@ -27,7 +27,7 @@ struct DashboardPage {
     /// The maximum number of displayed requests and devices.
     static let limits = (requests: 50, devices: 100)
 
-    static let style = StyleSheet(PackageResources.dashboard_css)
+    private static let style = StyleSheet(PackageResources.dashboard_css)
 
     struct Diagnostic {
         var action: DashboardAction
@@ -36,20 +36,26 @@ struct DashboardPage {
     }
 
     var reply: Reply {
-        Reply(
-            status: diagnostic == nil ? .ok : .badRequest, contentType: "text/html;charset=UTF-8",
-            text: HTML.document(
-                title: "adobe-pass-mock", style: DashboardPage.style.text,
-                script: AdminRoute.dashboardScript.path.path(), body: content
-            ).text, fields: Self.fields)
+        Self.reply(
+            status: diagnostic == nil ? .ok : .badRequest, title: "adobe-pass-mock", body: content)
+    }
+
+    /// A page with the style sheet and the header fields of the dashboard.
+    static func reply(
+        status: HTTPResponse.Status = .ok, title: String, body: HTML, hasScript: Bool = true
+    ) -> Reply {
+        let script = hasScript ? AdminRoute.dashboardScript.path.path() : nil
+        return Reply(
+            status: status, contentType: "text/html;charset=UTF-8",
+            text: HTML.document(title: title, style: style.text, script: script, body: body).text,
+            fields: fields)
     }
 
     /// A page of the dashboard besides the first one.
     ///
     /// - Parameter sections: the fragments that the navigation leads to, with their names.
     static func subpage(
-        _ title: String, version: String, sections: [(id: String, name: String)] = [], isWide: Bool = true,
-        content: HTML
+        _ title: String, version: String, sections: [(id: String, name: String)] = [], content: HTML
     ) -> Reply {
         let links = sections.map { "<a href=\"#\($0.id)\">\($0.name)</a>\n" as HTML }
         let body: HTML = """
@@ -60,18 +66,13 @@ struct DashboardPage {
             <a href="\(AdminRoute.dashboardPath)">Dashboard</a>
             \(links)</nav>
             </header>
-            <main id="content" class="\(isWide ? "single" : "audit")">
+            <main id="content" class="single">
             <div class="watch">
             \(content)
             </div>
             </main>
             """
-        return Reply(
-            contentType: "text/html;charset=UTF-8",
-            text: HTML.document(
-                title: "\(title) - adobe-pass-mock", style: style.text,
-                script: AdminRoute.dashboardScript.path.path(), body: body
-            ).text, fields: fields)
+        return reply(title: "\(title) - adobe-pass-mock", body: body)
     }
 
     /// The value of a field in the form of a failed action.
@@ -163,7 +164,7 @@ struct DashboardPage {
 
     /// The header fields of the pages. The content security policy allows one style sheet by its digest, and
     /// scripts and forms of this origin only.
-    static let fields: ReplyFields = [
+    private static let fields: ReplyFields = [
         .cacheControl: "no-store",
         .xContentTypeOptions: "nosniff",
         // The access check of a form needs its origin, and browsers omit the origin with the policy
