@@ -30,11 +30,7 @@ extension DashboardPage {
         <input id="failure-times" name="times" type="number" min="1" max="1000000" inputmode="numeric" \
         placeholder="Always" value="\(typed("times", in: .failNext) ?? "1")">
         </div>
-        <div class="field">
-        <label for="failure-device">For device</label>
-        <input id="failure-device" name="device" list="device-names" value="\(failingDevice)" \
-        placeholder="All devices" autocomplete="off" autocapitalize="none" spellcheck="false">
-        </div>
+        \(Self.deviceField(id: "failure-device", value: failingDevice))
         </div>
         \(failureDetails)<div class="actions"><button class="primary">Make it fail</button></div>
         </form>

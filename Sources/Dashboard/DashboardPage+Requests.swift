@@ -88,11 +88,7 @@ extension DashboardPage {
             <input id="filter-text" name="q" type="search" value="\(filter.text ?? "")" \
             placeholder="Path, code, reason, body" autocomplete="off" autocapitalize="none" spellcheck="false">
             </div>
-            <div class="field">
-            <label for="filter-device">Device</label>
-            <input id="filter-device" name="device" list="device-names" value="\(filter.device ?? "")" \
-            placeholder="All devices" autocomplete="off" autocapitalize="none" spellcheck="false">
-            </div>
+            \(Self.deviceField(id: "filter-device", label: "Device", value: filter.device))
             <label class="check"><input type="checkbox" name="errors" value="only"\(checked(filter.isForErrors))> \
             Errors only</label>
             <button>Filter</button>
