@@ -21,6 +21,8 @@ struct ChecklistPage {
 
     static let path = AdminRoute.showChecklistPage.path.path()
 
+    static func path(of device: String) -> String { "\(path)?device=\(PercentEncoding.encode(device))" }
+
     var reply: Reply {
         DashboardPage.reply(title: "Checklist - adobe-pass-mock", body: content, hasScript: false)
     }

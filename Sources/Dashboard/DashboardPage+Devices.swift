@@ -46,11 +46,10 @@ extension DashboardPage {
         \(view.now.readable)</p>
         <div class="chips">
         <a class="button small" href="\(DevicePage.path(of: view.identifier))">Open device page</a>
-        <a class="button small" href="\(AdminRoute.dashboardPath)?device=\(PercentEncoding.encode(view.identifier.base64))#requests">\
-        Its requests</a>
+        <a class="button small" href="\(DashboardPage.path(ofRequestsOf: view.identifier))">Its requests</a>
         </div>
         \(profiles(of: view))\(sessions(of: view))\(temporaryPasses(of: view))\
-        \(rules(of: view))<p><a href="\(ChecklistPage.path)?device=\(PercentEncoding.encode(view.identifier.base64))">Check \
+        \(rules(of: view))<p><a href="\(ChecklistPage.path(of: view.identifier.base64))">Check \
         this device against Adobe's checklist</a></p>
         <div class="chips">
         \(view.scenario == nil ? nil : button(.resetDeviceScenario, view, "Use the scenario for all devices"))\
@@ -68,10 +67,7 @@ extension DashboardPage {
         guard let entry = sighting?.lastEntry else {
             return " <span class=\"hint\">\(model)not in the journal</span>"
         }
-        return """
-             <span class="hint">\(model)seen <time datetime="\(entry.receivedAt.utcString)">\
-            \(entry.receivedAt.timeOfDay)</time></span>
-            """
+        return " <span class=\"hint\">\(model)seen \(HTML.time(entry.receivedAt, as: \.timeOfDay))</span>"
     }
 
     private func chips(for view: DeviceView) -> [String] {

@@ -49,7 +49,7 @@ extension DashboardPage {
         let filter = InspectorQuery.text(query.options.filter.parameters)
         let dropped = overview.dropped == 0 ? "" : ", \(overview.dropped) dropped"
         let checklist = query.options.filter.device.map { device -> HTML in
-            ", <a href=\"\(ChecklistPage.path)?device=\(PercentEncoding.encode(device))\">checklist of this device</a>"
+            ", <a href=\"\(ChecklistPage.path(of: device))\">checklist of this device</a>"
         }
         return """
             <a href="\(AdminRoute.listRequests.path.path())">\(String(overview.kept)) in the journal</a>\(dropped), \

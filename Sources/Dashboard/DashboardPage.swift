@@ -40,6 +40,11 @@ struct DashboardPage {
             status: diagnostic == nil ? .ok : .badRequest, title: "adobe-pass-mock", body: content)
     }
 
+    /// The path of the dashboard that lists only the requests of a device.
+    static func path(ofRequestsOf device: DeviceIdentifier) -> String {
+        "\(AdminRoute.dashboardPath)?device=\(PercentEncoding.encode(device.base64))#requests"
+    }
+
     /// A page with the style sheet and the header fields of the dashboard.
     static func reply(
         status: HTTPResponse.Status = .ok, title: String, body: HTML, hasScript: Bool = true
@@ -118,13 +123,17 @@ struct DashboardPage {
             return "<p class=\"notice bad\" role=\"alert\">\(diagnostic.detail)</p>\n"
         }
         guard let done = query.done, done.section == section else { return nil }
-        return "<p class=\"notice good\" role=\"status\">\(done.report)\(undoButton(after: done))</p>\n"
+        return Self.notice(of: done, undoable: undoable)
     }
 
-    private func undoButton(after done: DashboardAction) -> HTML? {
-        guard done.canBeUndone, let undoable else { return nil }
+    /// The message after a successful action, with a button to undo it if it has removed something.
+    static func notice(of done: DashboardAction, undoable: String?) -> HTML {
+        let undo = undoable.map { subject -> HTML in
+            " <button class=\"small\" form=\"undo\" title=\"Takes back what was removed: \(subject)\">Undo</button>"
+        }
         return """
-             <button class="small" form="undo" title="Takes back what was removed: \(undoable)">Undo</button>
+            <p class="notice good" role="status">\(done.report)\(done.canBeUndone ? undo : nil)</p>
+
             """
     }
 

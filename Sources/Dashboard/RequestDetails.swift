@@ -47,11 +47,9 @@ struct RequestDetails {
     // MARK: Actions
 
     private var actions: HTML {
-        let path = (har: AdminRoute.exportRequests.path.path(), page: AdminRoute.dashboardPath)
         let device = entry.device.map { device -> HTML in
             """
-            <a class="button small" href="\(path.page)?device=\(PercentEncoding.encode(device.base64))#requests">Only this \
-            device</a>
+            <a class="button small" href="\(DashboardPage.path(ofRequestsOf: device))">Only this device</a>
             <a class="button small" href="\(DevicePage.path(of: device))">Device page</a>
 
             """
@@ -59,7 +57,7 @@ struct RequestDetails {
         let rule: HTML? =
             entry.operation == nil
             ? nil
-            : "<a class=\"button small\" href=\"\(path.page)?rule=\(entry.id)#failures\">Make a rule from it</a>\n"
+            : "<a class=\"button small\" href=\"\(AdminRoute.dashboardPath)?rule=\(entry.id)#failures\">Make a rule from it</a>\n"
         return """
             <div class="chips">
             <form class="inline" method="post" action="\(DashboardAction.sendAgain.path)">
@@ -68,7 +66,7 @@ struct RequestDetails {
             </form>
             \(rule)<a class="button small" href="\(AdminRoute.showRequestAsScenario.path.path(["id": entry.id]))" \
             download="recorded.yaml">Scenario file</a>
-            <a class="button small" href="\(path.har)?id=\(entry.id)" download="request.har">HAR</a>
+            <a class="button small" href="\(AdminRoute.exportRequests.path.path())?id=\(entry.id)" download="request.har">HAR</a>
             \(device)</div>
             \(curl)
             """
