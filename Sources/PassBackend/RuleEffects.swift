@@ -109,7 +109,7 @@ struct RuleEffects {
 extension Rule {
     /// Why a reply is the one that the rule sets.
     fileprivate var reason: Reason {
-        let limit = times.map { ", \($0 == 1 ? "once" : "\($0) times") per device" } ?? ""
+        let limit = times.map { ", \(Self.timesText($0)) per device" } ?? ""
         return Reason(
             "The rule \(id)\(name.map { " (\($0))" } ?? "") set this error or reply\(limit).",
             hint: "Remove the rule, or activate a scenario without it.")
