@@ -30,15 +30,10 @@ open class AdobePassTestCase: XCTestCase {
         let session = session
         self.session = nil
         let hasFailed = (testRun?.totalFailureCount ?? 0) > 0
-        let name = name
-        // A task of its own, because that of a test that has run out of time is cancelled.
-        let result = await Task { () async -> Result<Void, any Error> in
-            guard let session else { return .success(()) }
-            if hasFailed, let report = try? await session.report() { print("\(name):\n\(report)") }
-            do { return .success(try await session.end()) } catch { return .failure(error) }
-        }.value
+        let (report, end) = await session?.finish(reporting: hasFailed) ?? (nil, .success(()))
+        if let report { print("\(name):\n\(report)") }
         try await super.tearDown()
-        try result.get()
+        try end.get()
     }
 
     /// Expects an exact number of requests of the device. A failure points at the line of the caller, and lists

@@ -28,13 +28,7 @@ public struct AdobePassTrait: TestTrait, SuiteTrait, TestScoping {
         } catch {
             result = .failure(error)
         }
-        // A task of its own, because that of a test that has run out of time is cancelled.
-        let (report, end) = await Task { () async -> (String?, Result<Void, any Error>) in
-            let report = try? await session.report()
-            do { return (report, .success(try await session.end())) } catch {
-                return (report, .failure(error))
-            }
-        }.value
+        let (report, end) = await session.finish(reporting: true)
         if let report {
             Attachment.record(report, named: "adobe-pass-requests-\(session.device.base64.prefix(8)).txt")
         }

@@ -23,8 +23,7 @@ extension AdminResponder {
     func showComparisonPage(_ call: AdminCall) throws(AdminError) -> PageAnswer {
         let ids = Form(call.request.query ?? "").pairs.filter { $0.name == "id" }.map(\.value)
         guard ids.count == 2 else {
-            let page = ComparisonPage(
-                version: settings.version, requests: nil, selected: ids.count, publicURL: publicURL)
+            let page = ComparisonPage(version: settings.version, requests: nil, selected: ids.count)
             return PageAnswer(reply: page.reply)
         }
         // The older one stands on the left.
@@ -32,8 +31,7 @@ extension AdminResponder {
         let isInOrder = isRecorded(one, before: other)
         return PageAnswer(
             reply: ComparisonPage(
-                version: settings.version, requests: isInOrder ? (one, other) : (other, one), selected: 2,
-                publicURL: publicURL
+                version: settings.version, requests: isInOrder ? (one, other) : (other, one), selected: 2
             ).reply)
     }
 

@@ -13,31 +13,34 @@ extension AdminRoute {
     /// The path of the dashboard, with the slash that the relative URLs of its pages need.
     package static let dashboardPath = showDashboard.path.path() + "/"
 
-    package static let showDashboard = AdminRoute(
-        .get, "/", "showDashboard", "Shows the dashboard.",
-        access: .browser(login: DashboardLogin().reply), pages: [.unauthorized],
-        handle: AdminResponder.showDashboard)
+    package static let showDashboard = page(
+        "/", "showDashboard", "Shows the dashboard.", handle: AdminResponder.showDashboard)
 
-    static let showRequestPage = AdminRoute(
-        .get, "/dashboard/requests/\(.recorded)", "showRequestPage",
-        "Shows the dashboard's page of a request.",
-        access: .browser(login: DashboardLogin().reply), pages: [.unauthorized],
+    static let showRequestPage = page(
+        "/dashboard/requests/\(.recorded)", "showRequestPage", "Shows the dashboard's page of a request.",
         handle: AdminResponder.showRequestPage)
 
-    static let showComparisonPage = AdminRoute(
-        .get, "/dashboard/compare", "showComparisonPage", "Shows two recorded requests side by side.",
-        access: .browser(login: DashboardLogin().reply), pages: [.unauthorized],
+    static let showComparisonPage = page(
+        "/dashboard/compare", "showComparisonPage", "Shows two recorded requests side by side.",
         handle: AdminResponder.showComparisonPage)
 
-    static let showDevicePage = AdminRoute(
-        .get, "/dashboard/devices/\(.named)", "showDevicePage", "Shows the dashboard's page of a device.",
-        access: .browser(login: DashboardLogin().reply), pages: [.unauthorized],
+    static let showDevicePage = page(
+        "/dashboard/devices/\(.named)", "showDevicePage", "Shows the dashboard's page of a device.",
         handle: AdminResponder.showDevicePage)
 
-    static let showChecklistPage = AdminRoute(
-        .get, "/dashboard/checklist", "showChecklistPage", "Shows the dashboard's checklist page.",
-        access: .browser(login: DashboardLogin().reply), pages: [.unauthorized],
+    static let showChecklistPage = page(
+        "/dashboard/checklist", "showChecklistPage", "Shows the dashboard's checklist page.",
         handle: AdminResponder.showChecklistPage)
+
+    /// A page. A browser without a login gets the form for the admin token instead.
+    private static func page<Input: AdminInput>(
+        _ path: AdminPath, _ name: String, _ summary: String,
+        handle: @escaping @Sendable (AdminResponder) -> (Input) throws(AdminError) -> PageAnswer
+    ) -> AdminRoute {
+        AdminRoute(
+            .get, path, name, summary, access: .browser(login: DashboardLogin().reply),
+            pages: [.unauthorized], handle: handle)
+    }
 
     static let dashboardScript = AdminRoute(
         .get, "/dashboard.js", "dashboardScript", "Returns the script that updates the dashboard.",

@@ -1,7 +1,6 @@
 import AdminAPI
 import HTMLPages
 import HTTPMessages
-import HTTPTypes
 import PassAPI
 import PassAudit
 import RequestJournal
@@ -22,12 +21,10 @@ struct ChecklistPage {
 
     static let path = AdminRoute.showChecklistPage.path.path()
 
+    static func path(of device: String) -> String { "\(path)?device=\(PercentEncoding.encode(device))" }
+
     var reply: Reply {
-        Reply(
-            contentType: "text/html;charset=UTF-8",
-            text: HTML.document(
-                title: "Checklist - adobe-pass-mock", style: DashboardPage.style.text, body: content
-            ).text, fields: DashboardPage.fields)
+        DashboardPage.reply(title: "Checklist - adobe-pass-mock", body: content, hasScript: false)
     }
 
     private var content: HTML {
@@ -65,14 +62,7 @@ struct ChecklistPage {
         <h2 id="subject-heading">Adobe's REST API V2 Checklist</h2>
         <p class="hint">Result for \(subject), \(summary)</p>
         \(report.isComplete ? nil : Self.incompleteNotice)<form method="get" action="\(Self.path)">
-        <div class="field">
-        <label for="device">For device</label>
-        <div class="joined">
-        <input id="device" name="device" list="device-names" value="\(device ?? "")" placeholder="All devices" \
-        autocomplete="off" autocapitalize="none" spellcheck="false">
-        <button class="primary">Show</button>
-        </div>
-        </div>
+        \(DashboardPage.deviceField(id: "device", value: device, button: "<button class=\"primary\">Show</button>"))
         \(client.map { "<input type=\"hidden\" name=\"client\" value=\"\($0)\">\n" })</form>
         </section>
         """

@@ -1,5 +1,4 @@
 import AdminAPI
-import ControlAPI
 import HTMLPages
 import HTTPMessages
 import HTTPTypes
@@ -13,7 +12,6 @@ struct ComparisonPage {
     var requests: (JournalEntry, JournalEntry)?
     /// The number of selected requests.
     var selected: Int
-    var publicURL: PublicURL?
 
     static let path = AdminRoute.showComparisonPage.path.path()
 
@@ -83,7 +81,9 @@ struct ComparisonPage {
     }
 
     private static func decoded(of entry: JournalEntry) -> [String] {
-        let values = DecodedValue.values(inRequestOf: entry) + DecodedValue.values(inReplyOf: entry)
+        let values =
+            DecodedValue.values(inRequestOf: entry)
+            + DecodedValue.values(inReplyOf: RequestExplanation(of: entry))
         return values.sorted { $0.name < $1.name }.flatMap { value in
             value.text.split(separator: "\n").map { "\(value.name): \($0)" }
         }

@@ -5,26 +5,23 @@ import RequestJournal
 /// A recorded request as a command for a POSIX shell. Shell variables stand in place of redacted headers. Everything
 /// else is quoted, because the client has chosen it.
 struct CurlCommand {
-    private let entry: JournalEntry
-    private let baseURL: String
-
-    init(_ entry: JournalEntry, baseURL: String) {
-        self.entry = entry
-        self.baseURL = baseURL
-    }
+    let entry: JournalEntry
+    /// The target, the header fields and the body as the journal shows them.
+    let target: String
+    let headers: [(name: String, value: String)]
+    let body: String
+    let baseURL: String
 
     var text: String {
-        let exchange = entry.exchange
         var words = [
             "curl -i --globoff", "-X \(quoted(entry.method.rawValue))",
-            quoted(baseURL + exchange.requestTarget),
+            quoted(baseURL + target),
         ]
-        words += exchange.requestHeaders.filter { !Self.ownHeaders.contains($0.name.lowercased()) }.map(
-            header)
+        words += headers.filter { !Self.ownHeaders.contains($0.name.lowercased()) }.map(header)
         if hasLongBody {
             words.append("--data-binary @body")
-        } else if !exchange.request.body.isEmpty {
-            words.append("--data-raw \(quoted(exchange.requestBody))")
+        } else if !body.isEmpty {
+            words.append("--data-raw \(quoted(body))")
         }
         return words.joined(separator: " \\\n  ")
     }
@@ -34,7 +31,7 @@ struct CurlCommand {
 
     /// The variables that the reader must set.
     var variables: [String] {
-        entry.exchange.requestHeaders.filter(isRedacted).map { variable(for: $0.name) }
+        headers.filter(isRedacted).map { variable(for: $0.name) }
     }
 
     /// curl sets them itself.

@@ -7,7 +7,8 @@ import RequestJournal
 
 /// The section that shows the state of each device.
 extension DashboardPage {
-    var devicesSection: HTML {
+    /// - Parameter devices: the displayed devices, ordered by name.
+    func devicesSection(_ devices: [DeviceView]) -> HTML {
         """
         <section id="devices" aria-labelledby="devices-heading">
         <div class="title">
@@ -26,7 +27,7 @@ extension DashboardPage {
         """
 
     private var hiddenDevices: HTML? {
-        let count = overview.deviceCount - devices.count
+        let count = overview.deviceCount - overview.devices.count
         guard count > 0 else { return nil }
         return """
             <p class="hint">And \(String(count)) more: \
@@ -45,11 +46,10 @@ extension DashboardPage {
         \(view.now.readable)</p>
         <div class="chips">
         <a class="button small" href="\(DevicePage.path(of: view.identifier))">Open device page</a>
-        <a class="button small" href="\(AdminRoute.dashboardPath)?device=\(PercentEncoding.encode(view.identifier.base64))#requests">\
-        Its requests</a>
+        <a class="button small" href="\(DashboardPage.path(ofRequestsOf: view.identifier))">Its requests</a>
         </div>
         \(profiles(of: view))\(sessions(of: view))\(temporaryPasses(of: view))\
-        \(rules(of: view))<p><a href="\(ChecklistPage.path)?device=\(PercentEncoding.encode(view.identifier.base64))">Check \
+        \(rules(of: view))<p><a href="\(ChecklistPage.path(of: view.identifier.base64))">Check \
         this device against Adobe's checklist</a></p>
         <div class="chips">
         \(view.scenario == nil ? nil : button(.resetDeviceScenario, view, "Use the scenario for all devices"))\
@@ -67,10 +67,7 @@ extension DashboardPage {
         guard let entry = sighting?.lastEntry else {
             return " <span class=\"hint\">\(model)not in the journal</span>"
         }
-        return """
-             <span class="hint">\(model)seen <time datetime="\(entry.receivedAt.utcString)">\
-            \(entry.receivedAt.timeOfDay)</time></span>
-            """
+        return " <span class=\"hint\">\(model)seen \(HTML.time(entry.receivedAt, as: \.timeOfDay))</span>"
     }
 
     private func chips(for view: DeviceView) -> [String] {

@@ -30,11 +30,7 @@ extension DashboardPage {
         <input id="failure-times" name="times" type="number" min="1" max="1000000" inputmode="numeric" \
         placeholder="Always" value="\(typed("times", in: .failNext) ?? "1")">
         </div>
-        <div class="field">
-        <label for="failure-device">For device</label>
-        <input id="failure-device" name="device" list="device-names" value="\(failingDevice)" \
-        placeholder="All devices" autocomplete="off" autocapitalize="none" spellcheck="false">
-        </div>
+        \(Self.deviceField(id: "failure-device", value: failingDevice))
         </div>
         \(failureDetails)<div class="actions"><button class="primary">Make it fail</button></div>
         </form>
@@ -156,8 +152,6 @@ extension DashboardPage {
             """
     }
 
-    private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
-
     private func item(_ added: Overview.DynamicRuleView) -> HTML {
         // Isolated by <bdi>, because the name can contain right-to-left text.
         let device = added.device.map { device -> HTML in "<bdi>\(device.readableText)</bdi>"
@@ -165,7 +159,7 @@ extension DashboardPage {
         let warning: HTML? =
             added.isForUnknownDevice ? " <span class=\"chip error\">device never seen</span>" : nil
         let applications =
-            added.applications == 0 ? "not applied yet" : "applied \(Self.times(added.applications))"
+            added.applications == 0 ? "not applied yet" : "applied \(Rule.timesText(added.applications))"
         return """
             <li id="rule-\(added.rule.id)"><div><code>\(added.summary)</code>
             <p class="hint">For \(device ?? "all devices"), \(added.limit); \(applications)\(warning)</p>
@@ -184,10 +178,9 @@ extension Overview.DynamicRuleView {
 
     /// `after the first 2, once per device, with a probability of 0.5`
     var limit: String {
-        let times = rule.times.map { $0 == 1 ? "once" : "\($0) times" }
-        return [
+        [
             rule.after == 0 ? nil : "after the first \(rule.after)",
-            times.map { $0 + (device == nil ? " per device" : "") } ?? "always",
+            rule.times.map { Rule.timesText($0) + (device == nil ? " per device" : "") } ?? "always",
             rule.probability == 1 ? nil : "with a probability of \(rule.probability)",
         ].compactMap(\.self).joined(separator: ", ")
     }

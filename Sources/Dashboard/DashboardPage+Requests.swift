@@ -31,6 +31,10 @@ extension DashboardPage {
     }
 
     private var items: [HTML] {
+        let labels = Dictionary(
+            uniqueKeysWithValues: overview.devices.compactMap { view in
+                view.label.map { (view.identifier, $0) }
+            })
         let summaries = Dictionary(overview.rules.map { ($0.rule.id, $0.summary) }) { first, _ in first }
         return overview.page.rows.map { row in
             RequestItem(
@@ -45,7 +49,7 @@ extension DashboardPage {
         let filter = InspectorQuery.text(query.options.filter.parameters)
         let dropped = overview.dropped == 0 ? "" : ", \(overview.dropped) dropped"
         let checklist = query.options.filter.device.map { device -> HTML in
-            ", <a href=\"\(ChecklistPage.path)?device=\(PercentEncoding.encode(device))\">checklist of this device</a>"
+            ", <a href=\"\(ChecklistPage.path(of: device))\">checklist of this device</a>"
         }
         return """
             <a href="\(AdminRoute.listRequests.path.path())">\(String(overview.kept)) in the journal</a>\(dropped), \
@@ -84,11 +88,7 @@ extension DashboardPage {
             <input id="filter-text" name="q" type="search" value="\(filter.text ?? "")" \
             placeholder="Path, code, reason, body" autocomplete="off" autocapitalize="none" spellcheck="false">
             </div>
-            <div class="field">
-            <label for="filter-device">Device</label>
-            <input id="filter-device" name="device" list="device-names" value="\(filter.device ?? "")" \
-            placeholder="All devices" autocomplete="off" autocapitalize="none" spellcheck="false">
-            </div>
+            \(Self.deviceField(id: "filter-device", label: "Device", value: filter.device))
             <label class="check"><input type="checkbox" name="errors" value="only"\(checked(filter.isForErrors))> \
             Errors only</label>
             <button>Filter</button>

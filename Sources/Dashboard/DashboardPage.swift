@@ -24,20 +24,10 @@ struct DashboardPage {
     /// True when browsers must log in, and therefore can log out.
     var canLogOut = false
 
-    /// The displayed devices, ordered by name.
-    var devices: [DeviceView] { overview.devices.sorted { $0.name < $1.name } }
-
-    var labels: [DeviceIdentifier: String] {
-        Dictionary(
-            uniqueKeysWithValues: overview.devices.compactMap { view in
-                view.label.map { (view.identifier, $0) }
-            })
-    }
-
     /// The maximum number of displayed requests and devices.
     static let limits = (requests: 50, devices: 100)
 
-    static let style = StyleSheet(PackageResources.dashboard_css)
+    private static let style = StyleSheet(PackageResources.dashboard_css)
 
     struct Diagnostic {
         var action: DashboardAction
@@ -46,20 +36,31 @@ struct DashboardPage {
     }
 
     var reply: Reply {
-        Reply(
-            status: diagnostic == nil ? .ok : .badRequest, contentType: "text/html;charset=UTF-8",
-            text: HTML.document(
-                title: "adobe-pass-mock", style: DashboardPage.style.text,
-                script: AdminRoute.dashboardScript.path.path(), body: content
-            ).text, fields: Self.fields)
+        Self.reply(
+            status: diagnostic == nil ? .ok : .badRequest, title: "adobe-pass-mock", body: content)
+    }
+
+    /// The path of the dashboard that lists only the requests of a device.
+    static func path(ofRequestsOf device: DeviceIdentifier) -> String {
+        "\(AdminRoute.dashboardPath)?device=\(PercentEncoding.encode(device.base64))#requests"
+    }
+
+    /// A page with the style sheet and the header fields of the dashboard.
+    static func reply(
+        status: HTTPResponse.Status = .ok, title: String, body: HTML, hasScript: Bool = true
+    ) -> Reply {
+        let script = hasScript ? AdminRoute.dashboardScript.path.path() : nil
+        return Reply(
+            status: status, contentType: "text/html;charset=UTF-8",
+            text: HTML.document(title: title, style: style.text, script: script, body: body).text,
+            fields: fields)
     }
 
     /// A page of the dashboard besides the first one.
     ///
     /// - Parameter sections: the fragments that the navigation leads to, with their names.
     static func subpage(
-        _ title: String, version: String, sections: [(id: String, name: String)] = [], isWide: Bool = true,
-        content: HTML
+        _ title: String, version: String, sections: [(id: String, name: String)] = [], content: HTML
     ) -> Reply {
         let links = sections.map { "<a href=\"#\($0.id)\">\($0.name)</a>\n" as HTML }
         let body: HTML = """
@@ -70,18 +71,13 @@ struct DashboardPage {
             <a href="\(AdminRoute.dashboardPath)">Dashboard</a>
             \(links)</nav>
             </header>
-            <main id="content" class="\(isWide ? "single" : "audit")">
+            <main id="content" class="single">
             <div class="watch">
             \(content)
             </div>
             </main>
             """
-        return Reply(
-            contentType: "text/html;charset=UTF-8",
-            text: HTML.document(
-                title: "\(title) - adobe-pass-mock", style: style.text,
-                script: AdminRoute.dashboardScript.path.path(), body: body
-            ).text, fields: fields)
+        return reply(title: "\(title) - adobe-pass-mock", body: body)
     }
 
     /// The value of a field in the form of a failed action.
@@ -90,34 +86,35 @@ struct DashboardPage {
     }
 
     private var content: HTML {
-        """
-        <a class="skip" href="#requests">Skip to the requests</a>
-        <header>
-        <h1>adobe-pass-mock <span class="version">\(version)</span></h1>
-        <p class="state" id="state" role="status" data-state="still">Reload the page to update it</p>
-        \(logOut)<nav aria-label="Sections">
-        <a href="#requests">Requests</a>
-        <a href="#scenario">Scenario</a>
-        <a href="#failures">Fail next</a>
-        <a href="#clock">Clock</a>
-        <a href="#devices">Devices</a>
-        </nav>
-        </header>
-        <main>
-        <div class="watch">
-        \(requestsSection)
-        \(devicesSection)
-        </div>
-        <div class="steer">
-        \(scenarioSection)
-        \(failuresSection)
-        \(clockSection)
-        \(resetSection)
-        </div>
-        </main>
-        \(deviceNames)
-        <form id="undo" method="post" action="\(DashboardAction.undo.path)"></form>
-        """
+        let devices = overview.devices.sorted { $0.name < $1.name }
+        return """
+            <a class="skip" href="#requests">Skip to the requests</a>
+            <header>
+            <h1>adobe-pass-mock <span class="version">\(version)</span></h1>
+            <p class="state" id="state" role="status" data-state="still">Reload the page to update it</p>
+            \(logOut)<nav aria-label="Sections">
+            <a href="#requests">Requests</a>
+            <a href="#scenario">Scenario</a>
+            <a href="#failures">Fail next</a>
+            <a href="#clock">Clock</a>
+            <a href="#devices">Devices</a>
+            </nav>
+            </header>
+            <main>
+            <div class="watch">
+            \(requestsSection)
+            \(devicesSection(devices))
+            </div>
+            <div class="steer">
+            \(scenarioSection)
+            \(failuresSection)
+            \(clockSection)
+            \(resetSection)
+            </div>
+            </main>
+            \(suggestions(devices))
+            <form id="undo" method="post" action="\(DashboardAction.undo.path)"></form>
+            """
     }
 
     /// The result of the last action, in the section of its form.
@@ -126,13 +123,17 @@ struct DashboardPage {
             return "<p class=\"notice bad\" role=\"alert\">\(diagnostic.detail)</p>\n"
         }
         guard let done = query.done, done.section == section else { return nil }
-        return "<p class=\"notice good\" role=\"status\">\(done.report)\(undoButton(after: done))</p>\n"
+        return Self.notice(of: done, undoable: undoable)
     }
 
-    private func undoButton(after done: DashboardAction) -> HTML? {
-        guard done.canBeUndone, let undoable else { return nil }
+    /// The message after a successful action, with a button to undo it if it has removed something.
+    static func notice(of done: DashboardAction, undoable: String?) -> HTML {
+        let undo = undoable.map { subject -> HTML in
+            " <button class=\"small\" form=\"undo\" title=\"Takes back what was removed: \(subject)\">Undo</button>"
+        }
         return """
-             <button class="small" form="undo" title="Takes back what was removed: \(undoable)">Undo</button>
+            <p class="notice good" role="status">\(done.report)\(done.canBeUndone ? undo : nil)</p>
+
             """
     }
 
@@ -163,7 +164,7 @@ struct DashboardPage {
     }
 
     /// The suggestions of the device fields.
-    private var deviceNames: HTML {
+    private func suggestions(_ devices: [DeviceView]) -> HTML {
         let options = devices.map { view -> HTML in
             "<option value=\"\(view.identifier.base64)\">\(view.name)</option>\n"
         }
@@ -171,9 +172,8 @@ struct DashboardPage {
     }
 
     /// The header fields of the pages. The content security policy allows one style sheet by its digest, and
-    /// scripts
-    /// and forms of this origin only.
-    static let fields: ReplyFields = [
+    /// scripts and forms of this origin only.
+    private static let fields: ReplyFields = [
         .cacheControl: "no-store",
         .xContentTypeOptions: "nosniff",
         // The access check of a form needs its origin, and browsers omit the origin with the policy

@@ -23,9 +23,8 @@ struct DecodedValue: Equatable {
     }
 
     /// The encoded values of a reply.
-    static func values(inReplyOf entry: JournalEntry) -> [DecodedValue] {
-        guard let json = JSONValue(parsing: entry.exchange.reply.body) else { return [] }
-        return members(of: json, isRedacted: entry.exchange.isRedacted)
+    static func values(inReplyOf explanation: RequestExplanation) -> [DecodedValue] {
+        explanation.reply.map { members(of: $0, isRedacted: explanation.exchange.isRedacted) } ?? []
     }
 
     private static func parameters(of exchange: JournalEntry.Exchange) -> [DecodedValue] {

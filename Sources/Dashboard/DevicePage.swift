@@ -2,7 +2,6 @@ import AdminAPI
 import ControlAPI
 import HTMLPages
 import HTTPMessages
-import HTTPTypes
 import PassAPI
 import RequestJournal
 
@@ -41,35 +40,24 @@ struct DevicePage {
         </div>
         \(notice)\(warning)<ul class="why">
         \(story.map { "<li>\($0)</li>\n" })</ul>
-        <p class="hint"><a href="\(ChecklistPage.path)?device=\(encoded)">Check this device against Adobe's checklist</a>, \
-        <a href="\(AdminRoute.exportRequests.path.path())?device=\(encoded)" download="device.har">its requests as HAR</a></p>
+        <p class="hint"><a href="\(ChecklistPage.path(of: view.identifier.base64))">Check this device against Adobe's checklist</a>, \
+        <a href="\(AdminRoute.exportRequests.path.path())?device=\(PercentEncoding.encode(view.identifier.base64))" \
+        download="device.har">its requests as HAR</a></p>
         </section>
         """
     }
 
-    var encoded: String { PercentEncoding.encode(view.identifier.base64) }
-
     private var identity: HTML {
         let seen: HTML =
             overview.sighting.lastEntry.map { entry in
-                """
-                last seen <time datetime="\(entry.receivedAt.utcString)">\(entry.receivedAt.readable)</time> UTC
-                """
+                "last seen \(HTML.time(entry.receivedAt, as: \.readable)) UTC"
             } ?? "not in the journal"
         return """
             \(overview.sighting.model ?? "Unknown model"), \(seen), <code>fingerprint \(view.identifier.base64)</code>
             """
     }
 
-    private var notice: HTML? {
-        guard let done else { return nil }
-        let undo: HTML? =
-            done.canBeUndone
-            ? undoable.map {
-                " <button class=\"small\" form=\"undo\" title=\"Takes back: \($0)\">Undo</button>"
-            } : nil
-        return "<p class=\"notice good\" role=\"status\">\(done.report)\(undo)</p>\n"
-    }
+    private var notice: HTML? { done.map { DashboardPage.notice(of: $0, undoable: undoable) } }
 
     private var warning: HTML? {
         guard overview.isUnknown else { return nil }
@@ -123,7 +111,7 @@ struct DevicePage {
             <section id="timeline" aria-labelledby="timeline-heading">
             <div class="title">
             <h2 id="timeline-heading">Timeline</h2>
-            <p class="hint">Newest first. <a href="\(AdminRoute.dashboardPath)?device=\(encoded)#requests">Show full \
+            <p class="hint">Newest first. <a href="\(DashboardPage.path(ofRequestsOf: view.identifier))">Show full \
             messages</a></p>
             <form class="inline" method="post" action="\(DashboardAction.clearRequests.path)">
             \(deviceInput)<button class="small">Clear its requests</button>
@@ -146,19 +134,15 @@ struct DevicePage {
 
     private func step(_ row: RequestPage.Row) -> HTML {
         let entry = row.newest
-        let explanation = RequestExplanation(of: entry)
+        let codes = RequestExplanation(of: entry).errorCodes.map(HTML.errorChip)
         let changes = entry.changes.filter { $0.presence != .same }.map { change -> HTML in
             "<li class=\"\(change.presence.rawValue)\">\(change.presence == .after ? "+" : "−") \(change.kind.lowercased()) \(change.text)</li>\n"
         }
         let count: HTML? =
             row.entries.count == 1 ? nil : " <span class=\"chip\">×\u{A0}\(String(row.entries.count))</span>"
-        let codes = explanation.errorCodes.map {
-            " <span class=\"chip error\">\(HTML.breakable($0))</span>" as HTML
-        }
         return """
             <li>
-            <p><time datetime="\(entry.receivedAt.utcString)">\(entry.receivedAt.timeOfDay)</time> \
-            <span class="status \(entry.statusClass)">\(String(entry.status.code))</span> \
+            <p>\(HTML.time(entry.receivedAt, as: \.timeOfDay)) \(entry.statusBadge) \
             <a href="\(RequestDetailPage.path(of: entry.id))">\(entry.operation?.title ?? entry.exchange.requestTarget)</a>\
             \(count)\(codes)</p>
             \(entry.reason.map { "<p class=\"reason\">\($0)</p>\n" })\

@@ -25,9 +25,8 @@ struct RequestDetailPage {
         """
         <section id="request" aria-labelledby="request-heading">
         <div class="title">
-        <h2 id="request-heading"><span class="status \(entry.statusClass)">\(String(entry.status.code))</span> \
-        \(HTML.breakable(name))</h2>
-        <p class="hint"><time datetime="\(entry.receivedAt.utcString)">\(entry.receivedAt.readable)</time> UTC, \
+        <h2 id="request-heading">\(entry.statusBadge) \(HTML.breakable(name))</h2>
+        <p class="hint">\(HTML.time(entry.receivedAt, as: \.readable)) UTC, \
         \(entry.device?.readableText ?? "no device")</p>
         </div>
         \(done.map { "<p class=\"notice good\" role=\"status\">\($0.report)</p>\n" })\

@@ -13,12 +13,19 @@ struct RequestDetails {
     private let exchange: JournalEntry.Exchange
     private let explanation: RequestExplanation
     private let publicURL: PublicURL?
+    /// The target, the header fields and the body of the request, redacted once for the message and the command.
+    private let target: String
+    private let headers: [(name: String, value: String)]
+    private let body: String
 
     init(_ explanation: RequestExplanation, publicURL: PublicURL?) {
         entry = explanation.entry
-        exchange = explanation.entry.exchange
+        exchange = explanation.exchange
         self.explanation = explanation
         self.publicURL = publicURL
+        target = exchange.requestTarget
+        headers = exchange.requestHeaders
+        body = exchange.requestBody
     }
 
     /// The maximum length of a displayed body, in characters.
@@ -40,11 +47,9 @@ struct RequestDetails {
     // MARK: Actions
 
     private var actions: HTML {
-        let path = (har: AdminRoute.exportRequests.path.path(), page: AdminRoute.dashboardPath)
         let device = entry.device.map { device -> HTML in
             """
-            <a class="button small" href="\(path.page)?device=\(PercentEncoding.encode(device.base64))#requests">Only this \
-            device</a>
+            <a class="button small" href="\(DashboardPage.path(ofRequestsOf: device))">Only this device</a>
             <a class="button small" href="\(DevicePage.path(of: device))">Device page</a>
 
             """
@@ -52,7 +57,7 @@ struct RequestDetails {
         let rule: HTML? =
             entry.operation == nil
             ? nil
-            : "<a class=\"button small\" href=\"\(path.page)?rule=\(entry.id)#failures\">Make a rule from it</a>\n"
+            : "<a class=\"button small\" href=\"\(AdminRoute.dashboardPath)?rule=\(entry.id)#failures\">Make a rule from it</a>\n"
         return """
             <div class="chips">
             <form class="inline" method="post" action="\(DashboardAction.sendAgain.path)">
@@ -61,14 +66,16 @@ struct RequestDetails {
             </form>
             \(rule)<a class="button small" href="\(AdminRoute.showRequestAsScenario.path.path(["id": entry.id]))" \
             download="recorded.yaml">Scenario file</a>
-            <a class="button small" href="\(path.har)?id=\(entry.id)" download="request.har">HAR</a>
+            <a class="button small" href="\(AdminRoute.exportRequests.path.path())?id=\(entry.id)" download="request.har">HAR</a>
             \(device)</div>
             \(curl)
             """
     }
 
     private var curl: HTML {
-        let command = CurlCommand(entry, baseURL: exchange.request.baseURL(behind: publicURL))
+        let command = CurlCommand(
+            entry: entry, target: target, headers: headers, body: body,
+            baseURL: exchange.request.baseURL(behind: publicURL))
         let variables = command.variables
         let note: HTML? =
             variables.isEmpty
@@ -95,14 +102,14 @@ struct RequestDetails {
 
     private var request: HTML {
         message(
-            "Request", "\(entry.method.rawValue) \(exchange.requestTarget)", exchange.requestHeaders,
-            exchange.requestBody, DecodedValue.values(inRequestOf: entry))
+            "Request", "\(entry.method.rawValue) \(target)", headers, body,
+            DecodedValue.values(inRequestOf: entry))
     }
 
     private var reply: HTML {
         message(
             "Reply", "\(entry.status.code) \(entry.status.reasonPhrase)", exchange.replyHeaders,
-            exchange.replyBody, DecodedValue.values(inReplyOf: entry))
+            exchange.replyBody, DecodedValue.values(inReplyOf: explanation))
     }
 
     private func message(

@@ -1,4 +1,3 @@
-import ControlAPI
 import HTMLPages
 import HTTPMessages
 import HTTPTypes
@@ -10,19 +9,18 @@ import RequestJournal
 struct RequestExplanation {
     let entry: JournalEntry
     let exchange: JournalEntry.Exchange
-    /// Summaries of the added rules by identifier, because their identifiers are random.
+    /// The summaries of the rules on top of every scenario, by identifier. A rule without one is shown by its
+    /// identifier.
     let ruleSummaries: [String: String]
     /// The body of the reply when it is JSON, or the refusal in an XML body.
-    private let reply: JSONValue?
+    let reply: JSONValue?
 
     init(of entry: JournalEntry, ruleSummaries: [String: String] = [:]) {
         self.entry = entry
         exchange = entry.exchange
         self.ruleSummaries = ruleSummaries
-        // The check of the first byte avoids parsing HTML pages and keys.
         reply =
-            exchange.reply.body.first == UInt8(ascii: "{")
-            ? JSONValue(parsing: exchange.reply.body) : JSONValue(refusalInXML: exchange.reply.body)
+            JSONValue(parsing: exchange.reply.body) ?? JSONValue(refusalInXML: exchange.reply.body)
     }
 
     var sentences: [HTML] {
@@ -33,12 +31,7 @@ struct RequestExplanation {
     private var reasons: [HTML] { entry.reasons.map { "<strong>\($0.text)</strong>" } }
 
     private var operation: HTML? {
-        guard let operation = entry.operation else {
-            let nearest = NearestOperations.of(exchange.request.path).map { near -> HTML in
-                "<code>\(near.definition.methodAndPath)</code> "
-            }
-            return "No operation matches the request. The most similar paths: \(nearest)"
-        }
+        guard let operation = entry.operation else { return "No operation matches the request." }
         return "<strong>\(operation.title)</strong>, <code>\(operation.rawValue)</code>."
     }
 
@@ -48,10 +41,14 @@ struct RequestExplanation {
 
     private var wasChosen: Bool { exchange.request.fields[.xMockScenario] != nil }
 
+    /// The rules that no reason names, because they only delayed the reply or broke the connection.
     private var rules: HTML? {
-        guard !entry.ruleIDs.isEmpty else { return nil }
-        let names = entry.ruleIDs.map { id -> HTML in "<code>\(ruleSummaries[id] ?? id)</code> " }
-        return entry.ruleIDs.count == 1
+        let ids = entry.ruleIDs.filter { id in
+            !entry.reasons.contains { $0.text.contains("The rule \(id) ") }
+        }
+        guard !ids.isEmpty else { return nil }
+        let names = ids.map { id -> HTML in "<code>\(ruleSummaries[id] ?? id)</code> " }
+        return ids.count == 1
             ? "The rule \(names)affected the reply." : "The rules \(names)affected the reply."
     }
 

@@ -35,7 +35,7 @@ struct RequestItem {
         <details>
         <summary>
         \(time)
-        <span class="status \(entry.statusClass)">\(String(entry.status.code))</span>
+        \(entry.statusBadge)
         <span class="what"><span class="operation">\(operation)</span>\(targetLine)\(reasonLine)</span>
         <span class="device-name">\(deviceName)</span>
         <span class="scenario">\(HTML.breakable(entry.scenario))\(chips)</span>
@@ -79,15 +79,12 @@ struct RequestItem {
         let rules = entry.ruleIDs.map { id -> HTML in
             " <span class=\"chip rule\" title=\"\(explanation.ruleSummaries[id] ?? id)\">\(HTML.breakable(id))</span>"
         }
-        // The identifier of a rule begins with its error code.
-        let ownCodes = explanation.errorCodes.filter { code in !entry.ruleIDs.contains { $0.hasPrefix(code) }
+        // A rule that was added without a name has an identifier that begins with its error code, which its chip
+        // therefore shows already.
+        let ownCodes = explanation.errorCodes.filter { code in
+            !entry.ruleIDs.contains { $0.hasPrefix(code) }
         }
-        let codes = ownCodes.map {
-            " <span class=\"chip error\">\(HTML.breakable($0))</span>" as HTML
-        }
-        let fault = entry.delivery.fault.map {
-            " <span class=\"chip error\">\(HTML.breakable($0.rawValue))</span>" as HTML
-        }
+        let fault = entry.delivery.fault.map { HTML.errorChip($0.rawValue) }
         let polls: HTML? =
             row.entries.count == 1
             ? nil
@@ -95,7 +92,7 @@ struct RequestItem {
              <span class="chip" title="\(String(row.entries.count)) equal requests in a row, the first at \
             \(row.oldest.receivedAt.utcString)">×\u{A0}\(String(row.entries.count))</span>
             """
-        return [polls].compactMap(\.self) + rules + [fault].compactMap(\.self) + codes
+        return [polls].compactMap(\.self) + rules + [fault].compactMap(\.self) + ownCodes.map(HTML.errorChip)
     }
 
     private var delay: String {
@@ -105,8 +102,10 @@ struct RequestItem {
 }
 
 extension JournalEntry {
-    /// The style of the status.
-    var statusClass: String {
+    /// The status, in a colour that says how the request ended.
+    var statusBadge: HTML { "<span class=\"status \(statusClass)\">\(String(status.code))</span>" }
+
+    private var statusClass: String {
         if delivery.fault != nil { return "broken" }
         return switch status.code {
         case ..<300: "fine"

@@ -59,7 +59,7 @@ struct VerdictItem {
         let path = AdminRoute.showRequest.path.path(["id": id])
         guard let entry = entries[id] else { return "<li><a href=\"\(path)\">\(id)</a></li>\n" }
         return """
-            <li><time datetime="\(entry.receivedAt.utcString)">\(entry.receivedAt.timeOfDay)</time> \
+            <li>\(HTML.time(entry.receivedAt, as: \.timeOfDay)) \
             <a href="\(path)">\(HTML.breakable(entry.operation?.rawValue ?? id))</a> \
             \(String(entry.status.code))</li>
 

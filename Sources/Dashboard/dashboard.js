@@ -16,12 +16,17 @@ function setState(name, text) {
   state.textContent = text;
 }
 
+// The text of a query without its blank parameters, which count as absent.
+function queryText(query) {
+  for (const [name, value] of [...query]) if (!value.trim()) query.delete(name);
+  return `${query}` ? `?${query}` : "";
+}
+
 // The address without what happened last, so that a reload neither repeats a message nor fills a form again.
 function currentQuery() {
   const query = new URLSearchParams(location.search);
   for (const name of ["done", "rule"]) query.delete(name);
-  for (const [name, value] of [...query]) if (!value) query.delete(name);
-  return `${query}` ? `?${query}` : "";
+  return queryText(query);
 }
 
 const isInUse = item =>
@@ -30,7 +35,6 @@ const isInUse = item =>
 // Shows the requests of a fresh page in their order. An item that is open, selected or focused stays, also when the
 // fresh page no longer has it. An item to which polls have come is replaced unless it is in use.
 function updateRequests(page) {
-  if (!list) return;
   const fresh = [...page.querySelectorAll("#request-list > li")];
   const ids = new Set(fresh.map(item => item.id));
   for (const item of [...list.children]) {
@@ -122,7 +126,7 @@ async function refresh() {
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
       updateRequests(page);
       updateLiveParts(page);
-      showTimes(document);
+      showTimes();
       tick();
       if (events.readyState === EventSource.OPEN) setState("live", "Live");
       // The delay limits the load of the mock when many requests arrive in a row.
@@ -168,8 +172,8 @@ function tick() {
 const zoneButton = document.getElementById("time-zone");
 let isLocal = localStorage.getItem("times") === "local";
 
-function showTimes(root) {
-  for (const time of root.querySelectorAll("time:not(.clock)")) {
+function showTimes() {
+  for (const time of document.querySelectorAll("time:not(.clock)")) {
     time.dataset.utc ??= time.textContent;
     const date = new Date(time.dateTime);
     const clock = date.toLocaleTimeString([], { hour12: false });
@@ -183,14 +187,13 @@ function setZone(local) {
   localStorage.setItem("times", local ? "local" : "utc");
   zoneButton.textContent = local ? "Local time" : "UTC";
   zoneButton.title = local ? "Show times in UTC" : "Show times in your zone";
-  showTimes(document);
+  showTimes();
 }
 
 // Applies the filter without a reload, and keeps it in the address.
 function applyFilter() {
   const query = new URLSearchParams(new FormData(filter));
-  for (const [name, value] of [...query]) if (!value.trim()) query.delete(name);
-  history.replaceState(null, "", `${address}${`${query}` ? `?${query}` : ""}#requests`);
+  history.replaceState(null, "", `${address}${queryText(query)}#requests`);
   for (const item of list.querySelectorAll("details[open]")) item.open = false;
   if (list.contains(document.activeElement)) document.activeElement.blur();
   refresh();
@@ -238,7 +241,7 @@ if (zoneButton) {
   zoneButton.addEventListener("click", () => setZone(!isLocal));
   setZone(isLocal);
 } else {
-  showTimes(document);
+  showTimes();
 }
 
 if (filter) {
@@ -260,14 +263,13 @@ document.getElementById("scenario-name")?.addEventListener("change", event => {
   parameters.value = event.target.selectedOptions[0].defaultSelected ? parameters.defaultValue : "";
 });
 
-document.addEventListener("visibilitychange", refresh);
-addEventListener("beforeunload", () => { isUnloading = true; });
-addEventListener("pageshow", () => { isUnloading = false; });
-
 // A reload neither repeats the message of the last action nor sends a form again.
 history.replaceState(null, "", (list ? address : location.pathname) + currentQuery() + location.hash);
 // The other pages do not change while they are read.
 if (list) {
+  document.addEventListener("visibilitychange", refresh);
+  addEventListener("beforeunload", () => { isUnloading = true; });
+  addEventListener("pageshow", () => { isUnloading = false; });
   tick();
   setInterval(tick, 1000);
   connect();

@@ -110,7 +110,7 @@ struct RuleEffects {
 extension Rule {
     /// Why a reply is the one that the rule sets.
     fileprivate var reason: Reason {
-        let limit = times.map { ", \($0 == 1 ? "once" : "\($0) times") for each device" } ?? ""
+        let limit = times.map { ", \(Self.timesText($0)) for each device" } ?? ""
         return Reason(
             "The rule \(id)\(name.map { " (\($0))" } ?? "") sets this error or reply\(limit).",
             hint: "Remove the rule if a tester added it; a rule of the scenario ends with the scenario.")

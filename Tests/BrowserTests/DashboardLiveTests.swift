@@ -105,6 +105,17 @@ extension InBrowser {
                 "document.querySelector('time.clock').textContent.startsWith('2026-03-16 15:39:')")
         }
 
+        @Test func `asks for nothing when somebody comes back to a page that does not change`() throws {
+            let television = try Television()
+            _ = try television.get("/api/v2/REF30/profiles")
+            let tab = try Tab()
+            try tab.open("\(television.url)/__admin/dashboard/devices/device-1")
+            try tab.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+            try tab.evaluate("fetch('/__admin/health').then(answer => answer.status)")
+            #expect(!television.requests.contains("GET /__admin/"))
+            #expect(tab.complaints.isEmpty)
+        }
+
         @Test func `offers no parameters of another scenario`() throws {
             let television = try Television(scenario: "enhanced-error-code;code=too_many_resources")
             let tab = try television.openDashboard()

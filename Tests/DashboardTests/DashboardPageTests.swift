@@ -44,15 +44,24 @@ struct DashboardPageTests {
     private var page: String { String(decoding: send(.get, "/__admin/").body, as: UTF8.self) }
 
     @Test func `explains a rule by what it does, as long as it is there`() throws {
-        let rule: JSONValue = ["on": ["retrieveProfiles"], "then": ["error": "network_received_error"]]
+        let rule: JSONValue = ["on": ["retrieveProfiles"], "then": ["delay": ["fixed": "1ms"]]]
         let id = try #require(
             JSONValue(parsing: send(.post, "/__admin/rules", body: rule).body)?["id"]?.string)
         send(.get, "/api/v2/REF30/profiles", device: "device-1")
-        let summary = "The rule <code>retrieveProfiles → network_received_error</code>"
+        let summary = "The rule <code>retrieveProfiles → 1 ms delay</code>"
         #expect(page.contains(summary))
         send(.delete, "/__admin/rules")
         #expect(!page.contains(summary))
         #expect(page.contains("The rule <code>\(id)</code>"))
+    }
+
+    @Test func `names a rule once that set the error`() {
+        let rule: JSONValue = ["on": ["retrieveProfiles"], "then": ["error": "network_received_error"]]
+        send(.post, "/__admin/rules", body: rule)
+        send(.get, "/api/v2/REF30/profiles", device: "device-1")
+        let page = page
+        #expect(page.contains("<strong>The rule network_received_error-1 sets this error or reply."))
+        #expect(!page.contains("affected the reply"))
     }
 
     @Test func `shows of too many devices those that were at work lately, by name`() {

@@ -65,7 +65,7 @@ struct DecodedValueTests {
             "<signatureInfo>x<signatureInfo><authToken><resourceID>HBO</resourceID></authToken>")
         let reply = #"{"decisions": [{"token": {"serializedToken": "\#(token)"}}]}"#
         #expect(
-            DecodedValue.values(inReplyOf: entry(reply: reply)).first?.text.contains(
+            DecodedValue.values(inReplyOf: RequestExplanation(of: entry(reply: reply))).first?.text.contains(
                 "<resourceID>HBO</resourceID>")
                 == true)
     }

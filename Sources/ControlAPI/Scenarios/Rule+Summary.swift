@@ -13,6 +13,9 @@ extension Rule {
         return "\(operations) → \(then.parts.joined(separator: ", "))"
     }
 
+    /// A number of applications in words: `once`, or `3 times`.
+    package static func timesText(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+
     /// A readable identifier for a rule of the admin API: `network_received_error-3`.
     ///
     /// - Parameter number: makes it unique.
