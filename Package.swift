@@ -142,6 +142,9 @@ let package = Package(
             swiftSettings: settings),
         .target(name: "SAMLMessages", dependencies: ["CExpat", "PassAPI"], swiftSettings: settings),
 
+        // Reads captures of browsers and proxies.
+        .target(name: "HTTPArchives", dependencies: ["HTTPMessages", "PassAPI"], swiftSettings: settings),
+
         // The simulated backend, without HTTP.
         .target(name: "PassSimulator", dependencies: ["ControlAPI", "PassAPI"], swiftSettings: settings),
         // Adobe's checklist as rules that check recorded requests.
@@ -228,10 +231,29 @@ let package = Package(
             ],
             swiftSettings: settings),
 
+        // What captures of the real service show of it.
+        .target(
+            name: "Captures",
+            dependencies: [
+                "ControlAPI", "HTTPArchives", "HTTPMessages", "PassAPI", "PassOperations",
+                .server("HTTPTypes", "swift-http-types"),
+            ],
+            swiftSettings: settings),
+        // Plays captures on the mock, and says what differs.
+        .target(
+            name: "Comparison",
+            dependencies: [
+                "AdminAPI", "BackendAssembly", "Captures", "ControlAPI", "ControlFiles", "Documents",
+                "HTTPArchives", "HTTPMessages", "PassAPI", "PassBackend", "PassCrypto", "PassOperations",
+                "PassSimulator",
+                .server("HTTPTypes", "swift-http-types"),
+            ],
+            swiftSettings: settings),
+
         .executableTarget(
             name: "adobe-pass-mock",
             dependencies: [
-                "BackendAssembly",
+                "BackendAssembly", "Captures", "Comparison", "HTTPArchives",
                 "PassOperations",
                 "Documents",
                 "AdminAPI", "CRelease", "ControlAPI", "ControlFiles", "Dashboard", "EventServer",
@@ -301,12 +323,15 @@ let package = Package(
         tests(for: "PassAudit"),
         tests(for: "RequestJournal"),
         tests(for: "HTMLPages"),
+        tests(for: "HTTPArchives", also: ["HTTPArchives"]),
         tests(for: "PassBackend"),
         tests(for: "APIDescription"),
         tests(for: "AdminAPI"),
         tests(for: "Dashboard"),
         tests(for: "Documentation"),
-        tests(for: "Journey", also: ["AdobePassMockClient", "AdobePassMockInProcess"]),
+        tests(
+            for: "Journey",
+            also: ["AdobePassMockClient", "AdobePassMockInProcess", "Captures", "Comparison", "HTTPArchives"]),
         tests(for: "Browser"),
         tests(for: "Architecture"),
         tests(for: "Command", also: ["adobe-pass-mock"]),

@@ -88,10 +88,7 @@ package final class Backend: Responder {
         guard let segments = request.pathSegments else {
             return recorded(MockError.malformedPath, to: request)
         }
-        // AccessEnabler clients put two slashes in front of the path.
-        let path = segments.count > 1 && segments[0].isEmpty ? Array(segments.dropFirst()) : segments
-        let isLegacy = path.count > 1 && (path[1] == "v1" || path[0] == "adobe-services")
-        switch Router.operations.route(request.method, isLegacy ? LegacyFormat.path(path) : path) {
+        switch Router.operations.route(request.method, Router.operationPath(segments)) {
         case .found(let index, let parameters):
             return handle(OperationDefinition.routed[index], parameters, request)
         case .wrongMethod(let allowed, _) where request.method == .options:

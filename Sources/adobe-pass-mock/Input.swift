@@ -4,16 +4,22 @@ import Libc
 enum Input {
     /// The bytes of a file; `-` reads standard input.
     static func read(_ path: String) throws(Failure) -> [UInt8] {
+        var input: [UInt8] = []
+        try read(path) { (piece) throws(Failure) in input += piece }
+        return input
+    }
+
+    /// Reads a file piece by piece; `-` reads standard input.
+    static func read(_ path: String, _ take: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY)
         guard descriptor >= 0 else { throw cannotRead(path) }
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
-        var input: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
+        var buffer = [UInt8](repeating: 0, count: 1 << 20)
         while true {
             let count = fill(&buffer, from: descriptor)
             guard count >= 0 else { throw cannotRead(path) }
-            if count == 0 { return input }
-            input.append(contentsOf: buffer[..<count])
+            if count == 0 { return }
+            try take(Array(buffer[..<count]))
         }
     }
 

@@ -25,6 +25,8 @@ struct ImportRules {
         "ControlFiles": ["CYaml", "ControlAPI", "Documents", "FoundationEssentials"],
         "PassCrypto": ["CLibcrypto", "OpenSSLSupport", "PassAPI"],
         "SAMLMessages": ["CExpat", "PassAPI"],
+        "HTTPArchives": ["HTTPMessages", "PassAPI"],
+        "Captures": ["ControlAPI", "HTTPArchives", "HTTPMessages", "HTTPTypes", "PassAPI", "PassOperations"],
         "PassSimulator": ["ControlAPI", "PassAPI"],
         "PassAudit": ["PassAPI", "PassOperations"],
         "RequestJournal": [
@@ -57,6 +59,12 @@ struct ImportRules {
             "ControlAPI", "ControlFiles", "Documents", "FoundationEssentials", "PassAPI", "PassBackend",
             "PassCrypto",
         ],
+        "Comparison": [
+            "AdminAPI", "BackendAssembly", "Captures", "ControlAPI", "ControlFiles", "Documents",
+            "HTTPArchives",
+            "HTTPMessages", "HTTPTypes", "PassAPI", "PassBackend", "PassCrypto", "PassOperations",
+            "PassSimulator",
+        ],
         "AdobePassMockInProcess": [
             "AdminAPI", "AdobePassMockClient", "BackendAssembly", "ControlAPI", "ControlFiles", "Dashboard",
             "Dispatch", "Documents", "Foundation", "FoundationNetworking", "HTTPMessages", "HTTPTypes",
@@ -64,10 +72,12 @@ struct ImportRules {
             "PassBackend", "PassVocabulary",
         ],
         "adobe-pass-mock": [
-            "AdminAPI", "ArgumentParser", "BackendAssembly", "CRelease", "ControlAPI", "ControlFiles",
-            "Dashboard", "Dispatch",
+            "AdminAPI", "ArgumentParser", "BackendAssembly", "CRelease", "Captures", "Comparison",
+            "ControlAPI",
+            "ControlFiles", "Dashboard", "Dispatch",
             "Documents",
-            "EventServer", "FoundationEssentials", "HTTPMessages", "Libc", "Logging", "PassAPI",
+            "EventServer", "FoundationEssentials", "HTTPArchives", "HTTPMessages", "Libc", "Logging",
+            "PassAPI",
             "PassBackend", "PassCrypto", "PassSimulator", "RequestJournal",
         ],
     ]

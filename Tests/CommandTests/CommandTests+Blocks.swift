@@ -88,6 +88,17 @@ extension CommandTests {
         }
     }
 
+    @Test func `the documented comparison of the mock with itself finds nothing`() throws {
+        let mock = try RunningMock(["--scenario", "returning-user"])
+        _ = try RecipeApp(on: mock.port, device: "d").get("/api/v2/REF30/profiles")
+        let folder = try ScratchFolder()
+        let result = try run(
+            Document.page("ComparingWithAdobe").block(after: "compare"), on: mock, in: folder.url)
+        #expect(result.status == 0 && result.output.contains("The mock does the same."), "\(result)")
+        let report = try String(contentsOf: folder.url.appending(path: "differences.json"), encoding: .utf8)
+        #expect(report.contains("\"differences\":[]"), "\(report)")
+    }
+
     @Test func `the documented command decrypts the zip code of a user`() throws {
         let mock = try RunningMock(["--scenario", "returning-user"])
         let app = try RecipeApp(on: mock.port, device: "d")

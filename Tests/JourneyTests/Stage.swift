@@ -21,11 +21,13 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
 
     /// A new mock with the shipped configuration, its clock at `Timestamp.start`.
     func open(
-        scenario: String = "valid-sso", adding scenarios: [String: Node] = [:], publicURL: PublicURL? = nil
+        scenario: String = "valid-sso", adding scenarios: [String: Node] = [:], publicURL: PublicURL? = nil,
+        redactsJournal: Bool = true
     ) throws -> Mock {
         let clock = TestClock()
         let mock = try AdminResponder.make(
-            scenario: scenario, clock: clock, adding: scenarios, publicURL: publicURL)
+            scenario: scenario, clock: clock, adding: scenarios, publicURL: publicURL,
+            redactsJournal: redactsJournal)
         switch self {
         case .inMemory: return Mock(clock: clock) { mock.respond(to: $0).settled }
         case .overSocket:
@@ -38,10 +40,12 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
     }
 
     /// A new mock that runs a shipped scenario with changes, written as in a scenario file.
-    func open(scenario: String = "valid-sso", with changes: String) throws -> Mock {
+    func open(
+        scenario: String = "valid-sso", with changes: String, redactsJournal: Bool = true
+    ) throws -> Mock {
         let text = "description: A shipped scenario with changes.\nextends: \(scenario)\n\(changes)\n"
         let node = try YAMLReader.read(Array(text.utf8), file: "changed.yaml")
-        return try open(scenario: "changed", adding: ["changed": node])
+        return try open(scenario: "changed", adding: ["changed": node], redactsJournal: redactsJournal)
     }
 }
 

@@ -11,7 +11,8 @@ extension AdminResponder {
     /// A mock with the configuration, scenarios and keys that are built into the program.
     package static func make(
         scenario: String = "valid-sso", clock: TestClock = TestClock(), seed: UInt64? = 1,
-        access: AdminAccess = .loopback, adding scenarios: [String: Node] = [:], publicURL: PublicURL? = nil
+        access: AdminAccess = .loopback, adding scenarios: [String: Node] = [:], publicURL: PublicURL? = nil,
+        redactsJournal: Bool = true
     ) throws -> AdminResponder {
         let documents = ControlDocuments()
         var library = try documents.load()
@@ -27,7 +28,8 @@ extension AdminResponder {
                 accessTokenKey: try key("access-token"),
                 softwareStatementKey: try key("software-statement"),
                 serviceTokenKey: try key("service-token")),
-            settings: .init(now: { clock.now }, seed: seed, publicURL: publicURL))
+            settings: .init(
+                now: { clock.now }, seed: seed, publicURL: publicURL, redactsJournal: redactsJournal))
         return AdminResponder(
             backend, pages: AdminRoute.dashboard,
             settings: .init(

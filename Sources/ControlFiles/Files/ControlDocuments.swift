@@ -146,6 +146,17 @@ package struct ControlDocuments: Sendable, Hashable {
     }
 }
 
+extension ScenarioLibrary {
+    /// The same scenarios on a configuration with other policies.
+    ///
+    /// - Parameter policies: the values by name.
+    package func overriding(policies: [String: String]) -> ScenarioLibrary {
+        ScenarioLibrary(
+            configurationDocument: configurationDocument.overridingPolicies(with: policies),
+            scenarios: scenarios)
+    }
+}
+
 extension Node {
     fileprivate func overridingPolicies(with policies: [String: String]) -> Node {
         guard !policies.isEmpty else { return self }

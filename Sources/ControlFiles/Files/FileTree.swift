@@ -7,13 +7,15 @@ import Documents
     import Foundation
 #endif
 
-/// A directory of files, on disk or built into the program.
+/// A directory of files: on disk, built into the program, or in memory.
 package enum FileTree: Sendable, Hashable {
     case directory(String)
     /// The contents of `config` or `scenarios` at build time.
     case builtIn(String)
+    /// Files by path, for example those that a capture gives.
+    case memory(name: String, [String: String])
 
-    /// The path of the directory; `nil` for built-in files.
+    /// The path of the directory; `nil` for files that are on no disk.
     var directory: String? {
         if case .directory(let path) = self { path } else { nil }
     }
@@ -23,6 +25,7 @@ package enum FileTree: Sendable, Hashable {
         switch self {
         case .directory(let directory): directory
         case .builtIn(let folder): "built-in:\(folder)"
+        case .memory(let name, _): name
         }
     }
 
@@ -36,6 +39,7 @@ package enum FileTree: Sendable, Hashable {
         switch self {
         case .directory: FileManager.default.fileExists(atPath: name(of: path))
         case .builtIn(let folder): BuiltInFiles.all["\(folder)/\(path)"] != nil
+        case .memory(_, let files): files[path] != nil
         }
     }
 
@@ -59,6 +63,11 @@ package enum FileTree: Sendable, Hashable {
                     "cannot read \(name): no such file, expected one of the built-in files", at: location)
             }
             return bytes
+        case .memory(_, let files):
+            guard let text = files[path] else {
+                throw Diagnostics("cannot read \(name): no such file", at: location)
+            }
+            return Array(text.utf8)
         }
     }
 
@@ -84,6 +93,7 @@ package enum FileTree: Sendable, Hashable {
             let inside = BuiltInFiles.all.keys.filter { $0.hasPrefix(folder + "/") }
             return inside.map { String($0.dropFirst(folder.count + 1)) }
                 .filter { recursive || !$0.contains("/") }
+        case .memory(_, let files): return files.keys.filter { recursive || !$0.contains("/") }
         }
     }
 

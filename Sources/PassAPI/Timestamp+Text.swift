@@ -1,5 +1,3 @@
-import PassAPI
-
 extension Timestamp {
     /// Parses a time in a format of the admin API: RFC 3339 (`2026-03-16T14:39:48Z`,
     /// `2026-03-16T15:39:48.250+01:00`), or milliseconds since the Unix epoch.

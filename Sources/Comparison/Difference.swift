@@ -1,0 +1,55 @@
+import PassAPI
+
+/// What the mock does in another way than the captured service.
+package struct Difference: Sendable, Hashable {
+    package let operation: PassOperation
+    /// The number of the entry in the capture.
+    package let entry: Int
+    package let kind: Kind
+    /// Where it is: `status`, `header Location`, or a JSON pointer into the body.
+    package let place: String
+    /// What the capture has, and what the mock has; `nil` for nothing.
+    package let captured: String?
+    package let mock: String?
+
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
+        case status
+        /// Both refuse the request, for different reasons: the checks have another order.
+        case order
+        case header
+        /// A member that only the capture has.
+        case missing
+        /// A member that only the mock has.
+        case additional
+        case type
+        /// Another value where a service has a fixed one.
+        case value
+        /// A generated value of another form.
+        case form
+        /// A time that is further from the request than in the capture, or nearer.
+        case time
+        /// The same elements in another order.
+        case sequence
+    }
+}
+
+extension Difference: CustomStringConvertible {
+    /// `entry 12, retrieveProfiles: /profiles/Dish/type is "regular", in the mock "appleSSO"`
+    package var description: String {
+        "entry \(entry), \(operation.rawValue): \(place) \(statement)"
+    }
+
+    /// `is "regular", in the mock "appleSSO"`
+    var statement: String {
+        switch (captured.map(Self.shortened), mock.map(Self.shortened)) {
+        case (let captured?, let mock?): "is \(captured), in the mock \(mock)"
+        case (let captured?, nil): "is \(captured), and missing in the mock"
+        case (nil, let mock?): "is missing, in the mock it is \(mock)"
+        case (nil, nil): "differs"
+        }
+    }
+
+    private static func shortened(_ text: String) -> String {
+        text.count > 80 ? "\(text.prefix(79))…" : text
+    }
+}

@@ -1,0 +1,62 @@
+import HTTPMessages
+import PassAPI
+
+/// A request and its reply in an HTTP archive, as the program that captured them has seen them.
+package struct ArchivedExchange: Sendable {
+    /// The position in the archive, from 1.
+    package let number: Int
+    package let startedAt: Timestamp
+    package let method: String
+    package let url: AbsoluteURL
+    package let request: Message
+    package let status: Int
+    package let reply: Message
+
+    /// The fields and the body of a request or a reply.
+    package struct Message: Sendable {
+        /// In the order of the archive, without the pseudo fields of HTTP/2.
+        package var fields: [Field]
+        /// `nil` if the archive does not have it.
+        package var body: [UInt8]?
+
+        package struct Field: Sendable, Hashable {
+            package var name: String
+            package var value: String
+        }
+
+        /// The value of the first field with this name. Ignores case.
+        package subscript(name: String) -> String? {
+            let name = name.lowercased()
+            return fields.first { $0.name.lowercased() == name }?.value
+        }
+    }
+
+    /// The parts of the URL of a request.
+    package struct AbsoluteURL: Sendable, Hashable {
+        package var scheme: String
+        /// In lower case, with the port if there is one.
+        package var authority: String
+        /// Percent-encoded; `/` if the URL has none.
+        package var path: String
+        /// Percent-encoded; `nil` without a `?`.
+        package var query: String?
+
+        /// - Returns: `nil` for another text than an absolute URL with an authority.
+        package init?(_ text: String) {
+            guard let colon = text.firstRange(of: "://"), colon.lowerBound > text.startIndex else {
+                return nil
+            }
+            scheme = text[..<colon.lowerBound].lowercased()
+            let rest = text[colon.upperBound...].prefix { $0 != "#" }
+            let target = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
+            // User information is a credential, and no part of an address.
+            authority =
+                rest[..<target].split(separator: "@", omittingEmptySubsequences: false).last?.lowercased()
+                ?? ""
+            guard !authority.isEmpty else { return nil }
+            let parts = rest[target...].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+            path = parts.first.map(String.init).flatMap { $0.isEmpty ? nil : $0 } ?? "/"
+            query = parts.count > 1 ? String(parts[1]) : nil
+        }
+    }
+}
