@@ -7,11 +7,14 @@ extension CapturedWorld {
 
     /// The files of a configuration and of a scenario, by their paths in the folder of a project.
     ///
-    /// - Parameter certificate: the PEM certificate that encrypts user metadata, if the capture has encrypted ones.
-    package func files(certificate: String) -> [String: String] {
+    /// - Parameters:
+    ///   - certificate: the PEM certificate that encrypts user metadata, if the capture has encrypted ones.
+    ///   - withOutcome: true for a scenario with the logins and denials at the end of the capture.
+    package func files(certificate: String, withOutcome: Bool) -> [String: String] {
         var files = [
             "config/service-providers.yaml": serviceProviderFile, "config/mvpds.yaml": mvpdFile,
-            "config/integrations.yaml": integrationFile, "scenarios/\(Self.scenario).yaml": scenarioFile,
+            "config/integrations.yaml": integrationFile,
+            "scenarios/\(Self.scenario).yaml": scenarioFile(withOutcome: withOutcome),
         ]
         if !statements.isEmpty { files["config/applications.yaml"] = applicationFile }
         if serviceProviders.values.contains(where: \.isEncrypting) {
@@ -106,7 +109,7 @@ extension CapturedWorld {
         return Self.text(lines, isEmpty: integrations.isEmpty)
     }
 
-    private var scenarioFile: String {
+    private func scenarioFile(withOutcome: Bool) -> String {
         var lines = ["description: What the capture shows."]
         if !degradations.isEmpty { lines += ["degradation:"] }
         for degradation in degradations {
@@ -116,7 +119,29 @@ extension CapturedWorld {
                     + (degradation.details.map { ", details: \(quoted($0))" } ?? "") + " }"
             ]
         }
+        if withOutcome { lines += outcome }
         return Self.text(lines, isEmpty: false)
+    }
+
+    /// The logins and the denials at the end of the capture.
+    private var outcome: [String] {
+        var lines: [String] = []
+        if !logins.isEmpty { lines += ["seed:", "  profiles:"] }
+        for (login, seen) in logins.sorted(by: { $0.value < $1.value }) {
+            lines += [
+                "    - { serviceProvider: \(quoted(login.serviceProvider.text)), mvpd: \(quoted(login.mvpd.text)), "
+                    + "type: \(login.type.rawValue) }  # entry \(seen)"
+            ]
+        }
+        if !denials.isEmpty { lines += ["decisions:"] }
+        for (place, denial) in denials.sorted(by: { $0.value.seen < $1.value.seen }) {
+            lines += [
+                "  - { resource: \(quoted(place.resource)), mvpd: \(quoted(place.mvpd.text)), decision: deny, "
+                    + "error: \(denial.code.rawValue)"
+                    + (denial.details.map { ", details: \(quoted($0))" } ?? "") + " }  # entry \(denial.seen)"
+            ]
+        }
+        return lines
     }
 
     private static func text(_ lines: [String], isEmpty: Bool) -> String {

@@ -9,11 +9,15 @@ import PassOperations
 /// A fact is kept with the number of the entry that showed it first.
 package struct CapturedWorld: Sendable {
     package private(set) var serviceProviders: [ServiceProviderID: ServiceProvider] = [:]
-    package private(set) var mvpds: [MVPDID: MVPD] = [:]
+    package internal(set) var mvpds: [MVPDID: MVPD] = [:]
     package private(set) var integrations: [ServiceProviderID: [MVPDID: Integration]] = [:]
     package private(set) var degradations: [Degradation] = []
     /// The software statements with which clients registered, and the entries that showed them.
-    package private(set) var statements: [(text: String, seen: Int)] = []
+    package internal(set) var statements: [(text: String, seen: Int)] = []
+    /// The logins at the end of the capture, with the entries that showed them.
+    package private(set) var logins: [Login: Int] = [:]
+    /// The resources that the MVPD denies at the end of the capture.
+    package private(set) var denials: [Place: Denial] = [:]
     /// The integrations for which Apple's framework was asked.
     private var partnerIntegrations: Set<[String]> = []
 
@@ -86,6 +90,32 @@ package struct CapturedWorld: Sendable {
         package var details: String?
     }
 
+    package struct Login: Sendable, Hashable {
+        package var serviceProvider: ServiceProviderID
+        package var mvpd: MVPDID
+        package var type: ProfileType
+    }
+
+    /// A resource at an MVPD.
+    package struct Place: Sendable, Hashable {
+        package var resource: String
+        package var mvpd: MVPDID
+    }
+
+    package struct Denial: Sendable {
+        package var code: EnhancedErrorCode
+        /// The text for users.
+        package var details: String?
+        package var seen: Int
+    }
+
+    /// - Parameter reply: the reply of *Retrieve configuration for specific service provider*.
+    package init(ofConfiguration reply: JSONValue) {
+        guard let requestor = reply["requestor"], let id = requestor["id"]?.string else { return }
+        see(ServiceProviderID(id), 1)
+        add(configuration: requestor, of: ServiceProviderID(id), 1)
+    }
+
     package init(of calls: [CapturedCall]) {
         for call in calls { add(call) }
         // A device that is none of Apple's falls back, too.
@@ -125,13 +155,30 @@ package struct CapturedWorld: Sendable {
         addDomain(of: call, reply, to: provider)
         if call.parameters["partner"] != nil { addFallback(of: call, reply, to: provider) }
         if let requestor = reply["requestor"] { add(configuration: requestor, of: provider, number) }
+        if call.operation == .retrieveProfiles, let profiles = reply["profiles"]?.object {
+            logins = logins.filter { $0.key.serviceProvider != provider || profiles[$0.key.mvpd.text] != nil }
+        }
         for (mvpd, profile) in reply["profiles"]?.object ?? [:] {
+            if let type = profile["type"]?.string.flatMap(ProfileType.init), type.isStored {
+                logins[Login(serviceProvider: provider, mvpd: MVPDID(mvpd), type: type)] = number
+            }
             see(MVPDID(mvpd), at: provider, number)
             add(profile: profile, at: MVPDID(mvpd), of: provider, number)
         }
         guard let mvpd = call.parameters["mvpd"].map({ MVPDID($0) }) else { return }
+        for (name, logout) in reply["logouts"]?.object ?? [:] where logout["actionName"] != "invalid" {
+            logins = logins.filter { $0.key.serviceProvider != provider || $0.key.mvpd.text != name }
+        }
         for decision in reply["decisions"]?.array ?? [] {
             add(decision: decision, at: mvpd, of: provider)
+            if let resource = decision["resource"]?.string {
+                let code = decision["error"]?["code"]?.string.flatMap(EnhancedErrorCode.init)
+                denials[Place(resource: resource, mvpd: mvpd)] = code.flatMap { code in
+                    code.topic == .denialByMVPD
+                        ? Denial(code: code, details: decision["error"]?["details"]?.string, seen: number)
+                        : nil
+                }
+            }
             if decision["source"]?.string == DecisionResponse.Source.temppass.rawValue {
                 add(temporary: decision, at: mvpd, call)
             }

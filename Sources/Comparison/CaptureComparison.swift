@@ -18,7 +18,7 @@ package struct CaptureComparison: Sendable {
         let calls = capture.calls.filter { $0.circumstance == nil }
         let certificate = try ControlDocuments().key("keys/REF30.cert.pem").text
         let documents = ControlDocuments(
-            files: CapturedWorld(of: capture.calls).files(certificate: certificate))
+            files: CapturedWorld(of: capture.calls).files(certificate: certificate, withOutcome: false))
         let (library, keys) = (try documents.load(), try documents.keyRing())
         func differences(_ policies: [String: String]) throws(Diagnostics) -> [Difference] {
             var player = try CapturePlayer(library.overriding(policies: policies), keys)
@@ -38,7 +38,7 @@ package struct CaptureComparison: Sendable {
 
 extension ControlDocuments {
     /// - Parameter files: the texts by their paths in the folder of a project.
-    fileprivate init(files: [String: String]) {
+    init(files: [String: String]) {
         func folder(_ name: String) -> FileTree {
             let own = files.filter { $0.key.hasPrefix(name + "/") }
             return .memory(

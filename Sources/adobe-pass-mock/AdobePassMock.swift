@@ -19,7 +19,7 @@ struct AdobePassMock: ParsableCommand {
         version: Version.description,
         subcommands: [
             ServeCommand.self, InitCommand.self, ValidateCommand.self, ScenariosCommand.self,
-            HealthCommand.self, ChecklistCommand.self, CompareCommand.self,
+            HealthCommand.self, ChecklistCommand.self, CompareCommand.self, ImportCommand.self,
             SAMLResponseCommand.self, VerifyMediaTokenCommand.self, SoftwareStatementCommand.self,
             ServiceTokenCommand.self,
             PoliciesCommand.self,

@@ -1,11 +1,25 @@
 import Captures
 import HTTPArchives
 import Libc
+import PassAPI
 
 /// A capture that is named on the command line.
 struct CaptureFile {
     /// `-` for standard input.
     let path: String
+
+    /// What a capture, or a saved reply with a configuration, shows of the service.
+    func world() throws(Failure) -> CapturedWorld {
+        do throws(Failure) {
+            return CapturedWorld(of: try read().calls)
+        } catch {
+            guard path != "-", let reply = JSONValue(parsing: try Input.read(path)), reply["requestor"] != nil
+            else {
+                throw error
+            }
+            return CapturedWorld(ofConfiguration: reply)
+        }
+    }
 
     /// Reads the file piece by piece. On a terminal, standard error shows the progress.
     func read() throws(Failure) -> Capture {

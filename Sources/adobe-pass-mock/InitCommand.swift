@@ -1,12 +1,6 @@
 import ArgumentParser
 import ControlFiles
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// `init`
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -22,24 +16,7 @@ struct InitCommand: ParsableCommand {
     var directory: String
 
     func run() throws {
-        let files = StarterFiles.all.sorted { $0.key < $1.key }
-            .map { (url: URL(filePath: "\(directory)/\($0.key)"), bytes: $0.value) }
-        let existing = files.filter { FileManager.default.fileExists(atPath: $0.url.path) }
-        guard existing.isEmpty else {
-            let names = existing.map(\.url.path).joined(separator: ", ")
-            throw Failure.badInput(
-                "these files exist and were not overwritten: \(names); choose another directory")
-        }
-        for file in files {
-            do {
-                try FileManager.default.createDirectory(
-                    at: file.url.deletingLastPathComponent(), withIntermediateDirectories: true)
-                try Data(file.bytes).write(to: file.url)
-            } catch {
-                throw Failure.atRunTime("cannot write \(file.url.path)")
-            }
-            Output.line(file.url.path)
-        }
+        try NewFiles(contents: StarterFiles.all).write(to: directory)
         Output.line(
             """
 

@@ -99,6 +99,38 @@ extension CommandTests {
         #expect(report.contains("\"differences\":[]"), "\(report)")
     }
 
+    @Test func `the documented import gives files that are valid and hold no metadata of users`() throws {
+        let mock = try RunningMock(["--scenario", "parental-controls", "--no-redaction"])
+        let app = try RecipeApp(on: mock.port, device: "d")
+        _ = try app.get("/api/v2/REF30/configuration")
+        let profile: JSONValue = ["serviceProvider": "REF30", "mvpd": "Cablevision"]
+        _ = try TestClient.exchange(
+            Request(
+                method: .post, path: "/__admin/devices/d/profiles",
+                fields: ["Host": "localhost", "Content-Type": "application/json"],
+                body: profile.jsonBytes), port: mock.port)
+        _ = try app.authorize("REF30")
+        _ = try app.get("/api/v2/REF30/profiles")
+        let folder = try ScratchFolder()
+        let result = try run(
+            Document.page("ComparingWithAdobe").block(after: "import"), on: mock, in: folder.url)
+        #expect(result.status == 0, "\(result)")
+        func file(_ path: String) throws -> String {
+            try String(contentsOf: folder.url.appending(path: "captured/\(path)"), encoding: .utf8)
+        }
+        let scenario = try file("scenarios/captured.yaml")
+        #expect(scenario.contains(#"{ serviceProvider: "REF30", mvpd: "Cablevision", type: regular }"#))
+        #expect(
+            scenario.contains(
+                #"resource: "REF30", mvpd: "Cablevision", decision: deny, error: authorization_denied_by_parental_controls"#
+            ))
+        let mvpds = try file("config/mvpds.yaml")
+        #expect(mvpds.contains(#"displayName: "Optimum""#))
+        #expect(
+            mvpds.contains(#""userID":"xxxxxxxxxxx-xxxx-0""#) && !mvpds.contains("cablevision-user"),
+            "\(mvpds)")
+    }
+
     @Test func `the documented command decrypts the zip code of a user`() throws {
         let mock = try RunningMock(["--scenario", "returning-user"])
         let app = try RecipeApp(on: mock.port, device: "d")

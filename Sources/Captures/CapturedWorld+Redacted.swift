@@ -1,0 +1,41 @@
+import PassAPI
+
+extension CapturedWorld {
+    /// The world without what belongs to real users and applications: user metadata keeps its form, and software
+    /// statements are gone.
+    ///
+    /// - Parameter kept: the names of user metadata that keep their values.
+    package func redacted(keeping kept: Set<String>) -> CapturedWorld {
+        var world = self
+        world.statements = []
+        for (id, mvpd) in mvpds {
+            guard let attributes = mvpd.attributes else { continue }
+            world.mvpds[id]?.attributes = (
+                Dictionary(
+                    uniqueKeysWithValues: attributes.values.map { name, value in
+                        (name, kept.contains(name) ? value : value.standIn)
+                    }), attributes.seen
+            )
+        }
+        return world
+    }
+}
+
+extension JSONValue {
+    /// A value of the same type and form: each letter is an x, each digit a zero.
+    fileprivate var standIn: JSONValue {
+        switch self {
+        case .string(let text):
+            .string(
+                String(
+                    text.map { character in
+                        character.isNumber
+                            ? "0" : !character.isLetter ? character : character.isUppercase ? "X" : "x"
+                    }))
+        case .array(let elements): .array(elements.map(\.standIn))
+        case .object(let members): .object(members.mapValues(\.standIn))
+        case .integer, .number: .integer(0)
+        case .null, .bool: self
+        }
+    }
+}

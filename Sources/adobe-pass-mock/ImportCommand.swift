@@ -1,0 +1,55 @@
+import ArgumentParser
+import Captures
+import Comparison
+import Documents
+import PassAPI
+
+/// `import`
+struct ImportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Make a configuration and a scenario from a capture of the real service.",
+        discussion: """
+            Reads a capture (HAR 1.2), or a saved reply of GET /api/v2/{serviceProvider}/configuration, and writes \
+            config/*.yaml and scenarios/captured.yaml: service providers, MVPDs, integrations and lifetimes, who is \
+            logged in, and which resources are denied. Each part names the entry that showed it.
+
+            Users become test users, whose metadata has the form of the real one; tokens and software statements are \
+            left out. Existing files are never overwritten.
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "The capture or the saved reply; - for a capture on standard input.", valueName: "capture"),
+        completion: .file(extensions: ["har", "json"]))
+    var capture: String
+
+    @Argument(help: "The directory to write to; it is created if it does not exist.", completion: .directory)
+    var directory: String
+
+    @Option(
+        help: ArgumentHelp(
+            "A name of user metadata, such as maxRating, whose real value is kept; can be repeated.",
+            valueName: "name"))
+    var keep: [String] = []
+
+    func run() throws {
+        let world = try CaptureFile(path: capture).world()
+        guard !world.serviceProviders.isEmpty else {
+            throw Failure.badInput("\(capture) shows no service provider: it has no call of REST API V2")
+        }
+        let files: [String: String]
+        do throws(Diagnostics) {
+            files = try world.redacted(keeping: Set(keep)).validFiles()
+        } catch {
+            throw Failure.atRunTime("the files of \(capture) are not valid: \(error)")
+        }
+        try NewFiles(contents: files.mapValues { Array($0.utf8) }).write(to: directory)
+        Output.line(
+            """
+
+            Start the mock with these files:
+              cd \(directory) && adobe-pass-mock --scenario \(CapturedWorld.scenario) --watch
+            """)
+    }
+}

@@ -1,0 +1,34 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Files that a command writes into a directory.
+struct NewFiles {
+    /// The contents by path in the directory.
+    var contents: [String: [UInt8]]
+
+    /// Writes the files, and prints their paths. Creates the directory if it does not exist.
+    ///
+    /// - Throws: if one of the files exists, before any is written; or if one cannot be written.
+    func write(to directory: String) throws(Failure) {
+        let files = contents.sorted { $0.key < $1.key }
+            .map { (url: URL(filePath: "\(directory)/\($0.key)"), bytes: $0.value) }
+        let existing = files.filter { FileManager.default.fileExists(atPath: $0.url.path) }
+        guard existing.isEmpty else {
+            let names = existing.map(\.url.path).joined(separator: ", ")
+            throw .badInput("these files exist and were not overwritten: \(names); choose another directory")
+        }
+        for file in files {
+            do {
+                try FileManager.default.createDirectory(
+                    at: file.url.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try Data(file.bytes).write(to: file.url)
+            } catch {
+                throw .atRunTime("cannot write \(file.url.path)")
+            }
+            Output.line(file.url.path)
+        }
+    }
+}
