@@ -43,7 +43,7 @@ package struct ComparisonReport: Sendable {
 
     private var overview: [String] {
         ["\(name): \(Self.count(compared.count, "call")) of Adobe Pass"]
-            + skipped.map { "  not compared: \($0.count) \($0.subject)" }
+            + skipped.map { "  not compared: \($0.subject) (\($0.count))" }
             + comparison.capture.unreadable.map { "  entry \($0.number) cannot be read: \($0.reason)" } + [""]
     }
 

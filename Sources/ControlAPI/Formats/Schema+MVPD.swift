@@ -28,8 +28,8 @@ extension Schema {
                 .text(
                     .filled,
                     """
-                    The identifier of the proxy MVPD through which the MVPD is integrated. It stands in media tokens, \
-                    and in the authorizations of REST API V1. Default: none.
+                    The identifier of the proxy MVPD through which the MVPD is integrated. Media tokens contain it, \
+                    and so do the authorizations of REST API V1. Default: none.
                     """)),
             Field("authPerAggregator", responseFlag),
             Field("authPerBrowserSession", responseFlag),

@@ -36,7 +36,8 @@ extension Schema {
                 "times",
                 .integer(
                     1...1_000_000_000,
-                    "How many times the rule applies to a device after the first ones. Default: always.")),
+                    "How many times the rule applies to a device, after the requests that after skips. Default: always."
+                )),
             Field(
                 "probability",
                 .number(
