@@ -42,7 +42,7 @@ extension AdminResponder {
         let overview = try deviceOverview(named: call.parameters["device"] ?? "", requests: options)
         return PageAnswer(
             reply: DevicePage(
-                version: settings.version, overview: overview, done: query.done, undoable: undoableSubject
+                version: settings.version, overview: overview, query: query, undoable: undoableSubject
             ).reply)
     }
 
@@ -62,12 +62,13 @@ extension AdminResponder {
                 InspectorQuery(), diagnostic: .init(action: action, detail: error.detail, form: form))
             return FormAnswer(reply: page.reply)
         }
-        if action == .sendAgain, let id = JSONValue(parsing: reply.body)?["id"]?.string {
+        let id = JSONValue(parsing: reply.body)?["id"]?.string
+        if action == .sendAgain, let id {
             return FormAnswer(
                 reply: .redirect(.seeOther, to: "\(RequestDetailPage.path(of: id))?done=\(action.rawValue)"))
         }
         return FormAnswer(
-            reply: .redirect(.seeOther, to: FormOrigin(of: call.request).address(after: action)))
+            reply: .redirect(.seeOther, to: FormOrigin(of: call.request).address(after: action, adding: id)))
     }
 
     func logInToDashboard(_ call: AdminCall, _ form: LoginForm) -> FormAnswer {

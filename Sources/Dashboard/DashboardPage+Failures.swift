@@ -99,13 +99,14 @@ extension DashboardPage {
     }
 
     private var operationOptions: HTML {
-        let chosen = typed("operation", in: .failNext) ?? ruleSource?.operation?.rawValue ?? ""
+        let chosen =
+            typed("operation", in: .failNext) ?? ruleSource?.operation?.rawValue ?? OperationSelection.all
         let operations = PassOperation.allCases.map {
             Self.option($0.rawValue, $0.rawValue, isSelected: $0.rawValue == chosen)
         }
         return """
-            \(Self.option("", "Every operation where it can occur", isSelected: chosen.isEmpty))\
             \(Self.option(OperationSelection.all, "Every operation", isSelected: chosen == OperationSelection.all))\
+            \(Self.option("", "Operations that document the error", isSelected: chosen.isEmpty))\
             <optgroup label="One operation">
             \(operations)</optgroup>
 
@@ -154,15 +155,15 @@ extension DashboardPage {
 
     private func item(_ added: Overview.DynamicRuleView) -> HTML {
         // Isolated by <bdi>, because the name can contain right-to-left text.
-        let device = added.device.map { device -> HTML in "<bdi>\(device.readableText)</bdi>"
-        }
+        let device = added.device.map { device -> HTML in "<bdi>\(device.readableText)</bdi>" }
+        let effect = added.effectOfNamed.map { effect -> HTML in "<p><code>\(effect)</code></p>\n" }
         let warning: HTML? =
             added.isForUnknownDevice ? " <span class=\"chip error\">device never seen</span>" : nil
         let applications =
             added.applications == 0 ? "not applied yet" : "applied \(Rule.timesText(added.applications))"
         return """
             <li id="rule-\(added.rule.id)"><div><code>\(added.summary)</code>
-            <p class="hint">For \(device ?? "all devices"), \(added.limit); \(applications)\(warning)</p>
+            \(effect)<p class="hint">For \(device ?? "all devices"), \(added.limit); \(applications)\(warning)</p>
             <p class="hint"><code>\(added.rule.id)</code></p></div>
             <form class="inline" method="post" action="\(DashboardAction.removeRule.path)">
             <input type="hidden" name="id" value="\(added.rule.id)">
@@ -175,6 +176,23 @@ extension DashboardPage {
 
 extension Overview.DynamicRuleView {
     var summary: String { rule.summary }
+
+    /// The rule without its name: `retrieveProfiles → network_received_error`; `nil` if the summary says it.
+    var effectOfNamed: String? {
+        rule.name == nil ? nil : "\(rule.operationsText("and")) → \(rule.effectText)"
+    }
+
+    /// What the rule changes, as a message: which calls get which reply.
+    ///
+    /// - Parameter deviceName: the displayed name of its only device.
+    func report(deviceName: String?) -> String {
+        let calls = deviceName.map { "from \($0) to" } ?? "to"
+        let operations = rule.operationsText("or") + (rule.when.mvpd.map { " at \($0)" } ?? "")
+        guard rule.times == 1, rule.after == 0, rule.probability == 1 else {
+            return "Calls \(calls) \(operations) get \(rule.effectText): \(limit)."
+        }
+        return "The next call \(calls) \(operations) gets \(rule.effectText)."
+    }
 
     /// `after the first 2, once per device, with a probability of 0.5`
     var limit: String {

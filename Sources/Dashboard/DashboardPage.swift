@@ -123,16 +123,20 @@ struct DashboardPage {
             return "<p class=\"notice bad\" role=\"alert\">\(diagnostic.detail)</p>\n"
         }
         guard let done = query.done, done.section == section else { return nil }
-        return Self.notice(of: done, undoable: undoable)
+        return Self.notice(of: done, added: query.addedRule(among: overview.rules), undoable: undoable)
     }
 
     /// The message after a successful action, with a button to undo it if it has removed something.
-    static func notice(of done: DashboardAction, undoable: String?) -> HTML {
+    ///
+    /// - Parameter added: the rule that the action has added.
+    static func notice(
+        of done: DashboardAction, added: Overview.DynamicRuleView?, undoable: String?
+    ) -> HTML {
         let undo = undoable.map { subject -> HTML in
             " <button class=\"small\" form=\"undo\" title=\"Takes back what was removed: \(subject)\">Undo</button>"
         }
         return """
-            <p class="notice good" role="status">\(done.report)\(done.canBeUndone ? undo : nil)</p>
+            <p class="notice good" role="status">\(added?.report(deviceName: added?.device?.readableText) ?? done.report)\(done.canBeUndone ? undo : nil)</p>
 
             """
     }

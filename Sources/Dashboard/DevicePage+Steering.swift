@@ -79,9 +79,15 @@ extension DevicePage {
             DashboardPage.option("error:\($0.rawValue)", $0.rawValue, isSelected: $0 == .networkReceivedError)
         }
         let choice = field(
-            "next-failure", "Fail the next call that can have the error",
+            "next-failure", "Make the next call fail with",
             "<select id=\"next-failure\" name=\"answer\">\n\(codes)</select>", button: "Make it fail")
-        return form(.failNext, "<input type=\"hidden\" name=\"times\" value=\"1\">\n\(choice)")
+        return form(
+            .failNext,
+            """
+            <input type="hidden" name="times" value="1">
+            <input type="hidden" name="operation" value="\(OperationSelection.all)">
+            \(choice)
+            """)
     }
 
     private var clockForm: HTML {

@@ -9,7 +9,7 @@ import RequestJournal
 struct DevicePage {
     var version: String
     var overview: DeviceOverview
-    var done: DashboardAction?
+    var query = InspectorQuery()
     /// What the last removal or reset has removed; `nil` if there is nothing to take back.
     var undoable: String?
 
@@ -57,7 +57,11 @@ struct DevicePage {
             """
     }
 
-    private var notice: HTML? { done.map { DashboardPage.notice(of: $0, undoable: undoable) } }
+    private var notice: HTML? {
+        query.done.map {
+            DashboardPage.notice(of: $0, added: query.addedRule(among: overview.rules), undoable: undoable)
+        }
+    }
 
     private var warning: HTML? {
         guard overview.isUnknown else { return nil }

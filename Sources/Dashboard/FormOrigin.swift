@@ -20,13 +20,17 @@ struct FormOrigin {
         let isKnown = isPage || parts.first == AdminRoute.dashboardPath
         parameters =
             isKnown && parts.count > 1
-            ? Form(parts[1]).pairs.filter { $0.name != "done" && $0.name != "rule" }.map {
-                ($0.name, $0.value)
-            } : []
+            ? Form(parts[1]).pairs.filter { !Self.passing.contains($0.name) }.map { ($0.name, $0.value) }
+            : []
     }
 
-    func address(after action: DashboardAction) -> String {
-        let query = InspectorQuery.text(parameters + [("done", action.rawValue)])
+    /// The parameters that say what happened last. The script removes the same ones from the address.
+    private static let passing: Set<String> = ["done", "added", "rule"]
+
+    /// - Parameter id: the rule that the action has added; `nil` for none.
+    func address(after action: DashboardAction, adding id: String?) -> String {
+        let query = InspectorQuery.text(
+            parameters + [("done", action.rawValue)] + (id.map { [("added", $0)] } ?? []))
         let fragment = path == AdminRoute.dashboardPath ? "#\(action.section)" : ""
         return "\(path)?\(query)\(fragment)"
     }

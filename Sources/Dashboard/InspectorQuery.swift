@@ -1,3 +1,4 @@
+import AdminAPI
 import ControlAPI
 import Documents
 import HTTPMessages
@@ -13,6 +14,8 @@ struct InspectorQuery {
     var ruleSource: String?
     /// The action that was performed successfully.
     var done: DashboardAction?
+    /// The identifier of the rule that the action has added.
+    private var added: String?
 
     init(_ form: Form = Form()) {
         do throws(Diagnostics) {
@@ -28,6 +31,12 @@ struct InspectorQuery {
         options.count = DashboardPage.limits.requests
         ruleSource = form["rule"]
         done = form["done"].flatMap(DashboardAction.init)
+        added = form["added"]
+    }
+
+    /// The rule that the action has added; `nil` if it has added none, or the rule is gone.
+    func addedRule(among rules: [Overview.DynamicRuleView]) -> Overview.DynamicRuleView? {
+        rules.first { $0.rule.id == added }
     }
 
     /// The parameters without the page and what happened last.

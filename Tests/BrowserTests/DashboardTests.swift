@@ -141,8 +141,13 @@ extension InBrowser {
             try tab.open("\(television.url)/__admin")
             #expect(try tab.text("#request-list > li .operation") == "retrieveAuthorizationDecisions")
             try tab.whileLoading { try tab.click("#failures .primary") }
-            #expect(try tab.text("[role=status].good") == "The rule applies from the next request on.")
-            #expect(try television.authorize() == "network_received_error")
+            #expect(
+                try tab.text("[role=status].good")
+                    == "The next call from device-1 to any operation of the REST API gets network_received_error."
+            )
+            #expect(
+                try television.get("/api/v2/REF30/profiles")["code"] == "network_received_error",
+                "what the form offers first makes the next call fail, also one to another operation")
         }
 
         @Test func `asks for the token where it can be reached from elsewhere`() throws {

@@ -55,6 +55,23 @@ struct DashboardPageTests {
         #expect(page.contains("The rule <code>\(id)</code>"))
     }
 
+    @Test(
+        arguments: [
+            (
+                ["then": ["error": "network_received_error"]],
+                "retrievePreauthorizationDecisions and retrieveAuthorizationDecisions → network_received_error"
+            ),
+            (
+                ["then": ["error": "invalid_header_device_identifier"]],
+                "createAuthenticationSession, retrieveProfiles, retrieveProfileForMVPD and 5 more →"
+            ),
+            (["name": "no network", "on": ["*"], "then": ["fault": "HANG"]], "any operation → HANG"),
+        ] as [(JSONValue, String)])
+    func `names the operations that a rule makes fail`(rule: JSONValue, words: String) {
+        send(.post, "/__admin/rules", body: rule)
+        #expect(page.contains(words))
+    }
+
     @Test func `names a rule once that set the error`() {
         let rule: JSONValue = ["on": ["retrieveProfiles"], "then": ["error": "network_received_error"]]
         send(.post, "/__admin/rules", body: rule)
