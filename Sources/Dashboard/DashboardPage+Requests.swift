@@ -14,7 +14,7 @@ extension DashboardPage {
         <h2 id="requests-heading">Requests</h2>
         <p class="hint" id="request-count" data-live>\(counts)</p>
         <button type="button" class="small" id="time-zone" hidden>UTC</button>
-        <form class="inline" method="post" action="\(DashboardAction.clearRequests.path)">
+        <form class="inline" id="clear-requests" data-live method="post" action="\(DashboardAction.clearRequests.path)">
         \(clearedDevice)<button class="small">\(query.options.filter.device == nil ? "Clear all requests" : "Clear this device's requests")</button>
         </form>
         </div>
@@ -23,7 +23,8 @@ extension DashboardPage {
         <span>Device</span><span>Scenario and effects</span><span>Took</span></p>
         <ol id="request-list" class="requests" aria-label="Requests, newest first">
         \(items)</ol>
-        <p class="empty" id="no-requests"\(overview.page.rows.isEmpty ? nil : " hidden")>\(emptiness)</p>
+        <p class="empty" id="no-requests"\(overview.page.rows.isEmpty ? nil : " hidden")>\
+        <span id="emptiness" data-live>\(emptiness)</span></p>
         \(pager)
         \(selectionForm)
         </section>
@@ -89,8 +90,8 @@ extension DashboardPage {
             placeholder="Path, code, reason, body" autocomplete="off" autocapitalize="none" spellcheck="false">
             </div>
             \(Self.deviceField(id: "filter-device", label: "Device", value: filter.device))
-            <label class="check"><input type="checkbox" name="errors" value="only"\(checked(filter.isForErrors))> \
-            Errors only</label>
+            <label class="check" title="Errors, connection faults, denied resources and fallbacks">\
+            <input type="checkbox" name="errors" value="only"\(checked(filter.isForErrors))> Problems only</label>
             <button>Filter</button>
             </div>
             <details class="more" id="more-filters"\(isMoreSet ? " open" : nil)>

@@ -138,7 +138,9 @@ struct DevicePage {
 
     private func step(_ row: RequestPage.Row) -> HTML {
         let entry = row.newest
-        let codes = RequestExplanation(of: entry).errorCodes.map(HTML.errorChip)
+        let codes =
+            RequestExplanation(of: entry).errorCodes.map(HTML.errorChip)
+            + [entry.fallback.map(HTML.fallbackChip)].compactMap(\.self)
         let changes = entry.changes.filter { $0.presence != .same }.map { change -> HTML in
             "<li class=\"\(change.presence.rawValue)\">\(change.presence == .after ? "+" : "−") \(change.kind.lowercased()) \(change.text)</li>\n"
         }

@@ -16,6 +16,11 @@ extension HTML {
         "<time datetime=\"\(time.utcString)\">\(time[keyPath: text])</time>"
     }
 
+    /// The chip of a fallback, after a space.
+    static func fallbackChip(_ reason: SessionResponse.ReasonType) -> HTML {
+        " <span class=\"chip fallback\">\(breakable(reason.rawValue))</span>"
+    }
+
     /// The chip of an error code or a connection fault, after a space.
     static func errorChip(_ name: String) -> HTML {
         " <span class=\"chip error\">\(breakable(name))</span>"

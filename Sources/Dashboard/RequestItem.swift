@@ -14,6 +14,7 @@ struct RequestItem {
     /// The names that testers have given to devices.
     private let labels: [DeviceIdentifier: String]
     private let publicURL: PublicURL?
+    private let fallback: SessionResponse.ReasonType?
 
     init(
         _ explanation: RequestExplanation, row: RequestPage.Row, labels: [DeviceIdentifier: String],
@@ -24,6 +25,7 @@ struct RequestItem {
         self.row = row
         self.labels = labels
         self.publicURL = publicURL
+        fallback = entry.fallback
     }
 
     /// The oldest request names the item, because more polls can join it.
@@ -67,7 +69,8 @@ struct RequestItem {
 
     private var reasonLine: HTML? {
         guard let reason = entry.reason else { return nil }
-        return " <span class=\"reason\(entry.isRefusal ? " bad-reason" : "")\">\(reason)</span>"
+        let isProblem = entry.isRefusal || fallback != nil
+        return " <span class=\"reason\(isProblem ? " bad-reason" : "")\">\(reason)</span>"
     }
 
     private var deviceName: HTML {
@@ -79,11 +82,6 @@ struct RequestItem {
         let rules = entry.ruleIDs.map { id -> HTML in
             " <span class=\"chip rule\" title=\"\(explanation.ruleSummaries[id] ?? id)\">\(HTML.breakable(id))</span>"
         }
-        // A rule that was added without a name has an identifier that begins with its error code, which its chip
-        // therefore shows already.
-        let ownCodes = explanation.errorCodes.filter { code in
-            !entry.ruleIDs.contains { $0.hasPrefix(code) }
-        }
         let fault = entry.delivery.fault.map { HTML.errorChip($0.rawValue) }
         let polls: HTML? =
             row.entries.count == 1
@@ -92,7 +90,9 @@ struct RequestItem {
              <span class="chip" title="\(String(row.entries.count)) equal requests in a row, the first at \
             \(row.oldest.receivedAt.utcString)">×\u{A0}\(String(row.entries.count))</span>
             """
-        return [polls].compactMap(\.self) + rules + [fault].compactMap(\.self) + ownCodes.map(HTML.errorChip)
+        return [polls].compactMap(\.self) + rules
+            + [fault, fallback.map(HTML.fallbackChip)].compactMap(\.self)
+            + explanation.errorCodes.map(HTML.errorChip)
     }
 
     private var delay: String {

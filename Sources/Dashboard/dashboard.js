@@ -216,7 +216,7 @@ document.addEventListener("toggle", event => {
   if (event.target.matches?.("details.copy") && !event.target.querySelector("button")) addCopyButton(event.target);
 }, true);
 
-// Keys for readers of the list: j and k move, o opens, / searches, e shows errors only.
+// Keys for readers of the list: j and k move, o opens, / searches, e shows problems only.
 document.addEventListener("keydown", event => {
   if (!list || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest("input, select, textarea")) {

@@ -47,6 +47,12 @@ extension InBrowser {
                 ["AP-Partner-Framework-Status": status])
             try tab.wait(forRequests: 3)
             #expect(try newestRow(tab).contains("AP-Partner-Framework-Status has the provider nobody"))
+            #expect(try newestRow(tab).contains("pfs_fallback"))
+            #expect(try tab.text("#request-list > li:first-child .bad-reason") != nil)
+            try tab.pressLetters("e")
+            try tab.wait(forRequests: 1)
+            try tab.pressLetters("e")
+            try tab.wait(forRequests: 3)
             try tab.click("#request-list > li:first-child > details > summary")
             #expect(try tab.text("#request-list .message pre")?.isEmpty == false)
             try tab.takePicture("why-pfs-fallback")
@@ -85,6 +91,31 @@ extension InBrowser {
                     "[...document.querySelectorAll('#request-list .device-name')].every(e => e.textContent === 'device-1')"
                 ) == .bool(true))
             #expect(try tab.text("#request-list > li:nth-child(2) .why") != nil)
+            #expect(tab.complaints.isEmpty)
+        }
+
+        @Test func `says that the filter matches nothing, and clears what it shows`() throws {
+            let television = try Television(scenario: "returning-user")
+            try television.authorize()
+            let tab = try television.openDashboard()
+            try tab.wait(forRequests: 3)
+            try tab.click("#filter-text")
+            try tab.type("nowhere")
+            try tab.wait(forRequests: 0)
+            try tab.waitUntil(
+                "document.querySelector('#no-requests').innerText.startsWith('No request in the journal matches')"
+            )
+            try tab.evaluate("document.querySelector('#filter-text').value = ''")
+            try tab.choose("device-1", in: "#filter-device")
+            try tab.evaluate(
+                "document.querySelector('#filter').dispatchEvent(new Event('input', { bubbles: true }))")
+            try tab.wait(forRequests: 1)
+            try tab.waitUntil(
+                "document.querySelector('#clear-requests').innerText === \"Clear this device's requests\"")
+            try tab.whileLoading { try tab.click("#clear-requests button") }
+            try tab.open("\(television.url)/__admin/")
+            #expect(
+                try tab.evaluate("document.querySelectorAll('#request-list > li').length") == .integer(2))
             #expect(tab.complaints.isEmpty)
         }
 

@@ -79,6 +79,8 @@ struct DashboardPageTests {
         let page = page
         #expect(page.contains("<strong>The rule network_received_error-1 sets this error or reply."))
         #expect(!page.contains("affected the reply"))
+        // A row shows the rule and the error code, also when the rule has its name from the code.
+        #expect(page.contains("<span class=\"chip error\">network_<wbr>received_<wbr>error</span>"))
     }
 
     @Test func `shows of too many devices those that were at work lately, by name`() {
