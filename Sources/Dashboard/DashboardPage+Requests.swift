@@ -151,11 +151,16 @@ extension DashboardPage {
             """
     }
 
+    /// The actions for the selected requests, which stay in sight while there are any. Its first button keeps the Enter key
+    /// in a checkbox from sending the form.
     private var selectionForm: HTML {
         """
         <form id="selection" class="chips" method="get" action="\(ComparisonPage.path)">
-        <button class="small">Compare two selected</button>
+        <button disabled hidden></button>
+        <p class="hint" role="status" id="selected-count"></p>
+        <button class="small" id="compare">Compare two selected</button>
         <button class="small" formaction="\(AdminRoute.exportRequests.path.path())">Save selected as HAR</button>
+        <button class="small" type="reset">Unselect</button>
         </form>
         """
     }

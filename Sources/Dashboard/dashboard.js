@@ -199,6 +199,14 @@ function applyFilter() {
   refresh();
 }
 
+// Says how many requests are selected, and what is missing for a comparison.
+function countSelected() {
+  const count = list.querySelectorAll(".pick input:checked").length;
+  document.getElementById("selected-count").textContent =
+    count === 1 ? "1 selected: select one more to compare" : `${count} selected`;
+  document.getElementById("compare").disabled = count !== 2;
+}
+
 // Adds a button that copies the text of an element.
 function addCopyButton(details) {
   const button = document.createElement("button");
@@ -267,6 +275,10 @@ document.getElementById("scenario-name")?.addEventListener("change", event => {
 history.replaceState(null, "", (list ? address : location.pathname) + currentQuery() + location.hash);
 // The other pages do not change while they are read.
 if (list) {
+  list.addEventListener("change", countSelected);
+  // The checkboxes are empty only after the event.
+  document.getElementById("selection").addEventListener("reset", () => setTimeout(countSelected));
+  countSelected();
   document.addEventListener("visibilitychange", refresh);
   addEventListener("beforeunload", () => { isUnloading = true; });
   addEventListener("pageshow", () => { isUnloading = false; });

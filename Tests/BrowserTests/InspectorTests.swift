@@ -141,16 +141,44 @@ extension InBrowser {
             try television.authorize("one")
             try television.authorize("other")
             let tab = try television.openDashboard()
-            try tab.click("#request-list > li:nth-child(1) .pick")
+            #expect(try tab.text("#selection") == nil)
+            try tab.tabTo("#request-list > li:nth-child(1) .pick input")
+            try tab.pressLetters(" ")
+            try tab.press(.enter)
+            #expect(try tab.text("#selected-count") == "1 selected: select one more to compare")
+            #expect(try tab.evaluate("document.querySelector('#compare').disabled") == .bool(true))
             try tab.click("#request-list > li:nth-child(2) .pick")
-            try tab.whileLoading { try tab.click("#selection button") }
+            #expect(try tab.text("#selected-count") == "2 selected")
+            try tab.takePicture("selection")
+            try tab.whileLoading { try tab.click("#compare") }
             #expect(try tab.text("h2") == "Two requests side by side")
+            #expect(
+                try tab.evaluate(
+                    "[...document.querySelectorAll('.message a')].map(e => e.textContent)")
+                    == ["retrieveAuthorizationDecisions", "retrieveAuthorizationDecisions"])
             let marks = try tab.evaluate("[...document.querySelectorAll('mark')].map(e => e.textContent)")
             let texts = marks.array?.compactMap(\.string) ?? []
             #expect(texts.contains { $0.contains("\"one\"") } && texts.contains { $0.contains("\"other\"") })
             #expect(!texts.contains { $0.contains("ap-device-identifier") })
             try tab.takePicture("comparison")
             #expect(tab.complaints.isEmpty)
+        }
+
+        @Test(arguments: [Tab.Screen.desktop, .phone])
+        func `shows what can be done with selected requests wherever somebody reads`(screen: Tab.Screen) throws {
+            let television = try Television()
+            for number in 1...40 { _ = try television.get("/api/v2/REF30/nothing-\(number)") }
+            let tab = try television.openDashboard(on: screen)
+            try tab.click("#request-list > li:nth-child(1) .pick")
+            try tab.takePicture("selection-\(screen.name)")
+            let isInSight =
+                "(box => box.top > 0 && box.bottom <= innerHeight)(document.querySelector('#compare').getBoundingClientRect())"
+            #expect(try tab.evaluate(isInSight) == .bool(true))
+            try tab.click("#request-list > li:nth-child(20) .pick")
+            #expect(try tab.evaluate(isInSight) == .bool(true))
+            try tab.click("#selection [type=reset]")
+            try tab.waitUntil("document.querySelector('#selected-count').textContent === '0 selected'")
+            #expect(try tab.text("#selection") == nil)
         }
 
         @Test func `sends a request again, and makes a rule of one`() throws {
