@@ -53,6 +53,9 @@ extension ClockSetting {
 }
 
 extension Timestamp {
+    /// `2026-03-16`
+    var day: String { String(utcString.prefix { $0 != "T" }) }
+
     /// `2026-03-16 14:39:48`
     var readable: String { String(utcString.dropLast()).replacing("T", with: " ") }
 

@@ -37,10 +37,10 @@ extension DashboardPage {
                 view.label.map { (view.identifier, $0) }
             })
         let summaries = Dictionary(overview.rules.map { ($0.rule.id, $0.summary) }) { first, _ in first }
-        return overview.page.rows.map { row in
+        return overview.page.rowsAndJumps.map { row, jump in
             RequestItem(
-                RequestExplanation(of: row.newest, ruleSummaries: summaries), row: row, labels: labels,
-                publicURL: publicURL
+                RequestExplanation(of: row.newest, ruleSummaries: summaries), row: row, clockJump: jump,
+                day: overview.now.day, labels: labels, publicURL: publicURL
             ).html
         }
     }
@@ -151,15 +151,13 @@ extension DashboardPage {
             """
     }
 
-    /// The actions for the selected requests, which stay in sight while there are any. Its first button keeps the Enter key
-    /// in a checkbox from sending the form.
+    /// The actions for the selected requests, which stay in sight while there are any.
     private var selectionForm: HTML {
         """
         <form id="selection" class="chips" method="get" action="\(ComparisonPage.path)">
-        <button disabled hidden></button>
         <p class="hint" role="status" id="selected-count"></p>
-        <button class="small" id="compare">Compare two selected</button>
-        <button class="small" formaction="\(AdminRoute.exportRequests.path.path())">Save selected as HAR</button>
+        <button class="small" id="compare">Compare</button>
+        <button class="small" formaction="\(AdminRoute.exportRequests.path.path())">Save as HAR</button>
         <button class="small" type="reset">Unselect</button>
         </form>
         """

@@ -123,7 +123,7 @@ struct DevicePage {
             </div>
             \(page.rows.isEmpty ? "<p class=\"empty\">No requests of this device in the journal.</p>\n" : nil)\
             <ol class="timeline">
-            \(page.rows.map(step))</ol>
+            \(page.rowsAndJumps.map(step))</ol>
             <nav class="pages" aria-label="Pages of the timeline">
             \(newest)\(older)</nav>
             </section>
@@ -136,7 +136,7 @@ struct DevicePage {
             "<a class=\"button\" href=\"\(Self.path(of: view.identifier))?\(query)#timeline\">\(label)</a>\n"
     }
 
-    private func step(_ row: RequestPage.Row) -> HTML {
+    private func step(_ row: RequestPage.Row, jump: Duration?) -> HTML {
         let entry = row.newest
         let codes =
             RequestExplanation(of: entry).errorCodes.map(HTML.errorChip)
@@ -148,11 +148,11 @@ struct DevicePage {
             row.entries.count == 1 ? nil : " <span class=\"chip\">×\u{A0}\(String(row.entries.count))</span>"
         return """
             <li>
-            <p>\(HTML.time(entry.receivedAt, as: \.timeOfDay)) \(entry.statusBadge) \
+            <p>\(HTML.time(of: entry, on: overview.now.day)) \(entry.statusBadge) \
             <a href="\(RequestDetailPage.path(of: entry.id))">\(entry.operation?.title ?? entry.exchange.requestTarget)</a>\
             \(count)\(codes)</p>
             \(entry.reason.map { "<p class=\"reason\">\($0)</p>\n" })\
-            \(changes.isEmpty ? nil : "<ul class=\"changes\">\n\(changes)</ul>\n")</li>
+            \(changes.isEmpty ? nil : "<ul class=\"changes\">\n\(changes)</ul>\n")\(jump.map(HTML.clockJump))</li>
 
             """
     }

@@ -14,29 +14,36 @@ struct RequestItem {
     /// The names that testers have given to devices.
     private let labels: [DeviceIdentifier: String]
     private let publicURL: PublicURL?
+    /// The jump of the mock's clock between the request below and this one.
+    private let clockJump: Duration?
+    /// The day of the mock's clock. Other requests show their date.
+    private let day: String
     private let fallback: SessionResponse.ReasonType?
 
     init(
-        _ explanation: RequestExplanation, row: RequestPage.Row, labels: [DeviceIdentifier: String],
-        publicURL: PublicURL?
+        _ explanation: RequestExplanation, row: RequestPage.Row, clockJump: Duration?, day: String,
+        labels: [DeviceIdentifier: String], publicURL: PublicURL?
     ) {
         entry = explanation.entry
         self.explanation = explanation
         self.row = row
+        self.clockJump = clockJump
+        self.day = day
         self.labels = labels
         self.publicURL = publicURL
         fallback = entry.fallback
     }
 
-    /// The oldest request names the item, because more polls can join it.
+    /// The oldest request names the item, because more polls can join it. The script replaces the item when its version
+    /// changes.
     var html: HTML {
         """
-        <li id="request-\(row.oldest.id)" data-newest="\(entry.id)">
+        <li id="request-\(row.oldest.id)" data-version="\(version)">
         <label class="pick"><input type="checkbox" name="id" value="\(entry.id)" form="selection"> \
         <span>Select \(entry.operation?.rawValue ?? target) at \(entry.receivedAt.timeOfDay)</span></label>
         <details>
         <summary>
-        \(time)
+        \(HTML.time(of: entry, on: day))
         \(entry.statusBadge)
         <span class="what"><span class="operation">\(operation)</span>\(targetLine)\(reasonLine)</span>
         <span class="device-name">\(deviceName)</span>
@@ -47,16 +54,14 @@ struct RequestItem {
         \(RequestDetails(explanation, publicURL: publicURL).html)
         </div>
         </details>
-        </li>
+        \(clockJump.map(HTML.clockJump))</li>
 
         """
     }
 
-    private var time: HTML {
-        """
-        <time datetime="\(entry.receivedAt.utcString)" title="\(entry.receivedAt.utcString)">\
-        \(entry.receivedAt.timeOfDay)</time>
-        """
+    private var version: String {
+        [entry.id, entry.receivedAt.day == day ? nil : "dated", clockJump?.isoText].compactMap(\.self)
+            .joined(separator: " ")
     }
 
     private var target: String { "\(entry.method.rawValue) \(entry.exchange.requestTarget)" }

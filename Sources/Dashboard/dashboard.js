@@ -33,7 +33,7 @@ const isInUse = item =>
   item.contains(document.activeElement) || item.querySelector("details[open], .pick input:checked");
 
 // Shows the requests of a fresh page in their order. An item that is open, selected or focused stays, also when the
-// fresh page no longer has it. An item to which polls have come is replaced unless it is in use.
+// fresh page no longer has it. An item whose version has changed is replaced unless it is in use.
 function updateRequests(page) {
   const fresh = [...page.querySelectorAll("#request-list > li")];
   const ids = new Set(fresh.map(item => item.id));
@@ -43,7 +43,7 @@ function updateRequests(page) {
   let position = list.firstElementChild;
   for (const item of fresh) {
     const same = document.getElementById(item.id);
-    if (same && (isInUse(same) || same.dataset.newest === item.dataset.newest)) {
+    if (same && (isInUse(same) || same.dataset.version === item.dataset.version)) {
       // Items that stay although the fresh page lacks them keep their place.
       while (position && position !== same && !ids.has(position.id)) position = position.nextElementSibling;
       if (same === position) position = same.nextElementSibling;
@@ -276,6 +276,10 @@ history.replaceState(null, "", (list ? address : location.pathname) + currentQue
 // The other pages do not change while they are read.
 if (list) {
   list.addEventListener("change", countSelected);
+  // The Enter key in a checkbox would send the form of the selection.
+  list.addEventListener("keydown", event => {
+    if (event.key === "Enter" && event.target.matches(".pick input")) event.preventDefault();
+  });
   // The checkboxes are empty only after the event.
   document.getElementById("selection").addEventListener("reset", () => setTimeout(countSelected));
   countSelected();

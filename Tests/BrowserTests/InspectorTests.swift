@@ -165,7 +165,9 @@ extension InBrowser {
         }
 
         @Test(arguments: [Tab.Screen.desktop, .phone])
-        func `shows what can be done with selected requests wherever somebody reads`(screen: Tab.Screen) throws {
+        func `shows what can be done with selected requests wherever somebody reads`(screen: Tab.Screen)
+            throws
+        {
             let television = try Television()
             for number in 1...40 { _ = try television.get("/api/v2/REF30/nothing-\(number)") }
             let tab = try television.openDashboard(on: screen)

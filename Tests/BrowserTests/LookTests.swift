@@ -106,7 +106,7 @@ extension InBrowser {
             try check("dashboard-much", tab, screen)
             #expect(
                 try tab.evaluate(
-                    "[...document.querySelectorAll('.requests summary')].every(e => e.offsetHeight <= 320)")
+                    "[...document.querySelectorAll('.requests summary')].every(e => e.offsetHeight <= 360)")
                     == .bool(true), "a long path pushes nothing away")
             #expect(
                 try tab.evaluate(

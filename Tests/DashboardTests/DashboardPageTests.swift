@@ -83,6 +83,24 @@ struct DashboardPageTests {
         #expect(page.contains("<span class=\"chip error\">network_<wbr>received_<wbr>error</span>"))
     }
 
+    @Test func `shows where the clock jumped, the date of another day, and the real time`() {
+        send(.get, "/api/v2/REF30/profiles", device: "device-1")
+        #expect(!page.contains("class=\"jump\""))
+        send(.post, "/__admin/clock/advance", body: ["advance": "P2D"])
+        send(.get, "/api/v2/REF30/profiles", device: "device-1")
+        for page in [
+            page, String(decoding: send(.get, "/__admin/dashboard/devices/device-1").body, as: UTF8.self),
+        ] {
+            #expect(page.contains("Here the mock's clock jumped ahead by 2 days."))
+            #expect(
+                page.contains(
+                    """
+                    title="2026-03-18T14:39:48Z by the mock&apos;s clock, 2026-03-16T14:39:48Z by the machine&apos;s clock">14:39:48</time>
+                    """))
+            #expect(page.contains(">2026-03-16 14:39:48</time>"))
+        }
+    }
+
     @Test func `shows of too many devices those that were at work lately, by name`() {
         let names = (100..<250).map { "device-\($0)" }
         for name in names.reversed() {
