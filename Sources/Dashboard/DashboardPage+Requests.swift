@@ -18,7 +18,7 @@ extension DashboardPage {
         \(clearedDevice)<button class="small">\(query.options.filter.device == nil ? "Clear all requests" : "Clear this device's requests")</button>
         </form>
         </div>
-        \(notice(in: "requests"))\(filterProblem)\(filterForm)\
+        \(notice(in: "requests"))\(Self.undoLine(undoable))\(filterProblem)\(filterForm)\
         <p class="columns" aria-hidden="true"><span>Time</span><span>Status</span><span>Request</span>\
         <span>Device</span><span>Scenario and effects</span><span>Took</span></p>
         <ol id="request-list" class="requests" aria-label="Requests, newest first">
@@ -111,7 +111,7 @@ extension DashboardPage {
             <div class="field">
             <label for="filter-effect">Changed by</label>
             <select id="filter-effect" name="effect">
-            \(Self.option("", "Anything or nothing", isSelected: filter.effect == nil))\
+            \(Self.option("", "All requests", isSelected: filter.effect == nil))\
             \(RequestFilter.Effect.allCases.map { Self.option($0.rawValue, "A \($0.rawValue)", isSelected: $0 == filter.effect) })</select>
             </div>
             <div class="field">

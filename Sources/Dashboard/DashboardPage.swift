@@ -141,6 +141,16 @@ struct DashboardPage {
             """
     }
 
+    /// What can be taken back, as long as there is something. The style sheet hides it while a message has the same button.
+    static func undoLine(_ undoable: String?) -> HTML {
+        let line = undoable.map { subject -> HTML in
+            """
+            <p class="hint">Removed last: \(subject). <button class="small" form="undo">Undo</button></p>
+            """
+        }
+        return "<div id=\"undoable\" data-live>\(line)</div>\n"
+    }
+
     private var logOut: HTML? {
         guard canLogOut else { return nil }
         return """

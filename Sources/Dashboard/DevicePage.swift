@@ -38,7 +38,7 @@ struct DevicePage {
         <h2 id="device-heading"><bdi>\(view.name)</bdi></h2>
         <p class="hint">\(identity)</p>
         </div>
-        \(notice)\(warning)<ul class="why">
+        \(notice)\(DashboardPage.undoLine(undoable))\(warning)<ul class="why">
         \(story.map { "<li>\($0)</li>\n" })</ul>
         <p class="hint"><a href="\(ChecklistPage.path(of: view.identifier.base64))">Check this device against Adobe's checklist</a>, \
         <a href="\(AdminRoute.exportRequests.path.path())?device=\(PercentEncoding.encode(view.identifier.base64))" \

@@ -164,6 +164,23 @@ extension InBrowser {
             #expect(tab.complaints.isEmpty)
         }
 
+        @Test func `offers to take a removal back, also after a reload`() throws {
+            let television = try Television(scenario: "returning-user")
+            try television.authorize()
+            let tab = try television.openDashboard()
+            try tab.wait(forRequests: 3)
+            #expect(try tab.text("#undoable button") == nil)
+            try tab.whileLoading { try tab.click("#clear-requests button") }
+            #expect(try tab.text(".good button") == "Undo")
+            #expect(try tab.text("#undoable button") == nil, "the message has the button")
+            try tab.whileLoading { try tab.evaluate("location.reload()") }
+            #expect(try tab.text("#undoable")?.contains("Removed last: 3 requests.") == true)
+            try tab.whileLoading { try tab.click("#undoable button") }
+            #expect(try tab.evaluate("document.querySelectorAll('#request-list > li').length") == .integer(3))
+            #expect(try tab.text("#undoable button") == nil)
+            #expect(tab.complaints.isEmpty)
+        }
+
         @Test(arguments: [Tab.Screen.desktop, .phone])
         func `shows what can be done with selected requests wherever somebody reads`(screen: Tab.Screen)
             throws

@@ -104,6 +104,12 @@ extension InBrowser {
             let tab = try television.openDashboard(on: screen)
             try tab.wait(forRequests: 5)
             try check("dashboard-much", tab, screen)
+            try tab.evaluate("document.querySelector('#more-filters').open = true")
+            try check("dashboard-much-filters", tab, screen)
+            #expect(
+                try tab.evaluate(
+                    "[...document.querySelectorAll('#filter .check')].filter(e => e.scrollWidth > e.clientWidth).map(e => e.outerHTML)"
+                ) == [], "no label lies over what is beside it")
             #expect(
                 try tab.evaluate(
                     "[...document.querySelectorAll('.requests summary')].every(e => e.offsetHeight <= 360)")
@@ -137,6 +143,16 @@ extension InBrowser {
                 try tab.evaluate("(e => e.scrollWidth <= e.clientWidth)(document.querySelector('nav'))")
                     == .bool(true), "nothing is cut off")
             try check("checklist", tab, screen)
+            if !screen.isMobile {
+                #expect(
+                    try tab.evaluate(
+                        """
+                        [...document.querySelectorAll('.verdicts summary')].filter(summary => {
+                          const [status, title, name] = [...summary.children].map(e => e.getBoundingClientRect());
+                          return title.top > name.bottom || status.right > title.left || title.right > name.left;
+                        }).length
+                        """) == .integer(0), "a verdict, its title and its name stand in one line")
+            }
             try tab.evaluate("document.querySelector('#recommended').scrollIntoView()")
             try check("checklist-recommended", tab, screen)
             try tab.evaluate("document.querySelector('#not-observable').scrollIntoView()")
