@@ -58,16 +58,19 @@ struct DashboardPage {
 
     /// A page of the dashboard besides the first one.
     ///
-    /// - Parameter sections: the fragments that the navigation leads to, with their names.
+    /// - Parameters:
+    ///   - sections: the fragments that the navigation leads to, with their names.
+    ///   - isLive: true if the script keeps the page up to date.
     static func subpage(
-        _ title: String, version: String, sections: [(id: String, name: String)] = [], content: HTML
+        _ title: String, version: String, sections: [(id: String, name: String)] = [], isLive: Bool = false,
+        content: HTML
     ) -> Reply {
         let links = sections.map { "<a href=\"#\($0.id)\">\($0.name)</a>\n" as HTML }
         let body: HTML = """
             <a class="skip" href="#content">Skip to the content</a>
             <header>
             <h1>adobe-pass-mock <span class="version">\(version)</span></h1>
-            <nav aria-label="Sections">
+            \(isLive ? liveState : nil)<nav aria-label="Sections">
             <a href="\(AdminRoute.dashboardPath)">Dashboard</a>
             \(links)</nav>
             </header>
@@ -80,6 +83,12 @@ struct DashboardPage {
         return reply(title: "\(title) - adobe-pass-mock", body: body)
     }
 
+    /// Says whether the script keeps the page up to date.
+    private static let liveState: HTML = """
+        <p class="state" id="state" role="status" data-state="still">Reload the page to update it</p>
+
+        """
+
     /// The value of a field in the form of a failed action.
     func typed(_ name: String, in action: DashboardAction) -> String? {
         diagnostic.flatMap { $0.action == action ? $0.form[name] : nil }
@@ -91,8 +100,7 @@ struct DashboardPage {
             <a class="skip" href="#requests">Skip to the requests</a>
             <header>
             <h1>adobe-pass-mock <span class="version">\(version)</span></h1>
-            <p class="state" id="state" role="status" data-state="still">Reload the page to update it</p>
-            \(logOut)<nav aria-label="Sections">
+            \(Self.liveState)\(logOut)<nav aria-label="Sections">
             <a href="#requests">Requests</a>
             <a href="#scenario">Scenario</a>
             <a href="#failures">Fail next</a>

@@ -25,7 +25,7 @@ struct DevicePage {
     var reply: Reply {
         DashboardPage.subpage(
             view.name, version: version,
-            sections: [("story", "State"), ("steer", "Control"), ("timeline", "Timeline")],
+            sections: [("story", "State"), ("steer", "Control"), ("timeline", "Timeline")], isLive: true,
             content: "\(storySection)\n\(steeringSection)\n\(timelineSection)\n\(undoForm)")
     }
 
@@ -36,9 +36,10 @@ struct DevicePage {
         <section id="story" aria-labelledby="device-heading">
         <div class="title">
         <h2 id="device-heading"><bdi>\(view.name)</bdi></h2>
-        <p class="hint">\(identity)</p>
+        <p class="hint" id="identity" data-live>\(identity)</p>
         </div>
-        \(notice)\(DashboardPage.undoLine(undoable))\(warning)<ul class="why">
+        \(notice)\(DashboardPage.undoLine(undoable))<div id="warning" data-live>\(warning)</div>
+        <ul class="why" id="state-of-device" data-live>
         \(story.map { "<li>\($0)</li>\n" })</ul>
         <p class="hint"><a href="\(ChecklistPage.path(of: view.identifier.base64))">Check this device against Adobe's checklist</a>, \
         <a href="\(AdminRoute.exportRequests.path.path())?device=\(PercentEncoding.encode(view.identifier.base64))" \
@@ -121,11 +122,13 @@ struct DevicePage {
             \(deviceInput)<button class="small">Clear its requests</button>
             </form>
             </div>
+            <div id="steps" data-live>
             \(page.rows.isEmpty ? "<p class=\"empty\">No requests of this device in the journal.</p>\n" : nil)\
             <ol class="timeline">
             \(page.rowsAndJumps.map(step))</ol>
             <nav class="pages" aria-label="Pages of the timeline">
             \(newest)\(older)</nav>
+            </div>
             </section>
             """
     }
@@ -147,9 +150,9 @@ struct DevicePage {
         let count: HTML? =
             row.entries.count == 1 ? nil : " <span class=\"chip\">×\u{A0}\(String(row.entries.count))</span>"
         return """
-            <li>
+            <li id="step-\(row.oldest.id)">
             <p>\(HTML.time(of: entry, on: overview.now.day)) \(entry.statusBadge) \
-            <a href="\(RequestDetailPage.path(of: entry.id))">\(entry.operation?.title ?? entry.exchange.requestTarget)</a>\
+            <a href="\(RequestDetailPage.path(of: entry.id))">\(HTML.breakable(entry.name))</a>\
             \(count)\(codes)</p>
             \(entry.reason.map { "<p class=\"reason\">\($0)</p>\n" })\
             \(changes.isEmpty ? nil : "<ul class=\"changes\">\n\(changes)</ul>\n")\(jump.map(HTML.clockJump))</li>

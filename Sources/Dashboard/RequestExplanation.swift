@@ -80,10 +80,10 @@ struct RequestExplanation {
         }
         if entry.status.code >= 400, let message { return "Refused: \(message)." }
         let denied = denials.map { denial -> HTML in
-            let reason = denial.code.map { code -> HTML in "with <code>\(code)</code> " }
-            return "<code>\(denial.resource)</code> \(reason)"
+            let reason = denial.code.map { code -> HTML in " with <code>\(code)</code>" }
+            return "<code>\(denial.resource)</code>\(reason)"
         }
-        return denied.isEmpty ? nil : "Denied: \(denied)"
+        return denied.isEmpty ? nil : "Denied: \(HTML.list(denied))."
     }
 
     private var hint: HTML? { entry.hint.map { "What to do: \($0)" } }

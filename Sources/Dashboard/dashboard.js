@@ -5,6 +5,7 @@ const address = new URL(".", document.currentScript.src).pathname;
 const state = document.getElementById("state");
 const list = document.getElementById("request-list");
 const filter = document.getElementById("filter");
+const path = list ? address : location.pathname;
 let events;
 let isRefreshing = false;
 let needsRefresh = false;
@@ -120,11 +121,11 @@ async function refresh() {
   try {
     do {
       needsRefresh = false;
-      const response = await fetch(address + currentQuery(), { cache: "no-store" });
+      const response = await fetch(path + currentQuery(), { cache: "no-store" });
       if (isUnloading) return;
       if (!response.ok) return location.assign(address);
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
-      updateRequests(page);
+      if (list) updateRequests(page);
       updateLiveParts(page);
       showTimes();
       tick();
@@ -272,8 +273,7 @@ document.getElementById("scenario-name")?.addEventListener("change", event => {
 });
 
 // A reload neither repeats the message of the last action nor sends a form again.
-history.replaceState(null, "", (list ? address : location.pathname) + currentQuery() + location.hash);
-// The other pages do not change while they are read.
+history.replaceState(null, "", path + currentQuery() + location.hash);
 if (list) {
   list.addEventListener("change", countSelected);
   // The Enter key in a checkbox would send the form of the selection.
@@ -283,6 +283,9 @@ if (list) {
   // The checkboxes are empty only after the event.
   document.getElementById("selection").addEventListener("reset", () => setTimeout(countSelected));
   countSelected();
+}
+// The pages without a state do not change while they are read.
+if (state) {
   document.addEventListener("visibilitychange", refresh);
   addEventListener("beforeunload", () => { isUnloading = true; });
   addEventListener("pageshow", () => { isUnloading = false; });

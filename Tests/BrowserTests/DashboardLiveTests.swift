@@ -105,11 +105,31 @@ extension InBrowser {
                 "document.querySelector('time.clock').textContent.startsWith('2026-03-16 15:39:')")
         }
 
+        @Test func `keeps the page of a device up to date`() throws {
+            let television = try Television(scenario: "returning-user")
+            let tab = try Tab()
+            try tab.open("\(television.url)/__admin/dashboard/devices/device-1")
+            try tab.waitUntilLive()
+            #expect(try tab.text(".warn") != nil)
+            try television.authorize()
+            try tab.waitUntil(
+                "document.querySelector('.timeline').innerText.includes('etrieveAuthorizationDecisions')")
+            #expect(try tab.text(".warn") == nil)
+            #expect(try tab.text("#story")?.contains("The user is logged in until") == true)
+            _ = try television.startLogin()
+            try tab.waitUntil("document.querySelectorAll('.timeline > li').length === 2")
+            #expect(tab.complaints.isEmpty)
+        }
+
         @Test func `asks for nothing when somebody comes back to a page that does not change`() throws {
             let television = try Television()
             _ = try television.get("/api/v2/REF30/profiles")
             let tab = try Tab()
-            try tab.open("\(television.url)/__admin/dashboard/devices/device-1")
+            try tab.open("\(television.url)/__admin/dashboard/checklist")
+            let path = try tab.evaluate(
+                "fetch('/__admin/requests').then(a => a.json()).then(a => `/__admin/dashboard/requests/${a.requests[0].id}`)"
+            )
+            try tab.open("\(television.url)\(path.string ?? "")")
             try tab.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
             try tab.evaluate("fetch('/__admin/health').then(answer => answer.status)")
             #expect(!television.requests.contains("GET /__admin/"))

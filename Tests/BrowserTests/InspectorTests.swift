@@ -64,6 +64,10 @@ extension InBrowser {
                 try newestRow(tab).contains(
                     "REF30: The scenario parental-controls denies the resource, with the decision for REF30.")
             )
+            #expect(
+                try tab.evaluate("document.querySelector('#request-list > li:first-child .why').textContent")
+                    .string?.contains("Denied: REF30 with authorization_denied_by_parental_controls.") == true
+            )
             try tab.takePicture("why-deny")
         }
 
@@ -243,7 +247,7 @@ extension InBrowser {
             try tab.whileLoading { try tab.click(".good button") }
             #expect(try tab.text("h2") == "Living room")
             #expect(try tab.text("#story")?.contains("The user is logged in until") == true)
-            #expect(try tab.text(".timeline")?.contains("Retrieve authorization decisions") == true)
+            #expect(try tab.text(".timeline")?.contains("retrieveAuthorizationDecisions") == true)
             try tab.takePicture("device-page")
             #expect(tab.complaints.isEmpty)
         }

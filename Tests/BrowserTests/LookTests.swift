@@ -112,7 +112,7 @@ extension InBrowser {
                 ) == [], "no label lies over what is beside it")
             #expect(
                 try tab.evaluate(
-                    "[...document.querySelectorAll('.requests summary')].every(e => e.offsetHeight <= 360)")
+                    "[...document.querySelectorAll('.requests summary')].every(e => e.offsetHeight <= 400)")
                     == .bool(true), "a long path pushes nothing away")
             #expect(
                 try tab.evaluate(
