@@ -32,6 +32,7 @@ extension DashboardPage {
         </div>
         \(Self.deviceField(id: "failure-device", value: failingDevice))
         </div>
+        \(lastDeviceHint)
         \(failureDetails)<div class="actions"><button class="primary">Make it fail</button></div>
         </form>
         <div id="rules" data-live>\(ruleList)</div>
@@ -44,8 +45,26 @@ extension DashboardPage {
     private var failingDevice: String {
         if let typed = typed("device", in: .failNext) { return typed }
         if let ruleSource { return ruleSource.device?.base64 ?? "" }
-        return query.options.filter.device ?? overview.page.rows.lazy.compactMap(\.newest.device).first?
-            .base64 ?? ""
+        if let filtered = query.options.filter.device {
+            return overview.devices.first { $0.identifier.base64 == filtered }?.identifier.fieldText
+                ?? filtered
+        }
+        return lastDevice?.fieldText ?? ""
+    }
+
+    private var lastDevice: DeviceIdentifier? {
+        overview.page.rows.lazy.compactMap(\.newest.device).first
+    }
+
+    /// Says which device the form has filled in by itself; `nil` for none.
+    private var lastDeviceHint: HTML? {
+        guard typed("device", in: .failNext) == nil, ruleSource == nil, query.options.filter.device == nil,
+            let lastDevice
+        else { return nil }
+        return """
+            <p class="hint"><bdi>\(overview.name(of: lastDevice))</bdi> is the device seen last. Empty the field to \
+            apply the rule to all devices.</p>
+            """
     }
 
     private var sourceNotice: HTML? {
@@ -155,7 +174,7 @@ extension DashboardPage {
 
     private func item(_ added: Overview.DynamicRuleView) -> HTML {
         // Isolated by <bdi>, because the name can contain right-to-left text.
-        let device = added.device.map { device -> HTML in "<bdi>\(device.readableText)</bdi>" }
+        let device = added.device.map { device -> HTML in "<bdi>\(overview.name(of: device))</bdi>" }
         let effect = added.effectOfNamed.map { effect -> HTML in "<p><code>\(effect)</code></p>\n" }
         let warning: HTML? =
             added.isForUnknownDevice ? " <span class=\"chip error\">device never seen</span>" : nil

@@ -32,15 +32,11 @@ extension DashboardPage {
     }
 
     private var items: [HTML] {
-        let labels = Dictionary(
-            uniqueKeysWithValues: overview.devices.compactMap { view in
-                view.label.map { (view.identifier, $0) }
-            })
         let summaries = Dictionary(overview.rules.map { ($0.rule.id, $0.summary) }) { first, _ in first }
         return overview.page.rowsAndJumps.map { row, jump in
             RequestItem(
                 RequestExplanation(of: row.newest, ruleSummaries: summaries), row: row, clockJump: jump,
-                day: overview.now.day, labels: labels, publicURL: publicURL
+                day: overview.now.day, deviceName: row.newest.device.map(overview.name), publicURL: publicURL
             ).html
         }
     }

@@ -131,20 +131,20 @@ struct DashboardPage {
             return "<p class=\"notice bad\" role=\"alert\">\(diagnostic.detail)</p>\n"
         }
         guard let done = query.done, done.section == section else { return nil }
-        return Self.notice(of: done, added: query.addedRule(among: overview.rules), undoable: undoable)
+        let added = query.addedRule(among: overview.rules)
+        return Self.notice(
+            of: done, report: added?.report(deviceName: added?.device.map(overview.name)), undoable: undoable)
     }
 
     /// The message after a successful action, with a button to undo it if it has removed something.
     ///
-    /// - Parameter added: the rule that the action has added.
-    static func notice(
-        of done: DashboardAction, added: Overview.DynamicRuleView?, undoable: String?
-    ) -> HTML {
+    /// - Parameter report: what the action has done; `nil` for the text that it has for all forms.
+    static func notice(of done: DashboardAction, report: String?, undoable: String?) -> HTML {
         let undo = undoable.map { subject -> HTML in
             " <button class=\"small\" form=\"undo\" title=\"Takes back what was removed: \(subject)\">Undo</button>"
         }
         return """
-            <p class="notice good" role="status">\(added?.report(deviceName: added?.device?.readableText) ?? done.report)\(done.canBeUndone ? undo : nil)</p>
+            <p class="notice good" role="status">\(report ?? done.report)\(done.canBeUndone ? undo : nil)</p>
 
             """
     }
@@ -188,7 +188,7 @@ struct DashboardPage {
     /// The suggestions of the device fields.
     private func suggestions(_ devices: [DeviceView]) -> HTML {
         let options = devices.map { view -> HTML in
-            "<option value=\"\(view.identifier.base64)\">\(view.name)</option>\n"
+            "<option value=\"\(view.identifier.fieldText)\">\(view.name)</option>\n"
         }
         return "<datalist id=\"device-names\" data-live>\n\(options)</datalist>"
     }
@@ -205,6 +205,20 @@ struct DashboardPage {
             "default-src 'none'; script-src 'self'; style-src 'sha256-\(style.digest)'; "
             + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     ]
+}
+
+extension Overview {
+    /// The displayed name of a device: the tester's, else the readable identifier.
+    func name(of device: DeviceIdentifier) -> String { labels[device] ?? device.readableText }
+}
+
+extension DeviceIdentifier {
+    /// The text for a form field: the decoded identifier, unless the admin API could read that as base64.
+    var fieldText: String {
+        let couldBeBase64 =
+            Base64.decode(readableText) != nil || DeviceIdentifier(base64: readableText)?.decoded != nil
+        return couldBeBase64 ? base64 : readableText
+    }
 }
 
 extension DeviceView {

@@ -41,7 +41,7 @@ struct DevicePage {
         \(notice)\(DashboardPage.undoLine(undoable))<div id="warning" data-live>\(warning)</div>
         <ul class="why" id="state-of-device" data-live>
         \(story.map { "<li>\($0)</li>\n" })</ul>
-        <p class="hint"><a href="\(ChecklistPage.path(of: view.identifier.base64))">Check this device against Adobe's checklist</a>, \
+        <p class="hint"><a href="\(ChecklistPage.path(of: view.identifier.fieldText))">Check this device against Adobe's checklist</a>, \
         <a href="\(AdminRoute.exportRequests.path.path())?device=\(PercentEncoding.encode(view.identifier.base64))" \
         download="device.har">its requests as HAR</a></p>
         </section>
@@ -59,8 +59,10 @@ struct DevicePage {
     }
 
     private var notice: HTML? {
-        query.done.map {
-            DashboardPage.notice(of: $0, added: query.addedRule(among: overview.rules), undoable: undoable)
+        query.done.map { done in
+            let added = query.addedRule(among: overview.rules)
+            return DashboardPage.notice(
+                of: done, report: added?.report(deviceName: view.name), undoable: undoable)
         }
     }
 

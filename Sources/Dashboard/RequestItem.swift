@@ -11,8 +11,8 @@ struct RequestItem {
     private let entry: JournalEntry
     private let explanation: RequestExplanation
     private let row: RequestPage.Row
-    /// The names that testers have given to devices.
-    private let labels: [DeviceIdentifier: String]
+    /// The displayed name of the device; `nil` for no device.
+    private let deviceName: String?
     private let publicURL: PublicURL?
     /// The jump of the mock's clock between the request below and this one.
     private let clockJump: Duration?
@@ -22,14 +22,14 @@ struct RequestItem {
 
     init(
         _ explanation: RequestExplanation, row: RequestPage.Row, clockJump: Duration?, day: String,
-        labels: [DeviceIdentifier: String], publicURL: PublicURL?
+        deviceName: String?, publicURL: PublicURL?
     ) {
         entry = explanation.entry
         self.explanation = explanation
         self.row = row
         self.clockJump = clockJump
         self.day = day
-        self.labels = labels
+        self.deviceName = deviceName
         self.publicURL = publicURL
         fallback = entry.fallback
     }
@@ -46,7 +46,7 @@ struct RequestItem {
         \(HTML.time(of: entry, on: day))
         \(entry.statusBadge)
         <span class="what"><span class="operation">\(operation)</span>\(targetLine)\(reasonLine)</span>
-        <span class="device-name">\(deviceName)</span>
+        <span class="device-name">\(deviceName ?? "no device")</span>
         <span class="scenario">\(HTML.breakable(entry.scenario))\(chips)</span>
         <span class="took">\(String(entry.milliseconds))\u{A0}ms\(delay)</span>
         </summary>
@@ -76,11 +76,6 @@ struct RequestItem {
         guard let reason = entry.reason else { return nil }
         let isProblem = entry.isRefusal || fallback != nil
         return " <span class=\"reason\(isProblem ? " bad-reason" : "")\">\(reason)</span>"
-    }
-
-    private var deviceName: HTML {
-        guard let device = entry.device else { return "no device" }
-        return "\(labels[device] ?? device.readableText)"
     }
 
     private var chips: [HTML] {

@@ -112,7 +112,11 @@ extension InBrowser {
                 ) == [], "no label lies over what is beside it")
             #expect(
                 try tab.evaluate(
-                    "[...document.querySelectorAll('.requests summary')].every(e => e.offsetHeight <= 400)")
+                    "[...document.querySelectorAll('.what')].every(e => [...e.children].every(c => c.offsetTop >= e.children[0].offsetTop && c.offsetLeft === e.children[0].offsetLeft))"
+                ) == .bool(true), "the name of the operation stands above its target and the reason")
+            #expect(
+                try tab.evaluate(
+                    "[...document.querySelectorAll('.requests summary')].every(e => e.offsetHeight <= 360)")
                     == .bool(true), "a long path pushes nothing away")
             #expect(
                 try tab.evaluate(

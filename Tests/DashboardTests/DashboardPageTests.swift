@@ -127,6 +127,27 @@ struct DashboardPageTests {
         #expect(!page.contains(String(repeating: "é", count: 4_000)))
     }
 
+    @Test func `calls a device by its name, and fills forms with text that people can read`() {
+        send(.get, "/api/v2/REF30/profiles", device: "ipad-kids")
+        #expect(page.contains("<bdi>ipad-kids</bdi> is the device seen last."))
+        #expect(
+            page.contains(
+                "<input id=\"failure-device\" name=\"device\" list=\"device-names\" value=\"ipad-kids\""))
+        send(.put, "/__admin/devices/ipad-kids/label", body: ["label": "Kitchen"])
+        send(.post, "/__admin/rules", body: ["device": "ipad-kids", "on": ["*"], "then": ["fault": "HANG"]])
+        let page = page
+        #expect(page.contains("<option value=\"ipad-kids\">Kitchen</option>"))
+        #expect(page.contains("For <bdi>Kitchen</bdi>, always; not applied yet"))
+        #expect(page.contains("<span class=\"device-name\">Kitchen</span>"))
+    }
+
+    @Test func `fills a form with base64 where the text could be base64 of another device`() {
+        send(.get, "/api/v2/REF30/profiles", device: "abcdabcd")
+        #expect(
+            page.contains("name=\"device\" list=\"device-names\" value=\"\(Base64.encode("abcdabcd".utf8))\"")
+        )
+    }
+
     @Test func `is told when another program steers the mock, and only then`() throws {
         guard case .stream(let stream)? = send(.get, "/__admin/events").continuation else {
             Issue.record("no stream")
