@@ -82,6 +82,15 @@ struct RequestDetails {
             ? nil
             : """
             <p class="hint">Set \(variables.map { "$\($0)" }.joined(separator: " and ")) first, or start the mock with \
+        let tokenNote: HTML? =
+            command.fetchesToken
+            ? """
+            <p class="hint">The first lines fetch the token of a new client, because the token that was sent is hidden. A \
+            profile belongs to the client that logged in: use Send again, or start the mock with --no-redaction, to repeat \
+            the request of the same client.</p>
+
+            """
+            : nil
             --no-redaction.</p>
 
             """
@@ -92,7 +101,7 @@ struct RequestDetails {
         return """
             <details class="more copy">
             <summary>Copy as curl</summary>
-            \(note)\(bodyNote)<pre tabindex="0">\(command.text)</pre>
+            \(tokenNote)\(note)\(bodyNote)<pre tabindex="0">\(command.text)</pre>
             </details>
 
             """

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPMessages
 import HTTPTypes
 import PassAPI
@@ -241,6 +242,30 @@ extension InBrowser {
             try tab.whileLoading { try tab.click("form[action*=label-device] button") }
             #expect(try tab.text("h2") == "Living room")
             #expect(try television.authorize() == nil)
+        @Test func `gives commands that a shell runs as they are, and links what a reason advises`() throws {
+            let television = try Television()
+            _ = try television.get("/api/v2/REF30/profiles")
+            let tab = try television.openDashboard()
+            try tab.click("#request-list > li:first-child > details > summary")
+            #expect(
+                try tab.text("#request-list .why a[href*='dashboard/devices']") == "page of the device")
+            let command = try tab.evaluate("document.querySelector('#request-list .copy pre').textContent")
+                .string
+            let shell = Process()
+            let output = Pipe()
+            shell.executableURL = URL(filePath: "/bin/sh")
+            // The television does not send the port.
+            shell.arguments = [
+                "-c", try #require(command).replacing("http://127.0.0.1", with: television.url),
+            ]
+            shell.standardOutput = output
+            shell.standardError = FileHandle.nullDevice
+            try shell.run()
+            let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            shell.waitUntilExit()
+            #expect(text.contains(" 200 ") && text.contains("\"profiles\":{}"), "\(text)")
+        }
+
             try tab.whileLoading { try tab.click("form[action*=forget-device] button") }
             #expect(try tab.text("#story")?.contains("No user is logged in.") == true)
             try tab.takePicture("device-reset")
