@@ -16,7 +16,8 @@ extension AdminResponder {
         return PageAnswer(
             reply: RequestDetailPage(
                 version: settings.version, entry: entry, neighbors: neighbors(of: entry),
-                publicURL: publicURL, done: query.done
+                original: query.original.flatMap { try? recordedRequest($0) }, publicURL: publicURL,
+                done: query.done
             ).reply)
     }
 
@@ -62,13 +63,10 @@ extension AdminResponder {
                 InspectorQuery(), diagnostic: .init(action: action, detail: error.detail, form: form))
             return FormAnswer(reply: page.reply)
         }
-        let id = JSONValue(parsing: reply.body)?["id"]?.string
-        if action == .sendAgain, let id {
-            return FormAnswer(
-                reply: .redirect(.seeOther, to: "\(RequestDetailPage.path(of: id))?done=\(action.rawValue)"))
-        }
-        return FormAnswer(
-            reply: .redirect(.seeOther, to: FormOrigin(of: call.request).address(after: action, adding: id)))
+        let added = JSONValue(parsing: reply.body)?["id"]?.string
+        let address = FormOrigin(of: call.request).address(
+            after: action, adding: added, from: action == .sendAgain ? form["id"] : nil)
+        return FormAnswer(reply: .redirect(.seeOther, to: address))
     }
 
     func logInToDashboard(_ call: AdminCall, _ form: LoginForm) -> FormAnswer {

@@ -15,6 +15,10 @@ struct ComparisonPage {
 
     static let path = AdminRoute.showComparisonPage.path.path()
 
+    static func path(of one: String, _ other: String) -> String {
+        "\(path)?\(InspectorQuery.text([("id", one), ("id", other)]))"
+    }
+
     var reply: Reply {
         DashboardPage.subpage("Comparison", version: version, content: content)
     }

@@ -36,7 +36,8 @@ extension DashboardPage {
         return overview.page.rowsAndJumps.map { row, jump in
             RequestItem(
                 RequestExplanation(of: row.newest, ruleSummaries: summaries), row: row, clockJump: jump,
-                day: overview.now.day, deviceName: row.newest.device.map(overview.name), publicURL: publicURL
+                day: overview.now.day, deviceName: row.newest.device.map(overview.name), publicURL: publicURL,
+                list: query
             ).html
         }
     }

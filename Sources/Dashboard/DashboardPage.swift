@@ -131,9 +131,19 @@ struct DashboardPage {
             return "<p class=\"notice bad\" role=\"alert\">\(diagnostic.detail)</p>\n"
         }
         guard let done = query.done, done.section == section else { return nil }
+        if let original = query.original, let added = query.added { return sentAgain(original, as: added) }
         let added = query.addedRule(among: overview.rules)
         return Self.notice(
             of: done, report: added?.report(deviceName: added?.device.map(overview.name)), undoable: undoable)
+    }
+
+    private func sentAgain(_ original: String, as added: String) -> HTML {
+        """
+        <p class="notice good" role="status" tabindex="-1">The request was sent again. \
+        <a href="\(RequestDetailPage.path(of: added))">Open the new one</a> or \
+        <a href="\(ComparisonPage.path(of: original, added))">compare it with the original</a>.</p>
+
+        """
     }
 
     /// The message after a successful action, with a button to undo it if it has removed something.

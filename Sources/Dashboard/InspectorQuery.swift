@@ -14,8 +14,10 @@ struct InspectorQuery {
     var ruleSource: String?
     /// The action that was performed successfully.
     var done: DashboardAction?
-    /// The identifier of the rule that the action has added.
-    private var added: String?
+    /// The identifier of the rule or the request that the action has added.
+    private(set) var added: String?
+    /// The identifier of the request that was sent again.
+    private(set) var original: String?
 
     init(_ form: Form = Form()) {
         do throws(Diagnostics) {
@@ -32,6 +34,7 @@ struct InspectorQuery {
         ruleSource = form["rule"]
         done = form["done"].flatMap(DashboardAction.init)
         added = form["added"]
+        original = form["original"]
     }
 
     /// The rule that the action has added; `nil` if it has added none, or the rule is gone.

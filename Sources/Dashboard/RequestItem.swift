@@ -18,16 +18,19 @@ struct RequestItem {
     private let clockJump: Duration?
     /// The day of the mock's clock. Other requests show their date.
     private let day: String
+    /// The list that has the item.
+    private let list: InspectorQuery
     private let fallback: SessionResponse.ReasonType?
 
     init(
         _ explanation: RequestExplanation, row: RequestPage.Row, clockJump: Duration?, day: String,
-        deviceName: String?, publicURL: PublicURL?
+        deviceName: String?, publicURL: PublicURL?, list: InspectorQuery
     ) {
         entry = explanation.entry
         self.explanation = explanation
         self.row = row
         self.clockJump = clockJump
+        self.list = list
         self.day = day
         self.deviceName = deviceName
         self.publicURL = publicURL
@@ -51,7 +54,7 @@ struct RequestItem {
         <span class="took">\(String(entry.milliseconds))\u{A0}ms\(delay)</span>
         </summary>
         <div class="inside">
-        \(RequestDetails(explanation, publicURL: publicURL).html)
+        \(RequestDetails(explanation, publicURL: publicURL, list: list).html)
         </div>
         </details>
         \(clockJump.map(HTML.clockJump))</li>
@@ -60,8 +63,10 @@ struct RequestItem {
     }
 
     private var version: String {
-        [entry.id, entry.receivedAt.day == day ? nil : "dated", clockJump?.isoText].compactMap(\.self)
-            .joined(separator: " ")
+        [
+            entry.id, entry.receivedAt.day == day ? nil : "dated", clockJump?.isoText,
+            InspectorQuery.text(list.parameters),
+        ].compactMap(\.self).joined(separator: " ")
     }
 
     private var target: String { "\(entry.method.rawValue) \(entry.exchange.requestTarget)" }

@@ -26,7 +26,7 @@ function queryText(query) {
 // The address without what happened last, so that a reload neither repeats a message nor fills a form again.
 function currentQuery() {
   const query = new URLSearchParams(location.search);
-  for (const name of ["done", "added", "rule"]) query.delete(name);
+  for (const name of ["done", "added", "original", "rule"]) query.delete(name);
   return queryText(query);
 }
 

@@ -211,16 +211,24 @@ extension InBrowser {
             let tab = try television.openDashboard()
             try tab.click("#request-list > li:first-child > details > summary")
             try tab.whileLoading { try tab.click("#request-list form[action*=send-again] button") }
-            #expect(try tab.text(".good") == "The request was sent again. This is the new one.")
+            #expect(
+                try tab.text(".good")
+                    == "The request was sent again. Open the new one or compare it with the original.")
+            #expect(try tab.address.hasSuffix("\(filter)#requests"), "the filter stays")
+            try tab.whileLoading { try tab.click(".good a:first-of-type") }
             #expect(try tab.text("h2")?.contains("retrieveAuthorizationDecisions") == true)
             try tab.takePicture("request-page")
             try tab.whileLoading { try tab.click("a[href*='rule=']") }
             #expect(
+            try tab.whileLoading { try tab.click("form[action*=send-again] button") }
+            #expect(try tab.text(".good") == "The request was sent again. This is the new one.")
+            #expect(try tab.text(".pages a:last-child") == "Compare with the original")
                 try tab.evaluate("document.querySelector('#failing-operation').value")
                     == "retrieveAuthorizationDecisions")
             #expect(try tab.evaluate("document.querySelector('#failure-mvpd').value") == "Cablevision")
             try tab.evaluate("document.querySelector('#failure-details').open = true")
             try tab.evaluate("document.querySelector('#failure-after').value = 1")
+            #expect(try tab.address.hasSuffix("\(filter)#failures"), "the filter stays")
             try tab.whileLoading { try tab.click("#failures .primary") }
             #expect(try television.authorize() == nil)
             #expect(try television.authorize() == "network_received_error")
