@@ -70,7 +70,7 @@ extension DashboardPage {
     private var sourceNotice: HTML? {
         guard let ruleSource, let operation = ruleSource.operation else { return nil }
         return """
-            <p class="notice good" role="status">The form is filled from the request to <code>\(operation.rawValue)</code> at \
+            <p class="notice good" role="status" tabindex="-1">The form is filled from the request to <code>\(operation.rawValue)</code> at \
             \(ruleSource.receivedAt.timeOfDay). Choose a failure.</p>
 
             """

@@ -97,7 +97,7 @@ struct DashboardPage {
     private var content: HTML {
         let devices = overview.devices.sorted { $0.name < $1.name }
         return """
-            <a class="skip" href="#requests">Skip to the requests</a>
+            <a class="skip" href="#request-list">Skip to the requests</a>
             <header>
             <h1>adobe-pass-mock <span class="version">\(version)</span></h1>
             \(Self.liveState)\(logOut)<nav aria-label="Sections">
@@ -128,7 +128,7 @@ struct DashboardPage {
     /// The result of the last action, in the section of its form.
     func notice(in section: String) -> HTML? {
         if let diagnostic, diagnostic.action.section == section {
-            return "<p class=\"notice bad\" role=\"alert\">\(diagnostic.detail)</p>\n"
+            return "<p class=\"notice bad\" role=\"alert\" tabindex=\"-1\">\(diagnostic.detail)</p>\n"
         }
         guard let done = query.done, done.section == section else { return nil }
         if let original = query.original, let added = query.added { return sentAgain(original, as: added) }
@@ -154,7 +154,7 @@ struct DashboardPage {
             " <button class=\"small\" form=\"undo\" title=\"Takes back what was removed: \(subject)\">Undo</button>"
         }
         return """
-            <p class="notice good" role="status">\(report ?? done.report)\(done.canBeUndone ? undo : nil)</p>
+            <p class="notice good" role="status" tabindex="-1">\(report ?? done.report)\(done.canBeUndone ? undo : nil)</p>
 
             """
     }

@@ -62,6 +62,21 @@ function updateRequests(page) {
   document.getElementById("no-requests").hidden = list.children.length > 0;
 }
 
+// Keeps the item that somebody reads where it is on the screen. Browsers keep what is at the top of the window instead, and
+// nothing at the top of the page.
+function keepInPlace(update) {
+  const isInSight = box => box.top < innerHeight && box.bottom > 0;
+  const isElsewhere = document.activeElement !== document.body && !list.contains(document.activeElement);
+  const item = [...list.children].find(item => isInUse(item) && isInSight(item.getBoundingClientRect()));
+  if (!item || isElsewhere) return update();
+  const root = document.documentElement;
+  const top = item.getBoundingClientRect().top;
+  root.style.overflowAnchor = "none";
+  update();
+  scrollBy(0, item.getBoundingClientRect().top - top);
+  requestAnimationFrame(() => { root.style.overflowAnchor = ""; });
+}
+
 // Morphs an element into its fresh version and leaves equal nodes untouched. This keeps the focus,
 // selections, open elements and scroll positions.
 function morph(old, fresh) {
@@ -125,7 +140,7 @@ async function refresh() {
       if (isUnloading) return;
       if (!response.ok) return location.assign(address);
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
-      if (list) updateRequests(page);
+      if (list) keepInPlace(() => updateRequests(page));
       updateLiveParts(page);
       showTimes();
       tick();
@@ -271,6 +286,12 @@ document.getElementById("scenario-name")?.addEventListener("change", event => {
   const parameters = document.getElementById("scenario-parameters");
   parameters.value = event.target.selectedOptions[0].defaultSelected ? parameters.defaultValue : "";
 });
+
+// The focus of a form that was sent goes to its message. Browsers remove the focus when they show the fragment of the address,
+// in the first frame after the page has loaded.
+addEventListener("load", () => requestAnimationFrame(() => requestAnimationFrame(() => {
+  document.querySelector(".notice[tabindex]")?.focus({ preventScroll: true });
+})));
 
 // A reload neither repeats the message of the last action nor sends a form again.
 history.replaceState(null, "", path + currentQuery() + location.hash);

@@ -66,6 +66,22 @@ extension InBrowser {
             #expect(try tab.text("#request-list > li:nth-child(2) .why") != nil)
         }
 
+        @Test(arguments: [0, 200])
+        func `keeps an open request where it is on the screen`(scroll: Int) throws {
+            let television = try Television(scenario: "returning-user")
+            for number in 1...20 { _ = try television.get("/api/v2/REF30/nothing-\(number)") }
+            let tab = try television.openDashboard()
+            try tab.wait(forRequests: 22)
+            try tab.click("#request-list > li:nth-child(2) summary")
+            try tab.evaluate("scrollTo(0, \(scroll))")
+            let position = "Math.round(document.querySelector('details[open]').getBoundingClientRect().top)"
+            let before = try tab.evaluate(position)
+            for resource in ["a", "b"] { try television.authorize(resource) }
+            try tab.wait(forRequests: 24)
+            try tab.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            #expect(try tab.evaluate(position) == before)
+        }
+
         @Test func `connects again after it was refused`() throws {
             let refusals = Locked(1)
             let television = try Television(intercepting: { request in

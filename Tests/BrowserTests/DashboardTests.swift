@@ -122,13 +122,21 @@ extension InBrowser {
             try tab.wait(forRequests: 3)
             try tab.press(.tab)
             #expect(try tab.evaluate("document.activeElement.className") == "skip")
-            try tab.tabTo("#request-list > li summary")
+            try tab.press(.enter)
+            try tab.press(.tab)
+            #expect(try tab.evaluate("document.activeElement.matches('.pick input')") == .bool(true))
+            try tab.press(.tab)
+            #expect(
+                try tab.evaluate("document.activeElement.matches('#request-list > li summary')")
+                    == .bool(true))
             try tab.press(.enter)
             #expect(try tab.text("#request-list > li .why") != nil)
             try tab.tabTo("#scenario-name")
             try tab.pressLetters("parental")
             try tab.tabTo("#scenario .primary")
             try tab.whileLoading { try tab.press(.enter) }
+            try tab.waitUntilFocused(
+                "document.activeElement.textContent === 'The scenario is active from the next request on.'")
             #expect(try tab.text("#current-scenario strong") == "parental-controls")
             #expect(try television.authorize() == "authorization_denied_by_parental_controls")
         }
