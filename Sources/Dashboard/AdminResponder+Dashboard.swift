@@ -60,7 +60,7 @@ extension AdminResponder {
             reply = try perform(action.call(form))
         } catch {
             let page = dashboard(
-                InspectorQuery(), diagnostic: .init(action: action, detail: error.detail, form: form))
+                InspectorQuery(), diagnostic: .init(action: action, detail: error.formDetail, form: form))
             return FormAnswer(reply: page.reply)
         }
         let added = JSONValue(parsing: reply.body)?["id"]?.string
@@ -92,6 +92,16 @@ extension AdminResponder {
             query: query, publicURL: publicURL, undoable: undoableSubject,
             ruleSource: query.ruleSource.flatMap { try? recordedRequest($0) }, diagnostic: diagnostic,
             canLogOut: settings.access.takesLogin)
+    }
+}
+
+extension AdminError {
+    /// The detail without its JSON Pointers, because a form has no JSON.
+    fileprivate var formDetail: String {
+        detail.split(separator: "\n").map { line in
+            guard line.hasPrefix("/"), let colon = line.firstRange(of: ": ") else { return line }
+            return line[colon.upperBound...]
+        }.joined(separator: "\n")
     }
 }
 

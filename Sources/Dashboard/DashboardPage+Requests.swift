@@ -50,7 +50,7 @@ extension DashboardPage {
             ", <a href=\"\(ChecklistPage.path(of: device))\">checklist of this device</a>"
         }
         return """
-            <a href="\(AdminRoute.listRequests.path.path())">\(String(overview.kept)) in the journal</a>\(dropped), \
+            \(String(overview.kept)) in the journal\(dropped), \
             <a href="\(har)\(filter.isEmpty ? "" : "?\(filter)")" download="requests.har">\
             \(filter.isEmpty ? "all" : "these") as HAR</a>\(checklist)
             """

@@ -86,7 +86,14 @@ struct RequestExplanation {
         return denied.isEmpty ? nil : "Denied: \(HTML.list(denied))."
     }
 
-    private var hint: HTML? { entry.hint.map { "What to do: \($0)" } }
+    private var hint: HTML? {
+        guard let hint = entry.hint else { return nil }
+        guard let device = entry.device, hint.contains("/__admin/devices/") else {
+            return "What to do: \(hint)"
+        }
+        return
+            "What to do: \(hint) The <a href=\"\(DevicePage.path(of: device))\">page of the device</a> does the same."
+    }
 
     private var delay: HTML? {
         let delay = entry.delivery.delay

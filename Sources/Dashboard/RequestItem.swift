@@ -80,7 +80,8 @@ struct RequestItem {
     private var reasonLine: HTML? {
         guard let reason = entry.reason else { return nil }
         let isProblem = entry.isRefusal || fallback != nil
-        return " <span class=\"reason\(isProblem ? " bad-reason" : "")\">\(reason)</span>"
+        return
+            " <span class=\"reason\(isProblem ? " bad-reason" : "")\">\(reason.shorteningIdentifiers)</span>"
     }
 
     private var chips: [HTML] {
@@ -103,6 +104,14 @@ struct RequestItem {
     private var delay: String {
         let delay = entry.delivery.delay
         return delay > .zero ? " + \(delay.milliseconds)\u{A0}ms" : ""
+    }
+}
+
+extension String {
+    /// The text with the first eight digits of each UUID, because a row has little room.
+    fileprivate var shorteningIdentifiers: String {
+        let uuid = /([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/
+        return replacing(uuid) { "\($0.1)…" }
     }
 }
 

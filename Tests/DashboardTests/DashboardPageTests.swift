@@ -148,6 +148,19 @@ struct DashboardPageTests {
         )
     }
 
+    @Test func `shortens identifiers in a row, and shows them in the request`() {
+        let identifier = "62184fda-effa-4c5b-9d0e-1f2a3b4c5d6e"
+        send(.get, "/api/v2/\(identifier)")
+        #expect(page.contains("bad-reason\">GET /api/v2/62184fda… is not"))
+        #expect(page.contains("<strong>GET /api/v2/\(identifier) is not"))
+    }
+
+    @Test func `says in words how far a clock is ahead`() {
+        send(.post, "/__admin/clock/advance", body: ["advance": "P2D"])
+        #expect(page.contains("UTC, 2 days ahead</span>"))
+        #expect(!page.contains("<a href=\"/__admin/requests\">"))
+    }
+
     @Test func `is told when another program steers the mock, and only then`() throws {
         guard case .stream(let stream)? = send(.get, "/__admin/events").continuation else {
             Issue.record("no stream")
