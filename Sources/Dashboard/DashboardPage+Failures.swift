@@ -175,13 +175,15 @@ extension DashboardPage {
     private func item(_ added: Overview.DynamicRuleView) -> HTML {
         // Isolated by <bdi>, because the name can contain right-to-left text.
         let device = added.device.map { device -> HTML in "<bdi>\(overview.name(of: device))</bdi>" }
-        let effect = added.effectOfNamed.map { effect -> HTML in "<p><code>\(effect)</code></p>\n" }
+        let effect = added.effectOfNamed.map { effect -> HTML in
+            "<p><code>\(HTML.breakable(effect))</code></p>\n"
+        }
         let warning: HTML? =
             added.isForUnknownDevice ? " <span class=\"chip error\">device never seen</span>" : nil
         let applications =
             added.applications == 0 ? "not applied yet" : "applied \(Rule.timesText(added.applications))"
         return """
-            <li id="rule-\(added.rule.id)"><div><code>\(added.summary)</code>
+            <li id="rule-\(added.rule.id)"><div><code>\(HTML.breakable(added.summary))</code>
             \(effect)<p class="hint">For \(device ?? "all devices"), \(added.limit); \(applications)\(warning)</p>
             <p class="hint"><code>\(added.rule.id)</code></p></div>
             <form class="inline" method="post" action="\(DashboardAction.removeRule.path)">

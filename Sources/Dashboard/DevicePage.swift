@@ -94,7 +94,7 @@ struct DevicePage {
             "It has used the temporary pass \(pass.mvpd.text) for \(String(pass.resources.count)) resources."
         }
         let rules = overview.rules.map { rule -> HTML in
-            "A rule applies: <code>\(rule.summary)</code>, \(rule.limit)."
+            "A rule applies: <code>\(HTML.breakable(rule.summary))</code>, \(rule.limit)."
         }
         let clock = view.clock.summary.map { "Its clock is \($0): it shows \(view.now.readable)." as HTML }
         let login: HTML? = profiles.isEmpty ? "No user is logged in." : nil

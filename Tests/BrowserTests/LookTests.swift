@@ -129,6 +129,17 @@ extension InBrowser {
                 try tab.evaluate("document.querySelector('#\(part)').scrollIntoView()")
                 try check("dashboard-much-\(part)", tab, screen)
             }
+            try television.steer(.post, "/requests/remove", ["status": .integer(404)])
+            try television.steer(.post, "/clock/advance", ["advance": "P2D"])
+            try television.authorize()
+            try tab.waitUntil("document.querySelector('.jump')")
+            try tab.evaluate("scrollTo(0, 0)")
+            try check("dashboard-much-jump", tab, screen)
+            try tab.open("\(television.url)/__admin/dashboard/devices/device-1")
+            try tab.waitUntilLive()
+            try check("device-page-much", tab, screen)
+            try tab.evaluate("document.querySelector('#timeline').scrollIntoView()")
+            try check("device-page-much-timeline", tab, screen)
             #expect(tab.complaints.isEmpty)
         }
 
