@@ -16,7 +16,8 @@ extension AdminResponder {
         return PageAnswer(
             reply: RequestDetailPage(
                 version: settings.version, entry: entry, neighbors: neighbors(of: entry),
-                publicURL: publicURL, done: query.done
+                original: query.original.flatMap { try? recordedRequest($0) }, publicURL: publicURL,
+                done: query.done
             ).reply)
     }
 
@@ -42,7 +43,7 @@ extension AdminResponder {
         let overview = try deviceOverview(named: call.parameters["device"] ?? "", requests: options)
         return PageAnswer(
             reply: DevicePage(
-                version: settings.version, overview: overview, done: query.done, undoable: undoableSubject
+                version: settings.version, overview: overview, query: query, undoable: undoableSubject
             ).reply)
     }
 
@@ -59,15 +60,13 @@ extension AdminResponder {
             reply = try perform(action.call(form))
         } catch {
             let page = dashboard(
-                InspectorQuery(), diagnostic: .init(action: action, detail: error.detail, form: form))
+                InspectorQuery(), diagnostic: .init(action: action, detail: error.formDetail, form: form))
             return FormAnswer(reply: page.reply)
         }
-        if action == .sendAgain, let id = JSONValue(parsing: reply.body)?["id"]?.string {
-            return FormAnswer(
-                reply: .redirect(.seeOther, to: "\(RequestDetailPage.path(of: id))?done=\(action.rawValue)"))
-        }
-        return FormAnswer(
-            reply: .redirect(.seeOther, to: FormOrigin(of: call.request).address(after: action)))
+        let added = JSONValue(parsing: reply.body)?["id"]?.string
+        let address = FormOrigin(of: call.request).address(
+            after: action, adding: added, from: action == .sendAgain ? form["id"] : nil)
+        return FormAnswer(reply: .redirect(.seeOther, to: address))
     }
 
     func logInToDashboard(_ call: AdminCall, _ form: LoginForm) -> FormAnswer {
@@ -93,6 +92,16 @@ extension AdminResponder {
             query: query, publicURL: publicURL, undoable: undoableSubject,
             ruleSource: query.ruleSource.flatMap { try? recordedRequest($0) }, diagnostic: diagnostic,
             canLogOut: settings.access.takesLogin)
+    }
+}
+
+extension AdminError {
+    /// The detail without its JSON Pointers, because a form has no JSON.
+    fileprivate var formDetail: String {
+        detail.split(separator: "\n").map { line in
+            guard line.hasPrefix("/"), let colon = line.firstRange(of: ": ") else { return line }
+            return line[colon.upperBound...]
+        }.joined(separator: "\n")
     }
 }
 

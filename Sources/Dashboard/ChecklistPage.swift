@@ -53,7 +53,7 @@ struct ChecklistPage {
     }
 
     private func suggestion(_ device: DeviceIdentifier) -> HTML {
-        "<option value=\"\(device.base64)\">\(device.readableText)</option>\n"
+        "<option value=\"\(device.fieldText)\">\(device.readableText)</option>\n"
     }
 
     private var subjectSection: HTML {

@@ -15,6 +15,10 @@ struct ComparisonPage {
 
     static let path = AdminRoute.showComparisonPage.path.path()
 
+    static func path(of one: String, _ other: String) -> String {
+        "\(path)?\(InspectorQuery.text([("id", one), ("id", other)]))"
+    }
+
     var reply: Reply {
         DashboardPage.subpage("Comparison", version: version, content: content)
     }
@@ -33,6 +37,8 @@ struct ComparisonPage {
             <section aria-labelledby="comparison-heading">
             <h2 id="comparison-heading">Two requests side by side</h2>
             <div class="inside">
+            <div class="messages">
+            \(heading(of: one, Self.names.older))\(heading(of: other, Self.names.newer))</div>
             \(part("Result", Self.result(of: one), Self.result(of: other)))
             \(part("Request", Self.request(of: one), Self.request(of: other)))
             \(part("Decoded", Self.decoded(of: one), Self.decoded(of: other)))
@@ -43,13 +49,28 @@ struct ComparisonPage {
             """
     }
 
+    private static let names = (older: "Older request", newer: "Newer request")
+
+    /// Says which request a column shows.
+    private func heading(of entry: JournalEntry, _ name: String) -> HTML {
+        """
+        <div class="message">
+        <h3>\(name)</h3>
+        <p>\(HTML.time(entry.receivedAt, as: \.readable)) \(entry.statusBadge) \
+        <a href="\(RequestDetailPage.path(of: entry.id))">\(HTML.breakable(entry.name))</a></p>
+        <p class="hint">\(entry.device?.readableText ?? "no device")</p>
+        </div>
+
+        """
+    }
+
     private func part(_ title: String, _ one: [String], _ other: [String]) -> HTML? {
         guard !one.isEmpty || !other.isEmpty else { return nil }
         let same = one == other ? ", equal" : ""
         return """
             <h3>\(title)\(same)</h3>
             <div class="messages">
-            \(column(one, without: Set(other), "Older"))\(column(other, without: Set(one), "Newer"))</div>
+            \(column(one, without: Set(other), Self.names.older))\(column(other, without: Set(one), Self.names.newer))</div>
             """
     }
 
@@ -57,7 +78,11 @@ struct ComparisonPage {
         let marked = lines.map { line -> HTML in
             others.contains(line) ? "\(line)\n" : "<mark>\(line)</mark>\n"
         }
-        return "<pre tabindex=\"0\" aria-label=\"\(name)\" role=\"group\">\(marked)</pre>\n"
+        return """
+            <div><p class="label">\(name)</p>
+            <pre tabindex="0" aria-label="\(name)" role="group">\(marked)</pre></div>
+
+            """
     }
 
     private static func result(of entry: JournalEntry) -> [String] {

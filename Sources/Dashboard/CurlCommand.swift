@@ -12,7 +12,10 @@ struct CurlCommand {
     let body: String
     let baseURL: String
 
-    var text: String {
+    /// The commands to paste: the request, after the lines that fetch an access token if it needs one.
+    var text: String { (fetchesToken ? accessToken : "") + request }
+
+    private var request: String {
         var words = [
             "curl -i --globoff", "-X \(quoted(entry.method.rawValue))",
             quoted(baseURL + target),
@@ -29,9 +32,31 @@ struct CurlCommand {
     /// True if the command reads the body from the file `body`.
     var hasLongBody: Bool { entry.exchange.request.body.count > 2_000 }
 
+    /// True if the commands fetch an access token of a new client, because the journal hides the one that was sent.
+    var fetchesToken: Bool {
+        headers.contains { variable(for: $0.name) == Self.tokenVariable && isBearer($0) && isRedacted($0) }
+    }
+
     /// The variables that the reader must set.
     var variables: [String] {
         headers.filter(isRedacted).map { variable(for: $0.name) }
+            .filter { !fetchesToken || $0 != Self.tokenVariable }
+    }
+
+    private static let tokenVariable = "ACCESS_TOKEN"
+
+    /// Registers a client and fetches its token, as the walk in the README does.
+    private var accessToken: String {
+        """
+        value() { sed -n "s/.*\\"$1\\":\\"\\([^\\"]*\\)\\".*/\\1/p"; }
+        CLIENT=$(curl -s --globoff \(quoted(baseURL + "/o/client/register")) -H 'Content-Type: application/json' \\
+          -d '{"software_statement":"eyJhbGciOiJSUzI1NiJ9.eyJzb2Z0d2FyZV9pZCI6ImN1cmwifQ.c2lnbmF0dXJl"}')
+        ID=$(printf '%s\\n' "$CLIENT" | value client_id)
+        SECRET=$(printf '%s\\n' "$CLIENT" | value client_secret)
+        \(Self.tokenVariable)=$(curl -s --globoff \(quoted(baseURL + "/o/client/token")) \\
+          -d "client_id=$ID&client_secret=$SECRET&grant_type=client_credentials" | value access_token)
+
+        """
     }
 
     /// curl sets them itself.
@@ -39,8 +64,12 @@ struct CurlCommand {
 
     private func header(_ field: (name: String, value: String)) -> String {
         guard isRedacted(field) else { return "-H \(quoted("\(field.name): \(field.value)"))" }
-        let scheme = field.value.hasPrefix("Bearer ") ? "Bearer " : ""
+        let scheme = isBearer(field) ? "Bearer " : ""
         return "-H \(quoted("\(field.name): \(scheme)"))\"$\(variable(for: field.name))\""
+    }
+
+    private func isBearer(_ field: (name: String, value: String)) -> Bool {
+        field.value.hasPrefix("Bearer ")
     }
 
     /// True if the journal shows another value than the one that was sent.
@@ -49,7 +78,7 @@ struct CurlCommand {
     }
 
     private func variable(for name: String) -> String {
-        guard name.lowercased() != "authorization" else { return "ACCESS_TOKEN" }
+        guard name.lowercased() != "authorization" else { return Self.tokenVariable }
         let letters = name.uppercased().unicodeScalars.map { scalar -> Character in
             ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar) ? Character(scalar) : "_"
         }

@@ -18,9 +18,10 @@ extension DashboardPage {
         <label for="clock-span">Advance by</label>
         <div class="joined">
         <input id="clock-span" name="advance" value="\(typed("advance", in: .moveClock) ?? "PT31M")" \
-        autocomplete="off" autocapitalize="characters" spellcheck="false">
+        autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="clock-span-hint">
         <button class="primary" name="verb" value="advance">Advance</button>
         </div>
+        <p class="hint" id="clock-span-hint">Such as 2h, 30m, 1d or PT31M; -1h sets the clock back.</p>
         </div>
         <div class="quick" role="group" aria-label="Advance the clock by">
         \(Self.quickTimes.map { "<button class=\"small\" name=\"quick\" value=\"\($0.time)\">\($0.label)</button>\n" })</div>
@@ -48,11 +49,14 @@ extension ClockSetting {
     var summary: String? {
         if frozenAt != nil { return "frozen" }
         if offset == .zero { return nil }
-        return offset > .zero ? "\(offset.isoText) ahead" : "\((.zero - offset).isoText) behind"
+        return "\(offset.approximate) \(offset > .zero ? "ahead" : "behind")"
     }
 }
 
 extension Timestamp {
+    /// `2026-03-16`
+    var day: String { String(utcString.prefix { $0 != "T" }) }
+
     /// `2026-03-16 14:39:48`
     var readable: String { String(utcString.dropLast()).replacing("T", with: " ") }
 

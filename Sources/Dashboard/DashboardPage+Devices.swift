@@ -49,7 +49,7 @@ extension DashboardPage {
         <a class="button small" href="\(DashboardPage.path(ofRequestsOf: view.identifier))">Its requests</a>
         </div>
         \(profiles(of: view))\(sessions(of: view))\(temporaryPasses(of: view))\
-        \(rules(of: view))<p><a href="\(ChecklistPage.path(of: view.identifier.base64))">Check \
+        \(rules(of: view))<p><a href="\(ChecklistPage.path(of: view.identifier.fieldText))">Check \
         this device against Adobe's checklist</a></p>
         <div class="chips">
         \(view.scenario == nil ? nil : button(.resetDeviceScenario, view, "Use the scenario for all devices"))\
@@ -67,7 +67,7 @@ extension DashboardPage {
         guard let entry = sighting?.lastEntry else {
             return " <span class=\"hint\">\(model)not in the journal</span>"
         }
-        return " <span class=\"hint\">\(model)seen \(HTML.time(entry.receivedAt, as: \.timeOfDay))</span>"
+        return " <span class=\"hint\">\(model)seen \(HTML.time(of: entry, on: overview.now.day))</span>"
     }
 
     private func chips(for view: DeviceView) -> [String] {

@@ -32,6 +32,7 @@ extension DashboardPage {
         </div>
         \(Self.deviceField(id: "failure-device", value: failingDevice))
         </div>
+        \(lastDeviceHint)
         \(failureDetails)<div class="actions"><button class="primary">Make it fail</button></div>
         </form>
         <div id="rules" data-live>\(ruleList)</div>
@@ -44,14 +45,32 @@ extension DashboardPage {
     private var failingDevice: String {
         if let typed = typed("device", in: .failNext) { return typed }
         if let ruleSource { return ruleSource.device?.base64 ?? "" }
-        return query.options.filter.device ?? overview.page.rows.lazy.compactMap(\.newest.device).first?
-            .base64 ?? ""
+        if let filtered = query.options.filter.device {
+            return overview.devices.first { $0.identifier.base64 == filtered }?.identifier.fieldText
+                ?? filtered
+        }
+        return lastDevice?.fieldText ?? ""
+    }
+
+    private var lastDevice: DeviceIdentifier? {
+        overview.page.rows.lazy.compactMap(\.newest.device).first
+    }
+
+    /// Says which device the form has filled in by itself; `nil` for none.
+    private var lastDeviceHint: HTML? {
+        guard typed("device", in: .failNext) == nil, ruleSource == nil, query.options.filter.device == nil,
+            let lastDevice
+        else { return nil }
+        return """
+            <p class="hint"><bdi>\(overview.name(of: lastDevice))</bdi> is the device seen last. Empty the field to \
+            apply the rule to all devices.</p>
+            """
     }
 
     private var sourceNotice: HTML? {
         guard let ruleSource, let operation = ruleSource.operation else { return nil }
         return """
-            <p class="notice good" role="status">The form is filled from the request to <code>\(operation.rawValue)</code> at \
+            <p class="notice good" role="status" tabindex="-1">The form is filled from the request to <code>\(operation.rawValue)</code> at \
             \(ruleSource.receivedAt.timeOfDay). Choose a failure.</p>
 
             """
@@ -99,13 +118,14 @@ extension DashboardPage {
     }
 
     private var operationOptions: HTML {
-        let chosen = typed("operation", in: .failNext) ?? ruleSource?.operation?.rawValue ?? ""
+        let chosen =
+            typed("operation", in: .failNext) ?? ruleSource?.operation?.rawValue ?? OperationSelection.all
         let operations = PassOperation.allCases.map {
             Self.option($0.rawValue, $0.rawValue, isSelected: $0.rawValue == chosen)
         }
         return """
-            \(Self.option("", "Every operation where it can occur", isSelected: chosen.isEmpty))\
             \(Self.option(OperationSelection.all, "Every operation", isSelected: chosen == OperationSelection.all))\
+            \(Self.option("", "Operations that document the error", isSelected: chosen.isEmpty))\
             <optgroup label="One operation">
             \(operations)</optgroup>
 
@@ -154,15 +174,17 @@ extension DashboardPage {
 
     private func item(_ added: Overview.DynamicRuleView) -> HTML {
         // Isolated by <bdi>, because the name can contain right-to-left text.
-        let device = added.device.map { device -> HTML in "<bdi>\(device.readableText)</bdi>"
+        let device = added.device.map { device -> HTML in "<bdi>\(overview.name(of: device))</bdi>" }
+        let effect = added.effectOfNamed.map { effect -> HTML in
+            "<p><code>\(HTML.breakable(effect))</code></p>\n"
         }
         let warning: HTML? =
             added.isForUnknownDevice ? " <span class=\"chip error\">device never seen</span>" : nil
         let applications =
             added.applications == 0 ? "not applied yet" : "applied \(Rule.timesText(added.applications))"
         return """
-            <li id="rule-\(added.rule.id)"><div><code>\(added.summary)</code>
-            <p class="hint">For \(device ?? "all devices"), \(added.limit); \(applications)\(warning)</p>
+            <li id="rule-\(added.rule.id)"><div><code>\(HTML.breakable(added.summary))</code>
+            \(effect)<p class="hint">For \(device ?? "all devices"), \(added.limit); \(applications)\(warning)</p>
             <p class="hint"><code>\(added.rule.id)</code></p></div>
             <form class="inline" method="post" action="\(DashboardAction.removeRule.path)">
             <input type="hidden" name="id" value="\(added.rule.id)">
@@ -175,6 +197,23 @@ extension DashboardPage {
 
 extension Overview.DynamicRuleView {
     var summary: String { rule.summary }
+
+    /// The rule without its name: `retrieveProfiles → network_received_error`; `nil` if the summary says it.
+    var effectOfNamed: String? {
+        rule.name == nil ? nil : "\(rule.operationsText("and")) → \(rule.effectText)"
+    }
+
+    /// What the rule changes, as a message: which calls get which reply.
+    ///
+    /// - Parameter deviceName: the displayed name of its only device.
+    func report(deviceName: String?) -> String {
+        let calls = deviceName.map { "from \($0) to" } ?? "to"
+        let operations = rule.operationsText("or") + (rule.when.mvpd.map { " at \($0)" } ?? "")
+        guard rule.times == 1, rule.after == 0, rule.probability == 1 else {
+            return "Calls \(calls) \(operations) get \(rule.effectText): \(limit)."
+        }
+        return "The next call \(calls) \(operations) gets \(rule.effectText)."
+    }
 
     /// `after the first 2, once per device, with a probability of 0.5`
     var limit: String {

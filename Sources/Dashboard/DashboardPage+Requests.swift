@@ -14,16 +14,17 @@ extension DashboardPage {
         <h2 id="requests-heading">Requests</h2>
         <p class="hint" id="request-count" data-live>\(counts)</p>
         <button type="button" class="small" id="time-zone" hidden>UTC</button>
-        <form class="inline" method="post" action="\(DashboardAction.clearRequests.path)">
+        <form class="inline" id="clear-requests" data-live method="post" action="\(DashboardAction.clearRequests.path)">
         \(clearedDevice)<button class="small">\(query.options.filter.device == nil ? "Clear all requests" : "Clear this device's requests")</button>
         </form>
         </div>
-        \(notice(in: "requests"))\(filterProblem)\(filterForm)\
+        \(notice(in: "requests"))\(Self.undoLine(undoable))\(filterProblem)\(filterForm)\
         <p class="columns" aria-hidden="true"><span>Time</span><span>Status</span><span>Request</span>\
         <span>Device</span><span>Scenario and effects</span><span>Took</span></p>
         <ol id="request-list" class="requests" aria-label="Requests, newest first">
         \(items)</ol>
-        <p class="empty" id="no-requests"\(overview.page.rows.isEmpty ? nil : " hidden")>\(emptiness)</p>
+        <p class="empty" id="no-requests"\(overview.page.rows.isEmpty ? nil : " hidden")>\
+        <span id="emptiness" data-live>\(emptiness)</span></p>
         \(pager)
         \(selectionForm)
         </section>
@@ -31,15 +32,12 @@ extension DashboardPage {
     }
 
     private var items: [HTML] {
-        let labels = Dictionary(
-            uniqueKeysWithValues: overview.devices.compactMap { view in
-                view.label.map { (view.identifier, $0) }
-            })
         let summaries = Dictionary(overview.rules.map { ($0.rule.id, $0.summary) }) { first, _ in first }
-        return overview.page.rows.map { row in
+        return overview.page.rowsAndJumps.map { row, jump in
             RequestItem(
-                RequestExplanation(of: row.newest, ruleSummaries: summaries), row: row, labels: labels,
-                publicURL: publicURL
+                RequestExplanation(of: row.newest, ruleSummaries: summaries), row: row, clockJump: jump,
+                day: overview.now.day, deviceName: row.newest.device.map(overview.name), publicURL: publicURL,
+                list: query
             ).html
         }
     }
@@ -52,7 +50,7 @@ extension DashboardPage {
             ", <a href=\"\(ChecklistPage.path(of: device))\">checklist of this device</a>"
         }
         return """
-            <a href="\(AdminRoute.listRequests.path.path())">\(String(overview.kept)) in the journal</a>\(dropped), \
+            \(String(overview.kept)) in the journal\(dropped), \
             <a href="\(har)\(filter.isEmpty ? "" : "?\(filter)")" download="requests.har">\
             \(filter.isEmpty ? "all" : "these") as HAR</a>\(checklist)
             """
@@ -89,8 +87,8 @@ extension DashboardPage {
             placeholder="Path, code, reason, body" autocomplete="off" autocapitalize="none" spellcheck="false">
             </div>
             \(Self.deviceField(id: "filter-device", label: "Device", value: filter.device))
-            <label class="check"><input type="checkbox" name="errors" value="only"\(checked(filter.isForErrors))> \
-            Errors only</label>
+            <label class="check" title="Errors, connection faults, denied resources and fallbacks">\
+            <input type="checkbox" name="errors" value="only"\(checked(filter.isForErrors))> Problems only</label>
             <button>Filter</button>
             </div>
             <details class="more" id="more-filters"\(isMoreSet ? " open" : nil)>
@@ -110,7 +108,7 @@ extension DashboardPage {
             <div class="field">
             <label for="filter-effect">Changed by</label>
             <select id="filter-effect" name="effect">
-            \(Self.option("", "Anything or nothing", isSelected: filter.effect == nil))\
+            \(Self.option("", "All requests", isSelected: filter.effect == nil))\
             \(RequestFilter.Effect.allCases.map { Self.option($0.rawValue, "A \($0.rawValue)", isSelected: $0 == filter.effect) })</select>
             </div>
             <div class="field">
@@ -150,11 +148,14 @@ extension DashboardPage {
             """
     }
 
+    /// The actions for the selected requests, which stay in sight while there are any.
     private var selectionForm: HTML {
         """
         <form id="selection" class="chips" method="get" action="\(ComparisonPage.path)">
-        <button class="small">Compare two selected</button>
-        <button class="small" formaction="\(AdminRoute.exportRequests.path.path())">Save selected as HAR</button>
+        <p class="hint" role="status" id="selected-count"></p>
+        <button class="small" id="compare">Compare</button>
+        <button class="small" formaction="\(AdminRoute.exportRequests.path.path())">Save as HAR</button>
+        <button class="small" type="reset">Unselect</button>
         </form>
         """
     }

@@ -58,16 +58,19 @@ struct DashboardPage {
 
     /// A page of the dashboard besides the first one.
     ///
-    /// - Parameter sections: the fragments that the navigation leads to, with their names.
+    /// - Parameters:
+    ///   - sections: the fragments that the navigation leads to, with their names.
+    ///   - isLive: true if the script keeps the page up to date.
     static func subpage(
-        _ title: String, version: String, sections: [(id: String, name: String)] = [], content: HTML
+        _ title: String, version: String, sections: [(id: String, name: String)] = [], isLive: Bool = false,
+        content: HTML
     ) -> Reply {
         let links = sections.map { "<a href=\"#\($0.id)\">\($0.name)</a>\n" as HTML }
         let body: HTML = """
             <a class="skip" href="#content">Skip to the content</a>
             <header>
             <h1>adobe-pass-mock <span class="version">\(version)</span></h1>
-            <nav aria-label="Sections">
+            \(isLive ? liveState : nil)<nav aria-label="Sections">
             <a href="\(AdminRoute.dashboardPath)">Dashboard</a>
             \(links)</nav>
             </header>
@@ -80,6 +83,12 @@ struct DashboardPage {
         return reply(title: "\(title) - adobe-pass-mock", body: body)
     }
 
+    /// Says whether the script keeps the page up to date.
+    private static let liveState: HTML = """
+        <p class="state" id="state" role="status" data-state="still">Reload the page to update it</p>
+
+        """
+
     /// The value of a field in the form of a failed action.
     func typed(_ name: String, in action: DashboardAction) -> String? {
         diagnostic.flatMap { $0.action == action ? $0.form[name] : nil }
@@ -88,11 +97,10 @@ struct DashboardPage {
     private var content: HTML {
         let devices = overview.devices.sorted { $0.name < $1.name }
         return """
-            <a class="skip" href="#requests">Skip to the requests</a>
+            <a class="skip" href="#request-list">Skip to the requests</a>
             <header>
             <h1>adobe-pass-mock <span class="version">\(version)</span></h1>
-            <p class="state" id="state" role="status" data-state="still">Reload the page to update it</p>
-            \(logOut)<nav aria-label="Sections">
+            \(Self.liveState)\(logOut)<nav aria-label="Sections">
             <a href="#requests">Requests</a>
             <a href="#scenario">Scenario</a>
             <a href="#failures">Fail next</a>
@@ -120,21 +128,45 @@ struct DashboardPage {
     /// The result of the last action, in the section of its form.
     func notice(in section: String) -> HTML? {
         if let diagnostic, diagnostic.action.section == section {
-            return "<p class=\"notice bad\" role=\"alert\">\(diagnostic.detail)</p>\n"
+            return "<p class=\"notice bad\" role=\"alert\" tabindex=\"-1\">\(diagnostic.detail)</p>\n"
         }
         guard let done = query.done, done.section == section else { return nil }
-        return Self.notice(of: done, undoable: undoable)
+        if let original = query.original, let added = query.added { return sentAgain(original, as: added) }
+        let added = query.addedRule(among: overview.rules)
+        return Self.notice(
+            of: done, report: added?.report(deviceName: added?.device.map(overview.name)), undoable: undoable)
+    }
+
+    private func sentAgain(_ original: String, as added: String) -> HTML {
+        """
+        <p class="notice good" role="status" tabindex="-1">The request was sent again. \
+        <a href="\(RequestDetailPage.path(of: added))">Open the new one</a> or \
+        <a href="\(ComparisonPage.path(of: original, added))">compare it with the original</a>.</p>
+
+        """
     }
 
     /// The message after a successful action, with a button to undo it if it has removed something.
-    static func notice(of done: DashboardAction, undoable: String?) -> HTML {
+    ///
+    /// - Parameter report: what the action has done; `nil` for the text that it has for all forms.
+    static func notice(of done: DashboardAction, report: String?, undoable: String?) -> HTML {
         let undo = undoable.map { subject -> HTML in
             " <button class=\"small\" form=\"undo\" title=\"Takes back what was removed: \(subject)\">Undo</button>"
         }
         return """
-            <p class="notice good" role="status">\(done.report)\(done.canBeUndone ? undo : nil)</p>
+            <p class="notice good" role="status" tabindex="-1">\(report ?? done.report)\(done.canBeUndone ? undo : nil)</p>
 
             """
+    }
+
+    /// What can be taken back, as long as there is something. The style sheet hides it while a message has the same button.
+    static func undoLine(_ undoable: String?) -> HTML {
+        let line = undoable.map { subject -> HTML in
+            """
+            <p class="hint">Removed last: \(subject). <button class="small" form="undo">Undo</button></p>
+            """
+        }
+        return "<div id=\"undoable\" data-live>\(line)</div>\n"
     }
 
     private var logOut: HTML? {
@@ -166,7 +198,7 @@ struct DashboardPage {
     /// The suggestions of the device fields.
     private func suggestions(_ devices: [DeviceView]) -> HTML {
         let options = devices.map { view -> HTML in
-            "<option value=\"\(view.identifier.base64)\">\(view.name)</option>\n"
+            "<option value=\"\(view.identifier.fieldText)\">\(view.name)</option>\n"
         }
         return "<datalist id=\"device-names\" data-live>\n\(options)</datalist>"
     }
@@ -183,6 +215,20 @@ struct DashboardPage {
             "default-src 'none'; script-src 'self'; style-src 'sha256-\(style.digest)'; "
             + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     ]
+}
+
+extension Overview {
+    /// The displayed name of a device: the tester's, else the readable identifier.
+    func name(of device: DeviceIdentifier) -> String { labels[device] ?? device.readableText }
+}
+
+extension DeviceIdentifier {
+    /// The text for a form field: the decoded identifier, unless the admin API could read that as base64.
+    var fieldText: String {
+        let couldBeBase64 =
+            Base64.decode(readableText) != nil || DeviceIdentifier(base64: readableText)?.decoded != nil
+        return couldBeBase64 ? base64 : readableText
+    }
 }
 
 extension DeviceView {

@@ -11,7 +11,8 @@ extension DevicePage {
         <section id="steer" aria-labelledby="steer-heading">
         <h2 id="steer-heading">Control this device only</h2>
         <div class="forms">
-        \(logInForm)\(loginForms)\(scenarioForm)\(failureForm)\(clockForm)\(labelForm)\(forgetForm)</div>
+        \(logInForm)<div id="waiting-logins" data-live>\(loginForms)</div>
+        \(scenarioForm)\(failureForm)\(clockForm)\(labelForm)\(forgetForm)</div>
         </section>
         """
     }
@@ -52,7 +53,7 @@ extension DevicePage {
     private var loginForms: [HTML] {
         view.sessions.filter { $0.state == .live && $0.mvpd != nil }.map { session in
             """
-            <form method="post" action="\(DashboardAction.completeLogin.path)">
+            <form method="post" id="login-\(session.code.text)" action="\(DashboardAction.completeLogin.path)">
             <input type="hidden" name="code" value="\(session.code.text)">
             <button>Complete the login with the code <code>\(session.code.text)</code></button>
             </form>
@@ -79,9 +80,15 @@ extension DevicePage {
             DashboardPage.option("error:\($0.rawValue)", $0.rawValue, isSelected: $0 == .networkReceivedError)
         }
         let choice = field(
-            "next-failure", "Fail the next call that can have the error",
+            "next-failure", "Make the next call fail with",
             "<select id=\"next-failure\" name=\"answer\">\n\(codes)</select>", button: "Make it fail")
-        return form(.failNext, "<input type=\"hidden\" name=\"times\" value=\"1\">\n\(choice)")
+        return form(
+            .failNext,
+            """
+            <input type="hidden" name="times" value="1">
+            <input type="hidden" name="operation" value="\(OperationSelection.all)">
+            \(choice)
+            """)
     }
 
     private var clockForm: HTML {

@@ -9,7 +9,7 @@ import RequestJournal
 struct DevicePage {
     var version: String
     var overview: DeviceOverview
-    var done: DashboardAction?
+    var query = InspectorQuery()
     /// What the last removal or reset has removed; `nil` if there is nothing to take back.
     var undoable: String?
 
@@ -25,7 +25,7 @@ struct DevicePage {
     var reply: Reply {
         DashboardPage.subpage(
             view.name, version: version,
-            sections: [("story", "State"), ("steer", "Control"), ("timeline", "Timeline")],
+            sections: [("story", "State"), ("steer", "Control"), ("timeline", "Timeline")], isLive: true,
             content: "\(storySection)\n\(steeringSection)\n\(timelineSection)\n\(undoForm)")
     }
 
@@ -36,11 +36,12 @@ struct DevicePage {
         <section id="story" aria-labelledby="device-heading">
         <div class="title">
         <h2 id="device-heading"><bdi>\(view.name)</bdi></h2>
-        <p class="hint">\(identity)</p>
+        <p class="hint" id="identity" data-live>\(identity)</p>
         </div>
-        \(notice)\(warning)<ul class="why">
+        \(notice)\(DashboardPage.undoLine(undoable))<div id="warning" data-live>\(warning)</div>
+        <ul class="why" id="state-of-device" data-live>
         \(story.map { "<li>\($0)</li>\n" })</ul>
-        <p class="hint"><a href="\(ChecklistPage.path(of: view.identifier.base64))">Check this device against Adobe's checklist</a>, \
+        <p class="hint"><a href="\(ChecklistPage.path(of: view.identifier.fieldText))">Check this device against Adobe's checklist</a>, \
         <a href="\(AdminRoute.exportRequests.path.path())?device=\(PercentEncoding.encode(view.identifier.base64))" \
         download="device.har">its requests as HAR</a></p>
         </section>
@@ -57,7 +58,13 @@ struct DevicePage {
             """
     }
 
-    private var notice: HTML? { done.map { DashboardPage.notice(of: $0, undoable: undoable) } }
+    private var notice: HTML? {
+        query.done.map { done in
+            let added = query.addedRule(among: overview.rules)
+            return DashboardPage.notice(
+                of: done, report: added?.report(deviceName: view.name), undoable: undoable)
+        }
+    }
 
     private var warning: HTML? {
         guard overview.isUnknown else { return nil }
@@ -87,7 +94,7 @@ struct DevicePage {
             "It has used the temporary pass \(pass.mvpd.text) for \(String(pass.resources.count)) resources."
         }
         let rules = overview.rules.map { rule -> HTML in
-            "A rule applies: <code>\(rule.summary)</code>, \(rule.limit)."
+            "A rule applies: <code>\(HTML.breakable(rule.summary))</code>, \(rule.limit)."
         }
         let clock = view.clock.summary.map { "Its clock is \($0): it shows \(view.now.readable)." as HTML }
         let login: HTML? = profiles.isEmpty ? "No user is logged in." : nil
@@ -117,11 +124,13 @@ struct DevicePage {
             \(deviceInput)<button class="small">Clear its requests</button>
             </form>
             </div>
+            <div id="steps" data-live>
             \(page.rows.isEmpty ? "<p class=\"empty\">No requests of this device in the journal.</p>\n" : nil)\
             <ol class="timeline">
-            \(page.rows.map(step))</ol>
+            \(page.rowsAndJumps.map(step))</ol>
             <nav class="pages" aria-label="Pages of the timeline">
             \(newest)\(older)</nav>
+            </div>
             </section>
             """
     }
@@ -132,21 +141,23 @@ struct DevicePage {
             "<a class=\"button\" href=\"\(Self.path(of: view.identifier))?\(query)#timeline\">\(label)</a>\n"
     }
 
-    private func step(_ row: RequestPage.Row) -> HTML {
+    private func step(_ row: RequestPage.Row, jump: Duration?) -> HTML {
         let entry = row.newest
-        let codes = RequestExplanation(of: entry).errorCodes.map(HTML.errorChip)
+        let codes =
+            RequestExplanation(of: entry).errorCodes.map(HTML.errorChip)
+            + [entry.fallback.map(HTML.fallbackChip)].compactMap(\.self)
         let changes = entry.changes.filter { $0.presence != .same }.map { change -> HTML in
             "<li class=\"\(change.presence.rawValue)\">\(change.presence == .after ? "+" : "−") \(change.kind.lowercased()) \(change.text)</li>\n"
         }
         let count: HTML? =
             row.entries.count == 1 ? nil : " <span class=\"chip\">×\u{A0}\(String(row.entries.count))</span>"
         return """
-            <li>
-            <p>\(HTML.time(entry.receivedAt, as: \.timeOfDay)) \(entry.statusBadge) \
-            <a href="\(RequestDetailPage.path(of: entry.id))">\(entry.operation?.title ?? entry.exchange.requestTarget)</a>\
+            <li id="step-\(row.oldest.id)">
+            <p>\(HTML.time(of: entry, on: overview.now.day)) \(entry.statusBadge) \
+            <a href="\(RequestDetailPage.path(of: entry.id))">\(HTML.breakable(entry.name))</a>\
             \(count)\(codes)</p>
             \(entry.reason.map { "<p class=\"reason\">\($0)</p>\n" })\
-            \(changes.isEmpty ? nil : "<ul class=\"changes\">\n\(changes)</ul>\n")</li>
+            \(changes.isEmpty ? nil : "<ul class=\"changes\">\n\(changes)</ul>\n")\(jump.map(HTML.clockJump))</li>
 
             """
     }

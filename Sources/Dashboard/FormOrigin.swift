@@ -15,18 +15,34 @@ struct FormOrigin {
         let target = afterScheme.drop { $0 != "/" }.prefix { $0 != "#" }
         let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
         let isPage =
-            parts.first.map { $0.hasPrefix(AdminRoute.dashboardPath + "dashboard/devices/") } ?? false
+            parts.first.map { path in
+                ["devices/", "requests/"].contains {
+                    path.hasPrefix(AdminRoute.dashboardPath + "dashboard/" + $0)
+                }
+            } ?? false
         path = isPage ? parts[0] : AdminRoute.dashboardPath
         let isKnown = isPage || parts.first == AdminRoute.dashboardPath
         parameters =
             isKnown && parts.count > 1
-            ? Form(parts[1]).pairs.filter { $0.name != "done" && $0.name != "rule" }.map {
-                ($0.name, $0.value)
-            } : []
+            ? Form(parts[1]).pairs.filter { !Self.passing.contains($0.name) }.map { ($0.name, $0.value) }
+            : []
     }
 
-    func address(after action: DashboardAction) -> String {
-        let query = InspectorQuery.text(parameters + [("done", action.rawValue)])
+    /// The parameters that say what happened last. The script removes the same ones from the address.
+    private static let passing: Set<String> = ["done", "added", "original", "rule"]
+
+    /// - Parameters:
+    ///   - added: the rule or the request that the action has added; `nil` for none.
+    ///   - original: the request that it was made from. The page of a request gives way to the page of the new one.
+    func address(after action: DashboardAction, adding added: String?, from original: String?) -> String {
+        let news = [("done", action.rawValue), ("added", added), ("original", original)].compactMap {
+            name, value in
+            value.map { (name, $0) }
+        }
+        let query = InspectorQuery.text(parameters + news)
+        if let original, let added, path == RequestDetailPage.path(of: original) {
+            return "\(RequestDetailPage.path(of: added))?\(query)"
+        }
         let fragment = path == AdminRoute.dashboardPath ? "#\(action.section)" : ""
         return "\(path)?\(query)\(fragment)"
     }

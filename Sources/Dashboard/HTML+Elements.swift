@@ -1,5 +1,6 @@
 import HTMLPages
 import PassAPI
+import RequestJournal
 
 extension HTML {
     /// A long name that narrow screens can break between its words: `retrieveProfiles`, `too_many_resources`.
@@ -11,9 +12,39 @@ extension HTML {
         return "\(parts)"
     }
 
+    /// The parts of an enumeration, with commas.
+    static func list(_ parts: [HTML]) -> HTML {
+        guard let first = parts.first else { return "" }
+        return parts.dropFirst().reduce(first) { "\($0), \($1)" }
+    }
+
     /// A time. The script can show it in the zone of the reader.
     static func time(_ time: Timestamp, as text: KeyPath<Timestamp, String>) -> HTML {
         "<time datetime=\"\(time.utcString)\">\(time[keyPath: text])</time>"
+    }
+
+    /// The time of a request, by the mock's clock, with the date unless it is of that day. Its title has the real time, too.
+    static func time(of entry: JournalEntry, on day: String) -> HTML {
+        let time = entry.receivedAt
+        let title =
+            "\(time.utcString) by the mock's clock, \(entry.arrivedAt.utcString) by the machine's clock"
+        return """
+            <time datetime="\(time.utcString)" title="\(title)">\(time.day == day ? time.timeOfDay : time.readable)</time>
+            """
+    }
+
+    /// A line between two requests, of which the newer one stands above it.
+    static func clockJump(_ jump: Duration) -> HTML {
+        let change =
+            jump > .zero
+            ? "jumped ahead by \(jump.approximate)"
+            : "fell behind by \(jump.approximate): it was set back or frozen"
+        return "<p class=\"jump\">Here the mock's clock \(change).</p>\n"
+    }
+
+    /// The chip of a fallback, after a space.
+    static func fallbackChip(_ reason: SessionResponse.ReasonType) -> HTML {
+        " <span class=\"chip fallback\">\(breakable(reason.rawValue))</span>"
     }
 
     /// The chip of an error code or a connection fault, after a space.

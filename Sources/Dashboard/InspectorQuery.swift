@@ -1,3 +1,4 @@
+import AdminAPI
 import ControlAPI
 import Documents
 import HTTPMessages
@@ -13,6 +14,10 @@ struct InspectorQuery {
     var ruleSource: String?
     /// The action that was performed successfully.
     var done: DashboardAction?
+    /// The identifier of the rule or the request that the action has added.
+    private(set) var added: String?
+    /// The identifier of the request that was sent again.
+    private(set) var original: String?
 
     init(_ form: Form = Form()) {
         do throws(Diagnostics) {
@@ -28,6 +33,13 @@ struct InspectorQuery {
         options.count = DashboardPage.limits.requests
         ruleSource = form["rule"]
         done = form["done"].flatMap(DashboardAction.init)
+        added = form["added"]
+        original = form["original"]
+    }
+
+    /// The rule that the action has added; `nil` if it has added none, or the rule is gone.
+    func addedRule(among rules: [Overview.DynamicRuleView]) -> Overview.DynamicRuleView? {
+        rules.first { $0.rule.id == added }
     }
 
     /// The parameters without the page and what happened last.

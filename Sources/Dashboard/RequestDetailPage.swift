@@ -12,6 +12,8 @@ struct RequestDetailPage {
     var entry: JournalEntry
     /// The requests of the same device before and after this one.
     var neighbors: (previous: JournalEntry?, next: JournalEntry?)
+    /// The request that was sent again as this one.
+    var original: JournalEntry?
     var publicURL: PublicURL?
     var done: DashboardAction?
 
@@ -29,10 +31,10 @@ struct RequestDetailPage {
         <p class="hint">\(HTML.time(entry.receivedAt, as: \.readable)) UTC, \
         \(entry.device?.readableText ?? "no device")</p>
         </div>
-        \(done.map { "<p class=\"notice good\" role=\"status\">\($0.report)</p>\n" })\
+        \(done.map { "<p class=\"notice good\" role=\"status\" tabindex=\"-1\">\($0.report)</p>\n" })\
         <nav class="pages" aria-label="Requests of the device">
         \(link("Previous from this device", neighbors.previous))\(link("Next from this device", neighbors.next))\
-        \(neighbors.previous.map(comparison))</nav>
+        \(comparison)</nav>
         <div class="inside">
         \(RequestDetails(RequestExplanation(of: entry), publicURL: publicURL).html)
         </div>
@@ -44,10 +46,12 @@ struct RequestDetailPage {
         entry.map { "<a class=\"button\" href=\"\(Self.path(of: $0.id))\">\(label)</a>\n" }
     }
 
-    private func comparison(with previous: JournalEntry) -> HTML {
-        """
-        <a class="button" href="\(ComparisonPage.path)?id=\(previous.id)&amp;id=\(entry.id)">Compare with the previous</a>
+    private var comparison: HTML? {
+        guard let other = original ?? neighbors.previous else { return nil }
+        let name = original == nil ? "previous" : "original"
+        return """
+            <a class="button" href="\(ComparisonPage.path(of: other.id, entry.id))">Compare with the \(name)</a>
 
-        """
+            """
     }
 }

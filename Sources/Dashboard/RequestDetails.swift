@@ -13,16 +13,19 @@ struct RequestDetails {
     private let exchange: JournalEntry.Exchange
     private let explanation: RequestExplanation
     private let publicURL: PublicURL?
+    /// The list that the rule form keeps.
+    private let list: InspectorQuery
     /// The target, the header fields and the body of the request, redacted once for the message and the command.
     private let target: String
     private let headers: [(name: String, value: String)]
     private let body: String
 
-    init(_ explanation: RequestExplanation, publicURL: PublicURL?) {
+    init(_ explanation: RequestExplanation, publicURL: PublicURL?, list: InspectorQuery = InspectorQuery()) {
         entry = explanation.entry
         exchange = explanation.exchange
         self.explanation = explanation
         self.publicURL = publicURL
+        self.list = list
         target = exchange.requestTarget
         headers = exchange.requestHeaders
         body = exchange.requestBody
@@ -57,7 +60,7 @@ struct RequestDetails {
         let rule: HTML? =
             entry.operation == nil
             ? nil
-            : "<a class=\"button small\" href=\"\(AdminRoute.dashboardPath)?rule=\(entry.id)#failures\">Make a rule from it</a>\n"
+            : "<a class=\"button small\" href=\"\(AdminRoute.dashboardPath)?\(ruleQuery)#failures\">Make a rule from it</a>\n"
         return """
             <div class="chips">
             <form class="inline" method="post" action="\(DashboardAction.sendAgain.path)">
@@ -72,11 +75,22 @@ struct RequestDetails {
             """
     }
 
+    private var ruleQuery: String { InspectorQuery.text(list.parameters + [("rule", entry.id)]) }
+
     private var curl: HTML {
         let command = CurlCommand(
             entry: entry, target: target, headers: headers, body: body,
             baseURL: exchange.request.baseURL(behind: publicURL))
         let variables = command.variables
+        let tokenNote: HTML? =
+            command.fetchesToken
+            ? """
+            <p class="hint">The first lines fetch the token of a new client, because the token that was sent is hidden. A \
+            profile belongs to the client that logged in: use Send again, or start the mock with --no-redaction, to repeat \
+            the request of the same client.</p>
+
+            """
+            : nil
         let note: HTML? =
             variables.isEmpty
             ? nil
@@ -92,7 +106,7 @@ struct RequestDetails {
         return """
             <details class="more copy">
             <summary>Copy as curl</summary>
-            \(note)\(bodyNote)<pre tabindex="0">\(command.text)</pre>
+            \(tokenNote)\(note)\(bodyNote)<pre tabindex="0">\(command.text)</pre>
             </details>
 
             """

@@ -80,13 +80,20 @@ struct RequestExplanation {
         }
         if entry.status.code >= 400, let message { return "Refused: \(message)." }
         let denied = denials.map { denial -> HTML in
-            let reason = denial.code.map { code -> HTML in "with <code>\(code)</code> " }
-            return "<code>\(denial.resource)</code> \(reason)"
+            let reason = denial.code.map { code -> HTML in " with <code>\(code)</code>" }
+            return "<code>\(denial.resource)</code>\(reason)"
         }
-        return denied.isEmpty ? nil : "Denied: \(denied)"
+        return denied.isEmpty ? nil : "Denied: \(HTML.list(denied))."
     }
 
-    private var hint: HTML? { entry.hint.map { "What to do: \($0)" } }
+    private var hint: HTML? {
+        guard let hint = entry.hint else { return nil }
+        guard let device = entry.device, hint.contains("/__admin/devices/") else {
+            return "What to do: \(hint)"
+        }
+        return
+            "What to do: \(hint) The <a href=\"\(DevicePage.path(of: device))\">page of the device</a> does the same."
+    }
 
     private var delay: HTML? {
         let delay = entry.delivery.delay

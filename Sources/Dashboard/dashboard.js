@@ -5,6 +5,7 @@ const address = new URL(".", document.currentScript.src).pathname;
 const state = document.getElementById("state");
 const list = document.getElementById("request-list");
 const filter = document.getElementById("filter");
+const path = list ? address : location.pathname;
 let events;
 let isRefreshing = false;
 let needsRefresh = false;
@@ -25,7 +26,7 @@ function queryText(query) {
 // The address without what happened last, so that a reload neither repeats a message nor fills a form again.
 function currentQuery() {
   const query = new URLSearchParams(location.search);
-  for (const name of ["done", "rule"]) query.delete(name);
+  for (const name of ["done", "added", "original", "rule"]) query.delete(name);
   return queryText(query);
 }
 
@@ -33,7 +34,7 @@ const isInUse = item =>
   item.contains(document.activeElement) || item.querySelector("details[open], .pick input:checked");
 
 // Shows the requests of a fresh page in their order. An item that is open, selected or focused stays, also when the
-// fresh page no longer has it. An item to which polls have come is replaced unless it is in use.
+// fresh page no longer has it. An item whose version has changed is replaced unless it is in use.
 function updateRequests(page) {
   const fresh = [...page.querySelectorAll("#request-list > li")];
   const ids = new Set(fresh.map(item => item.id));
@@ -43,7 +44,7 @@ function updateRequests(page) {
   let position = list.firstElementChild;
   for (const item of fresh) {
     const same = document.getElementById(item.id);
-    if (same && (isInUse(same) || same.dataset.newest === item.dataset.newest)) {
+    if (same && (isInUse(same) || same.dataset.version === item.dataset.version)) {
       // Items that stay although the fresh page lacks them keep their place.
       while (position && position !== same && !ids.has(position.id)) position = position.nextElementSibling;
       if (same === position) position = same.nextElementSibling;
@@ -59,6 +60,21 @@ function updateRequests(page) {
     list.insertBefore(item, position);
   }
   document.getElementById("no-requests").hidden = list.children.length > 0;
+}
+
+// Keeps the item that somebody reads where it is on the screen. Browsers keep what is at the top of the window instead, and
+// nothing at the top of the page.
+function keepInPlace(update) {
+  const isInSight = box => box.top < innerHeight && box.bottom > 0;
+  const isElsewhere = document.activeElement !== document.body && !list.contains(document.activeElement);
+  const item = [...list.children].find(item => isInUse(item) && isInSight(item.getBoundingClientRect()));
+  if (!item || isElsewhere) return update();
+  const root = document.documentElement;
+  const top = item.getBoundingClientRect().top;
+  root.style.overflowAnchor = "none";
+  update();
+  scrollBy(0, item.getBoundingClientRect().top - top);
+  requestAnimationFrame(() => { root.style.overflowAnchor = ""; });
 }
 
 // Morphs an element into its fresh version and leaves equal nodes untouched. This keeps the focus,
@@ -120,11 +136,11 @@ async function refresh() {
   try {
     do {
       needsRefresh = false;
-      const response = await fetch(address + currentQuery(), { cache: "no-store" });
+      const response = await fetch(path + currentQuery(), { cache: "no-store" });
       if (isUnloading) return;
       if (!response.ok) return location.assign(address);
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
-      updateRequests(page);
+      if (list) keepInPlace(() => updateRequests(page));
       updateLiveParts(page);
       showTimes();
       tick();
@@ -199,6 +215,14 @@ function applyFilter() {
   refresh();
 }
 
+// Says how many requests are selected, and what is missing for a comparison.
+function countSelected() {
+  const count = list.querySelectorAll(".pick input:checked").length;
+  document.getElementById("selected-count").textContent =
+    count === 1 ? "1 selected: select one more to compare" : `${count} selected`;
+  document.getElementById("compare").disabled = count !== 2;
+}
+
 // Adds a button that copies the text of an element.
 function addCopyButton(details) {
   const button = document.createElement("button");
@@ -216,7 +240,7 @@ document.addEventListener("toggle", event => {
   if (event.target.matches?.("details.copy") && !event.target.querySelector("button")) addCopyButton(event.target);
 }, true);
 
-// Keys for readers of the list: j and k move, o opens, / searches, e shows errors only.
+// Keys for readers of the list: j and k move, o opens, / searches, e shows problems only.
 document.addEventListener("keydown", event => {
   if (!list || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest("input, select, textarea")) {
@@ -263,10 +287,26 @@ document.getElementById("scenario-name")?.addEventListener("change", event => {
   parameters.value = event.target.selectedOptions[0].defaultSelected ? parameters.defaultValue : "";
 });
 
+// The focus of a form that was sent goes to its message. Browsers remove the focus when they show the fragment of the address,
+// in the first frame after the page has loaded.
+addEventListener("load", () => requestAnimationFrame(() => requestAnimationFrame(() => {
+  document.querySelector(".notice[tabindex]")?.focus({ preventScroll: true });
+})));
+
 // A reload neither repeats the message of the last action nor sends a form again.
-history.replaceState(null, "", (list ? address : location.pathname) + currentQuery() + location.hash);
-// The other pages do not change while they are read.
+history.replaceState(null, "", path + currentQuery() + location.hash);
 if (list) {
+  list.addEventListener("change", countSelected);
+  // The Enter key in a checkbox would send the form of the selection.
+  list.addEventListener("keydown", event => {
+    if (event.key === "Enter" && event.target.matches(".pick input")) event.preventDefault();
+  });
+  // The checkboxes are empty only after the event.
+  document.getElementById("selection").addEventListener("reset", () => setTimeout(countSelected));
+  countSelected();
+}
+// The pages without a state do not change while they are read.
+if (state) {
   document.addEventListener("visibilitychange", refresh);
   addEventListener("beforeunload", () => { isUnloading = true; });
   addEventListener("pageshow", () => { isUnloading = false; });

@@ -9,7 +9,7 @@ extension RequestFilter {
         if let operation, operation != entry.operation { return false }
         if let status, !status.codes.contains(entry.status.code) { return false }
         if let device, !entry.isOf(deviceNamed: device) { return false }
-        if isForErrors, !entry.isRefusal { return false }
+        if isForErrors, !entry.isRefusal, entry.fallback == nil { return false }
         switch effect {
         case nil: break
         case .rule: if entry.ruleIDs.isEmpty { return false }
@@ -26,6 +26,18 @@ extension JournalEntry {
     package var isRefusal: Bool {
         status.code >= 400 || delivery.fault != nil
             || operation?.definition.namesResources == true && !reasons.isEmpty
+    }
+
+    /// Why a session does not go the way that the app has asked for, such as `pfs_fallback`; `nil` for other replies.
+    package var fallback: SessionResponse.ReasonType? {
+        guard status.code < 300, !reasons.isEmpty else { return nil }
+        let reasonType = JSONValue(parsing: exchange.reply.body)?["reasonType"]?.string
+        switch reasonType.flatMap(SessionResponse.ReasonType.init) {
+        case .pfsFallback: return .pfsFallback
+        case .configurationFallback: return .configurationFallback
+        case .missingParametersFallback: return .missingParametersFallback
+        case .none?, .authenticated, .authenticatedSSO, .temporary, .degraded, nil: return nil
+        }
     }
 
     /// True for requests that no app sends on purpose: a browser's icons, and robots.txt.

@@ -22,6 +22,14 @@ package struct RequestPage: Sendable {
         package var oldest: JournalEntry { entries[entries.count - 1] }
     }
 
+    /// The rows, each with the jump of the mock's clock between the row below and this one.
+    package var rowsAndJumps: [(row: Row, jump: Duration?)] {
+        rows.enumerated().map { index, row in
+            let below = index + 1 < rows.count ? rows[index + 1] : nil
+            return (row, below.flatMap { row.newest.clockJump(since: $0.newest) })
+        }
+    }
+
     /// The begin of a page.
     package enum Cursor: Sendable, Hashable {
         case newest
@@ -101,7 +109,7 @@ package struct RequestPage: Sendable {
         mutating func take(_ entry: JournalEntry) -> Bool {
             guard options.shows(entry) else { return true }
             if options.foldsPolls, let index = lastRows[entry.device],
-                rows[index].newest.isRepeated(by: entry)
+                rows[index].newest.isRepeated(by: entry), rows[index].oldest.clockJump(since: entry) == nil
             {
                 rows[index].entries.append(entry)
                 return true
@@ -124,6 +132,14 @@ extension JournalEntry {
             && scenario == other.scenario && ruleIDs == other.ruleIDs
             && reasons.map(\.text) == other.reasons.map(\.text)
             && delivery.fault == other.delivery.fault && !changesState && !other.changesState
+    }
+
+    /// How far the mock's clock moved ahead, or back, besides running, since an earlier request; `nil` if it did not.
+    fileprivate func clockJump(since earlier: JournalEntry) -> Duration? {
+        // The clock was frozen all the time.
+        guard receivedAt != earlier.receivedAt else { return nil }
+        let jump = (receivedAt - earlier.receivedAt) - (arrivedAt - earlier.arrivedAt)
+        return abs(jump.components.seconds) > 5 ? jump : nil
     }
 
     /// True if the request changed its device.

@@ -66,6 +66,22 @@ extension InBrowser {
             #expect(try tab.text("#request-list > li:nth-child(2) .why") != nil)
         }
 
+        @Test(arguments: [0, 200])
+        func `keeps an open request where it is on the screen`(scroll: Int) throws {
+            let television = try Television(scenario: "returning-user")
+            for number in 1...20 { _ = try television.get("/api/v2/REF30/nothing-\(number)") }
+            let tab = try television.openDashboard()
+            try tab.wait(forRequests: 22)
+            try tab.click("#request-list > li:nth-child(2) summary")
+            try tab.evaluate("scrollTo(0, \(scroll))")
+            let position = "Math.round(document.querySelector('details[open]').getBoundingClientRect().top)"
+            let before = try tab.evaluate(position)
+            for resource in ["a", "b"] { try television.authorize(resource) }
+            try tab.wait(forRequests: 24)
+            try tab.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            #expect(try tab.evaluate(position) == before)
+        }
+
         @Test func `connects again after it was refused`() throws {
             let refusals = Locked(1)
             let television = try Television(intercepting: { request in
@@ -105,11 +121,31 @@ extension InBrowser {
                 "document.querySelector('time.clock').textContent.startsWith('2026-03-16 15:39:')")
         }
 
+        @Test func `keeps the page of a device up to date`() throws {
+            let television = try Television(scenario: "returning-user")
+            let tab = try Tab()
+            try tab.open("\(television.url)/__admin/dashboard/devices/device-1")
+            try tab.waitUntilLive()
+            #expect(try tab.text(".warn") != nil)
+            try television.authorize()
+            try tab.waitUntil(
+                "document.querySelector('.timeline').innerText.includes('etrieveAuthorizationDecisions')")
+            #expect(try tab.text(".warn") == nil)
+            #expect(try tab.text("#story")?.contains("The user is logged in until") == true)
+            _ = try television.startLogin()
+            try tab.waitUntil("document.querySelectorAll('.timeline > li').length === 2")
+            #expect(tab.complaints.isEmpty)
+        }
+
         @Test func `asks for nothing when somebody comes back to a page that does not change`() throws {
             let television = try Television()
             _ = try television.get("/api/v2/REF30/profiles")
             let tab = try Tab()
-            try tab.open("\(television.url)/__admin/dashboard/devices/device-1")
+            try tab.open("\(television.url)/__admin/dashboard/checklist")
+            let path = try tab.evaluate(
+                "fetch('/__admin/requests').then(a => a.json()).then(a => `/__admin/dashboard/requests/${a.requests[0].id}`)"
+            )
+            try tab.open("\(television.url)\(path.string ?? "")")
             try tab.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
             try tab.evaluate("fetch('/__admin/health').then(answer => answer.status)")
             #expect(!television.requests.contains("GET /__admin/"))
@@ -137,7 +173,9 @@ extension InBrowser {
             #expect(try tab.address == "\(television.url)/__admin/#clock")
             try tab.evaluate("document.querySelector('#clock-span').value = 'soon'")
             try tab.whileLoading { try tab.click("button[value=advance]") }
-            #expect(try tab.text("[role=alert]") != nil)
+            #expect(
+                try tab.text("[role=alert]")?.hasPrefix("\"advance\" is \"soon\", expected a duration")
+                    == true)
             try tab.whileLoading { try tab.evaluate("location.reload()") }
             #expect(try tab.text("[role=alert], .good") == nil)
             #expect(television.requests.count { $0 == "POST /__admin/dashboard/move-clock" } == 2)

@@ -122,13 +122,21 @@ extension InBrowser {
             try tab.wait(forRequests: 3)
             try tab.press(.tab)
             #expect(try tab.evaluate("document.activeElement.className") == "skip")
-            try tab.tabTo("#request-list > li summary")
+            try tab.press(.enter)
+            try tab.press(.tab)
+            #expect(try tab.evaluate("document.activeElement.matches('.pick input')") == .bool(true))
+            try tab.press(.tab)
+            #expect(
+                try tab.evaluate("document.activeElement.matches('#request-list > li summary')")
+                    == .bool(true))
             try tab.press(.enter)
             #expect(try tab.text("#request-list > li .why") != nil)
             try tab.tabTo("#scenario-name")
             try tab.pressLetters("parental")
             try tab.tabTo("#scenario .primary")
             try tab.whileLoading { try tab.press(.enter) }
+            try tab.waitUntilFocused(
+                "document.activeElement.textContent === 'The scenario is active from the next request on.'")
             #expect(try tab.text("#current-scenario strong") == "parental-controls")
             #expect(try television.authorize() == "authorization_denied_by_parental_controls")
         }
@@ -141,8 +149,13 @@ extension InBrowser {
             try tab.open("\(television.url)/__admin")
             #expect(try tab.text("#request-list > li .operation") == "retrieveAuthorizationDecisions")
             try tab.whileLoading { try tab.click("#failures .primary") }
-            #expect(try tab.text("[role=status].good") == "The rule applies from the next request on.")
-            #expect(try television.authorize() == "network_received_error")
+            #expect(
+                try tab.text("[role=status].good")
+                    == "The next call from device-1 to any operation of the REST API gets network_received_error."
+            )
+            #expect(
+                try television.get("/api/v2/REF30/profiles")["code"] == "network_received_error",
+                "what the form offers first makes the next call fail, also one to another operation")
         }
 
         @Test func `asks for the token where it can be reached from elsewhere`() throws {

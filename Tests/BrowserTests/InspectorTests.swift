@@ -1,3 +1,4 @@
+import Foundation
 import HTTPMessages
 import HTTPTypes
 import PassAPI
@@ -47,6 +48,12 @@ extension InBrowser {
                 ["AP-Partner-Framework-Status": status])
             try tab.wait(forRequests: 3)
             #expect(try newestRow(tab).contains("AP-Partner-Framework-Status has the provider nobody"))
+            #expect(try newestRow(tab).contains("pfs_fallback"))
+            #expect(try tab.text("#request-list > li:first-child .bad-reason") != nil)
+            try tab.pressLetters("e")
+            try tab.wait(forRequests: 1)
+            try tab.pressLetters("e")
+            try tab.wait(forRequests: 3)
             try tab.click("#request-list > li:first-child > details > summary")
             #expect(try tab.text("#request-list .message pre")?.isEmpty == false)
             try tab.takePicture("why-pfs-fallback")
@@ -57,6 +64,10 @@ extension InBrowser {
             #expect(
                 try newestRow(tab).contains(
                     "REF30: The scenario parental-controls denies the resource, with the decision for REF30.")
+            )
+            #expect(
+                try tab.evaluate("document.querySelector('#request-list > li:first-child .why').textContent")
+                    .string?.contains("Denied: REF30 with authorization_denied_by_parental_controls.") == true
             )
             try tab.takePicture("why-deny")
         }
@@ -88,6 +99,31 @@ extension InBrowser {
             #expect(tab.complaints.isEmpty)
         }
 
+        @Test func `says that the filter matches nothing, and clears what it shows`() throws {
+            let television = try Television(scenario: "returning-user")
+            try television.authorize()
+            let tab = try television.openDashboard()
+            try tab.wait(forRequests: 3)
+            try tab.click("#filter-text")
+            try tab.type("nowhere")
+            try tab.wait(forRequests: 0)
+            try tab.waitUntil(
+                "document.querySelector('#no-requests').innerText.startsWith('No request in the journal matches')"
+            )
+            try tab.evaluate("document.querySelector('#filter-text').value = ''")
+            try tab.choose("device-1", in: "#filter-device")
+            try tab.evaluate(
+                "document.querySelector('#filter').dispatchEvent(new Event('input', { bubbles: true }))")
+            try tab.wait(forRequests: 1)
+            try tab.waitUntil(
+                "document.querySelector('#clear-requests').innerText === \"Clear this device's requests\"")
+            try tab.whileLoading { try tab.click("#clear-requests button") }
+            try tab.open("\(television.url)/__admin/")
+            #expect(
+                try tab.evaluate("document.querySelectorAll('#request-list > li').length") == .integer(2))
+            #expect(tab.complaints.isEmpty)
+        }
+
         @Test func `leads through ten thousand requests`() throws {
             let television = try Television(scenario: "returning-user")
             try television.fillJournal(10_100)
@@ -110,10 +146,21 @@ extension InBrowser {
             try television.authorize("one")
             try television.authorize("other")
             let tab = try television.openDashboard()
-            try tab.click("#request-list > li:nth-child(1) .pick")
+            #expect(try tab.text("#selection") == nil)
+            try tab.tabTo("#request-list > li:nth-child(1) .pick input")
+            try tab.pressLetters(" ")
+            try tab.press(.enter)
+            #expect(try tab.text("#selected-count") == "1 selected: select one more to compare")
+            #expect(try tab.evaluate("document.querySelector('#compare').disabled") == .bool(true))
             try tab.click("#request-list > li:nth-child(2) .pick")
-            try tab.whileLoading { try tab.click("#selection button") }
+            #expect(try tab.text("#selected-count") == "2 selected")
+            try tab.takePicture("selection")
+            try tab.whileLoading { try tab.click("#compare") }
             #expect(try tab.text("h2") == "Two requests side by side")
+            #expect(
+                try tab.evaluate(
+                    "[...document.querySelectorAll('.message a')].map(e => e.textContent)")
+                    == ["retrieveAuthorizationDecisions", "retrieveAuthorizationDecisions"])
             let marks = try tab.evaluate("[...document.querySelectorAll('mark')].map(e => e.textContent)")
             let texts = marks.array?.compactMap(\.string) ?? []
             #expect(texts.contains { $0.contains("\"one\"") } && texts.contains { $0.contains("\"other\"") })
@@ -122,16 +169,66 @@ extension InBrowser {
             #expect(tab.complaints.isEmpty)
         }
 
+        @Test func `offers to take a removal back, also after a reload`() throws {
+            let television = try Television(scenario: "returning-user")
+            try television.authorize()
+            let tab = try television.openDashboard()
+            try tab.wait(forRequests: 3)
+            #expect(try tab.text("#undoable button") == nil)
+            try tab.whileLoading { try tab.click("#clear-requests button") }
+            #expect(try tab.text(".good button") == "Undo")
+            #expect(try tab.text("#undoable button") == nil, "the message has the button")
+            try tab.whileLoading { try tab.evaluate("location.reload()") }
+            #expect(try tab.text("#undoable")?.contains("Removed last: 3 requests.") == true)
+            try tab.whileLoading { try tab.click("#undoable button") }
+            #expect(try tab.evaluate("document.querySelectorAll('#request-list > li').length") == .integer(3))
+            #expect(try tab.text("#undoable button") == nil)
+            #expect(tab.complaints.isEmpty)
+        }
+
+        @Test(arguments: [Tab.Screen.desktop, .phone])
+        func `shows what can be done with selected requests wherever somebody reads`(screen: Tab.Screen)
+            throws
+        {
+            let television = try Television()
+            for number in 1...40 { _ = try television.get("/api/v2/REF30/nothing-\(number)") }
+            let tab = try television.openDashboard(on: screen)
+            try tab.click("#request-list > li:nth-child(1) .pick")
+            try tab.takePicture("selection-\(screen.name)")
+            let isInSight =
+                "(box => box.top > 0 && box.bottom <= innerHeight)(document.querySelector('#compare').getBoundingClientRect())"
+            #expect(try tab.evaluate(isInSight) == .bool(true))
+            try tab.click("#request-list > li:nth-child(20) .pick")
+            #expect(try tab.evaluate(isInSight) == .bool(true))
+            try tab.click("#selection [type=reset]")
+            try tab.waitUntil("document.querySelector('#selected-count').textContent === '0 selected'")
+            #expect(try tab.text("#selection") == nil)
+        }
+
         @Test func `sends a request again, and makes a rule of one`() throws {
             let television = try Television(scenario: "returning-user")
             try television.authorize()
             let tab = try television.openDashboard()
+            try tab.open("\(television.url)/__admin/?operation=retrieveAuthorizationDecisions")
+            try tab.waitUntilLive()
+            let filter = "?operation=retrieveAuthorizationDecisions"
             try tab.click("#request-list > li:first-child > details > summary")
             try tab.whileLoading { try tab.click("#request-list form[action*=send-again] button") }
-            #expect(try tab.text(".good") == "The request was sent again. This is the new one.")
+            #expect(
+                try tab.text(".good")
+                    == "The request was sent again. Open the new one or compare it with the original.")
+            #expect(try tab.address.hasSuffix("\(filter)#requests"), "the filter stays")
+            try tab.whileLoading { try tab.click(".good a:first-of-type") }
             #expect(try tab.text("h2")?.contains("retrieveAuthorizationDecisions") == true)
+            try tab.whileLoading { try tab.click("form[action*=send-again] button") }
+            #expect(try tab.text(".good") == "The request was sent again. This is the new one.")
+            #expect(try tab.text(".pages a:last-child") == "Compare with the original")
             try tab.takePicture("request-page")
+            try tab.open("\(television.url)/__admin/\(filter)")
+            try tab.waitUntilLive()
+            try tab.click("#request-list > li:first-child > details > summary")
             try tab.whileLoading { try tab.click("a[href*='rule=']") }
+            #expect(try tab.address.hasSuffix("\(filter)#failures"), "the filter stays")
             #expect(
                 try tab.evaluate("document.querySelector('#failing-operation').value")
                     == "retrieveAuthorizationDecisions")
@@ -143,6 +240,30 @@ extension InBrowser {
             #expect(try television.authorize() == "network_received_error")
             #expect(try television.authorize() == nil)
             #expect(tab.complaints.isEmpty)
+        }
+
+        @Test func `gives commands that a shell runs as they are, and links what a reason advises`() throws {
+            let television = try Television()
+            _ = try television.get("/api/v2/REF30/profiles")
+            let tab = try television.openDashboard()
+            try tab.click("#request-list > li:first-child > details > summary")
+            #expect(
+                try tab.text("#request-list .why a[href*='dashboard/devices']") == "page of the device")
+            let command = try tab.evaluate("document.querySelector('#request-list .copy pre').textContent")
+                .string
+            let shell = Process()
+            let output = Pipe()
+            shell.executableURL = URL(filePath: "/bin/sh")
+            // The television does not send the port.
+            shell.arguments = [
+                "-c", try #require(command).replacing("http://127.0.0.1", with: television.url),
+            ]
+            shell.standardOutput = output
+            shell.standardError = FileHandle.nullDevice
+            try shell.run()
+            let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            shell.waitUntilExit()
+            #expect(text.contains(" 200 ") && text.contains("\"profiles\":{}"), "\(text)")
         }
 
         @Test func `tells the story of a device, logs it in, resets it and takes that back`() throws {
@@ -165,7 +286,7 @@ extension InBrowser {
             try tab.whileLoading { try tab.click(".good button") }
             #expect(try tab.text("h2") == "Living room")
             #expect(try tab.text("#story")?.contains("The user is logged in until") == true)
-            #expect(try tab.text(".timeline")?.contains("Retrieve authorization decisions") == true)
+            #expect(try tab.text(".timeline")?.contains("retrieveAuthorizationDecisions") == true)
             try tab.takePicture("device-page")
             #expect(tab.complaints.isEmpty)
         }

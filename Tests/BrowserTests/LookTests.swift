@@ -104,9 +104,19 @@ extension InBrowser {
             let tab = try television.openDashboard(on: screen)
             try tab.wait(forRequests: 5)
             try check("dashboard-much", tab, screen)
+            try tab.evaluate("document.querySelector('#more-filters').open = true")
+            try check("dashboard-much-filters", tab, screen)
             #expect(
                 try tab.evaluate(
-                    "[...document.querySelectorAll('.requests summary')].every(e => e.offsetHeight <= 320)")
+                    "[...document.querySelectorAll('#filter .check')].filter(e => e.scrollWidth > e.clientWidth).map(e => e.outerHTML)"
+                ) == [], "no label lies over what is beside it")
+            #expect(
+                try tab.evaluate(
+                    "[...document.querySelectorAll('.what')].every(e => [...e.children].every(c => c.offsetTop >= e.children[0].offsetTop && c.offsetLeft === e.children[0].offsetLeft))"
+                ) == .bool(true), "the name of the operation stands above its target and the reason")
+            #expect(
+                try tab.evaluate(
+                    "[...document.querySelectorAll('.requests summary')].every(e => e.offsetHeight <= 360)")
                     == .bool(true), "a long path pushes nothing away")
             #expect(
                 try tab.evaluate(
@@ -119,6 +129,17 @@ extension InBrowser {
                 try tab.evaluate("document.querySelector('#\(part)').scrollIntoView()")
                 try check("dashboard-much-\(part)", tab, screen)
             }
+            try television.steer(.post, "/requests/remove", ["status": .integer(404)])
+            try television.steer(.post, "/clock/advance", ["advance": "P2D"])
+            try television.authorize()
+            try tab.waitUntil("document.querySelector('.jump')")
+            try tab.evaluate("scrollTo(0, 0)")
+            try check("dashboard-much-jump", tab, screen)
+            try tab.open("\(television.url)/__admin/dashboard/devices/device-1")
+            try tab.waitUntilLive()
+            try check("device-page-much", tab, screen)
+            try tab.evaluate("document.querySelector('#timeline').scrollIntoView()")
+            try check("device-page-much-timeline", tab, screen)
             #expect(tab.complaints.isEmpty)
         }
 
@@ -137,6 +158,16 @@ extension InBrowser {
                 try tab.evaluate("(e => e.scrollWidth <= e.clientWidth)(document.querySelector('nav'))")
                     == .bool(true), "nothing is cut off")
             try check("checklist", tab, screen)
+            if !screen.isMobile {
+                #expect(
+                    try tab.evaluate(
+                        """
+                        [...document.querySelectorAll('.verdicts summary')].filter(summary => {
+                          const [status, title, name] = [...summary.children].map(e => e.getBoundingClientRect());
+                          return title.top > name.bottom || status.right > title.left || title.right > name.left;
+                        }).length
+                        """) == .integer(0), "a verdict, its title and its name stand in one line")
+            }
             try tab.evaluate("document.querySelector('#recommended').scrollIntoView()")
             try check("checklist-recommended", tab, screen)
             try tab.evaluate("document.querySelector('#not-observable').scrollIntoView()")

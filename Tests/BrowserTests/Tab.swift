@@ -201,12 +201,17 @@ final class Tab {
         ).string
     }
 
-    /// Waits until the field of that name has the focus: browsers give it some time after a page has loaded.
+    /// Waits until the field of that name has the focus.
     func waitForFocus(on name: String) throws {
+        try waitUntilFocused("document.activeElement?.name === \(quoted(name))")
+    }
+
+    /// Waits for a focus: browsers give it some time after a page has loaded.
+    func waitUntilFocused(_ condition: String) throws {
         try evaluate(
             """
             new Promise(done => {
-              const look = () => { if (document.activeElement?.name === \(quoted(name))) done(); };
+              const look = () => { if (\(condition)) done(); };
               addEventListener("focusin", look);
               look();
             })

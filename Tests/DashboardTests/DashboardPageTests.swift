@@ -55,6 +55,23 @@ struct DashboardPageTests {
         #expect(page.contains("The rule <code>\(id)</code>"))
     }
 
+    @Test(
+        arguments: [
+            (
+                ["then": ["error": "network_received_error"]],
+                "retrievePreauthorizationDecisions and retrieveAuthorizationDecisions → network_received_error"
+            ),
+            (
+                ["then": ["error": "invalid_header_device_identifier"]],
+                "createAuthenticationSession, retrieveProfiles, retrieveProfileForMVPD and 5 more →"
+            ),
+            (["name": "no network", "on": ["*"], "then": ["fault": "HANG"]], "any operation → HANG"),
+        ] as [(JSONValue, String)])
+    func `names the operations that a rule makes fail`(rule: JSONValue, words: String) {
+        send(.post, "/__admin/rules", body: rule)
+        #expect(page.replacing("<wbr>", with: "").contains(words))
+    }
+
     @Test func `names a rule once that set the error`() {
         let rule: JSONValue = ["on": ["retrieveProfiles"], "then": ["error": "network_received_error"]]
         send(.post, "/__admin/rules", body: rule)
@@ -62,6 +79,26 @@ struct DashboardPageTests {
         let page = page
         #expect(page.contains("<strong>The rule network_received_error-1 sets this error or reply."))
         #expect(!page.contains("affected the reply"))
+        // A row shows the rule and the error code, also when the rule has its name from the code.
+        #expect(page.contains("<span class=\"chip error\">network_<wbr>received_<wbr>error</span>"))
+    }
+
+    @Test func `shows where the clock jumped, the date of another day, and the real time`() {
+        send(.get, "/api/v2/REF30/profiles", device: "device-1")
+        #expect(!page.contains("class=\"jump\""))
+        send(.post, "/__admin/clock/advance", body: ["advance": "P2D"])
+        send(.get, "/api/v2/REF30/profiles", device: "device-1")
+        for page in [
+            page, String(decoding: send(.get, "/__admin/dashboard/devices/device-1").body, as: UTF8.self),
+        ] {
+            #expect(page.contains("Here the mock's clock jumped ahead by 2 days."))
+            #expect(
+                page.contains(
+                    """
+                    title="2026-03-18T14:39:48Z by the mock&apos;s clock, 2026-03-16T14:39:48Z by the machine&apos;s clock">14:39:48</time>
+                    """))
+            #expect(page.contains(">2026-03-16 14:39:48</time>"))
+        }
     }
 
     @Test func `shows of too many devices those that were at work lately, by name`() {
@@ -88,6 +125,40 @@ struct DashboardPageTests {
         let page = page
         #expect(page.contains("é\n…</pre>"))
         #expect(!page.contains(String(repeating: "é", count: 4_000)))
+    }
+
+    @Test func `calls a device by its name, and fills forms with text that people can read`() {
+        send(.get, "/api/v2/REF30/profiles", device: "ipad-kids")
+        #expect(page.contains("<bdi>ipad-kids</bdi> is the device seen last."))
+        #expect(
+            page.contains(
+                "<input id=\"failure-device\" name=\"device\" list=\"device-names\" value=\"ipad-kids\""))
+        send(.put, "/__admin/devices/ipad-kids/label", body: ["label": "Kitchen"])
+        send(.post, "/__admin/rules", body: ["device": "ipad-kids", "on": ["*"], "then": ["fault": "HANG"]])
+        let page = page
+        #expect(page.contains("<option value=\"ipad-kids\">Kitchen</option>"))
+        #expect(page.contains("For <bdi>Kitchen</bdi>, always; not applied yet"))
+        #expect(page.contains("<span class=\"device-name\">Kitchen</span>"))
+    }
+
+    @Test func `fills a form with base64 where the text could be base64 of another device`() {
+        send(.get, "/api/v2/REF30/profiles", device: "abcdabcd")
+        #expect(
+            page.contains("name=\"device\" list=\"device-names\" value=\"\(Base64.encode("abcdabcd".utf8))\"")
+        )
+    }
+
+    @Test func `shortens identifiers in a row, and shows them in the request`() {
+        let identifier = "62184fda-effa-4c5b-9d0e-1f2a3b4c5d6e"
+        send(.get, "/api/v2/\(identifier)")
+        #expect(page.contains("bad-reason\">GET /api/v2/62184fda… is not"))
+        #expect(page.contains("<strong>GET /api/v2/\(identifier) is not"))
+    }
+
+    @Test func `says in words how far a clock is ahead`() {
+        send(.post, "/__admin/clock/advance", body: ["advance": "P2D"])
+        #expect(page.contains("UTC, 2 days ahead</span>"))
+        #expect(!page.contains("<a href=\"/__admin/requests\">"))
     }
 
     @Test func `is told when another program steers the mock, and only then`() throws {

@@ -12,12 +12,13 @@ import Testing
 struct RequestPageTests {
     private func entry(
         _ id: Int, path: String? = nil, device: DeviceIdentifier? = .make(),
-        operation: PassOperation? = .retrieveProfiles, status: HTTPResponse.Status = .ok
+        operation: PassOperation? = .retrieveProfiles, status: HTTPResponse.Status = .ok,
+        receivedAt: Timestamp = .start, arrivedAt: Timestamp = .start
     ) -> JournalEntry {
         JournalEntry(
             id: "\(id)", operation: operation, device: device, scenario: "valid-sso",
             request: Request(method: .get, path: path ?? "/\(id)"), reply: Reply(status: status),
-            receivedAt: .start, arrivedAt: .start, deviceTime: .start, milliseconds: 0)
+            receivedAt: receivedAt, arrivedAt: arrivedAt, deviceTime: .start, milliseconds: 0)
     }
 
     private func page(
@@ -55,6 +56,19 @@ struct RequestPageTests {
             let page = page([entry(1)]) { $0.cursor = cursor }
             #expect(page.hasLostCursor && ids(page) == [["1"]])
         }
+    }
+
+    @Test func `says where the clock jumped, and folds no polls over a jump`() {
+        func poll(_ id: Int, after real: Int, mock: Int) -> JournalEntry {
+            entry(
+                id, path: "/poll", receivedAt: .start + .seconds(mock), arrivedAt: .start + .seconds(real))
+        }
+        let running = [poll(1, after: 0, mock: 0), poll(2, after: 30, mock: 30)]
+        let ahead = [poll(3, after: 40, mock: 7_240), poll(4, after: 50, mock: 7_250)]
+        let frozen = [poll(5, after: 100, mock: 7_255), poll(6, after: 200, mock: 7_255)]
+        let page = page(running + ahead + frozen)
+        #expect(ids(page) == [["6", "5"], ["4", "3"], ["2", "1"]])
+        #expect(page.rowsAndJumps.map(\.jump) == [.seconds(-145), .seconds(7_200), nil])
     }
 
     @Test func `folds the polls of a device, also between those of others`() {

@@ -9,6 +9,8 @@ import RequestJournal
 /// Everything about one device, from the journal and then from the state: the contents of its page.
 package struct DeviceOverview: Sendable {
     package let view: DeviceView
+    /// The time on the server's clock.
+    package let now: Timestamp
     package let sighting: DeviceSighting
     /// The requested part of the device's requests.
     package let page: RequestPage
@@ -44,7 +46,8 @@ extension AdminResponder {
         let scenario = state.deviceScenarios[device] ?? state.scenarios.current
         let isKnown = state.contains(device) || !own.isEmpty
         return DeviceOverview(
-            view: DeviceView(device, in: state, at: machineTime), sighting: DeviceSighting(own.last),
+            view: DeviceView(device, in: state, at: machineTime), now: state.clock.now(machineTime),
+            sighting: DeviceSighting(own.last),
             page: RequestPage(options, of: own), scenarios: state.scenarios.library.summaries,
             scenario: scenario.name,
             rules: state.dynamicRules.filter { $0.device == nil || $0.device == device }

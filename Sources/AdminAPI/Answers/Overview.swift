@@ -15,6 +15,8 @@ package struct Overview: Sendable {
     package let devices: [DeviceView]
     /// The number of all devices.
     package let deviceCount: Int
+    /// The names that testers have given to devices.
+    package let labels: [DeviceIdentifier: String]
     package let rules: [DynamicRuleView]
     package let clock: ClockSetting
     /// The time on the server's clock.
@@ -72,6 +74,7 @@ extension AdminResponder {
             scenarios: state.scenarios.library.summaries, current: state.scenarios.current.name,
             initial: state.scenarios.initial.name,
             devices: DeviceView.views(of: shown, in: state, at: machineTime), deviceCount: ordered.count,
+            labels: state.deviceLabels,
             rules: state.dynamicRules.map { state.view(of: $0) }, clock: state.clock,
             now: state.clock.now(machineTime), page: RequestPage(requests, of: entries),
             sightings: Dictionary(uniqueKeysWithValues: sightings), kept: entries.count, dropped: dropped)

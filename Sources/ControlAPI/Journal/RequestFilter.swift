@@ -14,7 +14,7 @@ package struct RequestFilter: Sendable, Hashable {
     package var path: String?
     /// A text that occurs anywhere in the entry: in names, the path, the reason or a body. Ignores case.
     package var text: String?
-    /// True for refused requests and denied resources only.
+    /// True for refused requests, connection faults, denied resources and fallbacks only.
     package var isForErrors = false
 
     /// `404`, or `4xx` for all statuses from 400 to 499.
@@ -106,7 +106,8 @@ extension RequestFilter {
         .optional("effect", .words("effect", Effect.self, "What changed the reply or its delivery.")),
         .optional("path", .text(.filled, "A part of the path and the query.")),
         .optional("q", .text(.filled, "A text that occurs anywhere in the entry. Ignores case.")),
-        .optional("errors", .text(.filled, "`only` for refused requests and denied resources.")),
+        .optional(
+            "errors", .text(.filled, "`only` for errors, connection faults, denied resources and fallbacks.")),
     ]
 }
 

@@ -4,14 +4,24 @@ import PassAPI
 
 extension Rule {
     /// The rule in words: its name, or `retrieveProfiles → network_received_error`.
-    package var summary: String {
-        if let name { return name }
-        let operations =
-            on.count == 1
-            ? on.map(\.rawValue)[0]
-            : on.count == PassOperation.allCases.count ? "any operation" : "\(on.count) operations"
-        return "\(operations) → \(then.parts.joined(separator: ", "))"
+    package var summary: String { name ?? "\(operationsText("and")) → \(effectText)" }
+
+    /// The operations in words: all of them when there are few, else the first ones and the number of the rest.
+    ///
+    /// - Parameter conjunction: joins the last operation to the others: `and` or `or`.
+    package func operationsText(_ conjunction: String) -> String {
+        guard on.count < PassOperation.allCases.count else {
+            if case .error = then.answer { return "any operation of the REST API" }
+            return "any operation"
+        }
+        let names = PassOperation.allCases.filter(on.contains).map(\.rawValue)
+        let listed = names.count > 4 ? names.prefix(3) + ["\(names.count - 3) more"] : names[...]
+        guard let last = listed.last, listed.count > 1 else { return listed.joined() }
+        return "\(listed.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
     }
+
+    /// The effect in words: `network_received_error, 1 ms delay`.
+    package var effectText: String { then.parts.joined(separator: ", ") }
 
     /// A number of applications in words: `once`, or `3 times`.
     package static func timesText(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }

@@ -170,7 +170,7 @@ struct LegacyScenarioJourneys {
         _ = try app.send(
             .get, "/api/v1/preauthorize.\(format.rawValue)", ["resource": "REF30"],
             ["X-Mock-Scenario": "parental-controls"])
-        #expect(try explanation().contains("Denied: <code>REF30</code> "))
+        #expect(try explanation().contains("Denied: <code>REF30</code>."))
     }
 
     @Test(arguments: Stage.allCases)
