@@ -63,8 +63,11 @@ extension DevicePage {
     }
 
     private var scenarioForm: HTML {
-        let options = overview.scenarios.map {
-            DashboardPage.option($0.name, $0.name, isSelected: $0.name == overview.scenario)
+        let names = overview.scenarios.map(\.name)
+        // A scenario with parameters is none of them.
+        let choices = names.contains(overview.scenario) ? names : [overview.scenario] + names
+        let options = choices.map {
+            DashboardPage.option($0, $0, isSelected: $0 == overview.scenario)
         }
         let back: HTML? =
             view.scenario == nil

@@ -101,6 +101,13 @@ struct DashboardPageTests {
         }
     }
 
+    @Test func `chooses the active scenario for a device, with its parameters`() {
+        let scenario = "enhanced-error-code;code=too_many_resources"
+        send(.put, "/__admin/scenario", body: ["scenario": .string(scenario)])
+        let page = String(decoding: send(.get, "/__admin/dashboard/devices/device-1").body, as: UTF8.self)
+        #expect(page.contains("<option value=\"\(scenario)\" selected>"))
+    }
+
     @Test func `shows of too many devices those that were at work lately, by name`() {
         let names = (100..<250).map { "device-\($0)" }
         for name in names.reversed() {
