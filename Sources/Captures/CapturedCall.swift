@@ -11,6 +11,8 @@ package struct CapturedCall: Sendable {
     package let parameters: PathParameters
     /// The request as the mock reads it.
     package let request: Request
+    /// The body of the captured reply; `nil` if it is no JSON.
+    package let reply: JSONValue?
 
     package var operation: PassOperation { definition.operation }
 
@@ -19,7 +21,7 @@ package struct CapturedCall: Sendable {
         if definition.isLegacy { return "calls of REST API V1" }
         return switch exchange.status {
         case 429: "requests above the rate limit (429)"
-        case 500... where exchange.reply.body.flatMap { JSONValue(parsing: $0) } == nil:
+        case 500... where reply == nil:
             "replies of servers in between (\(exchange.status))"
         default: nil
         }
@@ -50,7 +52,7 @@ package struct CapturedCall: Sendable {
             return .success(
                 CapturedCall(
                     exchange: exchange, definition: OperationDefinition.routed[index], parameters: parameters,
-                    request: request))
+                    request: request, reply: exchange.reply.body.flatMap { JSONValue(parsing: $0) }))
         case .wrongMethod where method == .options:
             return .failure(NoCall("preflight requests of browsers"))
         case .wrongMethod, .unknown:
@@ -69,4 +71,9 @@ package struct CapturedCall: Sendable {
             "host", "content-length", "transfer-encoding", "connection",
         ]
     }
+}
+
+extension String {
+    /// True for what the journal of a mock shows in place of a secret.
+    package var isRedacted: Bool { hasPrefix("[redacted") }
 }

@@ -2,7 +2,7 @@ import ControlAPI
 import PassAPI
 
 extension CapturedWorld {
-    /// The name of the scenario that ``files`` contain.
+    /// The name of the scenario that ``files(certificate:withOutcome:)`` contain.
     package static let scenario = "captured"
 
     /// The files of a configuration and of a scenario, by their paths in the folder of a project.

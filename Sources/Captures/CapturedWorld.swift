@@ -130,14 +130,14 @@ package struct CapturedWorld: Sendable {
         let number = call.exchange.number
         if call.operation == .retrieveClientCredentials, call.exchange.status < 300,
             let statement = JSONValue(parsing: call.request.body)?["software_statement"]?.string
-                ?? Form(call.request.body)["software_statement"], !statement.hasPrefix("[redacted")
+                ?? Form(call.request.body)["software_statement"], !statement.isRedacted
         {
             if !statements.contains(where: { $0.text == statement }) {
                 statements.append((statement, number))
             }
         }
         let provider = call.parameters["serviceProvider"].map { ServiceProviderID($0) }
-        let reply = call.exchange.reply.body.flatMap { JSONValue(parsing: $0) }
+        let reply = call.reply
         let code = reply?["code"]?.string.flatMap(EnhancedErrorCode.init)
         guard let provider, code != .invalidParameterServiceProvider else { return }
         see(provider, number)

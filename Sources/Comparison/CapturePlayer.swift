@@ -49,7 +49,7 @@ struct CapturePlayer {
         let reply = mock.respond(to: request)
         let comparison = ReplyComparison(call, reply, at: now.withLock { $0 })
         for (captured, played) in comparison.counterparts { substitutions.learn(captured, is: played) }
-        remember(JSONValue(parsing: reply.body), to: call)
+        remember(comparison.played, to: call)
         mock.backend.state.withLock { $0.dynamicRules = [] }
         return comparison.differences
     }
@@ -59,9 +59,7 @@ struct CapturePlayer {
         if let request = reply?["authenticationRequest"]?["request"]?.string, let device = device(of: call) {
             partnerRequests[device] = request
         }
-        if let secret = reply?["client_secret"]?.string, let body = call.exchange.reply.body,
-            let client = JSONValue(parsing: body)?["client_id"]?.string
-        {
+        if let secret = reply?["client_secret"]?.string, let client = call.reply?["client_id"]?.string {
             clientSecrets[client] = secret
         }
     }
@@ -72,7 +70,7 @@ struct CapturePlayer {
     private func replacement(of name: String, _ value: String, in call: CapturedCall) -> String? {
         guard call.exchange.status < 400 else { return nil }
         return switch name {
-        case "software_statement" where value.hasPrefix("[redacted"): statement
+        case "software_statement" where value.isRedacted: statement
         // The journal of a mock and redacted captures do not have the secret.
         case "client_secret": clientID(in: call).flatMap { clientSecrets[$0] }
         case "SAMLResponse" where call.definition.takesPartnerResponse: partnerResponse(to: call)
@@ -145,7 +143,7 @@ struct CapturePlayer {
     // MARK: What the reply shows of the world
 
     private mutating func follow(_ call: CapturedCall) {
-        guard let reply = call.exchange.reply.body.flatMap({ JSONValue(parsing: $0) }) else { return }
+        guard let reply = call.reply else { return }
         followLogins(of: call, reply)
         followFailures(of: call, reply)
     }

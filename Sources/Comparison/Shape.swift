@@ -1,3 +1,4 @@
+import Captures
 import PassAPI
 
 /// The form of a text that a service has generated, by which two texts are equal although every service generates
@@ -15,7 +16,7 @@ enum Shape: Hashable {
     /// - Returns: `nil` for a text that is more likely a word of the service, or the client's own.
     init?(_ text: String) {
         let bytes = Array(text.utf8)
-        if text.hasPrefix("[redacted") {
+        if text.isRedacted {
             self = .secret
         } else if Self.isUUID(bytes.first == UInt8(ascii: "_") ? bytes[1...] : bytes[...]) {
             self = .uuid

@@ -23,7 +23,7 @@ struct Substitutions {
     func request(_ request: Request, form: (String, String) -> String?) -> Request {
         var fields = RequestFields()
         for (name, value) in request.fields {
-            fields.append(name: name.utf8, value: field(name, value).utf8)
+            fields.append(name: name.utf8, value: field(value).utf8)
         }
         return Request(
             method: request.method, path: path(request.path),
@@ -39,7 +39,7 @@ struct Substitutions {
         }.joined(separator: "/")
     }
 
-    private func field(_ name: String, _ value: String) -> String {
+    private func field(_ value: String) -> String {
         if let known = values[value] { return known }
         // A scheme and its credentials, or the type of an identifier.
         guard let space = value.firstIndex(of: " ") else { return value }

@@ -75,7 +75,7 @@ struct EntrySplitter {
         }
         if place == .entry {
             pendingSize += piece.endIndex - start
-            pending = pendingSize > limit ? [] : pending + piece[start...]
+            if pendingSize > limit { pending = [] } else { pending += piece[start...] }
         }
     }
 

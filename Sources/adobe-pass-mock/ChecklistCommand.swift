@@ -3,12 +3,6 @@ import EventServer
 import HTTPMessages
 import PassAPI
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// `checklist`
 struct ChecklistCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -55,12 +49,8 @@ struct ChecklistCommand: ParsableCommand {
     func run() throws {
         let report = try fetchReport()
         if let junit {
-            do {
-                try Data(JUnitReport(report, failOn: failOn).text.utf8).write(to: URL(filePath: junit))
-            } catch {
-                throw Failure.badInput(
-                    "--junit: cannot write \(junit); check that its folder exists and is writable")
-            }
+            try ReportFile(path: junit, option: "--junit").write(
+                Array(JUnitReport(report, failOn: failOn).text.utf8))
         }
         for line in report.lines { Output.line(line) }
         if report.verdicts.contains(where: failOn.counts) { Output.exit(.failure) }

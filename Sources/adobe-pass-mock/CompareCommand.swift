@@ -2,14 +2,7 @@ import ArgumentParser
 import Captures
 import Comparison
 import Documents
-import HTTPArchives
 import PassAPI
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// `compare`
 struct CompareCommand: ParsableCommand {
@@ -19,7 +12,7 @@ struct CompareCommand: ParsableCommand {
         discussion: """
             Plays the calls of REST API V2 in a capture (HAR 1.2), in their order, on a mock in this process, and reports \
             what differs. The capture also says what the mock is configured with, so that differences are about \
-            behaviour. Where a policy explains a difference, the report names its value. Nothing is sent to any server.
+            behavior. Where a policy explains a difference, the report names its value. Nothing is sent to any server.
 
             Exit status: 0 when nothing differs, 1 when something does, 2 when the file cannot be read or contains no call.
             """)
@@ -45,12 +38,7 @@ struct CompareCommand: ParsableCommand {
             throw Failure.badInput("cannot build the world of the capture: \(error)")
         }
         if let json {
-            do {
-                try Data(report.jsonBytes).write(to: URL(filePath: json))
-            } catch {
-                throw Failure.badInput(
-                    "--json: cannot write \(json); check that its folder exists and is writable")
-            }
+            try ReportFile(path: json, option: "--json").write(report.jsonBytes)
         }
         for line in report.lines { Output.line(line) }
         if !capture.calls.contains(where: { $0.circumstance == nil }) { Output.exit(.badInput) }
