@@ -14,7 +14,7 @@ extension Backend {
         _ definition: OperationDefinition, _ parameters: PathParameters, _ request: Request
     ) -> RecordedReply {
         let start = settings.now()
-        let context = read(request, as: definition, parameters)
+        let context = read(request, as: definition, parameters, at: start)
         let result = state.withLock { state in state.handle(context, with: verifiers, at: start) }
         if context.changesState { noteChange() }
         var failure: EnhancedError?
@@ -61,23 +61,26 @@ extension Backend {
 
     /// Reads and verifies everything that does not need the state.
     private func read(
-        _ request: Request, as definition: OperationDefinition, _ parameters: PathParameters
+        _ request: Request, as definition: OperationDefinition, _ parameters: PathParameters,
+        at now: Timestamp
     ) -> RequestContext {
         RequestContext(
             definition, parameters, request,
             token: definition.takesAccessToken
-                ? accessToken(in: request, of: definition)
+                ? accessToken(in: request, of: definition, at: now)
                 : .unusable("The operation takes no access token."),
             requestedScenario: requestedScenario(of: request), parsedHeaders)
     }
 
     /// The access token of the request. REST API V1 also accepts it as a parameter.
-    private func accessToken(in request: Request, of definition: OperationDefinition) -> PresentedToken {
-        let token = tokens.token(in: request.fields)
+    private func accessToken(
+        in request: Request, of definition: OperationDefinition, at now: Timestamp
+    ) -> PresentedToken {
+        let token = accessTokens.token(in: request.fields, at: now)
         guard token.verified == nil, definition.isLegacy,
             let parameter = LegacyParameters.accessToken(in: request)
         else { return token }
-        return tokens.token(parameter)
+        return accessTokens.token(parameter, at: now)
     }
 
     /// The scenarios that the request selects by header and by host, built outside the state's lock.

@@ -13,8 +13,7 @@ import RequestJournal
 package final class Backend: Responder {
     package let state: Locked<MockState>
     package let keys: KeyRing
-    let accessTokens: AccessTokenSigner
-    let tokens: AccessTokenReader
+    let accessTokens: AccessTokens
     let parsedHeaders = ParsedHeaderCache()
     let metadataEncryptor = MetadataEncryptor()
     let verifiers: Verifiers
@@ -54,11 +53,10 @@ package final class Backend: Responder {
         state = Locked(MockState(scenarios: scenarios, seed: settings.seed, publicURL: settings.publicURL))
         self.keys = keys
         self.settings = settings
-        accessTokens = AccessTokenSigner(key: keys.accessTokenKey)
+        accessTokens = AccessTokens(signer: AccessTokenSigner(key: keys.accessTokenKey))
         verifiers = Verifiers(
             softwareStatementKey: keys.softwareStatementKey,
             serviceTokens: ServiceTokenReader(key: keys.serviceTokenKey.publicKey))
-        tokens = AccessTokenReader(signer: accessTokens)
     }
 
     /// The machine's time, from which the server's clock is derived.

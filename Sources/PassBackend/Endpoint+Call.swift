@@ -2,6 +2,7 @@ import HTTPMessages
 import HTTPTypes
 import LoginPages
 import PassAPI
+import PassOperations
 import PassSimulator
 
 extension Endpoint {

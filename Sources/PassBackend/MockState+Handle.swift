@@ -75,7 +75,7 @@ extension MockState {
         let serverTime = clock.now(machineTime)
         return Entities(
             device: device,
-            times: Times(server: serverTime, device: simulator.time(of: device, serverTime: serverTime)),
+            times: Times(server: serverTime, device: state?.clock.now(serverTime) ?? serverTime),
             summary: state.map(DeviceSummary.init), changes: simulator.devices.changes)
     }
 

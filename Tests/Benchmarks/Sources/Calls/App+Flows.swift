@@ -2,8 +2,8 @@ import Foundation
 
 extension App {
     /// Puts a profile on a device, as if its user had logged in.
-    func logIn(at mvpd: String, device: String? = nil) throws {
-        try connection.send(Self.logInCall(at: mvpd, device: device ?? self.device)).expecting(201)
+    func logIn(at mvpd: String) throws {
+        try connection.send(Self.logInCall(at: mvpd, device: device)).expecting(201)
     }
 
     static func logInCall(at mvpd: String, device: String) -> Call {

@@ -3,7 +3,7 @@
 struct App {
     let connection: HTTPConnection
     /// The device by its number, which its identifier contains.
-    private let number: Int
+    private var number: Int
     /// The form that gets an access token.
     let credentials: String
     var token = ""
@@ -20,6 +20,20 @@ struct App {
         token = answer.text("access_token") ?? ""
     }
 
+    /// The same application on another device, with an access token of the same client.
+    func onDevice(_ number: Int, withToken token: String) -> App {
+        var app = self
+        app.number = number
+        app.token = token
+        return app
+    }
+
+    /// The same application on another device, for which it gets an access token.
+    func onAnotherDevice(_ number: Int) throws -> App {
+        let answer = try connection.send(tokenCall).expecting(201)
+        return onDevice(number, withToken: answer.text("access_token") ?? "")
+    }
+
     static let registration = Call(
         method: "POST", target: "/o/client/register", fields: userAgent + json,
         body: #"{"software_statement": "eyJhbGciOiJSUzI1NiJ9.eyJzb2Z0d2FyZV9pZCI6IndhbGsifQ.c2lnbmF0dXJl"}"#)
@@ -28,16 +42,16 @@ struct App {
         Call(method: "POST", target: "/o/client/token", fields: Self.userAgent + Self.form, body: credentials)
     }
 
-    func get(_ path: String, device: String? = nil, _ fields: Call.Fields = []) -> Call {
-        Call(method: "GET", target: "/api/v2/REF30/\(path)", fields: headers(device ?? self.device) + fields)
+    func get(_ path: String) -> Call {
+        Call(method: "GET", target: "/api/v2/REF30/\(path)", fields: headers)
     }
 
-    /// A request of REST API V1.
+    /// A request of REST API V1, by a web application.
     func legacy(_ method: String, _ path: String, _ parameters: String) -> Call {
         Call(
             method: method,
             target: "\(path)?requestor=REF30&deviceId=\(Self.deviceText(number))\(parameters)",
-            fields: headers(device))
+            fields: headers + [("Origin", "https://app.example")])
     }
 
     func getLegacy(_ path: String, _ parameters: String = "") -> Call {
@@ -47,7 +61,7 @@ struct App {
     func post(_ path: String, form: String, _ fields: Call.Fields = []) -> Call {
         Call(
             method: "POST", target: "/api/v2/REF30/\(path)",
-            fields: headers(device) + fields + Self.form,
+            fields: headers + fields + Self.form,
             body: form)
     }
 
@@ -55,17 +69,19 @@ struct App {
         let list = resources.map { "\"\($0)\"" }.joined(separator: ",")
         return Call(
             method: "POST", target: "/api/v2/REF30/\(path)",
-            fields: headers(device) + fields + Self.json,
+            fields: headers + fields + Self.json,
             body: #"{"resources":[\#(list)]}"#)
     }
 
-    /// What a tvOS application sends, and the `Origin` of a web application: the mock answers both.
-    private func headers(_ device: String) -> Call.Fields {
-        [
-            ("Authorization", "Bearer \(token)"), ("AP-Device-Identifier", "fingerprint \(device)"),
-            ("X-Device-Info", Self.deviceInformation), ("Accept", "application/json"),
-            ("Origin", "https://app.example"),
-        ] + Self.userAgent
+    /// What a tvOS application sends.
+    private var headers: Call.Fields {
+        let model = AppleTV(number: number)
+        return [
+            ("Accept", "application/json"), ("Authorization", "Bearer \(token)"),
+            ("AP-Device-Identifier", "fingerprint \(device)"), ("X-Device-Info", model.information),
+            ("User-Agent", model.userAgent), ("Accept-Language", "en-US,en;q=0.9"),
+            ("Accept-Encoding", "gzip, deflate, br"), ("Connection", "keep-alive"),
+        ]
     }
 
     /// The base64 text of the identifier of its device.
@@ -98,14 +114,7 @@ struct App {
         )
     ]
 
-    private static let deviceInformation = base64(
-        """
-        {"primaryHardwareType":"SetTopBox","model":"TV 5th Gen","manufacturer":"Apple","osName":"tvOS",\
-        "osVendor":"Apple","osVersion":"11.0"}
-        """)
-    private static let userAgent: Call.Fields = [
-        ("User-Agent", "Mozilla/5.0 (Apple TV; U; CPU AppleTV5,3 OS 11.0 like Mac OS X; en_US)")
-    ]
+    private static let userAgent: Call.Fields = [("User-Agent", AppleTV(number: 0).userAgent)]
     static let json: Call.Fields = [("Content-Type", "application/json")]
     private static let form: Call.Fields = [("Content-Type", "application/x-www-form-urlencoded")]
 }

@@ -25,6 +25,22 @@ final class HTTPConnection {
         return try readAnswer()
     }
 
+    /// Sends requests one after the other, many before the first reply is there, so that the server does not wait.
+    func sendAll(_ calls: some Sequence<Call>, _ use: (Answer) throws -> Void) throws {
+        var waiting = 0
+        for call in calls {
+            try send(call.bytes)
+            waiting += 1
+            guard waiting == Self.pipelined else { continue }
+            for _ in 0..<waiting / 2 { try use(readAnswer()) }
+            waiting -= waiting / 2
+        }
+        for _ in 0..<waiting { try use(readAnswer()) }
+    }
+
+    /// So few that no buffer fills up while nobody reads.
+    private static let pipelined = 32
+
     /// Sends the bytes of requests.
     func send(_ bytes: [UInt8]) throws {
         var sent = 0

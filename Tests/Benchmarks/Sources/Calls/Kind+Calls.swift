@@ -2,15 +2,14 @@ extension Kind {
     /// That many requests of this kind, each of which is answered as `check` expects it, in this order. The apps take
     /// turns. Sends first what the requests depend on.
     func calls(_ count: Int, by apps: [App]) throws -> [Call] {
-        guard self == .initiateLogout else {
+        switch self {
+        case .initiateLogout, .retrieveProfileForMVPDOfFleet:
+            return try (0..<count).map { number in
+                try call(by: apps[number % apps.count].onAnotherDevice(apps.count + number))
+            }
+        default:
             let calls = try apps.map(call)
             return (0..<count).map { calls[$0 % calls.count] }
-        }
-        return try (0..<count).map { number in
-            let app = apps[number % apps.count]
-            let device = App.device(apps.count + number)
-            try app.logIn(at: "Dish", device: device)
-            return app.get("logout/Dish?redirectUrl=https%3A%2F%2Fadobe.com", device: device)
         }
     }
 
@@ -27,7 +26,7 @@ extension Kind {
         case .retrieveProfiles:
             try app.logIn(at: "Dish")
             return app.get("profiles")
-        case .retrieveProfileForMVPD:
+        case .retrieveProfileForMVPD, .retrieveProfileForMVPDOfFleet:
             try app.logIn(at: "Dish")
             return app.get("profiles/Dish")
         case .retrieveProfileForMVPDWithEncryption:
@@ -46,7 +45,9 @@ extension Kind {
         case .retrieveAuthorizationDecisions:
             try app.logIn(at: "Dish")
             return app.post("decisions/authorize/Dish", resources: ["REF30"])
-        case .initiateLogout: return app.get("logout/Dish?redirectUrl=https%3A%2F%2Fadobe.com")
+        case .initiateLogout:
+            try app.logIn(at: "Dish")
+            return app.get("logout/Dish?redirectUrl=https%3A%2F%2Fadobe.com")
         case .legacyCheckAuthenticationToken:
             try app.logInLegacy()
             return app.getLegacy("checkauthn")

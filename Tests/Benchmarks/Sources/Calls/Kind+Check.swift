@@ -13,7 +13,8 @@ extension Kind {
     /// What the mock calls the operation; `nil` for none.
     private var operation: String? {
         switch self {
-        case .retrieveProfileForMVPDWithEncryption, .refusedToken: Kind.retrieveProfileForMVPD.rawValue
+        case .retrieveProfileForMVPDOfFleet, .retrieveProfileForMVPDWithEncryption, .refusedToken:
+            Kind.retrieveProfileForMVPD.rawValue
         case .preflight: nil
         default: rawValue
         }
@@ -28,7 +29,8 @@ extension Kind {
         case .createAuthenticationSession, .resumeAuthenticationSession:
             (200, #""actionName":"authenticate""#)
         case .retrieveAuthenticationSession: (200, #""existingParameters":{"#)
-        case .retrieveProfiles, .retrieveProfileForMVPD: (200, #"{"profiles":{"Dish":{"#)
+        case .retrieveProfiles, .retrieveProfileForMVPD, .retrieveProfileForMVPDOfFleet:
+            (200, #"{"profiles":{"Dish":{"#)
         case .retrieveProfileForMVPDWithEncryption: (200, #""state":"enc""#)
         case .retrieveProfileForCode: (200, #"{"profiles":{"Cablevision":{"#)
         case .retrievePartnerAuthenticationRequest: (200, #""actionName":"partner_profile""#)

@@ -10,6 +10,8 @@ enum Kind: String, CaseIterable, ExpressibleByArgument {
     case retrieveAuthenticationSession
     case retrieveProfiles
     case retrieveProfileForMVPD
+    /// Every request comes from another device, so that the mock has seen no head before.
+    case retrieveProfileForMVPDOfFleet = "retrieveProfileForMVPD-fleet"
     /// The user has an attribute that is encrypted for the service provider.
     case retrieveProfileForMVPDWithEncryption = "retrieveProfileForMVPD-encrypted"
     case retrieveProfileForCode

@@ -21,7 +21,7 @@ struct CompareCommand: ParsableCommand {
         try Limits.raise()
         let subjects = options.only.isEmpty ? Subject.installed : options.only
         let measurements = try subjects.map { ($0, try $0.measurement(options)) }
-        var table = ComparisonTable(profiles: options.profiles)
+        var table = ComparisonTable(options)
         for round in 1...options.rounds {
             for (subject, measurement) in measurements.shuffled() {
                 Progress.report("round \(round) of \(options.rounds): \(subject.rawValue)")

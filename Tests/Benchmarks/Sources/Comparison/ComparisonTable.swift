@@ -2,15 +2,14 @@ import Foundation
 
 /// The findings of all rounds, row by row.
 struct ComparisonTable {
-    /// How many devices are many.
-    let profiles: Int
+    private let options: ComparisonOptions
     var findings: [Finding] = []
 
     /// What the mock does not keep.
     private(set) var broken: [Row] = []
 
-    init(profiles: Int) {
-        self.profiles = profiles
+    init(_ options: ComparisonOptions) {
+        self.options = options
     }
 
     /// In Markdown: medians with the smallest and the largest value.
@@ -38,7 +37,7 @@ struct ComparisonTable {
             if !isKept { broken.append(row) }
         }
         let cells = [
-            row.title(profiles: profiles), row.unit.rawValue, mock.text(row.unit.text),
+            row.title(options), row.unit.rawValue, mock.text(row.unit.text),
             reference?.text(row.unit.text) ?? "",
             ratio?.text { String(format: "%.2f", $0) } ?? "", row.target?.text(row.unit) ?? "", verdict,
         ]

@@ -6,10 +6,22 @@ struct Contestants {
 
     /// - Parameter start: starts the other server with the body of its answers.
     init(_ kind: Kind, against start: (String) throws -> Server = { try .plain(answering: $0) }) throws {
-        mock = try .mock()
+        let mock = try Server.mock()
         let app = try App(on: HTTPConnection(port: mock.port))
-        call = try kind.call(by: app)
-        let answer = try app.connection.send(call)
+        try self.init(kind, call: kind.call(by: app), of: mock, against: start)
+    }
+
+    /// - Parameters:
+    ///   - call: a request of this kind.
+    ///   - mock: a mock that answers it.
+    ///   - start: starts the other server with the body of its answers.
+    init(
+        _ kind: Kind, call: Call, of mock: Server,
+        against start: (String) throws -> Server = { try .plain(answering: $0) }
+    ) throws {
+        self.mock = mock
+        self.call = call
+        let answer = try mock.answer(to: call)
         try kind.check(answer)
         // The whole answer is as long as the mock's. The mock has more fields; the other one has a longer body
         // instead, which costs it next to nothing.

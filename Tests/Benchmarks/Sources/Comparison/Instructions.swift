@@ -1,8 +1,8 @@
-/// How many instructions the mock takes for a profile.
+/// How many instructions the mock takes for a profile, of a request whose head is new.
 struct Instructions: Measurement {
     func measure() throws -> [Finding] {
         let measure = try InstructionMeasure(
-            .retrieveProfileForMVPD, requests: 200, devices: 20, profileLines: nil)
+            .retrieveProfileForMVPDOfFleet, requests: 200, devices: 20, profileLines: nil)
         return [Finding(.instructions, Double(measure.instructions))]
     }
 }

@@ -43,13 +43,15 @@ struct Loops: Measurement {
             try measure(self.plain)
         }
         return [
-            Finding(.loops, mock.two.rate, against: mock.one.rate),
-            Finding(.plainLoops, plain.two.rate, against: plain.one.rate),
-            Finding(.loopCost, mock.two.processorRate, against: mock.one.processorRate),
+            Finding(
+                .loops, mock.two.rate / mock.one.rate, against: plain.two.rate / plain.one.rate),
+            Finding(
+                .loopCost, 1_000_000 / mock.two.processorRate,
+                against: 1_000_000 / mock.one.processorRate),
         ]
     }
 
-    private func measure(_ pair: Pair) throws -> (two: Wrk.Result, one: Wrk.Result) {
+    private func measure(_ pair: Pair) throws -> (two: LoadResult, one: LoadResult) {
         try inRandomOrder {
             try wrk.load(pair.two.server, with: pair.two.call)
         } _: {

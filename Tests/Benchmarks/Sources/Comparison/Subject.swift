@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// What `--only` chooses from.
 enum Subject: String, CaseIterable, ExpressibleByArgument {
-    case profile
+    case fleets
     case encryptedProfile = "encrypted-profile"
     case partnerRequest = "partner-request"
     case preauthorization
@@ -18,7 +18,7 @@ enum Subject: String, CaseIterable, ExpressibleByArgument {
 
     func measurement(_ options: ComparisonOptions) throws -> any Measurement {
         switch self {
-        case .profile: try Throughput(.profile, .retrieveProfileForMVPD, options)
+        case .fleets: Fleets(options)
         case .encryptedProfile:
             try Throughput(.encryptedProfile, .retrieveProfileForMVPDWithEncryption, options)
         case .partnerRequest:

@@ -6,14 +6,16 @@ enum Unit: String {
     case signaturesPerSecond = "signatures/s"
     case instructions = "instructions"
     case bytes
+    case microseconds = "µs"
     case milliseconds = "ms"
+    case factor = "×"
     case megabytes = "MB"
 
     func text(_ value: Double) -> String {
         switch self {
         case .requestsPerSecond, .signaturesPerSecond, .instructions, .bytes:
             Self.grouped(Int(value.rounded()))
-        case .milliseconds: String(format: "%.2f", value)
+        case .microseconds, .milliseconds, .factor: String(format: "%.2f", value)
         case .megabytes: String(format: "%.1f", value)
         }
     }

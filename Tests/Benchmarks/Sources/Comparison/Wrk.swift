@@ -8,18 +8,6 @@ struct Wrk {
     var seconds: Int
     /// What `rate` is counted by.
     var clock: LoadClock
-    /// More of a script in Lua, for requests that differ.
-    var script = ""
-
-    struct Result {
-        var requests: Int
-        /// Requests in a second.
-        var rate: Double
-        /// Requests in a second of the processor's time that the server had.
-        var processorRate = 0.0
-        /// In milliseconds.
-        var p99: Double
-    }
 
     init(_ options: ComparisonOptions) {
         seconds = options.seconds
@@ -27,12 +15,8 @@ struct Wrk {
     }
 
     /// Sends it to a server again and again, which must answer with 2xx every time.
-    func load(_ server: Server, with call: Call) throws -> Result {
-        let before = try server.processorSeconds()
-        var result = try Result(wrk: output(server.port, call))
-        result.processorRate = Double(result.requests) / (try server.processorSeconds() - before)
-        if clock == .processor { result.rate = result.processorRate }
-        return result
+    func load(_ server: Server, with call: Call) throws -> LoadResult {
+        try LoadResult(on: server, by: clock) { try LoadResult(wrk: output(server.port, call)) }
     }
 
     /// What wrk prints.
@@ -53,28 +37,28 @@ struct Wrk {
             wrk.method = \(Self.quote(call.method))
             wrk.body = \(call.body.isEmpty ? "nil" : Self.quote(call.body))
             \(fields.joined(separator: "\n"))
-            \(script)
             """
     }
 
     /// A string in Lua.
-    static func quote(_ text: String) -> String {
+    private static func quote(_ text: String) -> String {
         // In parentheses, because brackets in brackets would be something else.
         "([==[\(text)]==])"
     }
 }
 
-extension Wrk.Result {
+extension LoadResult {
     /// - Parameter text: what wrk prints.
-    init(wrk text: String) throws {
+    fileprivate init(wrk text: String) throws {
         guard !text.contains("Non-2xx"), !text.contains("Socket errors"),
             let requests = text.firstRange(of: " requests in").flatMap({
                 text[..<$0.lowerBound].split(whereSeparator: \.isWhitespace).last.flatMap { Int($0) }
             }),
             let rate = Self.word(after: "Requests/sec:", in: text).flatMap({ Double($0) }),
+            let p50 = Self.word(after: " 50%", in: text).flatMap(Self.milliseconds),
             let p99 = Self.word(after: " 99%", in: text).flatMap(Self.milliseconds)
         else { throw Failure("no measure: \(text)") }
-        self.init(requests: requests, rate: rate, p99: p99)
+        self.init(requests: requests, rate: rate, p50: p50, p99: p99)
     }
 
     private static func word(after label: String, in text: String) -> Substring? {

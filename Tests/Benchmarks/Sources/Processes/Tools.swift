@@ -8,6 +8,9 @@ enum Tools {
     /// The plain C server.
     static let plainServer = ".build-benchmarks/plain-server"
 
+    /// The load generator for requests that differ.
+    static let fleetLoad = ".build-benchmarks/fleet-load"
+
     /// What callgrind is told by when to write out its counts.
     static let dumpOnSignal = ".build-benchmarks/dump-on-signal.so"
 
