@@ -104,23 +104,39 @@ final class Tab {
     }
 
     /// Presses the mouse button in the middle of an element.
+    ///
+    /// A page that is live can move the element away from the mouse. The page does not notice such a click, and the
+    /// next one is aimed again.
     func click(_ selector: String) throws {
         try waitUntilPainted()
-        let place = try evaluate(
-            """
-            (() => {
-              const element = document.querySelector(\(quoted(selector)));
-              element.scrollIntoView({ block: "center" });
-              const box = element.getBoundingClientRect();
-              return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
-            })()
-            """)
-        let (x, y) = (place.array?[0] ?? .null, place.array?[1] ?? .null)
-        for type in ["mousePressed", "mouseReleased"] {
-            try call(
-                "Input.dispatchMouseEvent",
-                ["type": .string(type), "x": x, "y": y, "button": "left", "clickCount": .integer(1)])
+        for _ in 0..<20 {
+            let place = try evaluate(
+                """
+                (() => {
+                  const element = document.querySelector(\(quoted(selector)));
+                  element.scrollIntoView({ block: "center" });
+                  document.clickHits = false;
+                  const check = event => {
+                    const isHit = document.querySelector(\(quoted(selector)))?.contains(event.target) ?? false;
+                    if (event.type === "click") document.clickHits = isHit;
+                    if (!isHit) { event.preventDefault(); event.stopImmediatePropagation(); }
+                  };
+                  for (const type of ["mousedown", "mouseup", "click"])
+                    document.addEventListener(type, check, { capture: true, once: true });
+                  const box = element.getBoundingClientRect();
+                  return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
+                })()
+                """)
+            let (x, y) = (place.array?[0] ?? .null, place.array?[1] ?? .null)
+            for type in ["mousePressed", "mouseReleased"] {
+                try call(
+                    "Input.dispatchMouseEvent",
+                    ["type": .string(type), "x": x, "y": y, "button": "left", "clickCount": .integer(1)])
+            }
+            // The next page, if the click leads to one, does not know the property.
+            if !runsScripts || (try? evaluate("document.clickHits === false")) != .bool(true) { return }
         }
+        throw Unexpected("\(selector) is never under the mouse")
     }
 
     /// Types into the element that has the focus.

@@ -52,9 +52,9 @@ package final class TestServer: Sendable {
         server.stop()
     }
 
-    /// - Returns: false when the server still runs after ten seconds.
+    /// - Returns: false when the server still runs after a minute.
     package func waitUntilEnded() -> Bool {
-        let isOver = ended.wait(timeout: .now() + 10) == .success
+        let isOver = ended.wait(timeout: .now() + 60) == .success
         if isOver { ended.signal() }
         return isOver
     }
