@@ -77,6 +77,8 @@ let package = Package(
         .systemLibrary(
             name: "CYaml", pkgConfig: "yaml-0.1",
             providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+        // Without pkg-config, because macOS has the library itself.
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
 
         // What the release scripts tell the compiler, and what must happen before the Swift runtime starts.
         .target(name: "CRelease"),
@@ -143,7 +145,8 @@ let package = Package(
         .target(name: "SAMLMessages", dependencies: ["CExpat", "PassAPI"], swiftSettings: settings),
 
         // Reads captures of browsers and proxies.
-        .target(name: "HTTPArchives", dependencies: ["HTTPMessages", "PassAPI"], swiftSettings: settings),
+        .target(
+            name: "HTTPArchives", dependencies: ["CZlib", "HTTPMessages", "PassAPI"], swiftSettings: settings),
 
         // The simulated backend, without HTTP.
         .target(name: "PassSimulator", dependencies: ["ControlAPI", "PassAPI"], swiftSettings: settings),
@@ -235,7 +238,7 @@ let package = Package(
         .target(
             name: "Captures",
             dependencies: [
-                "ControlAPI", "HTTPArchives", "HTTPMessages", "PassAPI", "PassOperations",
+                "ControlAPI", "HTTPArchives", "HTTPMessages", "PassAPI", "PassOperations", "SAMLMessages",
                 .server("HTTPTypes", "swift-http-types"),
             ],
             swiftSettings: settings),
@@ -244,8 +247,18 @@ let package = Package(
             name: "Comparison",
             dependencies: [
                 "AdminAPI", "BackendAssembly", "Captures", "ControlAPI", "ControlFiles", "Documents",
-                "HTTPArchives", "HTTPMessages", "PassAPI", "PassBackend", "PassCrypto", "PassOperations",
-                "PassSimulator",
+                "HTMLPages", "HTTPArchives", "HTTPMessages", "PassAPI", "PassBackend", "PassCrypto",
+                "PassOperations", "PassSimulator", "SAMLMessages",
+                .server("HTTPTypes", "swift-http-types"),
+            ],
+            resources: [.embedInCode("report.css")],
+            swiftSettings: settings),
+
+        // Makes a capture that can be shown to others.
+        .target(
+            name: "CaptureRedaction",
+            dependencies: [
+                "Captures", "HTTPArchives", "HTTPMessages", "PassAPI", "PassCrypto", "PassOperations",
                 .server("HTTPTypes", "swift-http-types"),
             ],
             swiftSettings: settings),
@@ -253,7 +266,7 @@ let package = Package(
         .executableTarget(
             name: "adobe-pass-mock",
             dependencies: [
-                "BackendAssembly", "Captures", "Comparison", "HTTPArchives",
+                "BackendAssembly", "CaptureRedaction", "Captures", "Comparison", "HTTPArchives",
                 "PassOperations",
                 "Documents",
                 "AdminAPI", "CRelease", "ControlAPI", "ControlFiles", "Dashboard", "EventServer",
@@ -331,14 +344,19 @@ let package = Package(
         tests(for: "Documentation"),
         tests(
             for: "Journey",
-            also: ["AdobePassMockClient", "AdobePassMockInProcess", "Captures", "Comparison", "HTTPArchives"]),
+            also: [
+                "AdobePassMockClient", "AdobePassMockInProcess", "CaptureRedaction", "Captures", "Comparison",
+                "HTTPArchives",
+            ]),
+        tests(for: "CaptureRedaction", also: ["CaptureRedaction", "Captures", "HTTPArchives"]),
         tests(for: "Browser"),
         tests(for: "Architecture"),
         tests(for: "Command", also: ["adobe-pass-mock"]),
         tests(
             for: "AdobePassMockClient",
             also: [
-                "AdobePassMockClient", "AdobePassMockInProcess", "AdobePassMockTesting", "adobe-pass-mock",
+                "AdobePassMockClient", "AdobePassMockInProcess", "AdobePassMockTesting", "HTTPArchives",
+                "adobe-pass-mock",
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -2,7 +2,8 @@ import AdobePassMockClient
 import XCTest
 
 /// A test case of XCTest. Each test gets its own device, in the chosen scenario. After the test, the device and its
-/// scenario are removed. If the test failed, its requests are printed.
+/// scenario are removed. If the test failed, its requests are printed, and on Apple's systems attached as an HTTP archive
+/// (HAR 1.2).
 open class AdobePassTestCase: XCTestCase {
     /// The session of the running test.
     public private(set) var session: AdobePassMock.TestSession!
@@ -31,7 +32,7 @@ open class AdobePassTestCase: XCTestCase {
         self.session = nil
         let hasFailed = (testRun?.totalFailureCount ?? 0) > 0
         let (report, end) = await session?.finish(reporting: hasFailed) ?? (nil, .success(()))
-        if let report { print("\(name):\n\(report)") }
+        report?.show(in: self)
         try await super.tearDown()
         try end.get()
     }

@@ -3,7 +3,7 @@ import Testing
 import XCTest
 
 /// Gives each test a device of its own in a scenario, and removes both after the test. The requests of the
-/// device are attached to the result of the test.
+/// device are attached to the result of the test, as a text and as an HTTP archive (HAR 1.2).
 public struct AdobePassTrait: TestTrait, SuiteTrait, TestScoping {
     let scenario: AdobePassMock.Scenario?
     let mock: @Sendable () async throws -> AdobePassMock
@@ -29,9 +29,7 @@ public struct AdobePassTrait: TestTrait, SuiteTrait, TestScoping {
             result = .failure(error)
         }
         let (report, end) = await session.finish(reporting: true)
-        if let report {
-            Attachment.record(report, named: "adobe-pass-requests-\(session.device.base64.prefix(8)).txt")
-        }
+        report?.attach()
         try result.get()
         try end.get()
     }
@@ -106,7 +104,9 @@ extension AdobePassMock.TestSession {
         do { try await check() } catch {
             Issue.record("\(error)", sourceLocation: sourceLocation)
             // In a test of XCTest, nothing listens to issues.
-            if Test.current == nil { XCTFail("\(sourceLocation): \(error)") }
+            guard Test.current != nil else { return XCTFail("\(sourceLocation): \(error)") }
+            // The trait attaches the requests of its own session after the test.
+            if AdobePassTrait.session?.device != device { try? await RequestReport(of: self).attach() }
         }
     }
 }

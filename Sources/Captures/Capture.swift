@@ -1,10 +1,15 @@
 import HTTPArchives
+import PassAPI
 
 /// What a capture contains: the calls of Adobe Pass in their order, and how much else.
 package struct Capture: Sendable {
     package private(set) var calls: [CapturedCall] = []
-    /// Why entries were skipped, with their number.
-    package private(set) var skipped: [String: Int] = [:]
+    /// How much later the service's clock is than that of the capture, if that is more than the network explains.
+    package private(set) var clockOffset = Duration.zero
+    /// The hosts of Adobe Pass, or of what stands in for it.
+    private var hosts: Set<String> = []
+    /// The requests that call no operation.
+    private var others: [CapturedCall.NoCall] = []
     /// The entries that cannot be read, with the reason.
     package private(set) var unreadable: [(number: Int, reason: String)] = []
 
@@ -16,15 +21,44 @@ package struct Capture: Sendable {
         case .exchange(let exchange):
             switch CapturedCall.reading(exchange) {
             case .success(let call): calls.append(call)
-            case .failure(let none): skipped[none.subject, default: 0] += 1
+            case .failure(let none): others.append(none)
             }
         }
     }
 
-    /// Browsers write the entries in the order in which they ended.
-    package mutating func sort() {
+    /// The requests to Adobe Pass that the mock does not know, as methods and paths, with their number.
+    package var unknown: [String: Int] {
+        others.filter(isToAdobePass).compactMap(\.unknownPath).reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    }
+
+    /// Why other entries were skipped, with their number.
+    package var skipped: [String: Int] {
+        others.filter { !isToAdobePass($0) }.reduce(into: [:]) { $0[$1.subject, default: 0] += 1 }
+    }
+
+    /// True for a path like those of Adobe Pass at one of its hosts.
+    private func isToAdobePass(_ other: CapturedCall.NoCall) -> Bool {
+        other.unknownPath != nil && (hosts.contains(other.host) || CapturedCall.isAdobe(other.host))
+    }
+
+    /// Must be called after the last entry. Sorts the calls, because browsers write them in the order in which they
+    /// ended; leaves out those to hosts that have only paths in common with Adobe Pass; and finds out how far the clock of
+    /// the capture is from that of the service.
+    package mutating func finish() {
+        hosts = Set(calls.filter(\.isUnmistakable).map(\.exchange.url.authority))
+        for call in calls where !hosts.contains(call.exchange.url.authority) {
+            others.append(.init("requests to \(call.exchange.url.authority)", call.exchange))
+        }
+        calls.removeAll { !hosts.contains($0.exchange.url.authority) }
         calls.sort {
             ($0.exchange.startedAt, $0.exchange.number) < ($1.exchange.startedAt, $1.exchange.number)
         }
+        let offsets = calls.compactMap(\.clockOffset).sorted()
+        guard offsets.count >= 3 else { return }
+        // `Date` has whole seconds, and a reply is a little later than its request.
+        let median = offsets[offsets.count / 2]
+        guard abs(median.milliseconds) > 2_000 else { return }
+        clockOffset = median
+        for index in calls.indices { calls[index].time = calls[index].exchange.startedAt + median }
     }
 }

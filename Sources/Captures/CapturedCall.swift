@@ -7,30 +7,114 @@ import PassOperations
 /// An exchange of a capture in which a client called an operation of Adobe Pass.
 package struct CapturedCall: Sendable {
     package let exchange: ArchivedExchange
+    /// When the service received the request, by its own clock.
+    package internal(set) var time: Timestamp
     package let definition: OperationDefinition
     package let parameters: PathParameters
     /// The request as the mock reads it.
     package let request: Request
-    /// The body of the captured reply; `nil` if it is no JSON.
-    package let reply: JSONValue?
+    /// The parameters of the query, and those of the body.
+    package let query: Form
+    package let form: Form
+    /// The parameters of REST API V1; `nil` for other calls.
+    package let legacy: LegacyParameters?
+    /// The body of the captured reply; `nil` for none, and for a page.
+    package let content: ReplyContent?
 
     package var operation: PassOperation { definition.operation }
 
+    /// The body of the captured reply without the root element that only XML has.
+    package var reply: JSONValue? { content?.document }
+
+    /// The service provider of the call, as far as the call names it.
+    package var serviceProvider: ServiceProviderID? {
+        parameters["serviceProvider"].map { ServiceProviderID($0) } ?? legacy?.requestor
+    }
+
+    /// A parameter of the query or of the body.
+    package subscript(parameter: String) -> String? {
+        query[parameter] ?? form[parameter]
+    }
+
+    /// The code in the path, or, on pages and at the AccessEnabler endpoints, in a parameter.
+    package var code: String? {
+        if let code = parameters["code"] { return code }
+        return switch definition.dialect {
+        case .html: self["RelayState"] ?? self["reg_code"] ?? self["code"]
+        case .accessEnabler: self["reg_code"]
+        default: nil
+        }
+    }
+
+    /// The access token, without its scheme. Clients of REST API V1 can send it as a parameter.
+    package var accessToken: String? {
+        if let header = request.fields[.authorization], let space = header.firstIndex(of: " ") {
+            let isBearer = header[..<space].lowercased() == "bearer"
+            return isBearer ? String(header[header.index(after: space)...]) : nil
+        }
+        return legacy?["access_token"]
+    }
+
+    /// The identifier of the device, as far as the call has one.
+    package var device: DeviceIdentifier? {
+        legacy?.device ?? NamedDevice(in: request.fields).identifier
+    }
+
     /// Why the reply says nothing about the operation, as the subject of a count; `nil` if it does.
     package var circumstance: String? {
-        if definition.isLegacy { return "calls of REST API V1" }
+        let isPage = content == nil && exchange.reply["Content-Type"]?.lowercased().contains("html") ?? false
         return switch exchange.status {
         case 429: "requests above the rate limit (429)"
-        case 500... where reply == nil:
+        case 304: "replies that a cache has confirmed (304)"
+        case 400... where isPage && definition.dialect != .html,
+            500... where content == nil || content?.format == .text:
             "replies of servers in between (\(exchange.status))"
         default: nil
         }
     }
 
+    /// What the program that captured the call left out, as the subject of a count; `nil` for a whole call.
+    package var omission: String? {
+        if lacksCredentials {
+            "requests without Authorization, which got that of the mock (Chrome exports it with sensitive data only)"
+        } else if exchange.reply.isBodyMissing {
+            "replies without their body (Chrome's menu Copy leaves it out, its export does not)"
+        } else {
+            nil
+        }
+    }
+
+    /// True if the request was accepted, although an access token is missing that it needs.
+    package var lacksCredentials: Bool {
+        definition.takesAccessToken && !definition.isLegacy && exchange.status < 400
+            && !request.fields.contains(.authorization)
+    }
+
+    /// True for a host of Adobe Pass.
+    static func isAdobe(_ host: String) -> Bool {
+        host.hasSuffix(".auth.adobe.com") || host.hasSuffix(".auth-staging.adobe.com")
+    }
+
+    /// True if no other service answers such a request: some paths, such as `/api/{serviceProvider}/link`, can be
+    /// those of any other.
+    var isUnmistakable: Bool {
+        let host = exchange.url.authority
+        let name = host.hasPrefix("[") ? host : String(host.prefix { $0 != ":" })
+        return Self.isAdobe(host) || name == "127.0.0.1" || name.hasSuffix("localhost")
+            || host.hasPrefix("[::1]")
+            || exchange.url.path.hasPrefix("/o/client/") || exchange.url.path.hasPrefix("/reggie/v1/")
+            || exchange.url.path.hasPrefix("/api/v2/") && request.fields.contains(.apDeviceIdentifier)
+    }
+
+    /// How much later the clock of the service is, by the field `Date` of the reply.
+    var clockOffset: Duration? {
+        exchange.reply["Date"].flatMap { Timestamp(httpDate: $0) }.map { $0 - exchange.startedAt }
+    }
+
     /// - Returns: `nil` with the reason for an exchange that is no call of an operation.
     package static func reading(_ exchange: ArchivedExchange) -> Result<CapturedCall, NoCall> {
         guard let method = HTTPRequest.Method(exchange.method) else {
-            return .failure(NoCall("requests with the method \(exchange.method)"))
+            return .failure(NoCall("requests with the method \(exchange.method)", exchange))
         }
         let request = Request(
             method: method, path: exchange.url.path, query: exchange.url.query,
@@ -45,26 +129,45 @@ package struct CapturedCall: Sendable {
             body: exchange.request.body ?? [],
             connection: .init(isSecure: exchange.url.scheme == "https"))
         guard let segments = request.pathSegments else {
-            return .failure(NoCall("requests to \(exchange.url.authority)"))
+            return .failure(NoCall("requests to \(exchange.url.authority)", exchange))
         }
         switch Router.operations.route(method, Router.operationPath(segments)) {
         case .found(let index, let parameters):
+            let definition = OperationDefinition.routed[index]
+            let (query, form) = (Form(request.query ?? ""), Form(request.body))
             return .success(
                 CapturedCall(
-                    exchange: exchange, definition: OperationDefinition.routed[index], parameters: parameters,
-                    request: request, reply: exchange.reply.body.flatMap { JSONValue(parsing: $0) }))
+                    exchange: exchange, time: exchange.startedAt, definition: definition,
+                    parameters: parameters, request: request, query: query, form: form,
+                    legacy: definition.isLegacy ? LegacyParameters(parameters, query, form, request) : nil,
+                    content: exchange.reply.body.flatMap { ReplyContent($0, of: definition) }))
         case .wrongMethod where method == .options:
-            return .failure(NoCall("preflight requests of browsers"))
+            return .failure(NoCall("preflight requests of browsers", exchange))
         case .wrongMethod, .unknown:
-            return .failure(NoCall("requests to \(exchange.url.authority)"))
+            var other = NoCall("requests to \(exchange.url.authority)", exchange)
+            if let first = segments.first, NoCall.firstSegments.contains(first) {
+                other.unknownPath = "\(exchange.method) \(exchange.url.path)"
+            }
+            return .failure(other)
         }
     }
 
     /// Why an exchange is no call of an operation, as the subject of a count.
     package struct NoCall: Error, Hashable {
         package let subject: String
+        let host: String
+        /// The method and the path, if the path is like those of Adobe Pass.
+        fileprivate(set) var unknownPath: String?
 
-        init(_ subject: String) { self.subject = subject }
+        init(_ subject: String, _ exchange: ArchivedExchange) {
+            self.subject = subject
+            host = exchange.url.authority
+        }
+
+        /// How the paths of Adobe Pass begin.
+        fileprivate static let firstSegments: Set<String> = [
+            "api", "o", "reggie", "adobe-services", "indiv", "sp",
+        ]
 
         /// The fields that describe the connection of the capture.
         fileprivate static let ownFields: Set<String> = [

@@ -4,6 +4,10 @@ import PassAPI
 extension CapturedWorld {
     /// The name of the scenario that ``files(certificate:withOutcome:)`` contain.
     package static let scenario = "captured"
+    /// The domain of a service provider whose domains the capture does not show.
+    package static let domain = "captured.example"
+    /// The only user of each MVPD.
+    package static let userName = "user"
 
     /// The files of a configuration and of a scenario, by their paths in the folder of a project.
     ///
@@ -12,7 +16,8 @@ extension CapturedWorld {
     ///   - withOutcome: true for a scenario with the logins and denials at the end of the capture.
     package func files(certificate: String, withOutcome: Bool) -> [String: String] {
         var files = [
-            "config/service-providers.yaml": serviceProviderFile, "config/mvpds.yaml": mvpdFile,
+            "config/service-providers.yaml": serviceProviderFile(isPlayed: !withOutcome),
+            "config/mvpds.yaml": mvpdFile,
             "config/integrations.yaml": integrationFile,
             "scenarios/\(Self.scenario).yaml": scenarioFile(withOutcome: withOutcome),
         ]
@@ -23,16 +28,33 @@ extension CapturedWorld {
         return files
     }
 
+    /// The first lines of a file: its schema for editors, and where it comes from.
+    ///
+    /// - Parameter schema: `config` or `scenario`.
+    private static func head(_ schema: String, _ comment: String) -> [String] {
+        [
+            "# yaml-language-server: $schema=http://127.0.0.1:8080/__admin/schema/\(schema).json", "#",
+            "# \(comment) Entries are counted from 1.", "",
+        ]
+    }
+
+    /// The comment on a line that the capture does not show.
+    private static let assumed = "# assumed, not in the capture"
+
     private static let certificateFile = "keys/certificate.pem"
 
-    private var serviceProviderFile: String {
-        var lines = ["serviceProviders:"]
+    /// - Parameter isPlayed: true to give a service provider of an unknown domain one, so that sessions from before the
+    ///   capture are complete.
+    private func serviceProviderFile(isPlayed: Bool) -> String {
+        var lines =
+            Self.head("config", "The service providers that the capture shows.") + ["serviceProviders:"]
         for (id, provider) in serviceProviders.sorted(by: { $0.key < $1.key }) {
             lines += ["  \(quoted(id.text)):  # entry \(provider.seen)"]
             lines += ["    name: \(quoted(provider.name ?? id.text))"]
-            let domains = provider.domains.map {
+            var domains = provider.domains.map {
                 $0.mvpdInitiated ? "{ name: \(quoted($0.name)), mvpdInitiated: true }" : quoted($0.name)
             }
+            if isPlayed, domains.isEmpty, provider.listed == nil { domains = [quoted(Self.domain)] }
             if !domains.isEmpty { lines += ["    domains: [\(domains.joined(separator: ", "))]"] }
             if let mvpd = provider.fallbackMVPD { lines += ["    fallbackMVPD: \(quoted(mvpd.text))"] }
             if provider.isEncrypting { lines += ["    certificate: \(Self.certificateFile)"] }
@@ -41,16 +63,19 @@ extension CapturedWorld {
     }
 
     private var applicationFile: String {
-        var lines = ["applications:"]
+        var lines = Self.head("config", "The applications that the capture shows.") + ["applications:"]
         for (index, statement) in statements.enumerated() {
-            lines += ["  captured-\(index + 1):  # entry \(statement.seen)"]
+            let isTaken = statements[..<index].contains { $0.name == statement.name }
+            let name = isTaken ? statement.name.map { "\($0) \(index + 1)" } : statement.name
+            lines += ["  \(quoted(name ?? "captured-\(index + 1)")):  # entry \(statement.seen)"]
             lines += ["    softwareStatement: \(quoted(statement.text))"]
         }
         return Self.text(lines, isEmpty: false)
     }
 
     private var mvpdFile: String {
-        var lines = ["mvpds:"]
+        var lines =
+            Self.head("config", "The MVPDs that the capture shows, each with one test user.") + ["mvpds:"]
         for (id, mvpd) in mvpds.sorted(by: { $0.key < $1.key }) {
             lines += ["  \(quoted(id.text)):  # entry \(mvpd.seen)"]
             for (name, value) in mvpd.members.sorted(by: { $0.key < $1.key }) {
@@ -58,12 +83,16 @@ extension CapturedWorld {
             }
             if !serviceProviders.values.contains(where: { $0.listed?.contains(id) ?? false }) {
                 // Whether Apple has onboarded it is only in a configuration response.
-                lines += ["    boardingStatus: SUPPORTED"]
+                lines += ["    boardingStatus: SUPPORTED  \(Self.assumed)"]
                 if mvpd.members["platformMappingId"] == nil {
-                    lines += ["    platformMappingId: \(quoted(id.text))"]
+                    lines += ["    platformMappingId: \(quoted(id.text))  \(Self.assumed)"]
                 }
             }
-            if integrations.values.contains(where: { $0[id]?.homeBasedAuthenticationTTL != nil }) {
+            if mvpd.lacksLogoutPage { lines += ["    hasLogoutEndpoint: false"] }
+            if mvpd.postsRequests { lines += ["    binding: post"] }
+            if mvpd.isAtHome
+                || integrations.values.contains(where: { $0[id]?.homeBasedAuthenticationTTL != nil })
+            {
                 let sendsStatus = mvpd.attributes?.values["hba_status"] != nil
                 lines += ["    homeBasedAuthentication: { sendsStatus: \(sendsStatus) }"]
             }
@@ -71,20 +100,26 @@ extension CapturedWorld {
                 lines += ["    isTempPass: true"]
                 let limits = [
                     "duration: \((mvpd.tempPass.duration ?? .days(1)).isoText)",
+                    mvpd.tempPass.isValid ? nil : "valid: false",
                     mvpd.tempPass.maxResources.map { "maxResources: \($0)" },
                     mvpd.tempPass.identityKey.map { "identityKey: \(quoted($0))" },
                 ]
-                lines += ["    tempPass: { \(limits.compactMap(\.self).joined(separator: ", ")) }"]
+                let comment = mvpd.tempPass.duration == nil ? "  \(Self.assumed)" : ""
+                lines += ["    tempPass: { \(limits.compactMap(\.self).joined(separator: ", ")) }\(comment)"]
             } else {
                 let attributes = mvpd.attributes.map { ", attributes: \(json(.object($0.values)))" } ?? ""
-                lines += ["    users: [{ name: user\(attributes) }]"]
+                lines += ["    users: [{ name: \(Self.userName)\(attributes) }]"]
             }
         }
         return Self.text(lines, isEmpty: mvpds.isEmpty)
     }
 
     private var integrationFile: String {
-        var lines = ["integrations:"]
+        var lines =
+            Self.head(
+                "config", "The integrations that the capture shows, with the lifetimes of what it has issued."
+            )
+            + ["integrations:"]
         for (provider, all) in integrations.sorted(by: { $0.key < $1.key }) {
             lines += ["  \(quoted(provider.text)):"]
             for (mvpd, integration) in all.sorted(by: { $0.key < $1.key }) {
@@ -92,6 +127,8 @@ extension CapturedWorld {
                     ("applePlatformServices", integration.applePlatformServices),
                     ("displayInPlatformPicker", integration.displayInPlatformPicker),
                     ("enforcePlatformPermissions", integration.enforcePlatformPermissions),
+                    ("dummyAuthorization", integration.dummies.contains(.authorize) ? true : nil),
+                    ("dummyPreauthorization", integration.dummies.contains(.preauthorize) ? true : nil),
                 ]
                 let lifetimes: [(String, Duration?)] = [
                     ("authenticationTTL", integration.authenticationTTL),
@@ -99,9 +136,12 @@ extension CapturedWorld {
                     ("authorizationTTL", integration.authorizationTTL),
                     ("mediaTokenTTL", integration.mediaTokenTTL),
                 ]
+                let limits = integration.maxResources.sorted { $0.key.rawValue < $1.key.rawValue }
+                    .map { "\($0.key.rawValue): \($0.value)" }
                 let members =
                     flags.compactMap { name, value in value.map { "\(name): \($0)" } }
                     + lifetimes.compactMap { name, value in value.map { "\(name): \($0.isoText)" } }
+                    + (limits.isEmpty ? [] : ["maxResources: { \(limits.joined(separator: ", ")) }"])
                 let text = members.isEmpty ? "{}" : "{ \(members.joined(separator: ", ")) }"
                 lines += ["    \(quoted(mvpd.text)): \(text)  # entry \(integration.seen)"]
             }
@@ -110,13 +150,16 @@ extension CapturedWorld {
     }
 
     private func scenarioFile(withOutcome: Bool) -> String {
-        var lines = ["description: What the capture shows."]
+        var lines =
+            Self.head("scenario", "Who was logged in at the end of the capture, and what was denied.")
+            + ["description: What the capture shows."]
+        if withOutcome, logins.isEmpty { lines += ["# Nobody was logged in at the end of the capture."] }
         if !degradations.isEmpty { lines += ["degradation:"] }
         for degradation in degradations {
             lines += [
-                "  - { serviceProvider: \(quoted(degradation.serviceProvider.text)), "
-                    + "mvpd: \(quoted(degradation.mvpd.text)), rule: \(degradation.rule.rawValue)"
-                    + (degradation.details.map { ", details: \(quoted($0))" } ?? "") + " }"
+                "  - { serviceProvider: \(scenarioText(degradation.serviceProvider.text)), "
+                    + "mvpd: \(scenarioText(degradation.mvpd.text)), rule: \(degradation.rule.rawValue)"
+                    + (degradation.details.map { ", details: \(scenarioText($0))" } ?? "") + " }"
             ]
         }
         if withOutcome { lines += outcome }
@@ -127,29 +170,35 @@ extension CapturedWorld {
     private var outcome: [String] {
         var lines: [String] = []
         if !logins.isEmpty { lines += ["seed:", "  profiles:"] }
-        for (login, seen) in logins.sorted(by: { $0.value < $1.value }) {
+        for (login, seen) in logins.sorted(by: { ($0.value, $0.key.mvpd) < ($1.value, $1.key.mvpd) }) {
             lines += [
-                "    - { serviceProvider: \(quoted(login.serviceProvider.text)), mvpd: \(quoted(login.mvpd.text)), "
+                "    - { serviceProvider: \(scenarioText(login.serviceProvider.text)), mvpd: \(scenarioText(login.mvpd.text)), "
                     + "type: \(login.type.rawValue) }  # entry \(seen)"
             ]
         }
         if !denials.isEmpty { lines += ["decisions:"] }
-        for (place, denial) in denials.sorted(by: { $0.value.seen < $1.value.seen }) {
+        for (place, denial) in denials.sorted(by: {
+            ($0.value.seen, $0.key.resource, $0.key.mvpd) < ($1.value.seen, $1.key.resource, $1.key.mvpd)
+        }) {
             lines += [
-                "  - { resource: \(quoted(place.resource)), mvpd: \(quoted(place.mvpd.text)), decision: deny, "
+                "  - { resource: \(scenarioText(place.resource)), mvpd: \(scenarioText(place.mvpd.text)), decision: deny, "
                     + "error: \(denial.code.rawValue)"
-                    + (denial.details.map { ", details: \(quoted($0))" } ?? "") + " }  # entry \(denial.seen)"
+                    + (denial.details.map { ", details: \(scenarioText($0))" } ?? "")
+                    + " }  # entry \(denial.seen)"
             ]
         }
         return lines
     }
 
     private static func text(_ lines: [String], isEmpty: Bool) -> String {
-        isEmpty ? "{}\n" : lines.joined(separator: "\n") + "\n"
+        (isEmpty ? ["{}"] : lines).joined(separator: "\n") + "\n"
     }
 
     /// As a JSON text, which YAML reads, too.
     private func quoted(_ text: String) -> String { json(.string(text)) }
+
+    /// The same in a scenario, where `${` begins a parameter.
+    private func scenarioText(_ text: String) -> String { quoted(text.replacing("${", with: "$${")) }
 
     private func json(_ value: JSONValue) -> String { String(decoding: value.jsonBytes, as: UTF8.self) }
 }

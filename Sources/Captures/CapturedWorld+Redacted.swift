@@ -17,7 +17,20 @@ extension CapturedWorld {
                     }), attributes.seen
             )
         }
+        for (place, denial) in denials {
+            world.denials[place]?.details = denial.details?.withoutPersonalWords
+        }
         return world
+    }
+}
+
+extension String {
+    /// The text with stand-ins for words that can be an address, a name of a user or a number of an account.
+    fileprivate var withoutPersonalWords: String {
+        split(separator: " ", omittingEmptySubsequences: false).map { word in
+            let isPersonal = word.contains("@") || word.filter(\.isNumber).count >= 4
+            return isPersonal ? JSONValue.string(String(word)).standIn.string ?? "" : String(word)
+        }.joined(separator: " ")
     }
 }
 
@@ -25,6 +38,8 @@ extension JSONValue {
     /// A value of the same type and form: each letter is an x, each digit a zero.
     fileprivate var standIn: JSONValue {
         switch self {
+        // What a redacted capture has in its place.
+        case .string(let text) where text.isRedacted: "xxxxxxxx"
         case .string(let text):
             .string(
                 String(

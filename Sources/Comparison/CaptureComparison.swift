@@ -8,20 +8,28 @@ import PassAPI
 /// The differences between a capture of the real service and the mock.
 package struct CaptureComparison: Sendable {
     package let capture: Capture
+    /// The calls whose replies say something about the operation.
+    package let calls: [CapturedCall]
     package let differences: [Difference]
     /// The policies that explain some of the differences.
     package let explanations: [Explanation]
 
-    /// - Parameter triesPolicies: true to look for the policies that explain differences.
-    /// - Throws: the mistakes in the documents that were made from the capture.
-    package init(of capture: Capture, triesPolicies: Bool = true) throws(Diagnostics) {
+    /// - Parameters:
+    ///   - policies: the values of policies that are not the default.
+    ///   - triesPolicies: true to look for the policies that explain differences.
+    /// - Throws: the mistakes in the policies, and in the documents that were made from the capture.
+    package init(
+        of capture: Capture, policies: [String: String] = [:], triesPolicies: Bool = true
+    ) throws(Diagnostics) {
         let calls = capture.calls.filter { $0.circumstance == nil }
+        self.calls = calls
         let certificate = try ControlDocuments().key("keys/REF30.cert.pem").text
-        let documents = ControlDocuments(
-            files: CapturedWorld(of: capture.calls).files(certificate: certificate, withOutcome: false))
+        let world = CapturedWorld(of: capture.calls)
+        let documents = ControlDocuments(files: world.files(certificate: certificate, withOutcome: false))
         let (library, keys) = (try documents.load(), try documents.keyRing())
-        func differences(_ policies: [String: String]) throws(Diagnostics) -> [Difference] {
-            var player = try CapturePlayer(library.overriding(policies: policies), keys)
+        func differences(_ tried: [String: String]) throws(Diagnostics) -> [Difference] {
+            let all = policies.merging(tried) { $1 }
+            var player = try CapturePlayer(library.overriding(policies: all), keys, world)
             return calls.flatMap { player.play($0) }
         }
         self.capture = capture

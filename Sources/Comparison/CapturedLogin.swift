@@ -29,6 +29,15 @@ extension CapturedCall {
                     end: profile["notAfter"]?.integer.map { Timestamp(milliseconds: $0) })
             }
         }
+        if let logouts = reply["logouts"]?.object {
+            return logouts.sorted { $0.key < $1.key }.compactMap { name, logout in
+                switch logout["actionName"]?.string {
+                case "logout", "complete": CapturedLogin(mvpd: MVPDID(name))
+                case "partner_logout": CapturedLogin(mvpd: MVPDID(name), type: .appleSSO)
+                default: nil
+                }
+            }
+        }
         guard let mvpd else { return [] }
         let decisions = reply["decisions"]?.array ?? []
         let isPermitted = decisions.contains {
@@ -36,9 +45,8 @@ extension CapturedCall {
         }
         let errors = [reply["code"]] + decisions.map { $0["error"]?["code"] }
         if errors.contains(.string(EnhancedErrorCode.authenticatedProfileExpired.rawValue)) {
-            return [CapturedLogin(mvpd: mvpd, end: exchange.startedAt - .seconds(1))]
+            return [CapturedLogin(mvpd: mvpd, end: time - .seconds(1))]
         }
-        let isLoggedOut = reply["logouts"]?[mvpd.text]?["actionName"] == "logout"
         switch reply["reasonType"]?.string.flatMap(SessionResponse.ReasonType.init) {
         case .authenticatedSSO? where request.fields.contains(.apPartnerFrameworkStatus):
             return [CapturedLogin(mvpd: mvpd, type: .appleSSO)]
@@ -46,7 +54,7 @@ extension CapturedCall {
             return [CapturedLogin(mvpd: mvpd, type: .serviceTokenSSO)]
         case .authenticatedSSO?: return [CapturedLogin(mvpd: mvpd, type: .platformSSO)]
         case .authenticated?: return [CapturedLogin(mvpd: mvpd)]
-        default: return isPermitted || isLoggedOut ? [CapturedLogin(mvpd: mvpd)] : []
+        default: return isPermitted ? [CapturedLogin(mvpd: mvpd)] : []
         }
     }
 }

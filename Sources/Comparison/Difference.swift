@@ -30,7 +30,29 @@ package struct Difference: Sendable, Hashable {
         case time
         /// The same elements in another order.
         case sequence
+
+        /// The kind as people read it.
+        package var words: String {
+            switch self {
+            case .order: "error code"
+            case .missing: "only in capture"
+            case .additional: "only in mock"
+            case .sequence: "order"
+            case .status, .header, .type, .value, .form, .time: rawValue
+            }
+        }
     }
+}
+
+extension Difference {
+    /// What and where it is, without the texts, of which the mock generates some anew each time.
+    struct Key: Hashable {
+        let entry: Int
+        let kind: Kind
+        let place: String
+    }
+
+    var key: Key { Key(entry: entry, kind: kind, place: place) }
 }
 
 extension Difference: CustomStringConvertible {
@@ -40,7 +62,7 @@ extension Difference: CustomStringConvertible {
     }
 
     /// `is "regular", in the mock "appleSSO"`
-    var statement: String {
+    package var statement: String {
         switch (captured.map(Self.shortened), mock.map(Self.shortened)) {
         case (let captured?, let mock?): "is \(captured), in the mock \(mock)"
         case (let captured?, nil): "is \(captured), and missing in the mock"
@@ -49,7 +71,14 @@ extension Difference: CustomStringConvertible {
         }
     }
 
-    private static func shortened(_ text: String) -> String {
+    static func shortened(_ text: String) -> String {
         text.count > 80 ? "\(text.prefix(79))…" : text
+    }
+
+    /// The text without what gives access: of long generated values, only the beginning stays.
+    static func harmless(_ text: String) -> String {
+        text.replacing(/[A-Za-z0-9+\/_=.-]{40,}/) {
+            Shape(String($0.output)) == nil ? $0.output : $0.output.prefix(8) + "…"
+        }
     }
 }

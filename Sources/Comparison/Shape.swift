@@ -9,7 +9,7 @@ enum Shape: Hashable {
     case token
     /// At least 16 hexadecimal digits.
     case hexadecimal(count: Int)
-    /// Base64 of at least 15 bytes, with lower-case letters, capitals and digits.
+    /// Base64 of at least 15 bytes, with lower-case letters, capitals, and digits or padding.
     case base64
     case secret
 
@@ -27,7 +27,8 @@ enum Shape: Hashable {
         } else if bytes.count >= 16, bytes.allSatisfy(Self.isHexadecimal), bytes.contains(where: Self.isDigit)
         {
             self = .hexadecimal(count: bytes.count)
-        } else if bytes.count >= 20, Self.isBase64(bytes), bytes.contains(where: Self.isDigit),
+        } else if bytes.count >= 20, Self.isBase64(bytes),
+            bytes.contains(where: Self.isDigit) || bytes.last == UInt8(ascii: "="),
             bytes.contains(where: { (0x61...0x7A).contains($0) }),
             bytes.contains(where: { (0x41...0x5A).contains($0) })
         {
@@ -35,6 +36,22 @@ enum Shape: Hashable {
         } else {
             return nil
         }
+    }
+
+    /// The shapes of two texts that stand in the same place; `nil` if one of the texts is not a generated one.
+    static func pair(_ one: String, _ other: String) -> (Shape, Shape)? {
+        switch (Shape(one), Shape(other)) {
+        case (let shape?, let otherShape?): (shape, otherShape)
+        case (.base64, nil) where Self.canBeBase64(other, like: one): (.base64, .base64)
+        case (nil, .base64) where Self.canBeBase64(one, like: other): (.base64, .base64)
+        default: nil
+        }
+    }
+
+    /// True for a text in base64 in which a digit, a capital or a lower-case letter is missing by chance. One in thirty
+    /// random texts of 20 characters has no digit.
+    private static func canBeBase64(_ text: String, like other: String) -> Bool {
+        text.utf8.count == other.utf8.count && isBase64(Array(text.utf8))
     }
 
     /// True when texts of both shapes can stand in the same place.

@@ -10,6 +10,9 @@ struct Substitutions {
 
     subscript(captured: String) -> String? { values[captured] }
 
+    /// True if the mock's value stands for one of the capture.
+    func contains(_ played: String) -> Bool { values.values.contains(played) }
+
     mutating func learn(_ captured: String, is played: String) {
         values[captured] = played
     }
@@ -19,23 +22,30 @@ struct Substitutions {
 
     /// The request as the client would send it to the mock.
     ///
-    /// - Parameter form: replaces the parameters of the body that no service has generated.
-    func request(_ request: Request, form: (String, String) -> String?) -> Request {
+    /// - Parameter replacement: the new value of a field, by its name in lower case, or of a parameter that no service
+    ///   has generated.
+    func request(_ request: Request, _ replacement: (String, String) -> String?) -> Request {
         var fields = RequestFields()
         for (name, value) in request.fields {
-            fields.append(name: name.utf8, value: field(value).utf8)
+            fields.append(
+                name: name.utf8, value: (replacement(name.lowercased(), value) ?? field(value)).utf8)
         }
         return Request(
             method: request.method, path: path(request.path),
-            query: request.query.map { self.form($0) { _, _ in nil } },
-            fields: fields, body: body(of: request, form), minorVersion: request.minorVersion,
+            query: request.query.map { form($0, replacement) },
+            fields: fields, body: body(of: request, replacement), minorVersion: request.minorVersion,
             connection: request.connection)
     }
 
     private func path(_ path: String) -> String {
         path.split(separator: "/", omittingEmptySubsequences: false).map { segment in
             let decoded = PercentEncoding.decode(segment, plusIsSpace: false) ?? String(segment)
-            return values[decoded].map { PercentEncoding.encode($0) } ?? String(segment)
+            if let value = values[decoded] { return PercentEncoding.encode(value) }
+            // REST API V1 has the format at the end of the path.
+            guard let dot = segment.lastIndex(of: "."), let value = values[String(segment[..<dot])] else {
+                return String(segment)
+            }
+            return PercentEncoding.encode(value) + segment[dot...]
         }.joined(separator: "/")
     }
 

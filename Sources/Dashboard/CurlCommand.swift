@@ -85,12 +85,5 @@ struct CurlCommand {
         return "HEADER_" + String(letters)
     }
 
-    /// The text between single quotes. Works on scalars, because a quote and a combining mark are one character.
-    private func quoted(_ text: String) -> String {
-        var quoted = "'"
-        for scalar in text.unicodeScalars {
-            if scalar == "'" { quoted += "'\\''" } else { quoted.unicodeScalars.append(scalar) }
-        }
-        return quoted + "'"
-    }
+    private func quoted(_ text: String) -> String { ShellWord(text).quoted }
 }

@@ -3,20 +3,26 @@ import PassAPI
 
 extension ArchivedExchange {
     /// Reads an entry (HAR 1.2, *entries*).
-    static func finding(in bytes: ArraySlice<UInt8>, number: Int) -> HTTPArchiveReader.Finding {
+    ///
+    /// - Parameter limit: the largest body in bytes, decompressed.
+    static func finding(
+        in bytes: ArraySlice<UInt8>, number: Int, limit: Int
+    ) -> HTTPArchiveReader.Finding {
         do throws(UnusableEntry) {
             guard let entry = JSONValue(parsing: bytes) else { throw UnusableEntry("it is not valid JSON") }
-            return .exchange(try ArchivedExchange(entry, number: number))
+            return .exchange(try ArchivedExchange(entry, number: number, limit: limit))
         } catch {
             return .skipped(number: number, reason: error.reason)
         }
     }
 
-    private init(_ entry: JSONValue, number: Int) throws(UnusableEntry) {
+    private init(_ entry: JSONValue, number: Int, limit: Int) throws(UnusableEntry) {
         guard let request = entry["request"], let method = request["method"]?.string?.uppercased(),
             let address = request["url"]?.string
         else { throw UnusableEntry("it has no request.method and request.url") }
-        guard method != "CONNECT" else { throw UnusableEntry("CONNECT \(address) opens a tunnel") }
+        guard method != "CONNECT" else {
+            throw UnusableEntry("CONNECT \(address) opens a tunnel; let your proxy decrypt this host")
+        }
         guard let url = AbsoluteURL(address) else {
             throw UnusableEntry("request.url is \"\(address.prefix(80))\", expected an absolute URL")
         }
@@ -37,9 +43,10 @@ extension ArchivedExchange {
         self.status = status
         self.request = try Message(
             request, body: Self.postedBody(request["postData"]),
-            named: "the request to \(url.authority)\(url.path)")
+            named: "the request to \(url.authority)\(url.path)", limit: limit)
         reply = try Message(
-            response, body: Self.body(response["content"]), named: "the reply of \(url.authority)\(url.path)")
+            response, body: Self.body(response["content"]), named: "the reply of \(url.authority)\(url.path)",
+            limit: limit)
     }
 
     /// The body of a request. Some programs write the parameters of a form in place of its text.
@@ -70,13 +77,22 @@ struct UnusableEntry: Error {
 }
 
 extension ArchivedExchange.Message {
-    fileprivate init(_ message: JSONValue, body: [UInt8]?, named name: String) throws(UnusableEntry) {
+    fileprivate init(
+        _ message: JSONValue, body: [UInt8]?, named name: String, limit: Int
+    ) throws(UnusableEntry) {
         fields = (message["headers"]?.array ?? []).compactMap { header in
             guard let name = header["name"]?.string, !name.hasPrefix(":") else { return nil }
             return Field(name: name, value: header["value"]?.string ?? "")
         }
         self.body = body
-        // Browsers and proxies write the text as it was before it was compressed, but some write what was on the wire.
-        if body?.starts(with: [0x1F, 0x8B]) == true { throw UnusableEntry("\(name) is compressed") }
+        guard let body else {
+            isBodyMissing = (message["content"]?["size"]?.integer ?? 0) > 0
+            return
+        }
+        do throws(ContentCoding.Failure) {
+            self.body = try ContentCoding.decode(body, self["content-encoding"], limit: limit)
+        } catch {
+            throw UnusableEntry("\(name) \(error.reason)")
+        }
     }
 }

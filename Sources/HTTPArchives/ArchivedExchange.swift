@@ -18,6 +18,8 @@ package struct ArchivedExchange: Sendable {
         package var fields: [Field]
         /// `nil` if the archive does not have it.
         package var body: [UInt8]?
+        /// True if the message had a body that the program left out.
+        package var isBodyMissing = false
 
         package struct Field: Sendable, Hashable {
             package var name: String

@@ -50,7 +50,9 @@ struct EntrySplitter {
                 depth += 1
                 if enter(byte) { start = position }
                 if place == .start {
-                    throw .init(description: "the file does not begin with a JSON object")
+                    throw .init(
+                        description:
+                            "the file does not begin with a JSON object, expected an HTTP archive (HAR 1.2)")
                 }
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
                 depth -= 1
@@ -68,7 +70,9 @@ struct EntrySplitter {
                 }
                 leave()
             case _ where place == .start && byte > 0x20 && ![0xEF, 0xBB, 0xBF].contains(byte):
-                throw .init(description: "the file does not begin with a JSON object")
+                throw .init(
+                    description:
+                        "the file does not begin with a JSON object, expected an HTTP archive (HAR 1.2)")
             default: break
             }
             position += 1

@@ -19,7 +19,8 @@ package struct HTTPArchiveReader: ~Copyable {
         package let description: String
     }
 
-    /// - Parameter limit: the largest entry in bytes. A larger one is skipped.
+    /// - Parameter limit: the largest entry in bytes, and the largest body when it is decompressed. A larger one is
+    ///   skipped.
     package init(entryLimit limit: Int = 64 << 20) {
         self.limit = limit
     }
@@ -31,7 +32,7 @@ package struct HTTPArchiveReader: ~Copyable {
         try splitter.read(piece, limit: limit) { entry in
             count += 1
             switch entry {
-            case .complete(let bytes): take(ArchivedExchange.finding(in: bytes, number: count))
+            case .complete(let bytes): take(ArchivedExchange.finding(in: bytes, number: count, limit: limit))
             case .tooLarge(let size):
                 take(.skipped(number: count, reason: "it has \(size) bytes, at most \(limit) are read"))
             }

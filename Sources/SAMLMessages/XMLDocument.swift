@@ -1,7 +1,7 @@
 /// A parsed XML document: its elements and its text in document order, each in one flat array.
 ///
 /// The arrays are flat, so that neither building nor freeing the document recurses to the depth of the input.
-struct XMLDocument: Sendable {
+package struct XMLDocument: Sendable {
     /// One element.
     struct Node: Sendable {
         var name: XMLName
@@ -16,5 +16,5 @@ struct XMLDocument: Sendable {
     /// All character data in UTF-8.
     var text: [UInt8] = []
 
-    var root: XMLElement { XMLElement(document: self, index: 0) }
+    package var root: XMLElement { XMLElement(document: self, index: 0) }
 }

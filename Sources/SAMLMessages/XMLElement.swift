@@ -1,5 +1,5 @@
 /// An element of a document, with access to its children.
-struct XMLElement: Sendable {
+package struct XMLElement: Sendable {
     private let document: XMLDocument
     private let index: Int
 
@@ -10,11 +10,11 @@ struct XMLElement: Sendable {
 
     private var node: XMLDocument.Node { document.nodes[index] }
 
-    var name: XMLName { node.name }
+    package var name: XMLName { node.name }
 
     /// The text of the element and its descendants, without leading and trailing white space. Comments do not
     /// end it.
-    var text: String {
+    package var text: String {
         let space: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
         let bytes = document.text[node.text].drop(while: space.contains)
         let trimmed = bytes.reversed().drop(while: space.contains).reversed()
@@ -26,18 +26,22 @@ struct XMLElement: Sendable {
         node.attributes[XMLName(name)]
     }
 
-    /// The direct children with that name, in order.
-    func children(_ name: XMLName) -> [XMLElement] {
+    /// All attributes.
+    package var attributes: [XMLName: String] { node.attributes }
+
+    /// The direct children, in order.
+    package var children: [XMLElement] {
         var found: [XMLElement] = []
         var child = index + 1
         while child < node.end {
-            if document.nodes[child].name == name {
-                found.append(XMLElement(document: document, index: child))
-            }
+            found.append(XMLElement(document: document, index: child))
             child = document.nodes[child].end
         }
         return found
     }
+
+    /// The direct children with that name, in order.
+    func children(_ name: XMLName) -> [XMLElement] { children.filter { $0.name == name } }
 
     /// The first direct child with that name.
     func child(_ name: XMLName) -> XMLElement? {

@@ -1,6 +1,6 @@
 /// Why a document is rejected.
-struct XMLError: Error, Sendable, Hashable {
+package struct XMLError: Error, Sendable, Hashable {
     /// The line number, starting with 1.
-    var line: Int
-    var reason: String
+    package var line: Int
+    package var reason: String
 }

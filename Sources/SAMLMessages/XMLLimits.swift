@@ -1,6 +1,8 @@
 /// The limits for a document. SAML messages are far below them.
-struct XMLLimits: Sendable {
-    var bytes = 1 << 20
-    var elements = 10_000
-    var depth = 64
+package struct XMLLimits: Sendable {
+    package var bytes = 1 << 20
+    package var elements = 10_000
+    package var depth = 64
+
+    package init() {}
 }

@@ -1,14 +1,14 @@
 /// A name and its namespace. The prefix is not significant (Namespaces in XML 1.0, section 2.1).
-struct XMLName: Sendable, Hashable, CustomStringConvertible {
+package struct XMLName: Sendable, Hashable, CustomStringConvertible {
     /// Empty when the name has no namespace.
-    var namespace: String
-    var local: String
+    package var namespace: String
+    package var local: String
 
-    init(_ local: String, in namespace: String = "") {
+    package init(_ local: String, in namespace: String = "") {
         self.local = local
         self.namespace = namespace
     }
 
     /// `{namespace}name`, in James Clark's notation.
-    var description: String { namespace.isEmpty ? local : "{\(namespace)}\(local)" }
+    package var description: String { namespace.isEmpty ? local : "{\(namespace)}\(local)" }
 }

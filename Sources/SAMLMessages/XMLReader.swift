@@ -1,12 +1,14 @@
 import CExpat
 
 /// Parses XML with expat. Its default protection against entity amplification stays enabled.
-enum XMLReader {
+package enum XMLReader {
     /// Parses a complete document in its declared encoding, or UTF-8 when it declares none.
     ///
     /// - Throws: the first error. Documents with a `<!DOCTYPE` are rejected, so that no internal entity can
     ///   expand and no external entity is fetched.
-    static func read(_ bytes: [UInt8], limits: XMLLimits = XMLLimits()) throws(XMLError) -> XMLDocument {
+    package static func read(_ bytes: [UInt8], limits: XMLLimits = XMLLimits()) throws(XMLError)
+        -> XMLDocument
+    {
         guard bytes.count <= limits.bytes else {
             throw XMLError(
                 line: 1, reason: "the document has \(bytes.count) bytes; the maximum is \(limits.bytes)")

@@ -13,13 +13,14 @@ struct AdobePassMock: ParsableCommand {
               curl http://127.0.0.1:9090/__admin/health
 
             Exit status: 0 after SIGTERM or SIGINT, 1 for a failure at run time, 2 for a bad option, \
-            configuration or scenario. compare, checklist and verify-media-token describe theirs. --generate-completion-script bash, \
+            configuration or scenario. compare, redact, checklist and verify-media-token describe theirs. --generate-completion-script bash, \
             zsh or fish prints a script that completes commands, options and their values in your shell.
             """,
         version: Version.description,
         subcommands: [
             ServeCommand.self, InitCommand.self, ValidateCommand.self, ScenariosCommand.self,
             HealthCommand.self, ChecklistCommand.self, CompareCommand.self, ImportCommand.self,
+            RedactCommand.self,
             SAMLResponseCommand.self, VerifyMediaTokenCommand.self, SoftwareStatementCommand.self,
             ServiceTokenCommand.self,
             PoliciesCommand.self,

@@ -21,28 +21,43 @@ struct CaptureFile {
         }
     }
 
-    /// Reads the file piece by piece. On a terminal, standard error shows the progress.
     func read() throws(Failure) -> Capture {
-        var reader = HTTPArchiveReader()
         var capture = Capture()
+        try read { capture.add($0) }
+        capture.finish()
+        return capture
+    }
+
+    /// Reads the file piece by piece. On a terminal, standard error shows the progress.
+    ///
+    /// - Parameter take: is called for each entry. Its error ends the reading.
+    func read(_ take: (HTTPArchiveReader.Finding) throws(Failure) -> Void) throws(Failure) {
+        var reader = HTTPArchiveReader()
         var count = 0
+        let size = Input.size(path)
         try Input.read(path) { (piece) throws(Failure) in
             count += piece.count
-            if Output.isErrorTerminal { showProgress(count) }
-            do throws(HTTPArchiveReader.Malformed) { try reader.read(piece) { capture.add($0) } } catch {
+            if Output.isErrorTerminal { showProgress(count, of: size) }
+            var findings: [HTTPArchiveReader.Finding] = []
+            do throws(HTTPArchiveReader.Malformed) { try reader.read(piece) { findings.append($0) } } catch {
                 throw .badInput("\(path): \(error)")
             }
+            for finding in findings { try take(finding) }
         }
         do throws(HTTPArchiveReader.Malformed) { try reader.finish() } catch {
             throw .badInput("\(path): \(error)")
         }
         if Output.isErrorTerminal { clearProgress() }
-        capture.sort()
-        return capture
     }
 
-    private func showProgress(_ count: Int) {
-        let text = "\rreading \(path): \(count >> 20) MB"
+    /// - Parameter size: the size of the file; `nil` if it is not known, as of a pipe.
+    private func showProgress(_ count: Int, of size: Int?) {
+        let progress =
+            size.map { size in
+                let done = min(20, count * 20 / max(size, 1))
+                return "[\(String(repeating: "#", count: done))\(String(repeating: "-", count: 20 - done))] "
+            } ?? ""
+        let text = "\rreading \(path) \(progress)\(count >> 20) MB"
         _ = FileDescriptor.writeAll(Array(text.utf8), to: STDERR_FILENO)
     }
 

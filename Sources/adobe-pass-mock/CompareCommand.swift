@@ -10,11 +10,11 @@ struct CompareCommand: ParsableCommand {
         commandName: "compare",
         abstract: "Compare a capture of the real service with the mock.",
         discussion: """
-            Plays the calls of REST API V2 in a capture (HAR 1.2), in their order, on a mock in this process, and reports \
+            Plays the calls of Adobe Pass in a capture (HAR 1.2), in their order, on a mock in this process, and reports \
             what differs. The capture also says what the mock is configured with, so that differences are about \
             behavior. Where a policy explains a difference, the report names its value. Nothing is sent to any server.
 
-            Exit status: 0 when nothing differs, 1 when something does, 2 when the file cannot be read or contains no call.
+            Exit status: 0 when nothing differs, 1 when something does or a path is unknown, 2 when the file cannot be read or contains no call.
             """)
 
     @Argument(
@@ -27,21 +27,58 @@ struct CompareCommand: ParsableCommand {
         completion: .file())
     var json: String?
 
+    @Option(
+        help: ArgumentHelp("Also write the report to a file, as one HTML page.", valueName: "file"),
+        completion: .file())
+    var html: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Also write the report to a file, as JUnit XML, with a test case for each operation.",
+            valueName: "file"),
+        completion: .file())
+    var junit: String?
+
+    @Option(
+        name: .customLong("policy"),
+        help: ArgumentHelp(
+            "A policy with the value that your configuration has; can be repeated. See adobe-pass-mock policies.",
+            valueName: "name=value"))
+    var policies: [String] = []
+
+    func validate() throws {
+        for path in [json, html, junit] where path == self.capture && path != nil {
+            throw ValidationError("the report would overwrite the capture \(self.capture)")
+        }
+        guard policies.allSatisfy({ $0.wholeMatch(of: /\w+=.+/) != nil }) else {
+            throw ValidationError(
+                "--policy: expected name=value, such as accessTokenFailure=invalid_access_token_service_provider"
+            )
+        }
+    }
+
     func run() throws {
         let capture = try CaptureFile(path: capture).read()
         let report: ComparisonReport
         let comparison: CaptureComparison
         do throws(Diagnostics) {
-            comparison = try CaptureComparison(of: capture)
+            let values = policies.map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
+            comparison = try CaptureComparison(
+                of: capture, policies: Dictionary(values.map { ($0[0], $0.last ?? "") }) { $1 })
             report = ComparisonReport(comparison, of: self.capture)
         } catch {
-            throw Failure.badInput("cannot build the world of the capture: \(error)")
-        }
-        if let json {
-            try ReportFile(path: json, option: "--json").write(report.jsonBytes)
+            throw Failure.badInput("cannot play the capture: \(error)")
         }
         for line in report.lines { Output.line(line) }
-        if !capture.calls.contains(where: { $0.circumstance == nil }) { Output.exit(.badInput) }
-        if !comparison.differences.isEmpty { Output.exit(.failure) }
+        if let json { try ReportFile(path: json, option: "--json").write(report.jsonBytes) }
+        if let html {
+            let page = ComparisonPage(report, version: Version.current)
+            try ReportFile(path: html, option: "--html").write(Array(page.text.utf8))
+        }
+        if let junit {
+            try ReportFile(path: junit, option: "--junit").write(Array(JUnitReport(report).text.utf8))
+        }
+        if comparison.calls.isEmpty { Output.exit(.badInput) }
+        if !report.isEqual { Output.exit(.failure) }
     }
 }

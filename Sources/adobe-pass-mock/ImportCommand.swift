@@ -1,6 +1,7 @@
 import ArgumentParser
 import Captures
 import Comparison
+import Dashboard
 import Documents
 import PassAPI
 
@@ -36,7 +37,14 @@ struct ImportCommand: ParsableCommand {
     func run() throws {
         let world = try CaptureFile(path: capture).world()
         guard !world.serviceProviders.isEmpty else {
-            throw Failure.badInput("\(capture) shows no service provider: it has no call of REST API V2")
+            throw Failure.badInput(
+                "\(capture) shows no service provider: it has no call of Adobe Pass that names one")
+        }
+        let names = Set(world.mvpds.values.flatMap { $0.attributes?.values.keys.map(\.self) ?? [] })
+        if let unknown = keep.first(where: { !names.contains($0) }) {
+            throw Failure.badInput(
+                "--keep \(unknown): \(capture) has no such metadata, expected one of \(names.sorted().joined(separator: ", "))"
+            )
         }
         let files: [String: String]
         do throws(Diagnostics) {
@@ -48,8 +56,10 @@ struct ImportCommand: ParsableCommand {
         Output.line(
             """
 
+            \(world.summary)
+
             Start the mock with these files:
-              cd \(directory) && adobe-pass-mock --scenario \(CapturedWorld.scenario) --watch
+              cd \(ShellWord(directory)) && adobe-pass-mock --scenario \(CapturedWorld.scenario) --watch
             """)
     }
 }

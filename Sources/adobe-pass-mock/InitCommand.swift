@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlFiles
+import Dashboard
 
 /// `init`
 struct InitCommand: ParsableCommand {
@@ -21,10 +22,10 @@ struct InitCommand: ParsableCommand {
             """
 
             Start the mock with these files. With --watch it reloads them when you change one:
-              cd \(directory) && adobe-pass-mock --scenario first --watch
+              cd \(ShellWord(directory)) && adobe-pass-mock --scenario first --watch
 
             From another directory, name both folders:
-              adobe-pass-mock --config \(directory)/config --scenarios \(directory)/scenarios \
+              adobe-pass-mock --config \(ShellWord(directory + "/config")) --scenarios \(ShellWord(directory + "/scenarios")) \
             --scenario first --watch
             """)
     }

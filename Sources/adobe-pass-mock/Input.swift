@@ -23,6 +23,13 @@ enum Input {
         }
     }
 
+    /// The size of a file in bytes; `nil` for anything else.
+    static func size(_ path: String) -> Int? {
+        var status = stat()
+        guard path != "-", stat(path, &status) == 0, status.st_size > 0 else { return nil }
+        return Int(status.st_size)
+    }
+
     private static func cannotRead(_ path: String) -> Failure {
         .badInput("cannot read \(path): \(String(cString: strerror(errno)))")
     }

@@ -1,51 +1,54 @@
 import PassAPI
 
-/// The verdicts as JUnit XML, with a test case for each rule. A broken rule that counts is a failure with its
-/// evidence. Rules that were not seen, and broken rules that do not count, are skipped with the reason.
+/// A report as JUnit XML, as test services read it.
 struct JUnitReport {
-    let text: String
+    /// The name of the suite.
+    var name: String
+    var cases: [Case]
 
-    init(_ report: ChecklistReport, failOn threshold: AuditThreshold) {
-        let failures = report.verdicts.count(where: threshold.counts)
-        let skipped = report.verdicts.count { $0.outcome != .kept } - failures
+    struct Case {
+        /// The group, such as `checklist.mandatory`.
+        var group: String
+        var name: String
+        var outcome: Outcome
+
+        enum Outcome {
+            case passed
+            case failed(type: String, message: String, details: [String])
+            case skipped(message: String)
+        }
+    }
+
+    var text: String {
         let counts = """
-            tests="\(report.verdicts.count)" failures="\(failures)" errors="0" skipped="\(skipped)"
+            tests="\(cases.count)" failures="\(cases.count(where: \.isFailed))" errors="0" \
+            skipped="\(cases.count(where: \.isSkipped))"
             """
-        let cases = report.verdicts.map { Self.testCase($0, isFailure: threshold.counts($0)) }.joined()
-        text = """
+        return """
             <?xml version="1.0" encoding="UTF-8"?>
             <testsuites name="adobe-pass-mock" \(counts)>
-            <testsuite name="REST API V2 Checklist" \(counts) time="0">
-            \(cases)</testsuite>
+            <testsuite name="\(Self.escape(name))" \(counts) time="0">
+            \(cases.map(Self.element).joined())</testsuite>
             </testsuites>
 
             """
     }
 
-    private static func testCase(_ verdict: ChecklistReport.Verdict, isFailure: Bool) -> String {
+    private static func element(_ testCase: Case) -> String {
         let head = """
-            <testcase classname="checklist.\(verdict.level.rawValue)" \
-            name="\(escape("\(verdict.rule): \(verdict.title)"))" time="0"
+            <testcase classname="\(escape(testCase.group))" name="\(escape(testCase.name))" time="0"
             """
-        let explanation = escape(verdict.explanation)
-        return switch verdict.outcome {
-        case .kept: "\(head)/>\n"
-        case .broken where isFailure:
+        return switch testCase.outcome {
+        case .passed: "\(head)/>\n"
+        case .failed(let type, let message, let details):
             """
             \(head)>
-            <failure type="\(verdict.level.rawValue)" message="\(explanation)">\
-            \(escape(verdict.evidence.joined(separator: "\n")))</failure>
+            <failure type="\(escape(type))" message="\(escape(message))">\
+            \(escape(details.joined(separator: "\n")))</failure>
             </testcase>
 
             """
-        case .broken:
-            """
-            \(head)>
-            <skipped message="Broken, but not counted by --fail-on: \(explanation)"/>
-            </testcase>
-
-            """
-        case .notSeen: "\(head)>\n<skipped message=\"\(explanation)\"/>\n</testcase>\n"
+        case .skipped(let message): "\(head)>\n<skipped message=\"\(escape(message))\"/>\n</testcase>\n"
         }
     }
 
@@ -63,4 +66,9 @@ struct JUnitReport {
         }
         return XMLText.escape(String(allowed))
     }
+}
+
+extension JUnitReport.Case {
+    fileprivate var isFailed: Bool { if case .failed = outcome { true } else { false } }
+    fileprivate var isSkipped: Bool { if case .skipped = outcome { true } else { false } }
 }

@@ -26,7 +26,8 @@ struct NewFiles {
                     at: file.url.deletingLastPathComponent(), withIntermediateDirectories: true)
                 try Data(file.bytes).write(to: file.url)
             } catch {
-                throw .atRunTime("cannot write \(file.url.path)")
+                throw .badInput(
+                    "cannot write \(file.url.path); check that its folder is one, and is writable")
             }
             Output.line(file.url.path)
         }

@@ -12,6 +12,7 @@ struct ReportFile {
 
     /// Replaces the contents of the file.
     func write(_ bytes: [UInt8]) throws(Failure) {
+        guard path != "-" else { throw .badInput("\(option): expected a file; standard output has the text") }
         do {
             try Data(bytes).write(to: URL(filePath: path))
         } catch {

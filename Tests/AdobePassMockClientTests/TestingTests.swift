@@ -2,6 +2,7 @@ import AdobePassMockClient
 import AdobePassMockInProcess
 import AdobePassMockTesting
 import Foundation
+import HTTPArchives
 import Testing
 import XCTest
 
@@ -65,6 +66,44 @@ struct TestSessionTests {
         try await session.end()
         #expect(try await client.status(of: session.device) == 401)
         #expect(try await client.status(of: other.device) == 500)
+    }
+
+    @Test func `have an HTTP archive of the requests of their device, without those of others`() async throws
+    {
+        let mock = try Shared.mock()
+        let client = UnauthenticatedClient(mock)
+        let session = try await AdobePassMock.TestSession.begin(on: mock, scenario: .maintenance)
+        let other = try await AdobePassMock.TestSession.begin(on: mock)
+        #expect(try await client.status(of: session.device) == 500)
+        #expect(try await client.status(of: other.device) == 401)
+        try await session.end()
+        try await other.end()
+
+        var reader = HTTPArchiveReader()
+        var exchanges: [ArchivedExchange] = []
+        try reader.read(Array(try await session.archive())) { finding in
+            if case .exchange(let exchange) = finding { exchanges.append(exchange) }
+        }
+        try reader.finish()
+        let exchange = try #require(exchanges.first)
+        #expect(exchanges.count == 1)
+        #expect(exchange.request["AP-Device-Identifier"] == session.device.headerValue)
+        #expect(exchange.url.path == "/api/v2/REF30/profiles")
+        #expect(exchange.status == 500)
+    }
+
+    @Test func `have an HTTP archive without requests if their device has sent none`() async throws {
+        let session = try await AdobePassMock.TestSession.begin(on: Shared.mock())
+        var reader = HTTPArchiveReader()
+        try reader.read(Array(try await session.archive())) { Issue.record("unexpected: \($0)") }
+        try reader.finish()
+        try await session.end()
+    }
+
+    @Test func `attach the requests to a failed expectation without the trait`() async throws {
+        let session = try await AdobePassMock.TestSession.begin(on: Shared.mock())
+        await withKnownIssue { await session.expect(count: 1) }
+        try await session.end()
     }
 
     @Test func `cannot begin in a scenario that does not exist`() async throws {

@@ -25,8 +25,15 @@ struct ImportRules {
         "ControlFiles": ["CYaml", "ControlAPI", "Documents", "FoundationEssentials"],
         "PassCrypto": ["CLibcrypto", "OpenSSLSupport", "PassAPI"],
         "SAMLMessages": ["CExpat", "PassAPI"],
-        "HTTPArchives": ["HTTPMessages", "PassAPI"],
-        "Captures": ["ControlAPI", "HTTPArchives", "HTTPMessages", "HTTPTypes", "PassAPI", "PassOperations"],
+        "HTTPArchives": ["CZlib", "HTTPMessages", "PassAPI"],
+        "Captures": [
+            "ControlAPI", "HTTPArchives", "HTTPMessages", "HTTPTypes", "PassAPI", "PassOperations",
+            "SAMLMessages",
+        ],
+        "CaptureRedaction": [
+            "Captures", "HTTPArchives", "HTTPMessages", "HTTPTypes", "PassAPI", "PassCrypto",
+            "PassOperations",
+        ],
         "PassSimulator": ["ControlAPI", "PassAPI"],
         "PassAudit": ["PassAPI", "PassOperations"],
         "RequestJournal": [
@@ -54,16 +61,16 @@ struct ImportRules {
             "AdminAPI", "ControlAPI", "Documents", "HTMLPages", "HTTPMessages", "HTTPTypes", "PassAPI",
             "PassAudit", "PassOperations", "RequestJournal",
         ],
-        "AdobePassMockTesting": ["AdobePassMockClient", "Testing", "XCTest"],
+        "AdobePassMockTesting": ["AdobePassMockClient", "Foundation", "Testing", "XCTest"],
         "BackendAssembly": [
             "ControlAPI", "ControlFiles", "Documents", "FoundationEssentials", "PassAPI", "PassBackend",
             "PassCrypto",
         ],
         "Comparison": [
             "AdminAPI", "BackendAssembly", "Captures", "ControlAPI", "ControlFiles", "Documents",
-            "HTTPArchives",
+            "HTMLPages", "HTTPArchives",
             "HTTPMessages", "HTTPTypes", "PassAPI", "PassBackend", "PassCrypto", "PassOperations",
-            "PassSimulator",
+            "PassSimulator", "SAMLMessages",
         ],
         "AdobePassMockInProcess": [
             "AdminAPI", "AdobePassMockClient", "BackendAssembly", "ControlAPI", "ControlFiles", "Dashboard",
@@ -72,7 +79,8 @@ struct ImportRules {
             "PassBackend", "PassVocabulary",
         ],
         "adobe-pass-mock": [
-            "AdminAPI", "ArgumentParser", "BackendAssembly", "CRelease", "Captures", "Comparison",
+            "AdminAPI", "ArgumentParser", "BackendAssembly", "CRelease", "CaptureRedaction", "Captures",
+            "Comparison",
             "ControlAPI",
             "ControlFiles", "Dashboard", "Dispatch",
             "Documents",

@@ -45,18 +45,50 @@ extension CommandTests {
         #expect(result.status == 1, "\(result)")
         #expect(
             result.output.contains(
-                "  entry 2: /profiles/Cablevision/issuer is Apple, in the mock Cablevision\n"))
+                """
+                  entry 2: GET /api/v2/REF30/profiles at 2026-03-16T14:39:49Z
+                    /profiles/Cablevision/issuer is Apple, in the mock Cablevision
+
+                """))
         let report = try #require(JSONValue(parsing: Data(contentsOf: json)))
         let difference: JSONValue = [
-            "entry": .integer(2), "operation": "retrieveProfiles", "kind": "value",
+            "entry": .integer(2), "request": "GET /api/v2/REF30/profiles at 2026-03-16T14:39:49Z",
+            "operation": "retrieveProfiles", "kind": "value",
             "place": "/profiles/Cablevision/issuer", "captured": "Apple", "mock": "Cablevision",
         ]
         #expect(report["differences"]?.array == [difference])
     }
 
+    @Test
+    func `compare writes the report as a page and as JUnit XML, in which nothing of a capture is markup`()
+        throws
+    {
+        let folder = try ScratchFolder()
+        try folder.write(capture(issuer: "<b>&"), to: "different.har")
+        let (page, junit) = (folder.url.appending(path: "r.html"), folder.url.appending(path: "r.xml"))
+        let result = try Program.run([
+            "compare", folder.url.appending(path: "different.har").path, "--html", page.path, "--junit",
+            junit.path,
+        ])
+        #expect(result.status == 1, "\(result)")
+        let html = try String(contentsOf: page, encoding: .utf8)
+        #expect(
+            html.hasPrefix("<!DOCTYPE html>")
+                && html.contains("1 difference, no policy explains any of them."))
+        #expect(
+            html.contains("<code>/profiles/Cablevision/issuer</code>")
+                && html.contains("<code>&lt;b&gt;&amp;</code>"))
+        #expect(!html.contains("<b>") && !html.contains("<script") && !html.contains("src="))
+        let xml = try String(contentsOf: junit, encoding: .utf8)
+        #expect(xml.contains(#"tests="2" failures="1" errors="0" skipped="1""#))
+        #expect(xml.contains(#"<testcase classname="compare" name="retrieveProfiles" time="0">"#))
+        #expect(
+            xml.contains("/profiles/Cablevision/issuer is &lt;b&gt;&amp;, in the mock Cablevision</failure>"))
+    }
+
     @Test(arguments: [
         ("{}", "the file has no log.entries, expected an HTTP archive (HAR 1.2)"),
-        ("[1]", "the file does not begin with a JSON object"),
+        ("[1]", "the file does not begin with a JSON object, expected an HTTP archive (HAR 1.2)"),
     ])
     func `compare and import refuse other files with status 2`(text: String, message: String) throws {
         let folder = try ScratchFolder()
@@ -90,5 +122,57 @@ extension CommandTests {
         let again = try Program.run(arguments)
         #expect(again.status == 2)
         #expect(again.errors.contains("these files exist and were not overwritten"))
+    }
+
+    @Test func `compare names a path that the mock does not know, and ends with status 1`() throws {
+        let folder = try ScratchFolder()
+        let more = #"""
+            , {"startedDateTime": "2026-03-16T14:39:50Z", "request": {"method": "GET", \#
+            "url": "https://api.auth.adobe.com/api/v2/REF30/lanterns?a=1"}, "response": {"status": 200}}
+            ]}}
+            """#
+        try folder.write(capture().replacing("\n]}}", with: more), to: "c.har")
+        let result = try Program.run(["compare", folder.url.appending(path: "c.har").path])
+        #expect(result.status == 1, "\(result)")
+        #expect(result.output.contains("  unknown to the mock: GET /api/v2/REF30/lanterns (1)\n"))
+        #expect(result.output.contains("It does not know 1 path."))
+    }
+
+    @Test func `compare takes values of policies, and refuses to overwrite the capture`() throws {
+        let folder = try ScratchFolder()
+        try folder.write(capture(), to: "c.har")
+        let path = folder.url.appending(path: "c.har").path
+        #expect(try Program.run(["compare", path, "--policy", "mockHeaders=off"]).status == 0)
+        let unknown = try Program.run(["compare", path, "--policy", "mockHeader=off"])
+        #expect(unknown.status == 2 && unknown.errors.contains("mockHeaders"), "\(unknown)")
+        #expect(try Program.run(["compare", path, "--policy", "mockHeaders"]).status == 2)
+        #expect(try Program.run(["compare", path, "--html", path]).status == 2)
+        #expect(try String(contentsOf: folder.url.appending(path: "c.har"), encoding: .utf8) == capture())
+    }
+
+    @Test func `what import has written starts as printed, also if nobody was logged in`() throws {
+        let folder = try ScratchFolder()
+        try folder.write(
+            #"{"requestor": {"id": "MINE", "name": "Mine", "mvpds": [{"id": "A", "displayName": "A"}]}}"#,
+            to: "c.json")
+        let project = folder.url.appending(path: "my project")
+        let result = try Program.run(["import", folder.url.appending(path: "c.json").path, project.path])
+        #expect(result.status == 0, "\(result)")
+        #expect(
+            result.output.contains("1 service provider, 1 MVPD, no logins at the end, no denied resources."))
+        #expect(result.output.contains("cd '\(project.path)' && adobe-pass-mock --scenario captured --watch"))
+        let validation = try Program.run(["validate"], in: project)
+        #expect(validation.status == 0 && validation.output.contains("1 scenario"), "\(validation)")
+    }
+
+    @Test func `import refuses a name of metadata that the capture does not have`() throws {
+        let folder = try ScratchFolder()
+        try folder.write(capture(), to: "c.har")
+        let result = try Program.run([
+            "import", folder.url.appending(path: "c.har").path, folder.url.appending(path: "new").path,
+            "--keep", "emial",
+        ])
+        #expect(result.status == 2)
+        #expect(result.errors.contains("--keep emial:") && result.errors.contains("expected one of userID"))
     }
 }

@@ -79,16 +79,94 @@ struct HTTPArchiveReaderTests {
         #expect(exchange.request.body == Array("mvpd=A%20%26%20B&code=".utf8))
     }
 
+    /// The members that Chrome 156 and mitmproxy 11 add to those of HAR 1.2, with values of other requests.
+    @Test(arguments: [
+        #"""
+        {"_connectionId": "17", "_initiator": {"type": "script", "stack": {"callFrames": []}}, "_priority": "High",
+        "_resourceType": "fetch", "cache": {}, "connection": "443", "pageref": "page_1", "request": {"method": "POST",
+        "url": "https://api.auth.adobe.com/api/v2/REF30/sessions", "httpVersion": "http/2.0", "headers": [
+        {"name": ":path", "value": "/api/v2/REF30/sessions"}, {"name": "sec-fetch-mode", "value": "cors"}],
+        "queryString": [], "cookies": [], "headersSize": -1, "bodySize": 20, "postData": {"mimeType":
+        "application/x-www-form-urlencoded;charset=UTF-8", "text": "mvpd=A%26B", "params": [{"name": "mvpd",
+        "value": "A%26B"}]}}, "response": {"status": 302, "statusText": "", "httpVersion": "http/2.0", "headers": [],
+        "cookies": [], "content": {"size": 0, "mimeType": "x-unknown"}, "redirectURL": "https://adobe.com/",
+        "headersSize": -1, "bodySize": -1, "_transferSize": 310, "_error": null, "_fetchedViaServiceWorker": false},
+        "serverIPAddress": "127.0.0.1", "startedDateTime": "2026-03-16T14:39:48.250Z", "time": 3.5, "timings":
+        {"blocked": 1.17, "dns": -1, "ssl": -1, "connect": -1, "send": 0.1, "wait": 1.2, "receive": 0.4,
+        "_blocked_queueing": 0.9, "_workerStart": -1}}
+        """#,
+        #"""
+        {"startedDateTime": "2026-03-16T14:39:48.250316+00:00", "time": 3.5, "request": {"method": "POST", "url":
+        "https://api.auth.adobe.com/api/v2/REF30/sessions", "httpVersion": "HTTP/2.0", "cookies": [], "headers": [
+        {"name": "sec-fetch-mode", "value": "cors"}], "queryString": [], "headersSize": 197, "bodySize": 10,
+        "postData": {"mimeType": "application/json", "text": "mvpd=A%26B", "params": []}}, "response": {"status": 302,
+        "statusText": "Found", "httpVersion": "HTTP/1.1", "cookies": [], "headers": [], "content": {"size": 0,
+        "compression": 0, "mimeType": "", "text": ""}, "redirectURL": "https://adobe.com/", "headersSize": 20,
+        "bodySize": 0}, "cache": {}, "timings": {"connect": -1.0, "ssl": -1.0, "send": 1.0, "receive": 1.0, "wait": 1.0},
+        "serverIPAddress": "127.0.0.1"}
+        """#,
+    ])
+    func `entries of Chrome and of mitmproxy are read`(entry: String) throws {
+        let exchange = try #require(try exchange(entry))
+        #expect(exchange.startedAt == Timestamp(text: "2026-03-16T14:39:48.250Z"))
+        #expect(exchange.request.fields.map(\.name) == ["sec-fetch-mode"])
+        // Both write the parameters, too, and Chrome leaves them encoded.
+        #expect(exchange.request.body == Array("mvpd=A%26B".utf8))
+        #expect(exchange.status == 302)
+        #expect(exchange.reply.body ?? [] == [])
+    }
+
     @Test func `entries that cannot be used are named with the reason`() throws {
         #expect(try reason("{}") == "it has no request.method and request.url")
         #expect(try reason(entry(url: "/api/v2")) == #"request.url is "/api/v2", expected an absolute URL"#)
         #expect(try reason(entry(url: "wss://a/b")) == "wss is not HTTP")
-        #expect(try reason(entry(method: "CONNECT"))?.hasSuffix("opens a tunnel") == true)
+        #expect(
+            try reason(entry(method: "CONNECT"))?.hasSuffix(
+                "opens a tunnel; let your proxy decrypt this host") == true)
         #expect(try reason(entry(status: "0"))?.hasSuffix("has no reply") == true)
         #expect(try reason(entry(startedAt: "yesterday"))?.contains("startedDateTime") == true)
         #expect(try reason(#"{"a": 1, "a": 2}"#) == "it is not valid JSON")
-        let compressed = #", "content": {"text": "H4sIAAAAAAAA", "encoding": "base64"}"#
-        #expect(try reason(entry(response: compressed))?.hasSuffix("is compressed") == true)
+    }
+
+    private func compressed(_ text: String, _ coding: String) -> String {
+        entry(
+            response: """
+                , "headers": [{"name": "Content-Encoding", "value": "\(coding)"}], \
+                "content": {"text": "\(text)", "encoding": "base64"}
+                """)
+    }
+
+    @Test(arguments: [
+        ("H4sIAAAAAAACA6tWKijKT8vMSS1WsqqurQUA6sGLpQ8AAAA=", "gzip"),
+        ("H4sIAAAAAAACA6tWKijKT8vMSS1WsqqurQUA6sGLpQ8AAAA=", "identity"),
+        ("eJyrViooyk/LzEktVrKqrq0FAC3pBdM=", "deflate"), ("q1YqKMpPy8xJLVayqq6tBQA=", "deflate"),
+        // Already decoded, as most programs write it.
+        ("eyJwcm9maWxlcyI6e319", "gzip"), ("eyJwcm9maWxlcyI6e319", "br"),
+    ])
+    func `a body that is compressed is decompressed`(text: String, coding: String) throws {
+        let reply = try #require(try exchange(compressed(text, coding))).reply
+        #expect(reply.body == Array(#"{"profiles":{}}"#.utf8))
+    }
+
+    @Test func `a body that cannot be decompressed is named with the reason`() throws {
+        let incomplete = try reason(compressed("H4sIAAAAAAACA6tWKijKT8vM", "gzip"))
+        #expect(incomplete?.hasSuffix("is compressed, and damaged or incomplete") == true)
+        let brotli = try reason(compressed("iwaAIyI6e319gP/+", "br"))
+        #expect(
+            brotli?.contains("is compressed with br, which is not read; expected gzip or deflate") == true)
+    }
+
+    @Test func `a body that becomes too large is skipped, and the next entry is read`() throws {
+        // Two megabytes of zeros.
+        let large = compressed(
+            "H4sIAAAAAAACA+3BMQEAAADCoPVPbQwfoAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAC+Bn6HiY0AACAA",
+            "gzip")
+        let found = try read("{\"log\": {\"entries\": [\(large), \(entry())]}}")
+        guard case .skipped(1, let reason)? = found.first, case .exchange? = found.last else {
+            Issue.record("\(found)")
+            return
+        }
+        #expect(reason.hasSuffix("has more than 1048576 bytes when it is decompressed"))
     }
 
     @Test func `entries are found in pieces of any size, beside other members and in any nesting`() throws {
@@ -122,8 +200,9 @@ struct HTTPArchiveReaderTests {
     }
 
     @Test(arguments: [
-        ("", "the file is empty"), ("[]", "the file does not begin with a JSON object"),
-        ("<har>", "the file does not begin with a JSON object"),
+        ("", "the file is empty"),
+        ("[]", "the file does not begin with a JSON object, expected an HTTP archive (HAR 1.2)"),
+        ("<har>", "the file does not begin with a JSON object, expected an HTTP archive (HAR 1.2)"),
         (#"{"log": {}}"#, "the file has no log.entries, expected an HTTP archive (HAR 1.2)"),
         (#"{"log": {"entries": [{"a": 1}"#, "the file ends within its entries"),
     ])

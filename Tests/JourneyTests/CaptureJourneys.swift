@@ -1,6 +1,7 @@
 import Captures
 import Comparison
 import ControlAPI
+import Foundation
 import HTTPArchives
 import HTTPTypes
 import PassAPI
@@ -32,23 +33,54 @@ struct CaptureJourneys {
         try Self.comparison(of: Array(try mock.admin(.get, "/requests.har").text.utf8))
     }
 
-    static func comparison(of archive: [UInt8], triesPolicies: Bool = true) throws -> CaptureComparison {
+    /// Compares a capture with the mock. Expects the same report for the redacted capture.
+    ///
+    /// - Parameter redacts: false for a capture whose redaction loses something that the comparison needs.
+    static func comparison(
+        of archive: [UInt8], triesPolicies: Bool = true, redacts: Bool = true
+    ) throws -> CaptureComparison {
+        let comparison = try plainComparison(of: archive, triesPolicies: triesPolicies)
+        if redacts {
+            let other = try plainComparison(
+                of: RedactedCaptureJourneys.redacted(archive), triesPolicies: triesPolicies)
+            #expect(RedactedCaptureJourneys.report(other) == RedactedCaptureJourneys.report(comparison))
+        }
+        return comparison
+    }
+
+    private static func plainComparison(of archive: [UInt8], triesPolicies: Bool) throws -> CaptureComparison
+    {
         var reader = HTTPArchiveReader()
         var capture = Capture()
         try reader.read(archive) { capture.add($0) }
         try reader.finish()
-        capture.sort()
+        capture.finish()
         #expect(capture.unreadable.isEmpty)
+        let files = try CapturedWorld(of: capture.calls).redacted(keeping: []).validFiles()
+        #expect(files["scenarios/captured.yaml"] != nil, "every capture can be imported")
         return try CaptureComparison(of: capture, triesPolicies: triesPolicies)
     }
 
-    @Test(arguments: [
-        "valid-sso", "returning-user", "fallback-to-basic", "returning-sso-user", "expired-profile",
-        "mixed-decisions",
-        "retry-then-permit", "parental-controls", "degraded-authn-all", "degraded-authz-all",
-        "degraded-authz-none", "maintenance", "permission-denied-device", "slow-network", "throttled",
-        "home-based-authentication",
-    ])
+    /// The shipped scenarios but flaky-network, whose replies do not arrive completely.
+    static let scenarios = [
+        "degraded-authn-all", "degraded-authz-all", "degraded-authz-none", "enhanced-error-code",
+        "expired-profile",
+        "fallback-to-basic", "home-based-authentication", "maintenance", "mixed-decisions",
+        "parental-controls",
+        "permission-denied-device", "retry-then-permit", "returning-sso-user", "returning-user",
+        "slow-network",
+        "temppass-duration-exceeded", "temppass-misconfigured", "temppass-resources-exceeded", "throttled",
+        "valid-sso",
+    ]
+
+    @Test func `are made of every shipped scenario`() throws {
+        let folder = Repository.root.appending(path: "scenarios")
+        let shipped = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            .filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }
+        #expect(Set(shipped).subtracting(Self.scenarios) == ["flaky-network"])
+    }
+
+    @Test(arguments: scenarios)
     func `a capture of the mock does not differ from it`(scenario: String) throws {
         let mock = try Stage.inMemory.open(scenario: scenario)
         try Self.travel(mock)
@@ -68,7 +100,9 @@ struct CaptureJourneys {
         let mock = try Stage.inMemory.open(with: configuration, redactsJournal: false)
         var app = try App(on: mock)
         try journey.walk(&app)
-        let comparison = try comparison(of: mock)
+        let comparison = try Self.comparison(
+            of: Array(try mock.admin(.get, "/requests.har").text.utf8),
+            redacts: Self.lost[journey.testDescription] == nil)
         let row = try #require(Policies.rows.first { $0.name == journey.policy })
         #expect(comparison.unexplained.map(\.description) == [])
         if let alternatives = Self.indistinguishable[journey.testDescription] {
@@ -89,15 +123,17 @@ struct CaptureJourneys {
         ],
     ]
 
+    /// The journeys that a redacted capture does not show, and why.
+    private static let lost = [
+        "softwareStatementSignature: checked": "nobody has signed the stand-in of a software statement",
+        "singleSignOnMembers: tables":
+            "the mock does not know the captured token, and its stand-in has no signature",
+        "usedUpTempPass: used-resources": "the user of a temporary pass is a digest of the device",
+    ]
+
     /// The policies that no capture can show, and why.
     private static let invisible = [
-        "accessEnablerDenialStatus": "calls of REST API V1 are not compared",
-        "legacyAuthorization": "calls of REST API V1 are not compared",
-        "legacyAuthorizationCache": "calls of REST API V1 are not compared",
-        "legacyErrorCodes": "calls of REST API V1 are not compared",
-        "legacyLogins": "calls of REST API V1 are not compared",
-        "legacyMissingRequestor": "calls of REST API V1 are not compared",
-        "legacyPendingStatus": "calls of REST API V1 are not compared",
+        "legacyLogins": "a login at one API can have been one at the other, too, outside of the capture",
         "mockHeaders": "the real service has no headers of the mock",
         "throttleBurst": "requests above the rate limit are not compared",
         "notIntegratedMVPD": "whether an MVPD without integration exists is not in a capture",

@@ -45,6 +45,11 @@ final class AdminClient: Sendable {
         }
     }
 
+    /// Sends a GET, and returns the answer as it is.
+    func data(_ path: String) async throws -> Data {
+        try await perform(.get, path, EmptyBody?.none, 30)
+    }
+
     /// Sends a call whose answer is not needed.
     func send(_ method: Method, _ path: String, _ body: (some Encodable)? = EmptyBody?.none) async throws {
         _ = try await perform(method, path, body, 30)

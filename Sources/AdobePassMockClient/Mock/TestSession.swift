@@ -64,6 +64,15 @@ extension AdobePassMock {
             guard !requests.isEmpty else { return "The mock received no request of this device." }
             return requests.map(\.description).joined(separator: "\n")
         }
+
+        /// The requests of the device so far with their replies, as an HTTP archive (HAR 1.2). Browsers and proxies
+        /// open it.
+        ///
+        /// - Throws: ``AdobePassMockError``.
+        public func archive() async throws -> Data {
+            // The filter also finds parts of identifiers, but no other identifier contains this random one.
+            try await mock.calls.data("/requests.har?device=\(device.base64.percentEncoded)")
+        }
     }
 
     /// The mock at the URL in the environment variable `ADOBE_PASS_MOCK_URL`, otherwise at

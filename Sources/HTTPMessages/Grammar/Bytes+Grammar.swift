@@ -62,7 +62,21 @@ extension ArraySlice<UInt8> {
     }
 
     /// The members of a comma-separated list, including empty ones (RFC 9110, 5.6.1).
-    var listMembers: [ArraySlice<UInt8>] {
-        split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(\.trimmed)
+    var listMembers: ListMembers { ListMembers(rest: self) }
+}
+
+/// The members of a comma-separated list, without surrounding whitespace.
+///
+/// Not an array, which takes two allocations. Saves 1,600 of 92,600 instructions of retrieveProfileForMVPD from an
+/// application that sends `Connection: keep-alive` (2 %).
+struct ListMembers: Sequence, IteratorProtocol {
+    /// What follows the last comma that was passed; `nil` after the last member.
+    fileprivate var rest: ArraySlice<UInt8>?
+
+    mutating func next() -> ArraySlice<UInt8>? {
+        guard let list = rest else { return nil }
+        let end = list.firstIndex(of: UInt8(ascii: ",")) ?? list.endIndex
+        rest = end < list.endIndex ? list[(end + 1)...] : nil
+        return list[..<end].trimmed
     }
 }

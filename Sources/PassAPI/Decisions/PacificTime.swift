@@ -30,3 +30,15 @@ enum PacificTime {
         return Int64(day) * 86_400 + Int64(hour) * 3_600
     }
 }
+
+extension Timestamp {
+    /// A time as tokens have it: `2026-03-16 07:39:48 -0700`, or `2026/03/16 07:39:48 GMT -0700` at the AccessEnabler
+    /// endpoints.
+    package init?(tokenText text: String) {
+        guard
+            let match = text.wholeMatch(
+                of: /(\d{4})[-\/](\d\d)[-\/](\d\d) (\d\d:\d\d:\d\d) (?:GMT )?([+-]\d\d)(\d\d)/)
+        else { return nil }
+        self.init(text: "\(match.1)-\(match.2)-\(match.3)T\(match.4)\(match.5):\(match.6)")
+    }
+}

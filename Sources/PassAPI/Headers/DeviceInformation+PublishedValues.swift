@@ -8,6 +8,9 @@ extension DeviceInformation {
         }.keys.sorted()
     }
 
+    /// The values of the members that have restricted ones, in lower case.
+    package static var publishedWords: [String] { publishedValues.values.flatMap(\.self) }
+
     /// The values of the restricted members, in lower case. `iPadOS` and `Roku` come from the examples of the page,
     /// which differ from its table.
     private static let publishedValues: [String: Set<String>] = [

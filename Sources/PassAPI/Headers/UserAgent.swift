@@ -112,6 +112,19 @@ package struct UserAgent: Sendable, Hashable {
         ("Version/", "Safari", "Apple"),
     ]
 
+    /// The words by which platforms and browsers are known, and their names.
+    package static var words: [String] {
+        platforms.flatMap { row in
+            let platform = row.platform
+            return row.words
+                + [
+                    row.versionToken, platform.osName, platform.osFamily, platform.osVendor,
+                    platform.hardwareType,
+                    platform.manufacturer, platform.model,
+                ].compactMap(\.self)
+        } + browsers.flatMap { [$0.token, $0.name, $0.vendor] }
+    }
+
     /// The version after a token; `nil` when no digit follows the token.
     private static func version(after token: String, in text: String) -> Version? {
         let version = text.text(after: token)?.prefix { $0.isNumber || $0 == "." || $0 == "_" } ?? ""

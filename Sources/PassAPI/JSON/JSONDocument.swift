@@ -49,7 +49,7 @@ extension DecodingError {
     private static func pointer(_ path: [any CodingKey]) -> String {
         path.reduce(into: "") { pointer, key in
             let step = key.intValue.map { String($0) } ?? key.stringValue
-            pointer += "/" + step.replacing("~", with: "~0").replacing("/", with: "~1")
+            pointer += "/" + step.jsonPointerStep
         }
     }
 }

@@ -19,7 +19,7 @@ extension Node {
     }
 
     private static func entry(_ key: String, _ json: JSONValue, in pointer: String) -> Entry {
-        let escaped = key.replacing("~", with: "~0").replacing("/", with: "~1")
+        let escaped = key.jsonPointerStep
         let entryPointer = "\(pointer)/\(escaped)"
         return Entry(key: key, location: .pointer(entryPointer), node: Node(json, at: entryPointer))
     }
@@ -35,5 +35,12 @@ extension Node {
         case .list(let items): .array(items.map(\.json))
         case .mapping(let entries): .object(Dictionary(entries.map { ($0.key, $0.node.json) }) { $1 })
         }
+    }
+}
+
+extension String {
+    /// The name of a member as a step of a JSON pointer (RFC 6901, 3).
+    package var jsonPointerStep: String {
+        contains { "~/".contains($0) } ? replacing("~", with: "~0").replacing("/", with: "~1") : self
     }
 }

@@ -1,6 +1,7 @@
 import ControlAPI
 import HTTPMessages
 import PassAPI
+import PassOperations
 import PassSimulator
 
 /// *(AccessEnabler) Individualize the device*

@@ -1,5 +1,6 @@
 import HTTPTypes
 import PassAPI
+import PassOperations
 import PassSimulator
 
 /// *(Legacy) Exchange a Platform SSO token for an Adobe token*

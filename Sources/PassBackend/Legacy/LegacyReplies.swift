@@ -1,6 +1,7 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
+import PassOperations
 
 /// The answers and errors of REST API V1 as replies.
 enum LegacyReplies {

@@ -1,6 +1,7 @@
 import ControlAPI
 import HTTPTypes
 import PassAPI
+import PassOperations
 import PassSimulator
 
 /// *(Legacy) Registration Page*

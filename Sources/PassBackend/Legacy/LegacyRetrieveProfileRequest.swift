@@ -1,5 +1,6 @@
 import ControlAPI
 import PassAPI
+import PassOperations
 import PassSimulator
 import SAMLMessages
 

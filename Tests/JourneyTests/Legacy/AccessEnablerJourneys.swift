@@ -8,7 +8,7 @@ import Testing
 @Suite("AccessEnabler endpoints")
 struct AccessEnablerJourneys {
     /// A client that logs in like the public ones.
-    private struct Client {
+    struct Client {
         let mock: Mock
         let app: LegacyApp
         let device: String

@@ -4,17 +4,17 @@ import PassAPI
 
 /// The parameters of a REST API V1 request. Clients send them in the path, the query or the body, or in
 /// several of them.
-struct LegacyParameters: Sendable {
+package struct LegacyParameters: Sendable {
     private let path: PathParameters
     private let query: Form
     private let form: Form
     private let fields: RequestFields
     /// The signature in `Authorization`, which clients sent before access tokens existed.
-    let signature: LegacySignature?
+    package let signature: LegacySignature?
     /// The format of the reply.
-    let format: LegacyFormat
+    package let format: LegacyFormat
 
-    init(_ path: PathParameters, _ query: Form, _ form: Form, _ request: Request) {
+    package init(_ path: PathParameters, _ query: Form, _ form: Form, _ request: Request) {
         self.path = path
         self.query = query
         self.form = form
@@ -27,48 +27,48 @@ struct LegacyParameters: Sendable {
     }
 
     /// The value of a parameter; `nil` if it is missing or empty.
-    subscript(name: String) -> String? {
+    package subscript(name: String) -> String? {
         [path[name], query[name], form[name]].lazy.compactMap(\.self).first { !$0.isEmpty }
     }
 
     /// The service provider in a parameter, which the login pages call `requestor_id`, or in the signature.
-    var requestor: ServiceProviderID? {
+    package var requestor: ServiceProviderID? {
         (self["requestor"] ?? self["requestor_id"]).map { ServiceProviderID($0) } ?? signature?.requestor
     }
 
     /// The login pages call it `mso_id`.
-    var mvpd: MVPDID? { (self["mvpd"] ?? self["mso_id"]).map { MVPDID($0) } }
+    package var mvpd: MVPDID? { (self["mvpd"] ?? self["mso_id"]).map { MVPDID($0) } }
 
     /// The device in V2 form: `deviceId` in base64. An application that computes the identifier in the same
     /// way for both API versions is the same device in both. AccessEnabler clients send it as `device_id` or in a
     /// header.
-    var device: DeviceIdentifier? {
+    package var device: DeviceIdentifier? {
         (self["deviceId"] ?? self["device_id"] ?? fields[.ap21]).flatMap {
             DeviceIdentifier(base64: Base64.encode($0.utf8))
         }
     }
 
     /// The value of `X-Device-Info` or `device_info`. The page asks for percent-encoded base64.
-    var deviceInformation: String? {
+    package var deviceInformation: String? {
         (fields[.xDeviceInfo] ?? self["device_info"]).map { PercentEncoding.decode($0) ?? $0 }
     }
 
-    var temporaryIdentity: TempPassIdentity? {
+    package var temporaryIdentity: TempPassIdentity? {
         self["generic_data"].flatMap(TempPassIdentity.init(genericData:))
     }
 
     /// - Parameter isList: true if commas separate several resources.
-    func resources(isList: Bool) -> [ResourceID] {
+    package func resources(isList: Bool) -> [ResourceID] {
         guard let text = self["resource"] ?? self["resource_id"] else { return [] }
         guard isList else { return [ResourceID(text)] }
         return text.split(separator: ",").map { ResourceID(String($0)) }
     }
 
     /// The token of the platform, with which apps share logins. Clients that cannot set header fields send `ast`.
-    var platformToken: String? { self["ast"] }
+    package var platformToken: String? { self["ast"] }
 
     /// The `access_token` of clients that cannot set header fields.
-    static func accessToken(in request: Request) -> String? {
+    package static func accessToken(in request: Request) -> String? {
         Form(request.query ?? "")["access_token"] ?? Form(request.body)["access_token"]
     }
 }

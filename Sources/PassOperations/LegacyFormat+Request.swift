@@ -5,7 +5,7 @@ import PassAPI
 extension LegacyFormat {
     /// The format that a request asks for: by its path extension, by `format`, or by `Accept`; else XML. The
     /// paths below `/adobe-services` are older than JSON and answer XML to every request.
-    init(of request: Request, query: Form, form: Form) {
+    package init(of request: Request, query: Form, form: Form) {
         guard !request.path.hasPrefix("/adobe-services/") else {
             self = .xml
             return

@@ -1,0 +1,37 @@
+import HTTPMessages
+import PassAPI
+import PassOperations
+
+/// What replies of REST API V1 and of the AccessEnabler endpoints say of a login or a permit, in the reply or in the
+/// token inside of it.
+extension CapturedCall {
+    /// The MVPD of the login.
+    package var legacyMVPD: MVPDID? {
+        (reply?["mvpd"]?.string ?? reply?["mvpdId"]?.string ?? tokenText(of: "simpleTokenMsoID"))
+            // The XML of a registration code without an MVPD has an empty one.
+            .flatMap { $0.isEmpty ? nil : MVPDID($0) }
+    }
+
+    /// When the login or the permit ends.
+    package var legacyExpiry: Timestamp? {
+        reply?["expires"]?.moment
+            ?? (tokenText(of: "simpleTokenExpires") ?? tokenText(of: "simpleTokenTTL"))
+            .flatMap { Timestamp(tokenText: $0) }
+    }
+
+    /// True for the replies whose token is the login itself, and no permit.
+    package var showsAuthenticationToken: Bool {
+        switch operation {
+        case .legacyRetrieveAuthenticationToken, .legacyRetrieveAuthenticationTokenForCode,
+            .accessEnablerRetrieveSession, .accessEnablerRetrieveDeviceSession:
+            true
+        default: false
+        }
+    }
+
+    /// The text of an element of the token in the reply.
+    func tokenText(of element: String) -> String? {
+        (reply?["authnToken"] ?? reply?["authzToken"])?.string
+            .flatMap { AccessEnablerToken.text(of: element, in: $0) }
+    }
+}

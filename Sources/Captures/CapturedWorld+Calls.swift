@@ -1,0 +1,389 @@
+import ControlAPI
+import HTTPArchives
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassOperations
+
+extension CapturedWorld {
+    /// Reads a call that is not one of REST API V1.
+    mutating func add(_ call: CapturedCall) {
+        let number = call.exchange.number
+        if call.operation == .retrieveClientCredentials, call.exchange.status < 300,
+            let statement = JSONValue(parsing: call.request.body)?["software_statement"]?.string
+                ?? call.form["software_statement"], !statement.isRedacted
+        {
+            let index = statements.firstIndex { $0.text == statement } ?? statements.endIndex
+            if index == statements.endIndex { statements.append(Statement(text: statement, seen: number)) }
+            statements[index].clientID = call.reply?["client_id"]?.string
+        }
+        let provider = call.parameters["serviceProvider"].map { ServiceProviderID($0) }
+        let reply = call.reply
+        let code = reply?["code"]?.string.flatMap(EnhancedErrorCode.init)
+        guard let provider, code != .invalidParameterServiceProvider else { return }
+        see(provider, number)
+        if code != .invalidParameterMVPD, code != .invalidIntegration,
+            let mvpd = call.parameters["mvpd"] ?? reply?["mvpd"]?.string
+        {
+            if call.exchange.status < 400 || code?.topic == .temporaryAccess {
+                see(MVPDID(mvpd), at: provider, number)
+            } else {
+                refusedMVPDs.append((provider, MVPDID(mvpd), number))
+            }
+        }
+        if code == .invalidIntegration, let mvpd = call.parameters["mvpd"].map({ MVPDID($0) }),
+            mvpds[mvpd] == nil
+        {
+            mvpds[mvpd] = MVPD(seen: number)
+        }
+        addLimit(of: call, code?.rawValue, to: provider)
+        add(temporaryError: code, at: MVPDID(call.parameters["mvpd"] ?? ""), call)
+        guard (200...201).contains(call.exchange.status), let reply else { return }
+        addDomain(of: call, reply, to: provider)
+        addSession(of: call, reply, to: provider)
+        addReason(of: call, reply, to: provider)
+        if call.parameters["partner"] != nil { addFallback(of: call, reply, to: provider) }
+        if let requestor = reply["requestor"] { add(configuration: requestor, of: provider, number) }
+        if call.operation == .retrieveProfiles, let profiles = reply["profiles"]?.object {
+            logins = logins.filter { $0.key.serviceProvider != provider || profiles[$0.key.mvpd.text] != nil }
+        }
+        for (mvpd, profile) in reply["profiles"]?.object ?? [:] {
+            if let type = profile["type"]?.string.flatMap(ProfileType.init), type.isStored {
+                logins[Login(serviceProvider: provider, mvpd: MVPDID(mvpd), type: type)] = number
+            }
+            see(MVPDID(mvpd), at: provider, number)
+            add(profile: profile, at: MVPDID(mvpd), of: provider, number)
+        }
+        if let names = reply["authenticationRequest"]?["attributesNames"],
+            let mvpd = reply["mvpd"]?.string.map({ MVPDID($0) })
+        {
+            mvpds[mvpd]?.members["attributesNames"] = names
+        }
+        guard let mvpd = call.parameters["mvpd"].map({ MVPDID($0) }) else { return }
+        for (name, logout) in reply["logouts"]?.object ?? [:] where logout["actionName"] != "invalid" {
+            see(MVPDID(name), at: provider, number)
+            if logout["actionName"] == "complete", logout["actionType"] == "none", logout["url"] == nil,
+                !isDegraded(MVPDID(name), at: provider)
+            {
+                mvpds[MVPDID(name)]?.lacksLogoutPage = true
+            }
+            logins = logins.filter { $0.key.serviceProvider != provider || $0.key.mvpd.text != name }
+        }
+        for decision in reply["decisions"]?.array ?? [] {
+            add(decision: decision, at: mvpd, of: provider)
+            if decision["source"]?.string == DecisionResponse.Source.dummy.rawValue,
+                let kind = DecisionOperation(call.operation)
+            {
+                integrations[provider]?[mvpd]?.dummies.insert(kind)
+            }
+            if let resource = decision["resource"]?.string {
+                let code = decision["error"]?["code"]?.string.flatMap(EnhancedErrorCode.init)
+                denials[Place(resource: resource, mvpd: mvpd)] = code.flatMap { code in
+                    code.topic == .denialByMVPD
+                        ? Denial(code: code, details: decision["error"]?["details"]?.string, seen: number)
+                        : nil
+                }
+            }
+            if decision["source"]?.string == DecisionResponse.Source.temppass.rawValue {
+                add(temporary: decision, at: mvpd, call)
+            }
+        }
+    }
+
+    /// How many resources a request may have. Degraded decisions have no limit.
+    mutating func addLimit(of call: CapturedCall, _ code: String?, to provider: ServiceProviderID) {
+        guard let kind = DecisionOperation(call.operation),
+            let mvpd = call.parameters["mvpd"].map({ MVPDID($0) })
+                ?? legacyLogins.last(where: { $0.serviceProvider == provider })?.mvpd
+        else { return }
+        let count =
+            call.legacy?.resources(isList: true).count
+            ?? JSONValue(parsing: call.request.body)?["resources"]?.array?.count ?? 0
+        let known = integrations[provider]?[mvpd]?.maxResources[kind]
+        let codes = [code] + (call.reply?["decisions"]?.array ?? []).map { $0["error"]?["code"]?.string }
+        if codes.contains(EnhancedErrorCode.tooManyResources.rawValue) {
+            if known == nil, count > 0 { integrations[provider]?[mvpd]?.maxResources[kind] = count - 1 }
+        } else if call.exchange.status < 300, count > known ?? kind.defaultLimit {
+            integrations[provider]?[mvpd]?.maxResources[kind] = count
+        }
+    }
+
+    private mutating func add(temporary decision: JSONValue, at mvpd: MVPDID, _ call: CapturedCall) {
+        guard var pass = mvpds[mvpd]?.tempPass else { return }
+        let lifetime = Self.lifetime(of: decision)
+        if let lifetime { pass.duration = max(pass.duration ?? .zero, lifetime) }
+        if decision["authorized"] == .bool(true), let resource = decision["resource"]?.string {
+            pass.resources.insert(resource)
+        }
+        mvpds[mvpd]?.isTempPass = true
+        mvpds[mvpd]?.tempPass = pass
+        add(
+            temporaryError: decision["error"]?["code"]?.string.flatMap(EnhancedErrorCode.init), at: mvpd, call
+        )
+        if mvpds[mvpd]?.tempPass.identityKey == nil, let header = call.request.fields[.apTempPassIdentity] {
+            mvpds[mvpd]?.tempPass.identityKey =
+                TempPassIdentity(headerValue: header)?.members.keys.min()
+                ?? (header.isRedacted ? "email" : nil)
+        }
+    }
+
+    /// What an error code says about the limits of temporary access.
+    private mutating func add(
+        temporaryError code: EnhancedErrorCode?, at mvpd: MVPDID, _ call: CapturedCall
+    ) {
+        guard let code, code.topic == .temporaryAccess, var pass = mvpds[mvpd]?.tempPass else { return }
+        switch code {
+        case .temporaryAccessResourcesLimitExceeded:
+            if pass.maxResources == nil { pass.maxResources = pass.resources.count }
+        case .temporaryAccessDurationLimitExceeded:
+            // It has always expired, if it never gave access.
+            if pass.duration == nil { pass.duration = .zero }
+        case .invalidConfigurationTemporaryAccess: pass.isValid = false
+        case .invalidHeaderIdentityForTemporaryAccess:
+            // Any key but one that the request has, which would have been right.
+            let identity = call.request.fields[.apTempPassIdentity].flatMap(
+                TempPassIdentity.init(headerValue:))
+            if pass.identityKey == nil {
+                pass.identityKey = identity?.members["email"] == nil ? "email" : "user"
+            }
+        default: return
+        }
+        mvpds[mvpd]?.isTempPass = true
+        mvpds[mvpd]?.tempPass = pass
+    }
+
+    /// A domain that the service accepts.
+    private mutating func addDomain(of call: CapturedCall, _ reply: JSONValue, to provider: ServiceProviderID)
+    {
+        guard (reply["actionName"] ?? reply["existingParameters"]) != nil,
+            reply["missingParameters"]?.array?.contains("domainName") != true,
+            let domain = call["domainName"] ?? reply["existingParameters"]?["domainName"]?.string
+        else { return }
+        add(domain: domain, to: provider)
+    }
+
+    /// A configuration response, which lists all domains, replaces those that other replies have shown.
+    mutating func add(domain: String, to provider: ServiceProviderID) {
+        guard serviceProviders[provider]?.listed == nil,
+            serviceProviders[provider]?.domains.contains(where: { $0.name == domain }) == false
+        else { return }
+        serviceProviders[provider]?.domains.append((domain, false))
+    }
+
+    /// What the reason for a session without a login says of its MVPD.
+    private mutating func addReason(
+        of call: CapturedCall, _ reply: JSONValue, to provider: ServiceProviderID
+    ) {
+        let mvpd = (reply["mvpd"]?.string ?? reply["existingParameters"]?["mvpd"]?.string ?? call["mvpd"]).map
+        {
+            MVPDID($0)
+        }
+        guard let mvpd, let reason = reply["reasonType"]?.string else { return }
+        switch SessionResponse.ReasonType(rawValue: reason) {
+        case .temporary?:
+            see(mvpd, at: provider, call.exchange.number)
+            mvpds[mvpd]?.isTempPass = true
+        case .degraded?:
+            see(mvpd, at: provider, call.exchange.number)
+            add(.init(serviceProvider: provider, mvpd: mvpd, rule: .authNAll))
+        default: break
+        }
+    }
+
+    private mutating func addSession(
+        of call: CapturedCall, _ reply: JSONValue, to provider: ServiceProviderID
+    ) {
+        guard let code = reply["code"]?.string ?? call.parameters["code"] else { return }
+        let existing = reply["existingParameters"]
+        if let mvpd = existing?["mvpd"]?.string { see(MVPDID(mvpd), at: provider, call.exchange.number) }
+        var session = sessions[code] ?? Session()
+        session.mvpd =
+            (existing?["mvpd"]?.string ?? call["mvpd"] ?? reply["profiles"]?.object?.keys.min())
+            .map { MVPDID($0) } ?? session.mvpd
+        session.domainName = existing?["domainName"]?.string ?? call["domainName"] ?? session.domainName
+        session.redirectURL = existing?["redirectUrl"]?.string ?? call["redirectUrl"] ?? session.redirectURL
+        for name in [HTTPField.Name.apDeviceIdentifier, .xDeviceInfo] {
+            session.deviceFields[name] = call.request.fields[name] ?? session.deviceFields[name]
+        }
+        sessions[code] = session
+    }
+
+    /// A partner call succeeds without an MVPD in the partner framework status and in the form only if the service
+    /// provider has a fallback.
+    private mutating func addFallback(
+        of call: CapturedCall, _ reply: JSONValue, to provider: ServiceProviderID
+    ) {
+        if let mvpd = reply["mvpd"]?.string.map({ MVPDID($0) }) {
+            if reply["actionName"]?.string == SessionResponse.ActionName.partnerProfile.rawValue {
+                partnerIntegrations.insert([provider.text, mvpd.text])
+            } else if reply["reasonType"]?.string == SessionResponse.ReasonType.configurationFallback.rawValue
+            {
+                integrations[provider]?[mvpd]?.applePlatformServices = false
+            }
+        }
+        for (mvpd, profile) in reply["profiles"]?.object ?? [:]
+        where profile["type"]?.string == ProfileType.appleSSO.rawValue {
+            partnerIntegrations.insert([provider.text, mvpd])
+        }
+        let status = call.request.fields[.apPartnerFrameworkStatus].flatMap(
+            PartnerFrameworkStatus.init(headerValue:))
+        if let id = status?.providerID, let mvpd = reply["mvpd"]?.string.map({ MVPDID($0) }) {
+            // The configuration response says it with more authority, if the capture has one.
+            if mvpds[mvpd]?.members["platformMappingId"] == nil {
+                mvpds[mvpd]?.members["platformMappingId"] = .string(id.text)
+            }
+        }
+        guard status?.providerID == nil, call.form["mvpd"] == nil,
+            serviceProviders[provider]?.fallbackMVPD == nil
+        else { return }
+        serviceProviders[provider]?.fallbackMVPD =
+            (reply["mvpd"]?.string ?? reply["profiles"]?.object?.keys.sorted().first).map { MVPDID($0) }
+            ?? integrations[provider]?.keys.sorted().first
+    }
+
+    mutating func see(_ provider: ServiceProviderID, _ number: Int) {
+        if serviceProviders[provider] == nil { serviceProviders[provider] = ServiceProvider(seen: number) }
+    }
+
+    mutating func see(_ mvpd: MVPDID, at provider: ServiceProviderID, _ number: Int) {
+        if mvpds[mvpd] == nil { mvpds[mvpd] = MVPD(seen: number) }
+        if integrations[provider]?[mvpd] == nil {
+            integrations[provider, default: [:]][mvpd] = Integration(seen: number)
+        }
+    }
+
+    mutating func add(
+        configuration requestor: JSONValue, of provider: ServiceProviderID, _ number: Int
+    ) {
+        serviceProviders[provider]?.name = requestor["name"]?.string.flatMap { $0.isUsable ? $0 : nil }
+        serviceProviders[provider]?.listed = Set(
+            (requestor["mvpds"]?.elements ?? []).compactMap { $0["id"]?.string.map { MVPDID($0) } })
+        serviceProviders[provider]?.domains = (requestor["domains"]?.elements ?? []).compactMap { domain in
+            domain["name"]?.string.flatMap { $0.isUsable ? $0 : nil }.map {
+                ($0, domain["mvpdInitiated"]?.flag ?? false)
+            }
+        }
+        for mvpd in requestor["mvpds"]?.elements ?? [] {
+            guard let id = mvpd["id"]?.string.flatMap({ $0.isUsable ? MVPDID($0) : nil }) else { continue }
+            see(id, at: provider, number)
+            for name in Self.ownTexts {
+                guard let value = mvpd[name]?.string, value.isUsable else { continue }
+                // Apple has not onboarded an MVPD with any other status.
+                let isUnknownStatus =
+                    name == "boardingStatus" && ControlAPI.MVPD.BoardingStatus(rawValue: value) == nil
+                let isTaken =
+                    name == "platformMappingId"
+                    && mvpds.contains { $0.key != id && $0.value.members[name]?.string == value }
+                if !isUnknownStatus, !isTaken { mvpds[id]?.members[name] = .string(value) }
+            }
+            for name in Self.ownFlags {
+                if let value = mvpd[name]?.flag { mvpds[id]?.members[name] = .bool(value) }
+            }
+            if mvpd["isTempPass"]?.flag ?? false { mvpds[id]?.isTempPass = true }
+            if let names = mvpd["requiredMetadataFields"]?.elements {
+                mvpds[id]?.members["attributesNames"] = .array(names)
+            }
+            var integration = integrations[provider]?[id] ?? Integration(seen: number)
+            integration.applePlatformServices =
+                mvpd["enablePlatformServices"]?.flag ?? integration.applePlatformServices
+            integration.displayInPlatformPicker =
+                mvpd["displayInPlatformPicker"]?.flag ?? integration.displayInPlatformPicker
+            integration.enforcePlatformPermissions =
+                mvpd["enforcePlatformPermissions"]?.flag ?? integration.enforcePlatformPermissions
+            integrations[provider]?[id] = integration
+        }
+    }
+
+    /// The members of an MVPD in the configuration response that its configuration has, too.
+    private static let ownTexts = ["displayName", "logoUrl", "platformMappingId", "boardingStatus"]
+    private static let ownFlags = [
+        "isProxy", "passiveAuthnEnabled", "authPerAggregator", "authPerBrowserSession",
+    ]
+
+    private mutating func add(
+        profile: JSONValue, at mvpd: MVPDID, of provider: ServiceProviderID, _ number: Int
+    ) {
+        let lifetime = Self.lifetime(of: profile)
+        let attributes = profile["attributes"]?.object ?? [:]
+        let isEncrypted = attributes.values.contains {
+            $0["state"]?.string == UserMetadata.State.encrypted.rawValue
+        }
+        // The mock encrypts these attributes always.
+        if isEncrypted || !UserMetadata.encryptedNames.isDisjoint(with: attributes.keys) {
+            serviceProviders[provider]?.isEncrypting = true
+        }
+        switch profile["type"]?.string.flatMap(ProfileType.init) {
+        case .degraded?:
+            add(.init(serviceProvider: provider, mvpd: mvpd, rule: .authNAll))
+            // Degraded profiles last as long as permits.
+            if integrations[provider]?[mvpd]?.authorizationTTL == nil {
+                integrations[provider]?[mvpd]?.authorizationTTL = lifetime
+            }
+        case .temporary?:
+            mvpds[mvpd]?.isTempPass = true
+            if mvpds[mvpd]?.tempPass.duration == nil { mvpds[mvpd]?.tempPass.duration = lifetime }
+        case nil: break
+        default:
+            if let lifetime {
+                let isAtHome = attributes["hba_status"]?["value"] == .bool(true)
+                integrations[provider]?[mvpd]?.add(
+                    lifetime, isAtHome: isAtHome, isRegular: profile["type"] == "regular")
+            }
+            if mvpds[mvpd]?.attributes == nil {
+                let values = attributes.compactMapValues { attribute in
+                    attribute["state"]?.string == UserMetadata.State.encrypted.rawValue
+                        ? .string("encrypted") : attribute["value"]
+                }
+                mvpds[mvpd]?.attributes = (values, number)
+            }
+        }
+    }
+
+    private mutating func add(decision: JSONValue, at mvpd: MVPDID, of provider: ServiceProviderID) {
+        if decision["source"]?.string == DecisionResponse.Source.degradation.rawValue {
+            let isPermit = decision["authorized"] == .bool(true)
+            let kind: DegradationRule.Kind =
+                !isPermit ? .authZNone : decision["notAfter"] == nil ? .authZAll : .authNAll
+            add(
+                .init(
+                    serviceProvider: provider, mvpd: mvpd, rule: kind,
+                    details: decision["error"]?["details"]?.string))
+        }
+        if integrations[provider]?[mvpd]?.authorizationTTL == nil {
+            integrations[provider]?[mvpd]?.authorizationTTL = Self.lifetime(of: decision)
+        }
+        if let token = decision["token"], integrations[provider]?[mvpd]?.mediaTokenTTL == nil {
+            integrations[provider]?[mvpd]?.mediaTokenTTL = Self.lifetime(of: token)
+        }
+    }
+
+    mutating func add(_ degradation: Degradation) {
+        if !isDegraded(degradation.mvpd, at: degradation.serviceProvider) { degradations.append(degradation) }
+    }
+
+    /// True if a reply has shown that the authentication or the authorization at the MVPD is degraded.
+    package func isDegraded(_ mvpd: MVPDID, at provider: ServiceProviderID) -> Bool {
+        degradations.contains { $0.serviceProvider == provider && $0.mvpd == mvpd }
+    }
+
+    private static func lifetime(of value: JSONValue) -> Duration? {
+        guard let start = value["notBefore"]?.integer, let end = value["notAfter"]?.integer, end > start
+        else {
+            return nil
+        }
+        return Timestamp(milliseconds: end) - Timestamp(milliseconds: start)
+    }
+}
+
+extension String {
+    /// True for a text that a configuration can have: not empty, not too long for a key, without control characters.
+    var isUsable: Bool {
+        !isEmpty && utf8.count <= 1_000
+            && unicodeScalars.allSatisfy { scalar in
+                switch scalar.value {
+                case ..<0x20, 0x7F...0x9F, 0x2028, 0x2029, 0xFFFE, 0xFFFF: false
+                default: true
+                }
+            }
+    }
+}

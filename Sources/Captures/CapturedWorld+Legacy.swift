@@ -1,0 +1,145 @@
+import ControlAPI
+import HTTPArchives
+import HTTPMessages
+import PassAPI
+import PassOperations
+
+extension CapturedWorld {
+    /// Reads a call of REST API V1 or of the AccessEnabler endpoints.
+    mutating func add(legacy call: CapturedCall) {
+        let number = call.exchange.number
+        let reply = call.reply
+        guard
+            let provider = call.serviceProvider ?? reply?["requestor"]?.string.map({ ServiceProviderID($0) })
+                ?? call.device.flatMap({ registeredDevices[$0] }),
+            reply?["code"]?.string != LegacyErrorCode.invalidRequestor.rawValue
+        else { return }
+        see(provider, number)
+        addLimit(of: call, reply?["code"]?.string, to: provider)
+        guard (200..<400).contains(call.exchange.status) else { return }
+        let application = reply?["info"]?["sourceApplicationInformation"]
+        if let index = statements.firstIndex(where: { $0.clientID == application?["id"]?.string }) {
+            statements[index].name = application?["name"]?.string
+        }
+        if call.operation == .legacyRequestRegistrationCode {
+            if let device = call.device {
+                registeredDevices[device] = provider
+                partnerDevices.remove(device)
+            }
+            if let mvpd = call.legacy?.mvpd, registeredMVPDs[provider] == nil {
+                registeredMVPDs[provider] = (mvpd, number)
+            }
+            return
+        }
+        if let domain = call.legacy?["domain_name"] ?? call.tokenText(of: "simpleTokenDomainName") {
+            add(domain: domain, to: provider)
+        }
+        if let mvpd = call.legacy?.mvpd ?? call.legacyMVPD {
+            see(mvpd, at: provider, number)
+            add(legacy: call, at: mvpd, of: provider)
+        } else {
+            addMetadata(of: call, provider)
+        }
+        if let requestor = reply?["requestor"], requestor["id"] != nil {
+            add(configuration: requestor, of: provider, number)
+        }
+    }
+
+    private mutating func add(
+        legacy call: CapturedCall, at mvpd: MVPDID, of provider: ServiceProviderID
+    ) {
+        let lifetime = call.legacyExpiry.map { $0 - call.time }.flatMap { $0 > .zero ? $0 : nil }
+        switch call.operation {
+        case _ where call.showsAuthenticationToken:
+            addLogin(of: call, lifetime, at: mvpd, of: provider)
+        case .legacyInitiateAuthorization, .accessEnablerAuthorize, .accessEnablerAuthorizeDevice:
+            if let lifetime = lifetime?.rounded(within: .seconds(5)) {
+                addPermit(lasting: lifetime, at: mvpd, of: provider)
+            }
+            if let proxy = call.reply?["proxyMvpd"] { mvpds[mvpd]?.members["proxyMvpdId"] = proxy }
+        case .legacyInitiateAuthentication:
+            let target = call.exchange.reply["Location"]
+            if target != nil, target == call.legacy?["redirect_url"], mvpds[mvpd]?.isTempPass != true {
+                add(.init(serviceProvider: provider, mvpd: mvpd, rule: .authNAll))
+            }
+        case .legacyRetrieveProfileRequest, .legacyExchangeToken:
+            if let device = call.device { partnerDevices.insert(device) }
+            partnerIntegrations.insert([provider.text, mvpd.text])
+        case .legacyCreateFreePreview:
+            mvpds[mvpd]?.isTempPass = true
+            if let data = call.legacy?["generic_data"] {
+                mvpds[mvpd]?.tempPass.identityKey =
+                    call.legacy?.temporaryIdentity?.members.keys.min() ?? (data.isRedacted ? "email" : nil)
+            }
+        case .legacyObtainShortMediaToken:
+            if let lifetime, integrations[provider]?[mvpd]?.mediaTokenTTL == nil {
+                integrations[provider]?[mvpd]?.mediaTokenTTL = lifetime.rounded(within: .seconds(5))
+            }
+        default: break
+        }
+    }
+
+    /// A permit of a temporary pass lasts as long as the pass.
+    private mutating func addPermit(
+        lasting lifetime: Duration, at mvpd: MVPDID, of provider: ServiceProviderID
+    ) {
+        if let pass = mvpds[mvpd], pass.isTempPass {
+            mvpds[mvpd]?.tempPass.duration = max(pass.tempPass.duration ?? .zero, lifetime)
+        } else if integrations[provider]?[mvpd]?.authorizationTTL == nil {
+            integrations[provider]?[mvpd]?.authorizationTTL = lifetime
+        }
+    }
+
+    private mutating func addLogin(
+        of call: CapturedCall, _ lifetime: Duration?, at mvpd: MVPDID, of provider: ServiceProviderID
+    ) {
+        let number = call.exchange.number
+        legacyLogins.append(
+            .init(serviceProvider: provider, device: call.device, mvpd: mvpd, seen: number))
+        logins[Login(serviceProvider: provider, mvpd: mvpd, type: .regular)] = number
+        let user = call.reply?["userId"]?.string ?? call.tokenText(of: "simpleSamlNameID")
+        if let user { addAttributes(["userID": .string(user)], at: mvpd, number) }
+        // Devices poll, so that the login is a little older than the first reply that shows it.
+        guard let lifetime = lifetime?.rounded(within: .seconds(30)) else { return }
+        if mvpds[mvpd]?.isTempPass == true {
+            if mvpds[mvpd]?.tempPass.duration == nil { mvpds[mvpd]?.tempPass.duration = lifetime }
+        } else {
+            let isRegular = !(call.device.map(partnerDevices.contains) ?? false)
+            if !isRegular || !isDegraded(mvpd, at: provider) {
+                integrations[provider]?[mvpd]?.add(lifetime, isAtHome: false, isRegular: isRegular)
+            }
+        }
+    }
+
+    /// The metadata belong to the latest login of the device.
+    private mutating func addMetadata(of call: CapturedCall, _ provider: ServiceProviderID) {
+        guard call.operation == .legacyRetrieveUserMetadata,
+            let mvpd = legacyLogins.last(where: { $0.serviceProvider == provider })?.mvpd
+                ?? registeredMVPDs[provider]?.mvpd
+        else { return }
+        see(mvpd, at: provider, call.exchange.number)
+        let encrypted = (call.reply?["encrypted"]?.elements ?? []).compactMap(\.string)
+        if !encrypted.isEmpty { serviceProviders[provider]?.isEncrypting = true }
+        var values = call.reply?["data"]?.object ?? [:]
+        values["tokenSource"] = nil
+        // Redacted captures have no values, but the names.
+        for name in encrypted { values[name] = "encrypted" }
+        addAttributes(values, at: mvpd, call.exchange.number)
+    }
+
+    private mutating func addAttributes(_ values: [String: JSONValue], at mvpd: MVPDID, _ number: Int) {
+        let known = mvpds[mvpd]?.attributes
+        mvpds[mvpd]?.attributes = (
+            (known?.values ?? [:]).merging(values) { known, _ in known }, known?.seen ?? number
+        )
+    }
+}
+
+extension Duration {
+    /// The nearest whole minute if that is so near, else whole seconds.
+    fileprivate func rounded(within tolerance: Duration) -> Duration {
+        let seconds = (milliseconds + 500) / 1_000
+        let minute = (seconds + 30) / 60 * 60
+        return .seconds(abs(minute * 1_000 - milliseconds) <= tolerance.milliseconds ? minute : seconds)
+    }
+}

@@ -1,0 +1,81 @@
+import AdminAPI
+import BackendAssembly
+import Captures
+import ControlAPI
+import Documents
+import HTTPArchives
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassBackend
+import PassCrypto
+import PassOperations
+import PassSimulator
+
+extension CapturePlayer {
+    /// What happened outside of the captured calls, as far as a reply shows it, happens to the mock.
+    func follow(_ call: CapturedCall) {
+        if call.definition.isLegacy {
+            followLegacyLogin(of: call)
+        } else if let reply = call.reply {
+            followLogins(of: call, reply)
+        }
+        followFailures(of: call)
+    }
+
+    /// A login that the mock has not seen happened outside of the captured calls.
+    private func followLogins(of call: CapturedCall, _ reply: JSONValue) {
+        guard let device = device(of: call),
+            let provider = call.serviceProvider
+        else { return }
+        let code = code(of: call)
+        for login in call.logins(in: reply) {
+            mock.backend.state.withLock { state in
+                let configuration = state.scenarios.current.configuration
+                let time = state.time(of: device, machineTime: now.withLock { $0 })
+                let isLive = login.end.map { $0 > time } ?? true
+                let known = (state.simulator.devices[device]?.profiles ?? [])
+                    .filter { $0.mvpd == login.mvpd && $0.serviceProvider == provider }
+                guard configuration.mvpds[login.mvpd].map({ $0.tempPass == nil }) ?? false,
+                    !known.contains(where: { $0.validity.contains(time) == isLive })
+                else { return }
+                let start = min(login.start ?? time, time)
+                let live = state.simulator.devices[device]?.liveSessions[provider]
+                if let session = (code ?? live).flatMap({ state.simulator.sessions[$0] }), session.isLive,
+                    call.operation != .resumeAuthenticationSession,
+                    code != nil || session.parameters.mvpd == login.mvpd
+                {
+                    try? state.simulator.completeAuthentication(
+                        session, as: nil, outcome: .success, in: configuration, at: start)
+                } else {
+                    state.simulator.put(
+                        SeededProfile(
+                            serviceProvider: provider, mvpd: login.mvpd, type: login.type,
+                            expiresIn: login.end.map { $0 - start }),
+                        on: device, in: configuration, at: start)
+                }
+            }
+        }
+    }
+
+    /// An error that no request causes, such as a denial by the MVPD or an outage, happens to the mock, too.
+    private func followFailures(of call: CapturedCall) {
+        let rules = call.failures.map { failure in
+            var effect: [String: JSONValue] = ["error": .string(failure.code)]
+            if let details = failure.details { effect["details"] = .string(details) }
+            var rule: [String: JSONValue] = [
+                "on": [.string(call.operation.rawValue)], "then": .object(effect),
+            ]
+            if let resource = failure.resource { rule["when"] = ["resource": .string(resource)] }
+            return JSONValue.object(rule)
+        }
+        mock.backend.state.withLock { state in
+            state.dynamicRules = rules.enumerated().compactMap { index, json in
+                let node = Node(json)
+                return
+                    (try? state.scenarios.library.rule(node, id: "capture-\(call.exchange.number)-\(index)"))
+                    .map { DynamicRule(rule: $0, device: nil, json: node.json) }
+            }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/// A text as one word of a POSIX shell.
+package struct ShellWord: CustomStringConvertible {
+    private let text: String
+
+    package init(_ text: String) { self.text = text }
+
+    /// The text as it is, if the shell reads nothing but a word in it, else between single quotes.
+    package var description: String {
+        let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0)) }
+        return isPlain && !text.isEmpty ? text : quoted
+    }
+
+    /// The text between single quotes. Works on scalars, because a quote and a combining mark are one character.
+    package var quoted: String {
+        var quoted = "'"
+        for scalar in text.unicodeScalars {
+            if scalar == "'" { quoted += "'\\''" } else { quoted.unicodeScalars.append(scalar) }
+        }
+        return quoted + "'"
+    }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import CaptureRedaction
+import HTTPArchives
+import Libc
+
+/// `redact`
+struct RedactCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "redact",
+        abstract: "Make of a capture one that you can attach to a bug report.",
+        discussion: """
+            Copies the calls of Adobe Pass in a capture (HAR 1.2), and replaces tokens, identifiers, user metadata and \
+            everything else that is not known to be harmless by stand-ins of the same form. The same value has the same \
+            stand-in everywhere in the file, so that compare finds the same differences. All other requests, cookies and \
+            unknown headers are left out.
+
+            Names of service providers, MVPDs, resources and members, times, error codes and the words of error messages \
+            stay. Read the file before you publish it.
+
+            Exit status: 0 when the capture was written, 2 when it cannot be read, contains no call, or the output exists.
+            """)
+
+    @Argument(
+        help: ArgumentHelp("The capture, in the format HAR; - for standard input.", valueName: "capture"),
+        completion: .file(extensions: ["har"]))
+    var capture: String
+
+    @Option(
+        help: ArgumentHelp(
+            "The file to write, which must not exist; standard output if absent.", valueName: "file"),
+        completion: .file(extensions: ["har"]))
+    var output: String?
+
+    func run() throws {
+        var redaction = CaptureRedaction(version: Version.description)
+        var file = NewFile(path: output)
+        do throws(Failure) {
+            try CaptureFile(path: capture).read { (finding) throws(Failure) in
+                try file.write(redaction.add(finding))
+            }
+            guard redaction.callCount > 0 else {
+                throw .badInput("\(capture) has no call of Adobe Pass")
+            }
+            try file.write(redaction.end)
+        } catch {
+            file.remove()
+            throw error
+        }
+        let count = redaction.callCount
+        Output.error("\(count) \(count == 1 ? "call" : "calls") of Adobe Pass redacted")
+        for (subject, count) in redaction.leftOut.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+            Output.error("  left out: \(subject) (\(count))")
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Captures
+import Comparison
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+/// Captures from which the program that wrote them left something out, or that begin in the middle.
+@Suite("Incomplete captures")
+struct IncompleteCaptureJourneys {
+    /// A login at a page, and what follows it.
+    private func archive() throws -> JSONValue {
+        let mock = try Stage.inMemory.open(redactsJournal: false)
+        let app = try App(on: mock)
+        _ = try app.get("configuration")
+        let session = try app.post("sessions", form: "mvpd=Cablevision&\(App.sessionForm)")
+        let code = try #require(session["code"]?.string)
+        _ = try app.get("profiles/code/\(code)")
+        _ = try WebView(mock: mock).open(try #require(session["url"]?.string))
+        _ = try WebView(mock: mock).submit(
+            ["user": "user", "RelayState": code], to: "/mvpds/Cablevision/login")
+        _ = try app.get("profiles/code/\(code)")
+        _ = try app.authorize()
+        mock.clock.advance(by: .seconds(1))
+        _ = try app.logOut()
+        return try mock.admin(.get, "/requests.har").json
+    }
+
+    /// The comparison after each entry was changed, and those for which the change returns `nil` were removed.
+    private func comparison(_ change: (Int, JSONValue) -> JSONValue?) throws -> CaptureComparison {
+        let entries = try archive()["log"]?["entries"]?.array ?? []
+        let changed = entries.enumerated().compactMap { change($0, $1) }
+        return try CaptureJourneys.comparison(
+            of: JSONValue.object(["log": ["version": "1.2", "entries": .array(changed)]]).jsonBytes)
+    }
+
+    private func expectEqual(
+        _ comparison: CaptureComparison, incomplete: Int = 0,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        #expect(comparison.differences.map(\.description) == [], sourceLocation: sourceLocation)
+        let omissions = comparison.capture.calls.compactMap(\.omission)
+        #expect(omissions.count == incomplete, sourceLocation: sourceLocation)
+    }
+
+    @Test func `without credentials, the requests get those of the mock`() throws {
+        let comparison = try comparison { _, entry in
+            var entry = entry
+            entry.set(
+                "request/headers",
+                to: .array(
+                    (entry.value(at: "request/headers")?.array ?? []).filter {
+                        !["authorization", "cookie"].contains($0["name"]?.string?.lowercased())
+                    }))
+            return entry
+        }
+        expectEqual(comparison, incomplete: 6)
+    }
+
+    @Test func `without bodies of replies, the rest is compared`() throws {
+        let comparison = try comparison { _, entry in
+            var entry = entry
+            entry.set("response/content/text", to: nil)
+            return entry
+        }
+        #expect(comparison.differences.map(\.description) == [])
+        #expect(comparison.capture.calls.compactMap(\.omission).count >= 8)
+    }
+
+    @Test(arguments: 1...9)
+    func `from the middle on, the mock gets what was there before`(start: Int) throws {
+        expectEqual(try comparison { index, entry in index < start ? nil : entry })
+    }
+
+    @Test func `in another order, the entries are sorted by their times`() throws {
+        let mock = try Stage.inMemory.open(redactsJournal: false)
+        let app = try App(on: mock)
+        mock.clock.advance(by: .seconds(1))
+        try app.logIn()
+        mock.clock.advance(by: .seconds(1))
+        _ = try app.authorize()
+        mock.clock.advance(by: .seconds(1))
+        _ = try app.logOut()
+        let entries = try mock.admin(.get, "/requests.har").json["log"]?["entries"]?.array ?? []
+        // The token was issued in the same millisecond as the client.
+        let sorted = entries.prefix(2) + entries.dropFirst(2).reversed()
+        let archive = JSONValue.object(["log": ["version": "1.2", "entries": .array(Array(sorted))]])
+        expectEqual(try CaptureJourneys.comparison(of: archive.jsonBytes))
+    }
+}
