@@ -12,6 +12,11 @@ extension CapturedCall {
             .flatMap { $0.isEmpty ? nil : MVPDID($0) }
     }
 
+    /// The user who logged in, if the token is the login itself.
+    package var legacyUserID: String? {
+        reply?["userId"]?.string ?? tokenText(of: "simpleSamlNameID")
+    }
+
     /// When the login or the permit ends.
     package var legacyExpiry: Timestamp? {
         reply?["expires"]?.moment

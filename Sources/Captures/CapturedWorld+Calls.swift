@@ -52,7 +52,7 @@ extension CapturedWorld {
                 logins[Login(serviceProvider: provider, mvpd: MVPDID(mvpd), type: type)] = number
             }
             see(MVPDID(mvpd), at: provider, number)
-            add(profile: profile, at: MVPDID(mvpd), of: provider, number)
+            add(profile: profile, at: MVPDID(mvpd), of: provider, call)
         }
         if let names = reply["authenticationRequest"]?["attributesNames"],
             let mvpd = reply["mvpd"]?.string.map({ MVPDID($0) })
@@ -70,7 +70,7 @@ extension CapturedWorld {
             logins = logins.filter { $0.key.serviceProvider != provider || $0.key.mvpd.text != name }
         }
         for decision in reply["decisions"]?.array ?? [] {
-            add(decision: decision, at: mvpd, of: provider)
+            add(decision: decision, at: mvpd, of: provider, call)
             if decision["source"]?.string == DecisionResponse.Source.dummy.rawValue,
                 let kind = DecisionOperation(call.operation)
             {
@@ -301,7 +301,7 @@ extension CapturedWorld {
     ]
 
     private mutating func add(
-        profile: JSONValue, at mvpd: MVPDID, of provider: ServiceProviderID, _ number: Int
+        profile: JSONValue, at mvpd: MVPDID, of provider: ServiceProviderID, _ call: CapturedCall
     ) {
         let lifetime = Self.lifetime(of: profile)
         let attributes = profile["attributes"]?.object ?? [:]
@@ -316,9 +316,7 @@ extension CapturedWorld {
         case .degraded?:
             add(.init(serviceProvider: provider, mvpd: mvpd, rule: .authNAll))
             // Degraded profiles last as long as permits.
-            if integrations[provider]?[mvpd]?.authorizationTTL == nil {
-                integrations[provider]?[mvpd]?.authorizationTTL = lifetime
-            }
+            integrations[provider]?[mvpd]?.authorizationTTLs.add(lifetime, on: call.platform)
         case .temporary?:
             mvpds[mvpd]?.isTempPass = true
             if mvpds[mvpd]?.tempPass.duration == nil { mvpds[mvpd]?.tempPass.duration = lifetime }
@@ -327,19 +325,23 @@ extension CapturedWorld {
             if let lifetime {
                 let isAtHome = attributes["hba_status"]?["value"] == .bool(true)
                 integrations[provider]?[mvpd]?.add(
-                    lifetime, isAtHome: isAtHome, isRegular: profile["type"] == "regular")
+                    lifetime, on: call.platform, isAtHome: isAtHome, isRegular: profile["type"] == "regular")
             }
-            if mvpds[mvpd]?.attributes == nil {
-                let values = attributes.compactMapValues { attribute in
-                    attribute["state"]?.string == UserMetadata.State.encrypted.rawValue
-                        ? .string("encrypted") : attribute["value"]
-                }
-                mvpds[mvpd]?.attributes = (values, number)
-            }
+            _ = mvpds[mvpd]?.see(Self.userMetadata(of: profile), at: call.exchange.number)
         }
     }
 
-    private mutating func add(decision: JSONValue, at mvpd: MVPDID, of provider: ServiceProviderID) {
+    /// The values of the user metadata in a profile. What is encrypted has a stand-in.
+    package static func userMetadata(of profile: JSONValue) -> [String: JSONValue] {
+        (profile["attributes"]?.object ?? [:]).compactMapValues { attribute in
+            attribute["state"]?.string == UserMetadata.State.encrypted.rawValue
+                ? .string("encrypted") : attribute["value"]
+        }
+    }
+
+    private mutating func add(
+        decision: JSONValue, at mvpd: MVPDID, of provider: ServiceProviderID, _ call: CapturedCall
+    ) {
         if decision["source"]?.string == DecisionResponse.Source.degradation.rawValue {
             let isPermit = decision["authorized"] == .bool(true)
             let kind: DegradationRule.Kind =
@@ -349,12 +351,10 @@ extension CapturedWorld {
                     serviceProvider: provider, mvpd: mvpd, rule: kind,
                     details: decision["error"]?["details"]?.string))
         }
-        if integrations[provider]?[mvpd]?.authorizationTTL == nil {
-            integrations[provider]?[mvpd]?.authorizationTTL = Self.lifetime(of: decision)
-        }
-        if let token = decision["token"], integrations[provider]?[mvpd]?.mediaTokenTTL == nil {
-            integrations[provider]?[mvpd]?.mediaTokenTTL = Self.lifetime(of: token)
-        }
+        integrations[provider]?[mvpd]?.authorizationTTLs.add(
+            Self.lifetime(of: decision), on: call.platform)
+        integrations[provider]?[mvpd]?.mediaTokenTTLs.add(
+            decision["token"].flatMap(Self.lifetime), on: call.platform)
     }
 
     mutating func add(_ degradation: Degradation) {

@@ -6,8 +6,11 @@ extension CapturedWorld {
     package static let scenario = "captured"
     /// The domain of a service provider whose domains the capture does not show.
     package static let domain = "captured.example"
-    /// The only user of each MVPD.
+    /// The first user of each MVPD.
     package static let userName = "user"
+
+    /// `user`, `user-2`, and so on.
+    static func userName(_ index: Int) -> String { index == 0 ? userName : "\(userName)-\(index + 1)" }
 
     /// The files of a configuration and of a scenario, by their paths in the folder of a project.
     ///
@@ -75,7 +78,9 @@ extension CapturedWorld {
 
     private var mvpdFile: String {
         var lines =
-            Self.head("config", "The MVPDs that the capture shows, each with one test user.") + ["mvpds:"]
+            Self.head(
+                "config", "The MVPDs that the capture shows, with a test user for each user who logged in.")
+            + ["mvpds:"]
         for (id, mvpd) in mvpds.sorted(by: { $0.key < $1.key }) {
             lines += ["  \(quoted(id.text)):  # entry \(mvpd.seen)"]
             for (name, value) in mvpd.members.sorted(by: { $0.key < $1.key }) {
@@ -93,7 +98,7 @@ extension CapturedWorld {
             if mvpd.isAtHome
                 || integrations.values.contains(where: { $0[id]?.homeBasedAuthenticationTTL != nil })
             {
-                let sendsStatus = mvpd.attributes?.values["hba_status"] != nil
+                let sendsStatus = mvpd.users.contains { $0.attributes["hba_status"] != nil }
                 lines += ["    homeBasedAuthentication: { sendsStatus: \(sendsStatus) }"]
             }
             if mvpd.isTempPass {
@@ -107,8 +112,14 @@ extension CapturedWorld {
                 let comment = mvpd.tempPass.duration == nil ? "  \(Self.assumed)" : ""
                 lines += ["    tempPass: { \(limits.compactMap(\.self).joined(separator: ", ")) }\(comment)"]
             } else {
-                let attributes = mvpd.attributes.map { ", attributes: \(json(.object($0.values)))" } ?? ""
-                lines += ["    users: [{ name: \(Self.userName)\(attributes) }]"]
+                lines += ["    users:"]
+                if mvpd.users.isEmpty { lines += ["      - name: \(Self.userName)  \(Self.assumed)"] }
+                for (index, user) in mvpd.users.enumerated() {
+                    lines += [
+                        "      - name: \(Self.userName(index))  # entry \(user.seen)",
+                        "        attributes: \(json(.object(user.attributes)))",
+                    ]
+                }
             }
         }
         return Self.text(lines, isEmpty: mvpds.isEmpty)
@@ -130,23 +141,31 @@ extension CapturedWorld {
                     ("dummyAuthorization", integration.dummies.contains(.authorize) ? true : nil),
                     ("dummyPreauthorization", integration.dummies.contains(.preauthorize) ? true : nil),
                 ]
-                let lifetimes: [(String, Duration?)] = [
+                let lifetimes: [(String, PerPlatform<Duration>?)] = [
                     ("authenticationTTL", integration.authenticationTTL),
-                    ("homeBasedAuthenticationTTL", integration.homeBasedAuthenticationTTL),
-                    ("authorizationTTL", integration.authorizationTTL),
-                    ("mediaTokenTTL", integration.mediaTokenTTL),
+                    ("homeBasedAuthenticationTTL", integration.homeBasedAuthenticationTTL.map { .init($0) }),
+                    ("authorizationTTL", integration.authorizationTTLs.setting),
+                    ("mediaTokenTTL", integration.mediaTokenTTLs.setting),
                 ]
                 let limits = integration.maxResources.sorted { $0.key.rawValue < $1.key.rawValue }
                     .map { "\($0.key.rawValue): \($0.value)" }
                 let members =
                     flags.compactMap { name, value in value.map { "\(name): \($0)" } }
-                    + lifetimes.compactMap { name, value in value.map { "\(name): \($0.isoText)" } }
+                    + lifetimes.compactMap { name, value in value.map { "\(name): \(setting($0))" } }
                     + (limits.isEmpty ? [] : ["maxResources: { \(limits.joined(separator: ", ")) }"])
                 let text = members.isEmpty ? "{}" : "{ \(members.joined(separator: ", ")) }"
                 lines += ["    \(quoted(mvpd.text)): \(text)  # entry \(integration.seen)"]
             }
         }
         return Self.text(lines, isEmpty: integrations.isEmpty)
+    }
+
+    /// `P1D`, or `{ default: P1D, tvOS: P30D }`.
+    private func setting(_ lifetimes: PerPlatform<Duration>) -> String {
+        guard !lifetimes.platforms.isEmpty else { return lifetimes.general.isoText }
+        let platforms = lifetimes.platforms.sorted { $0.key.rawValue < $1.key.rawValue }
+            .map { ", \($0.key.rawValue): \($0.value.isoText)" }
+        return "{ default: \(lifetimes.general.isoText)\(platforms.joined()) }"
     }
 
     private func scenarioFile(withOutcome: Bool) -> String {

@@ -54,7 +54,7 @@ extension CapturedWorld {
             addLogin(of: call, lifetime, at: mvpd, of: provider)
         case .legacyInitiateAuthorization, .accessEnablerAuthorize, .accessEnablerAuthorizeDevice:
             if let lifetime = lifetime?.rounded(within: .seconds(5)) {
-                addPermit(lasting: lifetime, at: mvpd, of: provider)
+                addPermit(of: call, lasting: lifetime, at: mvpd, of: provider)
             }
             if let proxy = call.reply?["proxyMvpd"] { mvpds[mvpd]?.members["proxyMvpdId"] = proxy }
         case .legacyInitiateAuthentication:
@@ -72,21 +72,20 @@ extension CapturedWorld {
                     call.legacy?.temporaryIdentity?.members.keys.min() ?? (data.isRedacted ? "email" : nil)
             }
         case .legacyObtainShortMediaToken:
-            if let lifetime, integrations[provider]?[mvpd]?.mediaTokenTTL == nil {
-                integrations[provider]?[mvpd]?.mediaTokenTTL = lifetime.rounded(within: .seconds(5))
-            }
+            integrations[provider]?[mvpd]?.mediaTokenTTLs.add(
+                lifetime?.rounded(within: .seconds(5)), on: call.platform)
         default: break
         }
     }
 
     /// A permit of a temporary pass lasts as long as the pass.
     private mutating func addPermit(
-        lasting lifetime: Duration, at mvpd: MVPDID, of provider: ServiceProviderID
+        of call: CapturedCall, lasting lifetime: Duration, at mvpd: MVPDID, of provider: ServiceProviderID
     ) {
         if let pass = mvpds[mvpd], pass.isTempPass {
             mvpds[mvpd]?.tempPass.duration = max(pass.tempPass.duration ?? .zero, lifetime)
-        } else if integrations[provider]?[mvpd]?.authorizationTTL == nil {
-            integrations[provider]?[mvpd]?.authorizationTTL = lifetime
+        } else {
+            integrations[provider]?[mvpd]?.authorizationTTLs.add(lifetime, on: call.platform)
         }
     }
 
@@ -97,8 +96,10 @@ extension CapturedWorld {
         legacyLogins.append(
             .init(serviceProvider: provider, device: call.device, mvpd: mvpd, seen: number))
         logins[Login(serviceProvider: provider, mvpd: mvpd, type: .regular)] = number
-        let user = call.reply?["userId"]?.string ?? call.tokenText(of: "simpleSamlNameID")
-        if let user { addAttributes(["userID": .string(user)], at: mvpd, number) }
+        let index = call.legacyUserID.flatMap {
+            mvpds[mvpd]?.see([User.idAttribute: .string($0)], at: number)
+        }
+        if let index { legacyLogins[legacyLogins.endIndex - 1].user = index }
         // Devices poll, so that the login is a little older than the first reply that shows it.
         guard let lifetime = lifetime?.rounded(within: .seconds(30)) else { return }
         if mvpds[mvpd]?.isTempPass == true {
@@ -106,16 +107,18 @@ extension CapturedWorld {
         } else {
             let isRegular = !(call.device.map(partnerDevices.contains) ?? false)
             if !isRegular || !isDegraded(mvpd, at: provider) {
-                integrations[provider]?[mvpd]?.add(lifetime, isAtHome: false, isRegular: isRegular)
+                integrations[provider]?[mvpd]?.add(
+                    lifetime, on: call.platform, isAtHome: false, isRegular: isRegular)
             }
         }
     }
 
     /// The metadata belong to the latest login of the device.
     private mutating func addMetadata(of call: CapturedCall, _ provider: ServiceProviderID) {
+        let logins = legacyLogins.filter { $0.serviceProvider == provider }
+        let login = logins.last { $0.device == call.device } ?? logins.last
         guard call.operation == .legacyRetrieveUserMetadata,
-            let mvpd = legacyLogins.last(where: { $0.serviceProvider == provider })?.mvpd
-                ?? registeredMVPDs[provider]?.mvpd
+            let mvpd = login?.mvpd ?? registeredMVPDs[provider]?.mvpd
         else { return }
         see(mvpd, at: provider, call.exchange.number)
         let encrypted = (call.reply?["encrypted"]?.elements ?? []).compactMap(\.string)
@@ -124,14 +127,9 @@ extension CapturedWorld {
         values["tokenSource"] = nil
         // Redacted captures have no values, but the names.
         for name in encrypted { values[name] = "encrypted" }
-        addAttributes(values, at: mvpd, call.exchange.number)
-    }
-
-    private mutating func addAttributes(_ values: [String: JSONValue], at mvpd: MVPDID, _ number: Int) {
-        let known = mvpds[mvpd]?.attributes
-        mvpds[mvpd]?.attributes = (
-            (known?.values ?? [:]).merging(values) { known, _ in known }, known?.seen ?? number
-        )
+        if let index = login?.user ?? mvpds[mvpd]?.see(values, at: call.exchange.number) {
+            mvpds[mvpd]?.users[index].attributes.merge(values) { known, _ in known }
+        }
     }
 }
 

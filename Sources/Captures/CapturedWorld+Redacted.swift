@@ -9,13 +9,12 @@ extension CapturedWorld {
         var world = self
         world.statements = []
         for (id, mvpd) in mvpds {
-            guard let attributes = mvpd.attributes else { continue }
-            world.mvpds[id]?.attributes = (
-                Dictionary(
-                    uniqueKeysWithValues: attributes.values.map { name, value in
+            for (index, user) in mvpd.users.enumerated() {
+                world.mvpds[id]?.users[index].attributes = Dictionary(
+                    uniqueKeysWithValues: user.attributes.map { name, value in
                         (name, kept.contains(name) ? value : value.standIn)
-                    }), attributes.seen
-            )
+                    })
+            }
         }
         for (place, denial) in denials {
             world.denials[place]?.details = denial.details?.withoutPersonalWords

@@ -55,8 +55,36 @@ package struct CapturedWorld: Sendable {
         package var lacksLogoutPage = false
         /// True if the MVPD sent a user agent back without its login page.
         package var isAtHome = false
-        /// The user metadata of the first profile, and the entry that showed it.
-        package var attributes: (values: [String: JSONValue], seen: Int)?
+        /// The users who logged in, in the order of the capture.
+        package var users: [User] = []
+
+        /// The user with these attributes, as the files of the configuration name it; `nil` if no reply showed a user.
+        package func user(with attributes: [String: JSONValue]?) -> (
+            name: String, attributes: [String: JSONValue]
+        )? {
+            let id = attributes?[User.idAttribute]
+            let index = users.firstIndex { $0.attributes[User.idAttribute] == id } ?? users.indices.first
+            return index.map { (CapturedWorld.userName($0), users[$0].attributes) }
+        }
+
+        /// - Returns: the index of the user with these attributes.
+        mutating func see(_ attributes: [String: JSONValue], at number: Int) -> Int {
+            let id = attributes[User.idAttribute]
+            if let index = users.firstIndex(where: { $0.attributes[User.idAttribute] == id }) { return index }
+            users.append(User(attributes: attributes, seen: number))
+            return users.endIndex - 1
+        }
+    }
+
+    /// A user of an MVPD.
+    package struct User: Sendable {
+        /// The user metadata of the user's first profile.
+        package var attributes: [String: JSONValue]
+        /// The entry that showed them.
+        package var seen: Int
+
+        /// The user metadata by which users are told apart.
+        static let idAttribute = "userID"
     }
 
     /// The limits of temporary access.
@@ -75,10 +103,10 @@ package struct CapturedWorld: Sendable {
         package var enforcePlatformPermissions: Bool?
         /// The lifetimes of logins through Apple's framework, at the page of the MVPD, and without a page.
         private var partnerTTL: Duration?
-        private var pageTTL: Duration?
+        private var pageTTLs = CapturedLifetimes()
         private var homeTTL: Duration?
-        package var authorizationTTL: Duration?
-        package var mediaTokenTTL: Duration?
+        package var authorizationTTLs = CapturedLifetimes()
+        package var mediaTokenTTLs = CapturedLifetimes()
         /// The largest number of resources in a request that was not refused, or one less than in one that was.
         package var maxResources: [DecisionOperation: Int] = [:]
         /// The decisions that Adobe makes without asking the MVPD.
@@ -86,18 +114,23 @@ package struct CapturedWorld: Sendable {
 
         init(seen: Int) { self.seen = seen }
 
-        package var authenticationTTL: Duration? { partnerTTL ?? pageTTL }
+        package var authenticationTTL: PerPlatform<Duration>? {
+            partnerTTL.map(pageTTLs.setting) ?? pageTTLs.setting
+        }
 
         /// Regular logins that last longer or shorter than others of the same MVPD are those without a page.
         package var homeBasedAuthenticationTTL: Duration? {
-            homeTTL ?? (partnerTTL == nil || partnerTTL == pageTTL ? nil : pageTTL)
+            homeTTL
+                ?? (partnerTTL == nil || partnerTTL == pageTTLs.onApplePlatform
+                    ? nil : pageTTLs.onApplePlatform)
         }
 
-        mutating func add(_ lifetime: Duration, isAtHome: Bool, isRegular: Bool) {
+        mutating func add(_ lifetime: Duration, on platform: DevicePlatform, isAtHome: Bool, isRegular: Bool)
+        {
             if isAtHome {
                 homeTTL = homeTTL ?? lifetime
             } else if isRegular {
-                pageTTL = pageTTL ?? lifetime
+                pageTTLs.add(lifetime, on: platform)
             } else {
                 partnerTTL = partnerTTL ?? lifetime
             }
@@ -162,6 +195,8 @@ package struct CapturedWorld: Sendable {
         package var device: DeviceIdentifier?
         package var mvpd: MVPDID
         package var seen: Int
+        /// The index of the user of the MVPD.
+        package var user: Int?
     }
 
     /// A resource at an MVPD.

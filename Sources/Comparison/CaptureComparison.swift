@@ -17,9 +17,11 @@ package struct CaptureComparison: Sendable {
     /// - Parameters:
     ///   - policies: the values of policies that are not the default.
     ///   - triesPolicies: true to look for the policies that explain differences.
+    ///   - willTry: is called with the name of each policy before the capture is played again with its values.
     /// - Throws: the mistakes in the policies, and in the documents that were made from the capture.
     package init(
-        of capture: Capture, policies: [String: String] = [:], triesPolicies: Bool = true
+        of capture: Capture, policies: [String: String] = [:], triesPolicies: Bool = true,
+        willTry: (String) -> Void = { _ in }
     ) throws(Diagnostics) {
         let calls = capture.calls.filter { $0.circumstance == nil }
         self.calls = calls
@@ -34,7 +36,7 @@ package struct CaptureComparison: Sendable {
         }
         self.capture = capture
         self.differences = try differences([:])
-        explanations = triesPolicies ? try Explanation.all(of: self.differences, differences) : []
+        explanations = triesPolicies ? try Explanation.all(of: self.differences, differences, willTry) : []
     }
 
     /// The differences that no policy explains.

@@ -167,7 +167,7 @@ extension CapturePlayer {
     }
 
     /// Profiles belong to a client, so that every token is issued to the same one.
-    private mutating func newToken() -> String? {
+    mutating func newToken() -> String? {
         if earlierClient == nil { earlierClient = newClient() }
         return earlierClient.flatMap { client in
             post(

@@ -16,7 +16,9 @@ extension CapturePlayer {
             let state = call.legacyLogin
         else { return }
         let time = call.time
+        let start = earlierPermit(in: call) ?? time
         let expiry = call.showsAuthenticationToken ? call.legacyExpiry : nil
+        let shown = call.legacyUserID.map { ["userID": JSONValue.string($0)] }
         mock.backend.state.withLock { mock in
             let configuration = mock.scenarios.current.configuration
             let session = session(of: call, device, provider, in: mock.simulator)
@@ -29,6 +31,7 @@ extension CapturePlayer {
                 let integration = configuration.integrations(of: provider)[mvpd],
                 configuration.mvpds[mvpd]?.tempPass == nil
             else { return }
+            let user = world.mvpds[mvpd]?.user(with: shown)
             if state == .expired {
                 mock.simulator.put(
                     SeededProfile(
@@ -38,14 +41,14 @@ extension CapturePlayer {
                 session.parameters.mvpd = mvpd
                 let lifetime = integration.authenticationTTL.value(for: session.origin.platform)
                 try? mock.simulator.completeAuthentication(
-                    session, as: nil, outcome: .success, in: configuration,
+                    session, as: user?.name, outcome: .success, in: configuration,
                     at: min(time, expiry.map { $0 - lifetime } ?? time))
             } else {
                 mock.simulator.put(
                     SeededProfile(
                         serviceProvider: provider, mvpd: mvpd, type: .regular,
-                        expiresIn: expiry.map { $0 - time }),
-                    on: device, in: configuration, at: time)
+                        expiresIn: expiry.map { $0 - start }, attributes: user?.attributes),
+                    on: device, in: configuration, at: start)
             }
         }
     }

@@ -29,7 +29,9 @@ extension CapturePlayer {
             let provider = call.serviceProvider
         else { return }
         let code = code(of: call)
+        let permit = earlierPermit(in: call)
         for login in call.logins(in: reply) {
+            let user = world.mvpds[login.mvpd]?.user(with: login.attributes)
             mock.backend.state.withLock { state in
                 let configuration = state.scenarios.current.configuration
                 let time = state.time(of: device, machineTime: now.withLock { $0 })
@@ -39,19 +41,19 @@ extension CapturePlayer {
                 guard configuration.mvpds[login.mvpd].map({ $0.tempPass == nil }) ?? false,
                     !known.contains(where: { $0.validity.contains(time) == isLive })
                 else { return }
-                let start = min(login.start ?? time, time)
+                let start = min(login.start ?? permit ?? time, time)
                 let live = state.simulator.devices[device]?.liveSessions[provider]
                 if let session = (code ?? live).flatMap({ state.simulator.sessions[$0] }), session.isLive,
                     call.operation != .resumeAuthenticationSession,
                     code != nil || session.parameters.mvpd == login.mvpd
                 {
                     try? state.simulator.completeAuthentication(
-                        session, as: nil, outcome: .success, in: configuration, at: start)
+                        session, as: user?.name, outcome: .success, in: configuration, at: start)
                 } else {
                     state.simulator.put(
                         SeededProfile(
                             serviceProvider: provider, mvpd: login.mvpd, type: login.type,
-                            expiresIn: login.end.map { $0 - start }),
+                            expiresIn: login.end.map { $0 - start }, attributes: user?.attributes),
                         on: device, in: configuration, at: start)
                 }
             }

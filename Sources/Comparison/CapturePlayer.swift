@@ -21,6 +21,8 @@ struct CapturePlayer {
     let mock: AdminResponder
     let world: CapturedWorld
     let now = Locked(Timestamp(milliseconds: 0))
+    /// The time of the first call.
+    private(set) var first: Timestamp?
     var substitutions = Substitutions()
     /// The client of the mock for tokens that were issued before the capture, and its token.
     var earlierClient: (id: String, secret: String)?
@@ -48,12 +50,14 @@ struct CapturePlayer {
     mutating func play(_ call: CapturedCall) -> [Difference] {
         let time = call.time
         now.withLock { $0 = max($0, time) }
+        if first == nil { first = time }
         learnEarlier(of: call)
         follow(call)
         var request = substitutions.request(call.request) { [self] name, value in
             replacement(of: name, value, in: call)
         }
         if call.lacksCredentials, let token = earlierToken { request = request.authorized(by: token) }
+        learnEarlierPermit(of: call, request)
         let reply = mock.respond(to: request)
         let comparison = ReplyComparison(call, reply, at: now.withLock { $0 })
         for (captured, played) in comparison.counterparts { substitutions.learn(captured, is: played) }

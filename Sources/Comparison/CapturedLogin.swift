@@ -12,6 +12,8 @@ struct CapturedLogin {
     /// When it began and ends; `nil` if the reply does not say it.
     var start: Timestamp?
     var end: Timestamp?
+    /// The user metadata that the reply shows.
+    var attributes: [String: JSONValue]?
 }
 
 extension CapturedCall {
@@ -26,7 +28,8 @@ extension CapturedCall {
                 return CapturedLogin(
                     mvpd: MVPDID(name), type: type,
                     start: profile["notBefore"]?.integer.map { Timestamp(milliseconds: $0) },
-                    end: profile["notAfter"]?.integer.map { Timestamp(milliseconds: $0) })
+                    end: profile["notAfter"]?.integer.map { Timestamp(milliseconds: $0) },
+                    attributes: CapturedWorld.userMetadata(of: profile))
             }
         }
         if let logouts = reply["logouts"]?.object {

@@ -23,9 +23,12 @@ extension Explanation {
     /// The value that explains most comes first, and stays for the search of the next one. A value that makes any
     /// request differ more than before explains none.
     ///
-    /// - Parameter compare: the differences with some values of policies.
+    /// - Parameters:
+    ///   - compare: the differences with some values of policies.
+    ///   - willTry: is called with the name of each policy before its values are tried.
     static func all(
-        of differences: [Difference], _ compare: ([String: String]) throws(Diagnostics) -> [Difference]
+        of differences: [Difference], _ compare: ([String: String]) throws(Diagnostics) -> [Difference],
+        _ willTry: (String) -> Void
     ) throws(Diagnostics) -> [Explanation] {
         var rest = differences
         var chosen: [String: String] = [:]
@@ -34,6 +37,7 @@ extension Explanation {
             let before = weights(of: rest)
             var best: (values: [Alternative], rest: [Difference])?
             for row in Policies.rows where chosen[row.name] == nil {
+                willTry(row.name)
                 for value in row.values where value != row.defaultValue {
                     let left = try compare(chosen.merging([row.name: value]) { $1 })
                     let after = weights(of: left)

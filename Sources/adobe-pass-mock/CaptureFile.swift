@@ -37,7 +37,7 @@ struct CaptureFile {
         let size = Input.size(path)
         try Input.read(path) { (piece) throws(Failure) in
             count += piece.count
-            if Output.isErrorTerminal { showProgress(count, of: size) }
+            showProgress(count, of: size)
             var findings: [HTTPArchiveReader.Finding] = []
             do throws(HTTPArchiveReader.Malformed) { try reader.read(piece) { findings.append($0) } } catch {
                 throw .badInput("\(path): \(error)")
@@ -47,7 +47,7 @@ struct CaptureFile {
         do throws(HTTPArchiveReader.Malformed) { try reader.finish() } catch {
             throw .badInput("\(path): \(error)")
         }
-        if Output.isErrorTerminal { clearProgress() }
+        Output.endProgress()
     }
 
     /// - Parameter size: the size of the file; `nil` if it is not known, as of a pipe.
@@ -57,12 +57,6 @@ struct CaptureFile {
                 let done = min(20, count * 20 / max(size, 1))
                 return "[\(String(repeating: "#", count: done))\(String(repeating: "-", count: 20 - done))] "
             } ?? ""
-        let text = "\rreading \(path) \(progress)\(count >> 20) MB"
-        _ = FileDescriptor.writeAll(Array(text.utf8), to: STDERR_FILENO)
-    }
-
-    /// Clears the line (ECMA-48, 8.3.41).
-    private func clearProgress() {
-        _ = FileDescriptor.writeAll(Array("\r\u{1B}[K".utf8), to: STDERR_FILENO)
+        Output.progress("reading \(path) \(progress)\(count >> 20) MB")
     }
 }

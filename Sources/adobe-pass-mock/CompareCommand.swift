@@ -64,7 +64,9 @@ struct CompareCommand: ParsableCommand {
         do throws(Diagnostics) {
             let values = policies.map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
             comparison = try CaptureComparison(
-                of: capture, policies: Dictionary(values.map { ($0[0], $0.last ?? "") }) { $1 })
+                of: capture, policies: Dictionary(values.map { ($0[0], $0.last ?? "") }) { $1 },
+                willTry: { Output.progress("playing with other values of \($0)") })
+            Output.endProgress()
             report = ComparisonReport(comparison, of: self.capture)
         } catch {
             throw Failure.badInput("cannot play the capture: \(error)")

@@ -40,7 +40,7 @@ struct ImportCommand: ParsableCommand {
             throw Failure.badInput(
                 "\(capture) shows no service provider: it has no call of Adobe Pass that names one")
         }
-        let names = Set(world.mvpds.values.flatMap { $0.attributes?.values.keys.map(\.self) ?? [] })
+        let names = Set(world.mvpds.values.flatMap { $0.users.flatMap(\.attributes.keys) })
         if let unknown = keep.first(where: { !names.contains($0) }) {
             throw Failure.badInput(
                 "--keep \(unknown): \(capture) has no such metadata, expected one of \(names.sorted().joined(separator: ", "))"

@@ -14,6 +14,15 @@ enum Output {
     /// True when standard error is a terminal.
     static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
+    /// Replaces the line of standard error if it is a terminal (ECMA-48, 8.3.41).
+    static func progress(_ text: String) {
+        guard isErrorTerminal else { return }
+        _ = FileDescriptor.writeAll(Array("\r\u{1B}[K\(text)".utf8), to: STDERR_FILENO)
+    }
+
+    /// Clears the line of the progress.
+    static func endProgress() { progress("") }
+
     static func exit(_ status: ExitStatus) -> Never {
         #if canImport(Glibc)
             Glibc.exit(status.rawValue)

@@ -72,6 +72,24 @@ struct IncompleteCaptureJourneys {
         expectEqual(try comparison { index, entry in index < start ? nil : entry })
     }
 
+    @Test func `after an authorization, the mock decides as early as the service did`() throws {
+        let mock = try Stage.inMemory.open(redactsJournal: false)
+        let app = try App(on: mock)
+        try app.logIn()
+        _ = try app.authorize()
+        let old = try LegacyApp(on: mock)
+        _ = try old.logIn()
+        _ = try old.get("authorize", ["resource": "HBO"])
+        _ = try mock.admin(.delete, "/requests")
+        mock.clock.advance(by: .hours(2))
+        _ = try app.authorize()
+        _ = try app.get("profiles")
+        _ = try old.get("tokens/authz", ["resource": "HBO"])
+        _ = try old.get("mediatoken", ["resource": "HBO"])
+        expectEqual(
+            try CaptureJourneys.comparison(of: Array(try mock.admin(.get, "/requests.har").text.utf8)))
+    }
+
     @Test func `in another order, the entries are sorted by their times`() throws {
         let mock = try Stage.inMemory.open(redactsJournal: false)
         let app = try App(on: mock)

@@ -1,0 +1,53 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassOperations
+
+/// How long what an integration issues is valid. Integrations can have other lifetimes for single platforms.
+package struct CapturedLifetimes: Sendable {
+    /// The lifetime on the first platform that shows one.
+    private var first: (platform: DevicePlatform, lifetime: Duration)?
+    /// Those on platforms where it is another one.
+    private var others: [DevicePlatform: Duration] = [:]
+
+    package init() {}
+
+    /// Keeps the first lifetime of each platform.
+    mutating func add(_ lifetime: Duration?, on platform: @autoclosure () -> DevicePlatform) {
+        guard let lifetime else { return }
+        let platform = platform()
+        guard let first else {
+            first = (platform, lifetime)
+            return
+        }
+        if platform != first.platform, lifetime != first.lifetime, others[platform] == nil {
+            others[platform] = lifetime
+        }
+    }
+
+    /// The setting of the integration; `nil` if nothing was issued.
+    var setting: PerPlatform<Duration>? { first.map { PerPlatform($0.lifetime, platforms: others) } }
+
+    /// The setting where logins through Apple's framework have a lifetime of their own.
+    func setting(partner: Duration) -> PerPlatform<Duration> {
+        var platforms = others
+        if let first, !first.platform.isApple, first.lifetime != partner {
+            platforms[first.platform] = first.lifetime
+        }
+        return PerPlatform(partner, platforms: platforms)
+    }
+
+    /// The lifetime on Apple's platforms, if the first one is one of those.
+    var onApplePlatform: Duration? { first.flatMap { $0.platform.isApple ? $0.lifetime : nil } }
+}
+
+extension CapturedCall {
+    /// The platform of the device, as the service derives it.
+    package var platform: DevicePlatform {
+        DevicePlatform(
+            information: (legacy?.deviceInformation ?? request.fields[.xDeviceInfo])
+                .flatMap { DeviceInformation(headerValue: $0) },
+            userAgent: request.fields[.userAgent])
+    }
+}

@@ -1,0 +1,62 @@
+import Captures
+import Comparison
+import HTTPArchives
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+/// Captures of more than one device, with a user each.
+@Suite("Captures of several devices")
+struct FamilyCaptureJourneys {
+    private static let phone = [
+        "X-Device-Info": Base64.encode(#"{"primaryHardwareType":"MobilePhone","osName":"Android"}"#.utf8),
+        "Accept": "application/json", "User-Agent": "Dalvik/2.1.0",
+    ]
+
+    private func archive() throws -> [UInt8] {
+        let mock = try Stage.inMemory.open(
+            with: """
+                world:
+                  integrations:
+                    REF30:
+                      Cablevision:
+                        authenticationTTL: { default: P30D, Android: P2D }
+                        authorizationTTL: { default: P1D, mobile: PT1H }
+                """, redactsJournal: false)
+        let television = try App(on: mock)
+        let phone = try App(on: mock, device: .make("device-2"), describedBy: Self.phone)
+        for (app, user) in [(television, "user"), (phone, "kid")] {
+            let session = try app.post("sessions", form: "mvpd=Cablevision&\(App.sessionForm)")
+            let code = try #require(session["code"]?.string)
+            _ = try mock.send(
+                .post, "/__admin/sessions/\(code)/complete", PublishedHeaders.json,
+                body: #"{"user": "\#(user)"}"#)
+            _ = try app.get("profiles/code/\(code)")
+            _ = try app.authorize()
+            _ = try app.get("profiles")
+        }
+        return Array(try mock.admin(.get, "/requests.har").text.utf8)
+    }
+
+    @Test func `do not differ from the mock`() throws {
+        let comparison = try CaptureJourneys.comparison(of: archive())
+        #expect(comparison.differences.map(\.description) == [])
+    }
+
+    @Test func `become a test user for each, and lifetimes for each platform`() throws {
+        var reader = HTTPArchiveReader()
+        var capture = Capture()
+        try reader.read(archive()) { capture.add($0) }
+        try reader.finish()
+        capture.finish()
+        let files = try CapturedWorld(of: capture.calls).redacted(keeping: ["userID"]).validFiles()
+        let mvpds = try #require(files["config/mvpds.yaml"])
+        #expect(mvpds.contains("- name: user  # entry"))
+        #expect(mvpds.contains("- name: user-2  # entry"))
+        #expect(mvpds.contains(#""userID":"cablevision-user-2""#))
+        let integrations = try #require(files["config/integrations.yaml"])
+        #expect(integrations.contains("authenticationTTL: { default: P30D, Android: P2D }"))
+        #expect(integrations.contains("authorizationTTL: { default: P1D, Android: PT1H }"))
+    }
+}
