@@ -90,8 +90,8 @@ package struct CapturedCall: Sendable {
             && !request.fields.contains(.authorization)
     }
 
-    /// True for a host of Adobe Pass.
-    static func isAdobe(_ host: String) -> Bool {
+    /// True for a host of Adobe Pass, or an origin that ends with it.
+    package static func isAdobe(_ host: String) -> Bool {
         host.hasSuffix(".auth.adobe.com") || host.hasSuffix(".auth-staging.adobe.com")
     }
 

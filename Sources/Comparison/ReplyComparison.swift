@@ -128,7 +128,7 @@ struct ReplyComparison {
             let other = CapturedURL(played),
             let origin = one.origin
         else { return false }
-        return !areEqualHosts(one, other) && !origin.hasSuffix(".auth.adobe.com")
+        return !areEqualHosts(one, other) && !CapturedCall.isAdobe(origin)
             && other.segments.dropFirst().first == "mvpds"
     }
 
@@ -326,7 +326,7 @@ struct ReplyComparison {
     private func areEqualHosts(_ captured: CapturedURL, _ played: CapturedURL) -> Bool {
         if captured.origin == played.origin { return true }
         let own = "\(call.exchange.url.scheme)://\(call.exchange.url.authority)"
-        let isService = captured.origin == own || captured.origin?.hasSuffix(".auth.adobe.com") ?? false
+        let isService = captured.origin == own || captured.origin.map(CapturedCall.isAdobe) ?? false
         return isService && (played.origin == own || played.origin == "http://\(call.exchange.url.authority)")
     }
 
