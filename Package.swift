@@ -79,6 +79,7 @@ let package = Package(
             providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         // Without pkg-config, because macOS has the library itself.
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
 
         // What the release scripts tell the compiler, and what must happen before the Swift runtime starts.
         .target(name: "CRelease"),
@@ -150,6 +151,11 @@ let package = Package(
 
         // The simulated backend, without HTTP.
         .target(name: "PassSimulator", dependencies: ["ControlAPI", "PassAPI"], swiftSettings: settings),
+        // Where the state is kept: in a file.
+        .target(
+            name: "StateStore",
+            dependencies: ["CSQLite", "HTTPMessages", "Libc", "PassAPI", "PassSimulator"],
+            swiftSettings: settings),
         // Adobe's checklist as rules that check recorded requests.
         .target(name: "PassAudit", dependencies: ["PassAPI", "PassOperations"], swiftSettings: settings),
         // The journal of requests: packed and redacted.
@@ -271,7 +277,7 @@ let package = Package(
                 "Documents",
                 "AdminAPI", "CRelease", "ControlAPI", "ControlFiles", "Dashboard", "EventServer",
                 "HTTPMessages", "Libc",
-                "PassAPI", "PassBackend", "PassCrypto", "PassSimulator", "RequestJournal",
+                "PassAPI", "PassBackend", "PassCrypto", "PassSimulator", "RequestJournal", "StateStore",
                 .server("ArgumentParser", "swift-argument-parser"),
                 .server("Logging", "swift-log"),
             ],
@@ -349,6 +355,7 @@ let package = Package(
                 "HTTPArchives",
             ]),
         tests(for: "CaptureRedaction", also: ["CaptureRedaction", "Captures", "HTTPArchives"]),
+        tests(for: "StateStore", also: ["StateStore"]),
         tests(for: "Browser"),
         tests(for: "Architecture"),
         tests(for: "Command", also: ["adobe-pass-mock"]),

@@ -105,6 +105,10 @@ extension AdminError {
         status: .serviceUnavailable, code: "stopping", title: "The server is stopping",
         detail: "The server was stopped before the expected number of requests arrived.")
 
+    static func notReady(_ detail: String) -> AdminError {
+        AdminError(status: .serviceUnavailable, code: "not_ready", title: "Not ready", detail: detail)
+    }
+
     static func conflict(_ detail: String) -> AdminError {
         AdminError(status: .conflict, code: "conflict", title: "Not possible in this state", detail: detail)
     }

@@ -30,14 +30,18 @@ package final class AdminResponder: Responder {
         package var authority: String?
         /// The path of the page to which a browser is led that opens `/`; `nil` for none.
         package var home: String?
+        /// Why requests should go to another mock, such as a disk that is full; `nil` while there is no reason.
+        package var impediment: @Sendable () -> String?
 
         package init(
-            access: AdminAccess = .loopback, version: String, authority: String? = nil, home: String? = nil
+            access: AdminAccess = .loopback, version: String, authority: String? = nil, home: String? = nil,
+            impediment: @escaping @Sendable () -> String? = { nil }
         ) {
             self.access = access
             self.version = version
             self.authority = authority
             self.home = home
+            self.impediment = impediment
         }
     }
 

@@ -76,7 +76,11 @@ extension Schema {
             diagnostics += constraints.compactMap { $0.diagnostic(in: node, called: name) }
         case .either(let schemas):
             alternative(for: node, among: schemas)?.check(node, called: name, &diagnostics)
-        case .anything, .boolean, .integer, .number, .text, .word:
+        case .anything:
+            if let flaw = node.flaw(depth: 1) {
+                diagnostics.append(Diagnostic("\(name) \(flaw.message)", at: flaw.node.location))
+            }
+        case .boolean, .integer, .number, .text, .word:
             break
         }
     }
@@ -132,6 +136,26 @@ extension Schema {
 }
 
 extension Node {
+    /// The levels of a value without a schema. Documents with such values stay within the 64 levels that can be read.
+    private static let deepest = 32
+
+    /// What JSON cannot express, or not deeply enough; `nil` if it can.
+    fileprivate func flaw(depth: Int) -> (node: Node, message: String)? {
+        switch value {
+        case .number(let number) where !number.isFinite:
+            return (self, "contains \(number), expected numbers that are finite")
+        case .list, .mapping:
+            guard depth <= Self.deepest else {
+                return (self, "is nested too deeply, expected at most \(Self.deepest) levels")
+            }
+            for part in items + entries.map(\.node) {
+                if let flaw = part.flaw(depth: depth + 1) { return flaw }
+            }
+            return nil
+        default: return nil
+        }
+    }
+
     /// The text of a number, with or without quotes; `nil` for other values.
     fileprivate var numberText: String? {
         guard let scalarText else { return nil }

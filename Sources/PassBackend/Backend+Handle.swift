@@ -16,7 +16,7 @@ extension Backend {
         let start = settings.now()
         let context = read(request, as: definition, parameters, at: start)
         let result = state.withLock { state in state.handle(context, with: verifiers, at: start) }
-        if context.changesState { noteChange() }
+        noteChange()
         var failure: EnhancedError?
         var reply = render(result, failure: &failure)
         addMockHeaders(to: &reply, of: result, definition)

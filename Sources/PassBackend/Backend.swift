@@ -19,7 +19,6 @@ package final class Backend: Responder {
     let verifiers: Verifiers
     /// Has its own lock, so that reading the journal does not block requests.
     package let journal = Locked(Journal())
-    private let changes = Locked(0)
     package let settings: Settings
 
     package struct Settings: Sendable {
@@ -31,17 +30,21 @@ package final class Backend: Responder {
         package var publicURL: PublicURL?
         /// False if the journal shows credentials and personal data.
         package var redactsJournal: Bool
+        /// Called after a change of the state while somebody saves it; `nil` if nobody does.
+        package var changed: (@Sendable () -> Void)?
         /// Called for every request; `nil` for no log.
         package var log: (@Sendable (RequestLine) -> Void)?
 
         package init(
             now: @escaping @Sendable () -> Timestamp, seed: UInt64? = nil, publicURL: PublicURL? = nil,
-            redactsJournal: Bool = true, log: (@Sendable (RequestLine) -> Void)? = nil
+            redactsJournal: Bool = true, changed: (@Sendable () -> Void)? = nil,
+            log: (@Sendable (RequestLine) -> Void)? = nil
         ) {
             self.now = now
             self.seed = seed
             self.publicURL = publicURL
             self.redactsJournal = redactsJournal
+            self.changed = changed
             self.log = log
         }
     }
@@ -62,12 +65,14 @@ package final class Backend: Responder {
     /// The machine's time, from which the server's clock is derived.
     package func now() -> Timestamp { settings.now() }
 
-    /// Incremented by every request that can have changed the state.
-    package var revision: Int { changes.withLock { $0 } }
+    /// True if the state has changes that are not saved, and somebody saves it.
+    package var hasUnsavedChanges: Bool {
+        settings.changed != nil && state.withLock { $0.simulator.hasUnsavedChanges }
+    }
 
-    /// Must be called after every change from outside the request path, so that the state is saved.
+    /// Must be called after every call that can have changed the state, so that it is saved.
     package func noteChange() {
-        changes.withLock { $0 += 1 }
+        if hasUnsavedChanges { settings.changed?() }
     }
 
     /// Resets the state, the journal and the random source to how they were at the start.

@@ -5,7 +5,7 @@ import PassAPI
 import PassOperations
 
 /// An error of the mock itself, in a JSON shape that no Adobe answer has.
-struct MockError {
+package struct MockError {
     var status: HTTPResponse.Status
     var error: String
     var detail: String
@@ -17,7 +17,7 @@ struct MockError {
         Reason(detail, hint: nearest.isEmpty ? nil : "Most similar: \(nearest.joined(separator: ", ")).")
     }
 
-    var reply: Reply {
+    package var reply: Reply {
         var json = JSONWriter()
         json.object { object in
             object.member("mock") { mock in
@@ -42,6 +42,13 @@ struct MockError {
             nearest: NearestOperations.of(path).map { operation in
                 "\(operation.definition.methodAndPath) (\(operation.rawValue))"
             })
+    }
+
+    /// The request was carried out, but can be forgotten by a restart.
+    package static func notSaved(_ reason: String) -> MockError {
+        MockError(
+            status: .serviceUnavailable, error: "not_saved",
+            detail: "The mock cannot save what the request has changed: \(reason).")
     }
 
     static func unknownScenario(_ diagnostic: String) -> MockError {

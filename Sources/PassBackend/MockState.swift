@@ -74,7 +74,7 @@ package struct MockState {
     /// Resets everything to the start, including the random sources.
     mutating func reset(seed: UInt64?) {
         scenarios.reset()
-        simulator = Simulator(seed: seed)
+        simulator.reset(seed: seed)
         traces = .quick(seed: seed.map(~))
         throttleGate = ThrottleGate()
         clock = ClockSetting()

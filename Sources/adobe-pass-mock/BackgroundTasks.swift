@@ -5,32 +5,24 @@ import Documents
 import Libc
 import PassBackend
 
-/// Saves the state and reloads changed files, on a dispatch queue of its own.
+/// Reloads changed files, on a dispatch queue of its own.
 final class BackgroundTasks: @unchecked Sendable {
     // Unchecked because the compiler cannot see that only the queue touches the state below, apart from the
     // two sources, which `start` sets before they can fire.
     private let backend: Backend
     private let documents: ControlDocuments
-    private let stateFile: StateFile?
     private let watches: Bool
     private let queue = DispatchQueue(label: "adobe-pass-mock.background")
     // `start` creates both sources, because libdispatch traps when a source is released without being
     // activated.
     private var timer: (any DispatchSourceTimer)?
     private var reloadSignal: (any DispatchSourceSignal)?
-    private var savedRevision = -1
-    private var savedState: [UInt8] = []
-    /// True when the last attempt to save the state failed.
-    private var hasFailed = false
     private var fingerprint: Int
 
-    /// - Parameters:
-    ///   - stateFile: receives the state within a second of each change; `nil` to save nothing.
-    ///   - watches: whether to reload files when they change. SIGHUP always reloads them.
-    init(_ backend: Backend, _ documents: ControlDocuments, stateFile: StateFile?, watches: Bool) {
+    /// - Parameter watches: whether to reload files when they change. SIGHUP always reloads them.
+    init(_ backend: Backend, _ documents: ControlDocuments, watches: Bool) {
         self.backend = backend
         self.documents = documents
-        self.stateFile = stateFile
         self.watches = watches
         fingerprint = watches ? documents.fingerprint : 0
     }
@@ -42,47 +34,22 @@ final class BackgroundTasks: @unchecked Sendable {
         reloadSignal.setEventHandler { @Sendable [unowned self] in reload() }
         reloadSignal.activate()
         self.reloadSignal = reloadSignal
-        guard stateFile != nil || watches else { return }
+        guard watches else { return }
         let timer = DispatchSource.makeTimerSource(queue: queue)
         timer.schedule(deadline: .now() + .milliseconds(400), repeating: .milliseconds(400))
-        timer.setEventHandler { @Sendable [unowned self] in
-            saveState()
-            reloadIfChanged()
-        }
+        timer.setEventHandler { @Sendable [unowned self] in reloadIfChanged() }
         timer.activate()
         self.timer = timer
     }
 
-    /// Stops the tasks, after saving the state a last time.
+    /// Stops the tasks, after one that runs.
     func finish() {
         timer?.cancel()
         reloadSignal?.cancel()
-        queue.sync { saveState() }
-    }
-
-    private func saveState() {
-        guard let stateFile else { return }
-        let revision = backend.revision
-        guard revision != savedRevision else { return }
-        let state = backend.exportState()
-        guard state != savedState else {
-            savedRevision = revision
-            return
-        }
-        do {
-            try stateFile.write(state)
-            savedState = state
-            savedRevision = revision
-            hasFailed = false
-        } catch {
-            // Saving is tried again at the next tick. Consecutive failures are reported once.
-            if !hasFailed { Output.error("\(error)") }
-            hasFailed = true
-        }
+        queue.sync {}
     }
 
     private func reloadIfChanged() {
-        guard watches else { return }
         let now = documents.fingerprint
         guard now != fingerprint else { return }
         fingerprint = now

@@ -11,6 +11,7 @@ import PassAPI
 import PassBackend
 import PassSimulator
 import RequestJournal
+import StateStore
 
 /// `serve`
 struct ServeCommand: ParsableCommand {
@@ -60,7 +61,8 @@ struct ServeCommand: ParsableCommand {
         let logFormat = try defaults.value("log-format", flag: options.logFormat) ?? .text
         let watches = try options.watch || defaults.value("watch", flag: nil) ?? false
         let loops = try defaults.value("threads", flag: options.threads) ?? 1
-        let stateFile = (options.state ?? defaults.text("state")).map(StateFile.init)
+        let stateSync = try defaults.value("state-sync", flag: options.stateSync) ?? .batched
+        let state = (options.state ?? defaults.text("state")).map { StateOption(path: $0, sync: stateSync) }
         let listeners = try Listeners(options, defaults)
         let showsSecrets = try options.noRedaction || defaults.value("no-redaction", flag: nil) ?? false
         if showsSecrets, let host = listeners.exposedHost {
@@ -75,20 +77,20 @@ struct ServeCommand: ParsableCommand {
             scenarios: scenarios, keys: keys,
             settings: .init(
                 now: SystemClock.now, seed: seed, publicURL: listeners.publicURL,
-                redactsJournal: !showsSecrets,
-                log: log))
+                redactsJournal: !showsSecrets, changed: state.map { $0.saver.noteChange }, log: log))
         let mock = AdminResponder(
             backend, pages: AdminRoute.dashboard,
             settings: .init(
                 access: access(from: listeners, defaults), version: Version.current,
-                authority: listeners.tls?.authority, home: AdminRoute.dashboardPath))
-        try stateFile?.restore(backend)
+                authority: listeners.tls?.authority, home: AdminRoute.dashboardPath,
+                impediment: { state?.saver.failure?.description }))
+        try state?.restore(backend)
         raiseDescriptorLimit(for: limits, loops: loops)
-        let server = try EventServer(limits: limits, loops: loops, logger: logger, responder: mock)
+        let server = try EventServer(
+            limits: limits, loops: loops, logger: logger, responder: state?.responder(mock) ?? mock)
         try listeners.open(server, backend)
         server.stopOnSignals(SystemSignals.termination)
-        let backgroundTasks = BackgroundTasks(
-            backend, workspace.documents, stateFile: stateFile, watches: watches)
+        let backgroundTasks = BackgroundTasks(backend, workspace.documents, watches: watches)
         backgroundTasks.start()
         try readyFile?.write(listeners.addresses)
         listeners.readyLines(selection).forEach(Output.line)
@@ -106,6 +108,9 @@ struct ServeCommand: ParsableCommand {
         }
         server.run()
         backgroundTasks.finish()
+        if let failure = state?.saver.finish() {
+            throw Failure.atRunTime("--state: the latest changes are lost: \(failure)")
+        }
     }
 
     /// Raises the limit of open files to what the connections need, and reports a lower limit of the system.

@@ -2,6 +2,7 @@ import ArgumentParser
 import ControlAPI
 import Documents
 import Logging
+import StateStore
 
 /// The options of `serve`, which `health` reads too. Flags override environment variables, which override
 /// `options` of the configuration, which override the defaults in the help texts.
@@ -80,9 +81,18 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A file that keeps clients, sessions and profiles when the mock restarts.", valueName: "file"),
+            "A file that keeps clients, sessions and profiles when the mock restarts; one mock at a time can use it.",
+            valueName: "file"),
         completion: .file())
     var state: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            When a change is in the file of --state: batched, within 50 milliseconds, so that the end of the process \
+            loses no more; always, before the client gets the reply. (default: batched)
+            """, valueName: "when"))
+    var stateSync: StateSync?
 
     @Option(
         help: ArgumentHelp(

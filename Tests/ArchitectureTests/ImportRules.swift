@@ -35,6 +35,7 @@ struct ImportRules {
             "PassOperations",
         ],
         "PassSimulator": ["ControlAPI", "PassAPI"],
+        "StateStore": ["CSQLite", "Dispatch", "HTTPMessages", "Libc", "PassAPI", "PassSimulator"],
         "PassAudit": ["PassAPI", "PassOperations"],
         "RequestJournal": [
             "ControlAPI", "Documents", "HTTPMessages", "HTTPTypes", "PassAPI", "PassOperations",
@@ -86,7 +87,7 @@ struct ImportRules {
             "Documents",
             "EventServer", "FoundationEssentials", "HTTPArchives", "HTTPMessages", "Libc", "Logging",
             "PassAPI",
-            "PassBackend", "PassCrypto", "PassSimulator", "RequestJournal",
+            "PassBackend", "PassCrypto", "PassSimulator", "RequestJournal", "StateStore",
         ],
     ]
 

@@ -20,36 +20,108 @@ extension CommandTests {
         return JSONValue(parsing: state.body)?["backend"]?["clients"]?.object?.count ?? -1
     }
 
-    @Test
-    func `serve continues with its saved state, even after SIGKILL, and only its owner can read the file`()
-        throws
+    @Test(arguments: [9, 15])
+    func `serve continues with everything that it has acknowledged, also after a signal`(signal: Int32) throws
     {
         let folder = try ScratchFolder()
-        let file = folder.path + "/state.json"
+        let file = folder.path + "/state.db"
+        for count in 1...3 {
+            let mock = try RunningMock(["--state", file, "--state-sync", "always"])
+            try register(mock)
+            if signal == 9 { mock.kill() } else { #expect(mock.stop() == 0) }
+            let next = try RunningMock(["--state", file])
+            #expect(try clients(next) == count)
+            #expect(next.stop() == 0)
+        }
+        let attributes = try FileManager.default.attributesOfItem(atPath: file)
+        #expect((attributes[.posixPermissions] as? Int) == 0o600, "only its owner can read the file")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["state.db"])
+    }
+
+    @Test func `serve saves without being asked to`() throws {
+        let folder = try ScratchFolder()
+        let file = folder.path + "/state.db"
         let first = try RunningMock(["--state", file])
         try register(first)
-        // The state is saved within a second. Wait for the file instead of the time.
+        let log = file + "-wal"
+        // The log grows by the client. Wait for that instead of the time.
         #expect(
             eventually {
-                (try? String(contentsOfFile: file, encoding: .utf8))?.contains(#""clients":{""#) ?? false
+                let bytes = (try? Data(contentsOf: URL(filePath: log))) ?? Data()
+                return bytes.range(of: Data("softwareStatement".utf8)) != nil
             })
         first.kill()
         let second = try RunningMock(["--state", file])
         #expect(try clients(second) == 1)
-        try register(second)
         #expect(second.stop() == 0)
-        let third = try RunningMock(["--state", file])
-        #expect(try clients(third) == 2)
-        let attributes = try FileManager.default.attributesOfItem(atPath: file)
-        #expect((attributes[.posixPermissions] as? Int) == 0o600)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["state.json"])
     }
 
-    @Test func `serve does not start with an unreadable state`() throws {
-        let folder = try ScratchFolder(["state.json": #"{"version":9}"#])
-        let result = try Program.run(["serve", "--port", "0", "--state", folder.path + "/state.json"])
+    @Test func `serve refuses a state that another mock has open, and names its process`() throws {
+        let folder = try ScratchFolder()
+        let file = folder.path + "/state.db"
+        let first = try RunningMock(["--state", file])
+        let result = try Program.run(["serve", "--port", "0", "--state", file])
         #expect(result.status == 2)
-        #expect(result.errors.contains("state"))
+        #expect(
+            result.errors.contains("is the state of another mock that runs, the process \(first.processID)"))
+        try register(first)
+        #expect(first.stop() == 0)
+    }
+
+    @Test func `serve takes over the JSON document of an older mock, once, and keeps it`() throws {
+        let folder = try ScratchFolder()
+        let file = folder.path + "/state.json"
+        let old = try RunningMock()
+        try register(old)
+        let request = Request(method: .get, path: "/__admin/state", fields: ["Host": "localhost"])
+        let document = try TestClient.exchange(request, port: old.port).body
+        #expect(old.stop() == 0)
+        try Data(document).write(to: URL(filePath: file))
+        for count in 1...2 {
+            let mock = try RunningMock(["--state", file])
+            #expect(try clients(mock) == count)
+            try register(mock)
+            #expect(mock.stop() == 0)
+        }
+        #expect(try Data(contentsOf: URL(filePath: file + ".json")) == Data(document))
+        // The copy is never overwritten.
+        try Data(document).write(to: URL(filePath: file))
+        let result = try Program.run(["serve", "--port", "0", "--state", file])
+        #expect(result.status == 2)
+        #expect(result.errors.contains("cannot be kept in \(file).json"))
+        #expect(try Data(contentsOf: URL(filePath: file)) == Data(document))
+    }
+
+    @Test func `serve says when it cannot save, is not ready then, and ends with status 1`() throws {
+        let folder = try ScratchFolder()
+        let errors = folder.path + "/errors.txt"
+        try Data().write(to: URL(filePath: errors))
+        let handle = try #require(FileHandle(forWritingAtPath: errors))
+        // A file cannot have more than 64 blocks, which is less than the client needs. The signal that ends the process
+        // then by default is ignored.
+        let mock = try RunningMock(
+            ["--state", folder.path + "/state.db"], limits: ["-f 64 && trap '' XFSZ"], errors: handle)
+        func status(_ path: String) throws -> Int {
+            try TestClient.exchange(
+                Request(method: .get, path: path, fields: ["Host": "localhost"]), port: mock.port
+            ).status.code
+        }
+        #expect(try status("/__admin/ready") == 200)
+        #expect(eventually { (try? register(mock)) == nil || (try? status("/__admin/ready")) == 503 })
+        #expect(try status("/__admin/health") == 200)
+        #expect(mock.stop() == 1)
+        let text = try String(contentsOfFile: errors, encoding: .utf8)
+        #expect(text.contains("the latest changes are lost"))
+    }
+
+    @Test(arguments: [#"{"version":9}"#, "SQLite", "state: {}"])
+    func `serve does not start with a file that is no state`(content: String) throws {
+        let folder = try ScratchFolder(["state.db": content])
+        let file = folder.path + "/state.db"
+        let result = try Program.run(["serve", "--port", "0", "--state", file])
+        #expect(result.status == 2)
+        #expect(result.errors.contains("--state: \(file)"))
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == content)
     }
 
     @Test func `serve --watch reloads changed files, and keeps the previous ones if a file is invalid`()

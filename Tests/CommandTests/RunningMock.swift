@@ -30,6 +30,8 @@ final class RunningMock {
         url = readyLine.split(separator: " ").first { $0.contains("://") }.map(String.init) ?? ""
     }
 
+    var processID: pid_t { process.processIdentifier }
+
     /// The port in the ready line.
     var port: UInt16 { Self.port(in: url) }
 

@@ -34,6 +34,23 @@ struct BadScenarioTests {
             "x.yaml:1: \"description\" is 5, expected text that is not empty; put it in quotes"),
         Mistake("description: d\nseed:\n", "x.yaml:2: \"seed\" is empty, expected a mapping"),
         Mistake(
+            """
+            description: d
+            seed:
+              profiles:
+                - serviceProvider: REF30
+                  mvpd: Dish
+                  attributes:
+                    weight: .inf
+                    height: { feet: [1e400] }
+                    depth: \(String(repeating: "[", count: 33))\(String(repeating: "]", count: 33))
+            """,
+            """
+            x.yaml:7: "weight" contains inf, expected numbers that are finite
+            x.yaml:8: "height" contains inf, expected numbers that are finite
+            x.yaml:9: "depth" is nested too deeply, expected at most 32 levels
+            """),
+        Mistake(
             "description: d\nthrottle: { rate: fast, burst: 1.5, x: 1 }\n",
             """
             x.yaml:2: "rate" is "fast", expected a number from 0.001 to 1000000

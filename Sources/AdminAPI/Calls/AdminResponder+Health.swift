@@ -9,8 +9,8 @@ extension AdminRoute {
         handle: AdminResponder.health)
 
     package static let ready = AdminRoute(
-        .get, "/ready", "ready", "Reports whether the mock accepts requests.", access: .open,
-        handle: AdminResponder.health)
+        .get, "/ready", "ready", "Reports whether the mock accepts requests, and keeps what they change.",
+        access: .open, refusals: [.serviceUnavailable], handle: AdminResponder.ready)
 
     package static let version = AdminRoute(
         .get, "/version", "version", "Returns the version of the mock.", access: .open,
@@ -23,6 +23,11 @@ extension AdminResponder {
         return Health(
             version: settings.version,
             uptimeInSeconds: (now.milliseconds - startedAt.milliseconds) / 1_000, timestamp: now)
+    }
+
+    func ready() throws(AdminError) -> Health {
+        if let impediment = settings.impediment() { throw .notReady(impediment) }
+        return health()
     }
 
     func version() -> Version { Version(version: settings.version) }

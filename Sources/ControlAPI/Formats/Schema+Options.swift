@@ -96,6 +96,14 @@ extension Schema {
                     "A file that keeps clients, sessions and profiles when the mock restarts. Default: none.")
             ),
             Field(
+                "state-sync",
+                .word(
+                    AllowedValues("time of saving", ["batched", "always"]),
+                    """
+                    When a change is in the file: within 50 milliseconds, or before the client gets the reply. \
+                    Default: batched.
+                    """)),
+            Field(
                 "ready-file",
                 .text(
                     .filled,

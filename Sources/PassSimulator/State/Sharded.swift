@@ -11,6 +11,8 @@ package struct Sharded<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// The entries that changed in the current transaction, with their values before it; `nil` outside of a
     /// transaction.
     private var originals: [Key: Value?]?
+    /// The keys of the entries that were accessed mutably since they were saved; `nil` while nobody saves them.
+    private var unsaved: Set<Key>?
 
     /// A power of two. With a million entries a shard has about 4,000, which are rehashed in a fraction of a
     /// millisecond.
@@ -29,8 +31,7 @@ package struct Sharded<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         _modify {
             let shard = Self.shard(of: key)
             let before = shards[shard].count
-            changes += 1
-            keepOriginal(of: key)
+            noteChange(of: key)
             defer { count += shards[shard].count - before }
             yield &shards[shard][key]
         }
@@ -41,8 +42,7 @@ package struct Sharded<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         _modify {
             let shard = Self.shard(of: key)
             let before = shards[shard].count
-            changes += 1
-            keepOriginal(of: key)
+            noteChange(of: key)
             defer { count += shards[shard].count - before }
             yield &shards[shard][key, default: value()]
         }
@@ -54,8 +54,11 @@ package struct Sharded<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// Removes all entries that do not satisfy the predicate.
     package mutating func keep(where isKept: (Key, Value) -> Bool) {
         changes += 1
-        if originals != nil {
-            for (key, value) in self where !isKept(key, value) { keepOriginal(of: key) }
+        if originals != nil || unsaved != nil {
+            for (key, value) in self where !isKept(key, value) {
+                keepOriginal(of: key)
+                unsaved?.insert(key)
+            }
         }
         for index in shards.indices { shards[index] = shards[index].filter { isKept($0.key, $0.value) } }
         count = shards.reduce(0) { $0 + $1.count }
@@ -73,10 +76,33 @@ package struct Sharded<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         for (key, value) in originals.take() ?? [:] { self[key] = value }
     }
 
+    private mutating func noteChange(of key: Key) {
+        changes += 1
+        keepOriginal(of: key)
+        unsaved?.insert(key)
+    }
+
     private mutating func keepOriginal(of key: Key) {
         guard originals?.keys.contains(key) == false else { return }
         let value = self[key]
         originals?.updateValue(value, forKey: key)
+    }
+}
+
+// MARK: Saving
+
+extension Sharded {
+    /// True if entries were accessed mutably since they were saved.
+    var hasUnsavedEntries: Bool { unsaved?.isEmpty == false }
+
+    /// From now on ``takeUnsavedEntries()`` returns what changes.
+    mutating func recordUnsavedEntries() { unsaved = [] }
+
+    /// The entries that were accessed mutably since the last call, with their values now; `nil` for removed ones.
+    mutating func takeUnsavedEntries() -> [(key: Key, value: Value?)] {
+        guard let keys = unsaved, !keys.isEmpty else { return [] }
+        unsaved = []
+        return keys.map { ($0, self[$0]) }
     }
 }
 

@@ -24,6 +24,11 @@ package struct Simulator: Sendable {
     /// The random source and the threshold before the current transaction.
     private var valuesBeforeTransaction: (random: RandomSource, sweepThreshold: Int)?
 
+    /// True while somebody saves what changes.
+    var recordsUnsavedChanges = false
+    /// True if the whole state was replaced since it was saved.
+    var isUnsavedAsWhole = false
+
     /// - Parameter seed: the same seed and the same calls give the same identifiers; `nil` for random ones.
     package init(seed: UInt64? = nil) {
         random = RandomSource(seed: seed)
@@ -33,6 +38,14 @@ package struct Simulator: Sendable {
     package subscript(device identifier: DeviceIdentifier) -> Device {
         get { devices[identifier] ?? Device() }
         _modify { yield &devices[identifier, default: Device()] }
+    }
+
+    /// Removes everything, and starts the random source again.
+    package mutating func reset(seed: UInt64?) {
+        let recordsUnsavedChanges = recordsUnsavedChanges
+        self = Simulator(seed: seed)
+        self.recordsUnsavedChanges = recordsUnsavedChanges
+        noteReplacement()
     }
 
     /// Removes the device's state, sessions and shared logins. Client credentials and tokens stay.

@@ -21,6 +21,11 @@ package struct SimulatorState: Sendable, Codable {
     }
 }
 
+extension SimulatorState {
+    /// A state without any entity.
+    package init() { self = Simulator().state }
+}
+
 extension Simulator {
     package var state: SimulatorState {
         get {
@@ -38,6 +43,7 @@ extension Simulator {
             sharedLogins = newValue.sharedLogins
             singleSignOnProfiles = newValue.singleSignOnProfiles ?? [:]
             linkCodes = newValue.linkCodes ?? [:]
+            noteReplacement()
         }
     }
 }

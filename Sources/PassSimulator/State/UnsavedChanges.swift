@@ -1,0 +1,130 @@
+/// What changed in the state since it was saved.
+package struct UnsavedChanges: Sendable {
+    /// True if the whole state was replaced: what is not in ``entities`` is gone.
+    package let isWhole: Bool
+    package let entities: [Entity]
+
+    package struct Entity: Sendable {
+        package let kind: EntityKind
+        package let key: String
+        /// `nil` for an entity that is gone.
+        package let value: (any Encodable & Sendable)?
+    }
+}
+
+extension Simulator {
+    /// True if entities were accessed mutably since they were saved, and somebody saves them.
+    package var hasUnsavedChanges: Bool {
+        isUnsavedAsWhole || clients.hasUnsavedEntries || accessTokens.hasUnsavedEntries
+            || devices.hasUnsavedEntries || sessions.hasUnsavedEntries
+            || identityTempPassUsage.hasUnsavedEntries || sharedLogins.hasUnsavedEntries
+            || singleSignOnProfiles.hasUnsavedEntries || linkCodes.hasUnsavedEntries
+    }
+
+    /// From now on ``takeUnsavedChanges()`` returns what changes.
+    package mutating func recordUnsavedChanges() {
+        recordsUnsavedChanges = true
+        clients.recordUnsavedEntries()
+        accessTokens.recordUnsavedEntries()
+        devices.recordUnsavedEntries()
+        sessions.recordUnsavedEntries()
+        identityTempPassUsage.recordUnsavedEntries()
+        sharedLogins.recordUnsavedEntries()
+        singleSignOnProfiles.recordUnsavedEntries()
+        linkCodes.recordUnsavedEntries()
+    }
+
+    /// Must be called after the whole state was replaced.
+    mutating func noteReplacement() {
+        guard recordsUnsavedChanges else { return }
+        recordUnsavedChanges()
+        isUnsavedAsWhole = true
+    }
+
+    /// The changes since the last call, with the values that the entities have now.
+    package mutating func takeUnsavedChanges() -> UnsavedChanges {
+        if isUnsavedAsWhole {
+            isUnsavedAsWhole = false
+            recordUnsavedChanges()
+            return UnsavedChanges(isWhole: true, entities: entities)
+        }
+        var changed: [UnsavedChanges.Entity] = []
+        func add<Key: CodingKeyRepresentable, Value: Encodable & Sendable>(
+            _ kind: EntityKind, _ entries: [(key: Key, value: Value?)]
+        ) {
+            for (key, value) in entries {
+                changed.append(.init(kind: kind, key: key.codingKey.stringValue, value: value))
+            }
+        }
+        add(.client, clients.takeUnsavedEntries())
+        add(.accessToken, accessTokens.takeUnsavedEntries())
+        add(.device, devices.takeUnsavedEntries())
+        add(.session, sessions.takeUnsavedEntries())
+        add(.identityTempPassUsage, identityTempPassUsage.takeUnsavedEntries())
+        add(.sharedLogins, sharedLogins.takeUnsavedEntries())
+        add(.singleSignOnProfile, singleSignOnProfiles.takeUnsavedEntries())
+        add(.linkCode, linkCodes.takeUnsavedEntries())
+        return UnsavedChanges(isWhole: false, entities: changed)
+    }
+
+    private var entities: [UnsavedChanges.Entity] {
+        var all: [UnsavedChanges.Entity] = []
+        func add<Key: CodingKeyRepresentable, Value: Encodable & Sendable>(
+            _ kind: EntityKind, _ entries: Sharded<Key, Value>
+        ) {
+            for (key, value) in entries {
+                all.append(.init(kind: kind, key: key.codingKey.stringValue, value: value))
+            }
+        }
+        add(.client, clients)
+        add(.accessToken, accessTokens)
+        add(.device, devices)
+        add(.session, sessions)
+        add(.identityTempPassUsage, identityTempPassUsage)
+        add(.sharedLogins, sharedLogins)
+        add(.singleSignOnProfile, singleSignOnProfiles)
+        add(.linkCode, linkCodes)
+        return all
+    }
+}
+
+extension SimulatorState {
+    /// Adds an entity as ``UnsavedChanges`` had it.
+    ///
+    /// - Parameter read: decodes the value.
+    /// - Throws: what `read` throws, and `DecodingError` for a key that none of that kind can be.
+    package mutating func add(
+        _ kind: EntityKind, _ key: String, _ read: some Reading
+    ) throws {
+        switch kind {
+        case .client: clients[try Self.key(key)] = try read.value()
+        case .accessToken: accessTokens[try Self.key(key)] = try read.value()
+        case .device: devices[try Self.key(key)] = try read.value()
+        case .session: sessions[try Self.key(key)] = try read.value()
+        case .identityTempPassUsage: identityTempPassUsage[try Self.key(key)] = try read.value()
+        case .sharedLogins: sharedLogins[try Self.key(key)] = try read.value()
+        case .singleSignOnProfile: singleSignOnProfiles?[try Self.key(key)] = try read.value()
+        case .linkCode: linkCodes?[try Self.key(key)] = try read.value()
+        }
+    }
+
+    /// Decodes the value of an entity.
+    package protocol Reading {
+        func value<Value: Decodable>() throws -> Value
+    }
+
+    private static func key<Key: CodingKeyRepresentable>(_ text: String) throws -> Key {
+        guard let key = Key(codingKey: EntityKey(stringValue: text)) else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: [], debugDescription: "\"\(text)\" is no \(Key.self)"))
+        }
+        return key
+    }
+
+    private struct EntityKey: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+}

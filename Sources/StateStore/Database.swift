@@ -1,0 +1,111 @@
+import CSQLite
+
+/// A connection to a SQLite database, which one thread at a time uses.
+final class Database {
+    private let handle: OpaquePointer
+
+    /// What SQLite says of a failure.
+    struct Failure: Error {
+        /// The primary result code, such as `SQLITE_FULL`.
+        let code: Int32
+        let message: String
+    }
+
+    /// Opens the database, and creates it if the file is missing or empty.
+    init(path: String) throws(Failure) {
+        var handle: OpaquePointer?
+        let code = sqlite3_open_v2(
+            path, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nil)
+        guard code == SQLITE_OK, let handle else {
+            let failure = Failure(code: code & 0xFF, message: String(cString: sqlite3_errstr(code)))
+            sqlite3_close(handle)
+            throw failure
+        }
+        self.handle = handle
+    }
+
+    deinit {
+        sqlite3_close_v2(handle)
+    }
+
+    /// Runs statements that return nothing of interest.
+    func run(_ sql: String) throws(Failure) {
+        try check(sqlite3_exec(handle, sql, nil, nil, nil))
+    }
+
+    func prepare(_ sql: String) throws(Failure) -> Statement {
+        var statement: OpaquePointer?
+        try check(sqlite3_prepare_v2(handle, sql, -1, &statement, nil))
+        guard let statement else { throw Failure(code: SQLITE_MISUSE, message: "no statement") }
+        return Statement(statement, self)
+    }
+
+    /// The value of a statement that returns one.
+    func number(_ sql: String) throws(Failure) -> Int64 {
+        let statement = try prepare(sql)
+        return try statement.step() ? statement.number(0) : 0
+    }
+
+    /// Runs the body in a transaction, which an error reverts.
+    func transaction(_ body: () throws(Failure) -> Void) throws(Failure) {
+        try run("BEGIN IMMEDIATE")
+        do throws(Failure) {
+            try body()
+            try run("COMMIT")
+        } catch {
+            // Some errors, such as a full disk, have reverted it already.
+            if sqlite3_get_autocommit(handle) == 0 { try? run("ROLLBACK") }
+            throw error
+        }
+    }
+
+    fileprivate func check(_ code: Int32) throws(Failure) {
+        guard code != SQLITE_OK, code != SQLITE_ROW, code != SQLITE_DONE else { return }
+        throw Failure(code: code & 0xFF, message: String(cString: sqlite3_errmsg(handle)))
+    }
+
+    /// A prepared statement, whose parameters and columns are counted from 0.
+    final class Statement {
+        private let handle: OpaquePointer
+        private let database: Database
+
+        fileprivate init(_ handle: OpaquePointer, _ database: Database) {
+            self.handle = handle
+            self.database = database
+        }
+
+        deinit {
+            sqlite3_finalize(handle)
+        }
+
+        func bind(_ index: Int32, _ text: String) throws(Failure) {
+            try database.check(adobe_pass_mock_bind_text(handle, index + 1, text, Int32(text.utf8.count)))
+        }
+
+        func bind(_ index: Int32, _ bytes: [UInt8]) throws(Failure) {
+            try database.check(adobe_pass_mock_bind_blob(handle, index + 1, bytes, Int32(bytes.count)))
+        }
+
+        /// - Returns: false after the last row.
+        func step() throws(Failure) -> Bool {
+            let code = sqlite3_step(handle)
+            try database.check(code)
+            return code == SQLITE_ROW
+        }
+
+        /// Makes the statement ready to run again, with other parameters.
+        func reset() { sqlite3_reset(handle) }
+
+        func number(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+        func text(_ column: Int32) -> String {
+            String(decoding: bytes(column), as: UTF8.self)
+        }
+
+        func bytes(_ column: Int32) -> [UInt8] {
+            guard let start = sqlite3_column_blob(handle, column) else { return [] }
+            return Array(
+                UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import Dispatch
+import HTTPMessages
+import PassAPI
+import PassSimulator
+
+/// Writes what changes in the state to its file, on a queue of its own.
+package final class StateSaver: @unchecked Sendable {
+    // Unchecked because the compiler cannot see that only the queue touches the state below.
+    /// The file, and what returns what changed since it was called last; `nil` before the start.
+    private var connection: (file: StateFile, take: @Sendable () -> UnsavedChanges)?
+    private let sync: StateSync
+    private let report: @Sendable (String) -> Void
+    private let queue = DispatchQueue(label: "adobe-pass-mock.state")
+    /// What is not in the file yet, and whether everything else in the file is gone.
+    private var unsaved: [StateFile.Name: StateFile.Encoded] = [:]
+    private var isReplacing = false
+
+    private let shared = Locked(Shared())
+
+    private struct Shared {
+        var isScheduled = false
+        var isSaving = false
+        /// Who wants to know when everything up to now is in the file.
+        var waiting: [@Sendable (StateFileError?) -> Void] = []
+        /// Why the latest attempt failed.
+        var failure: StateFileError?
+    }
+
+    /// Below the 50 milliseconds that are promised, with as much left for the writing.
+    private static let delay = DispatchTimeInterval.milliseconds(20)
+    /// Until the next attempt after a failure.
+    private static let patience = DispatchTimeInterval.seconds(1)
+
+    /// - Parameter report: is called with a sentence when saving fails, and when it works again.
+    package init(sync: StateSync, report: @escaping @Sendable (String) -> Void) {
+        self.sync = sync
+        self.report = report
+    }
+
+    /// Starts to save, with everything that is unsaved by now.
+    ///
+    /// - Parameter take: returns what changed since it was called last.
+    /// - Throws: why the file cannot be written.
+    package func start(
+        _ file: sending StateFile, _ take: @escaping @Sendable () -> UnsavedChanges
+    ) throws(StateFileError) {
+        connection = (file, take)
+        queue.sync { save() }
+        if let failure { throw failure }
+    }
+
+    /// Why the file does not have the latest changes; `nil` if it has, or will have them soon.
+    package var failure: StateFileError? { shared.withLock { $0.failure } }
+
+    /// Must be called after a change.
+    package func noteChange() {
+        let isFirst = shared.withLock { shared in
+            defer { shared.isScheduled = true }
+            return !shared.isScheduled
+        }
+        guard isFirst else { return }
+        if sync == .always {
+            queue.async { self.save() }
+        } else {
+            queue.asyncAfter(deadline: .now() + Self.delay) { self.save() }
+        }
+    }
+
+    /// True if the file has all changes that were noted, or an attempt to write them has failed.
+    package var isIdle: Bool { shared.withLock { !$0.isScheduled && !$0.isSaving } }
+
+    /// Calls back, on another thread, when the file has all changes up to now, or why it cannot have them.
+    package func afterSaving(_ done: @escaping @Sendable (StateFileError?) -> Void) {
+        shared.withLock { $0.waiting.append(done) }
+        noteChange()
+    }
+
+    /// Writes the last changes and closes the file.
+    ///
+    /// - Returns: why the changes are lost; `nil` if the file has all of them.
+    package func finish() -> StateFileError? {
+        queue.sync {
+            save()
+            connection = nil
+        }
+        return failure
+    }
+
+    private func save() {
+        let waiting = shared.withLock { shared in
+            shared.isScheduled = false
+            shared.isSaving = true
+            defer { shared.waiting = [] }
+            return shared.waiting
+        }
+        guard let (file, take) = connection else { return }
+        add(take())
+        var failure: StateFileError?
+        do throws(StateFileError) {
+            if isReplacing || !unsaved.isEmpty { try file.write(unsaved, replacing: isReplacing) }
+            unsaved = [:]
+            isReplacing = false
+        } catch {
+            failure = error
+        }
+        settle(failure)
+        for done in waiting { done(failure) }
+    }
+
+    private func add(_ changes: UnsavedChanges) {
+        if changes.isWhole {
+            unsaved = [:]
+            isReplacing = true
+        }
+        for entity in changes.entities {
+            let name = StateFile.Name(kind: entity.kind, key: entity.key)
+            do {
+                unsaved[name] = .some(try entity.value.map { try JSONDocument.encode($0) })
+            } catch {
+                report("--state: the \(name.kind) \(name.key) cannot be saved: \(error)")
+            }
+        }
+    }
+
+    private func settle(_ failure: StateFileError?) {
+        let before = shared.withLock { shared in
+            defer { shared.failure = failure }
+            shared.isSaving = false
+            return shared.failure
+        }
+        if let failure {
+            // Consecutive failures are reported once.
+            if before == nil { report("--state: \(failure)") }
+            queue.asyncAfter(deadline: .now() + Self.patience) { self.noteChange() }
+        } else if before != nil {
+            report("--state: the changes are saved again")
+        }
+    }
+}

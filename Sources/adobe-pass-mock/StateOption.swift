@@ -1,0 +1,60 @@
+import AdminAPI
+import ArgumentParser
+import Documents
+import HTTPMessages
+import PassBackend
+import PassSimulator
+import StateStore
+
+extension StateSync: ExpressibleByArgument {}
+
+/// `--state` and `--state-sync`
+struct StateOption {
+    let path: String
+    let saver: StateSaver
+
+    init(path: String, sync: StateSync) {
+        self.path = path
+        saver = StateSaver(sync: sync) { Output.error($0) }
+        self.sync = sync
+    }
+
+    private let sync: StateSync
+
+    /// Loads the state of the file into the backend, and saves from now on what changes.
+    ///
+    /// - Throws: `Failure` when the file does not hold a state or cannot be written.
+    func restore(_ backend: Backend) throws(Failure) {
+        do throws(StateFileError) {
+            if let old = OldStateFile(path: path) { try takeOver(old, backend) }
+            let file = try StateFile(path: path, sync: sync)
+            if !backend.hasUnsavedChanges {
+                let state = try file.read()
+                backend.state.withLock {
+                    $0.simulator.state = state
+                    $0.simulator.recordUnsavedChanges()
+                }
+            }
+            try saver.start(file) { backend.state.withLock { $0.simulator.takeUnsavedChanges() } }
+        } catch {
+            throw .badInput("--state: \(error)")
+        }
+    }
+
+    /// What answers requests. With `--state-sync always`, replies wait until the file has what the requests have changed.
+    func responder(_ mock: AdminResponder) -> any Responder {
+        sync == .always ? SavingResponder(mock: mock, saver: saver) : mock
+    }
+
+    private func takeOver(_ old: OldStateFile, _ backend: Backend) throws(StateFileError) {
+        backend.state.withLock { $0.simulator.recordUnsavedChanges() }
+        do throws(Diagnostics) {
+            try backend.importState(old.document, backendOnly: true)
+        } catch {
+            throw StateFileError(description: "\(path): \(error.description)")
+        }
+        try old.moveToCopy()
+        Output.error(
+            "--state: \(path) is a database from now on; the state of the older mock is in \(old.copy)")
+    }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import PassAPI
+import PassSimulator
+import StateStore
+import TestSupport
+import Testing
+
+@Suite("The state file")
+struct StateFileTests {
+    private let folder: ScratchFolder
+    private let path: String
+
+    init() throws {
+        folder = try ScratchFolder()
+        path = folder.path + "/state.db"
+    }
+
+    /// A simulator with a profile on some devices, whose changes are recorded.
+    private static func simulator(devices: Int) -> Simulator {
+        var simulator = Simulator(seed: 1)
+        simulator.recordUnsavedChanges()
+        for number in 1...devices { add(number, to: &simulator) }
+        return simulator
+    }
+
+    private static func add(_ number: Int, to simulator: inout Simulator) {
+        simulator.put(.make(), on: .make("device-\(number)"), in: .make(), at: .start)
+    }
+
+    /// Everything in a state, in an order of its own.
+    private static func text(_ state: SimulatorState) throws -> String {
+        String(decoding: try JSONDocument.encode(state), as: UTF8.self)
+    }
+
+    private func open() throws -> StateFile { try StateFile(path: path, sync: .batched) }
+
+    private func save(_ simulator: inout Simulator, to file: StateFile) throws {
+        let changes = simulator.takeUnsavedChanges()
+        var encoded: [StateFile.Name: StateFile.Encoded] = [:]
+        for entity in changes.entities {
+            encoded[.init(kind: entity.kind, key: entity.key)] = .some(
+                try entity.value.map { try JSONDocument.encode($0) })
+        }
+        try file.write(encoded, replacing: changes.isWhole)
+    }
+
+    @Test func `has what was saved`() throws {
+        var simulator = Self.simulator(devices: 3)
+        try save(&simulator, to: open())
+        #expect(try Self.text(open().read()) == Self.text(simulator.state))
+        #expect(!simulator.hasUnsavedChanges)
+    }
+
+    @Test func `is empty at first`() throws {
+        #expect(try Self.text(open().read()) == Self.text(SimulatorState()))
+    }
+
+    @Test func `follows changes and removals`() throws {
+        var simulator = Self.simulator(devices: 3)
+        try save(&simulator, to: open())
+        simulator.devices[.make("device-1")]?.seededScenarios.insert("another")
+        simulator.forget(.make("device-2"))
+        Self.add(4, to: &simulator)
+        let changes = simulator.hasUnsavedChanges
+        #expect(changes)
+        try save(&simulator, to: open())
+        let state = try open().read()
+        #expect(try Self.text(state) == Self.text(simulator.state))
+        #expect(state.devices.count == 3)
+    }
+
+    @Test func `follows a reset, and a state that replaces another`() throws {
+        var simulator = Self.simulator(devices: 3)
+        try save(&simulator, to: open())
+        simulator.reset(seed: 1)
+        Self.add(9, to: &simulator)
+        try save(&simulator, to: open())
+        #expect(try open().read().devices.count == 1)
+        simulator.state = Self.simulator(devices: 2).state
+        try save(&simulator, to: open())
+        #expect(try Self.text(open().read()) == Self.text(simulator.state))
+    }
+
+    @Test func `does not grow by what was accessed, and did not change`() throws {
+        var simulator = Self.simulator(devices: 50)
+        let file = try open()
+        try save(&simulator, to: file)
+        func size() throws -> Int { try Data(contentsOf: URL(filePath: path + "-wal")).count }
+        let before = try size()
+        for number in 1...50 {
+            simulator.devices[.make("device-\(number)")]?.seededScenarios.remove("another")
+        }
+        try save(&simulator, to: file)
+        #expect(try size() == before)
+        simulator.devices[.make("device-1")]?.seededScenarios.insert("another")
+        try save(&simulator, to: file)
+        #expect(try size() > before)
+    }
+
+    @Test func `stays the target of a link`() throws {
+        let link = folder.path + "/link.db"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "state.db")
+        var simulator = Self.simulator(devices: 1)
+        try save(&simulator, to: StateFile(path: link, sync: .always))
+        #expect(try open().read().devices.count == 1)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "state.db")
+    }
+
+    // MARK: Files that cannot be used
+
+    private func expectRefusal(_ part: String, sourceLocation: SourceLocation = #_sourceLocation) {
+        let error = #expect(throws: StateFileError.self, sourceLocation: sourceLocation) {
+            _ = try open().read()
+        }
+        #expect(
+            error?.description.contains(part) == true, "\(error?.description ?? "")",
+            sourceLocation: sourceLocation)
+    }
+
+    @Test func `names a folder, and a path that does not exist`() throws {
+        #expect(throws: StateFileError(description: "cannot write \(folder.path): Is a directory")) {
+            try StateFile(path: folder.path, sync: .batched)
+        }
+        let missing = folder.path + "/no/state.db"
+        #expect(throws: StateFileError(description: "cannot write \(missing): No such file or directory")) {
+            try StateFile(path: missing, sync: .batched)
+        }
+    }
+
+    @Test func `refuses other files`() throws {
+        try folder.write("name: value\n", to: "state.db")
+        expectRefusal("is no state of adobe-pass-mock")
+    }
+
+    @Test func `refuses a damaged database`() throws {
+        var simulator = Self.simulator(devices: 50)
+        try save(&simulator, to: open())
+        var bytes = try Data(contentsOf: URL(filePath: path))
+        for index in stride(from: 4_200, to: bytes.count, by: 37) { bytes[index] ^= 0x5A }
+        try bytes.write(to: URL(filePath: path))
+        expectRefusal("is damaged: ")
+    }
+
+    @Test func `refuses a state that is open`() throws {
+        let file = try open()
+        expectRefusal("is the state of another mock that runs")
+        _ = file
+    }
+
+    @Test func `refuses an entity that cannot be read, and names it`() throws {
+        let name = StateFile.Name(kind: .device, key: "ZGV2aWNlLTE=")
+        try open().write([name: Array(#"{"profiles": 7}"#.utf8)])
+        expectRefusal("the device ZGV2aWNlLTE= cannot be read")
+    }
+}

@@ -1,0 +1,65 @@
+import ControlAPI
+import Foundation
+import HTTPMessages
+import PassAPI
+import PassSimulator
+import StateStore
+import TestSupport
+import Testing
+
+@Suite("Saving the state")
+struct StateSaverTests {
+    private let folder: ScratchFolder
+    private let path: String
+    private let simulator = Locked(Simulator(seed: 1))
+
+    init() throws {
+        folder = try ScratchFolder()
+        path = folder.path + "/state.db"
+        simulator.withLock { $0.recordUnsavedChanges() }
+    }
+
+    private func start(_ sync: StateSync) throws -> StateSaver {
+        let saver = StateSaver(sync: sync) { _ in }
+        try saver.start(StateFile(path: path, sync: sync)) { [simulator] in
+            simulator.withLock { $0.takeUnsavedChanges() }
+        }
+        return saver
+    }
+
+    private func addDevice(_ number: Int) {
+        simulator.withLock {
+            $0.put(.make(), on: .make("device-\(number)"), in: .make(), at: .start)
+        }
+    }
+
+    @Test(arguments: StateSync.allCases) func `tells when the changes are in the file`(sync: StateSync)
+        async throws
+    {
+        let saver = try start(sync)
+        addDevice(1)
+        #expect(
+            await withCheckedContinuation { done in saver.afterSaving { done.resume(returning: $0) } } == nil)
+        #expect(simulator.withLock { !$0.hasUnsavedChanges })
+        #expect(saver.failure == nil)
+        #expect(saver.finish() == nil)
+        #expect(try StateFile(path: path, sync: sync).read().devices.count == 1)
+    }
+
+    @Test func `saves after a change, without being waited for`() throws {
+        let saver = try start(.batched)
+        addDevice(1)
+        saver.noteChange()
+        #expect(eventually { simulator.withLock { !$0.hasUnsavedChanges } && saver.isIdle })
+        #expect(saver.finish() == nil)
+        #expect(try StateFile(path: path, sync: .batched).read().devices.count == 1)
+    }
+
+    @Test func `saves the last changes at the end`() throws {
+        let saver = try start(.batched)
+        for number in 1...3 { addDevice(number) }
+        #expect(saver.finish() == nil)
+        #expect(try StateFile(path: path, sync: .batched).read().devices.count == 3)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["state.db"])
+    }
+}
