@@ -1,11 +1,16 @@
 /// Validates URIs before a user agent is redirected to them.
 package enum AbsoluteURI {
-    /// True for an absolute URI (RFC 3986, 4.3), including custom schemes.
+    /// In bytes. A session keeps its URI, so that longer ones would fill the memory.
+    package static let longest = 4_096
+
+    /// True for an absolute URI (RFC 3986, 4.3), including custom schemes, of at most ``longest`` bytes.
     ///
     /// False for `javascript`, `vbscript` and `data`, which run code or contain a document, for `http` and
     /// `https` without a host, for `host:port`, and for text with whitespace or control characters.
     package static func isSafe(_ text: String) -> Bool {
-        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
+        guard text.utf8.count <= longest, let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else {
+            return false
+        }
         let scheme = text[..<colon]
         guard scheme.utf8.first?.isLetter == true, scheme.utf8.allSatisfy(isSchemeByte),
             !text[text.index(after: colon)...].isEmpty, text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })

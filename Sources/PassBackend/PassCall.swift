@@ -51,7 +51,7 @@ struct PassCall {
             guard ignoresInvalidRedirect else {
                 throw EnhancedError(
                     .invalidParameterRedirectURL,
-                    because: "The redirectUrl \(url) is not an accepted absolute URI, such as myapp://done.")
+                    because: .refusing(url, as: "redirectUrl"))
             }
             redirectURL = nil
         }

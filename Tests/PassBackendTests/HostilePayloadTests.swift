@@ -6,6 +6,7 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassOperations
+import PassSimulator
 import TestSupport
 import Testing
 
@@ -91,6 +92,27 @@ struct HostilePayloadTests {
         let reply = try reply(.put, "/__admin/scenario", body: "{\(names)}")
         #expect(reply.status == 400)
         #expect(reply.body.count < 64 * 1_024)
+    }
+
+    @Test func `with statements and URLs that would fill the memory are refused, and not kept`() throws {
+        let mock = try AdminResponder.make()
+        func statement(_ count: Int) -> String {
+            let head = Base64.encodeURL(#"{"alg":"RS256"}"#.utf8)
+            let claims = Base64.encodeURL(#"{"software_id":"\#(String(repeating: "x", count: count))"}"#.utf8)
+            return "\(head).\(claims).c2lnbmF0dXJl"
+        }
+        func register(_ count: Int, redirect: Int) throws -> Reply {
+            let url = "app://" + String(repeating: "x", count: redirect)
+            return try reply(
+                .post, "/o/client/register",
+                body: #"{"software_statement":"\#(statement(count))","redirect_uri":"\#(url)"}"#, on: mock)
+        }
+        #expect(try register(1_000, redirect: 4_090).status == 201)
+        for large in try [register(500_000, redirect: 5), register(1_000, redirect: 4_091)] {
+            #expect(large.status == 400)
+            #expect(large.body.count < 1_024)
+        }
+        #expect(mock.backend.state.withLock { $0.simulator.clients.count } == 1)
     }
 
     @Test func `of a state with extreme numbers are rejected or harmless`() throws {

@@ -15,8 +15,7 @@ enum InitiateLogout {
         if let redirectURL, !AbsoluteURI.isSafe(redirectURL) {
             throw EnhancedError(
                 .invalidParameterRedirectURL,
-                because:
-                    "The redirectUrl \(redirectURL) is not an accepted absolute URI, such as myapp://done.")
+                because: .refusing(redirectURL, as: "redirectUrl"))
         }
         return Answer(
             try simulator.initiateLogout(

@@ -7,6 +7,9 @@ import PassSimulator
 
 /// *Retrieve client credentials*
 enum RetrieveClientCredentials {
+    /// In bytes. Adobe's statements have about one kilobyte.
+    private static let longestStatement = 16_384
+
     static func answer(
         _ simulator: inout Simulator, _ call: RegistrationCall
     ) throws(RegistrationError) -> Answer {
@@ -15,8 +18,15 @@ enum RetrieveClientCredentials {
         let text = try parameters.required("software_statement")
         let redirectURI = parameters["redirect_uri"]
         if let redirectURI, !AbsoluteURI.isSafe(redirectURI) {
+            throw RegistrationError(.invalidRedirectURI, because: .refusing(redirectURI, as: "redirect_uri"))
+        }
+        guard text.utf8.count <= Self.longestStatement else {
             throw RegistrationError(
-                .invalidRedirectURI, because: "The redirect_uri \(redirectURI) is not an absolute URI.")
+                .invalidSoftwareStatement,
+                because: """
+                    The software_statement has \(text.utf8.count) bytes, more than the \(Self.longestStatement) that the \
+                    mock keeps.
+                    """)
         }
         guard let statement = SoftwareStatement(parsing: text) else {
             throw RegistrationError(
