@@ -189,12 +189,17 @@ extension CapturePlayer {
 }
 
 extension Request {
-    /// The same request with an access token.
-    func authorized(by token: String) -> Request {
-        var fields = fields
+    /// The same request with this access token, and no other.
+    ///
+    /// - Parameter path: another path; `nil` for the same.
+    func authorized(by token: String, at path: String? = nil) -> Request {
+        var fields = RequestFields()
+        for (name, value) in self.fields where name.lowercased() != "authorization" {
+            fields.append(name: name.utf8, value: value.utf8)
+        }
         fields.append(name: "Authorization".utf8, value: "Bearer \(token)".utf8)
         return Request(
-            method: method, path: path, query: query, fields: fields, body: body, minorVersion: minorVersion,
-            connection: connection)
+            method: method, path: path ?? self.path, query: query, fields: fields, body: body,
+            minorVersion: minorVersion, connection: connection)
     }
 }

@@ -33,8 +33,12 @@ extension CapturePlayer {
         guard let start = earlierPermit(in: call) else { return }
         let time = now.withLock { $0 }
         now.withLock { $0 = start }
-        // The token of the request is younger than the decision.
-        if let token = newToken() { _ = mock.respond(to: request.authorizing(with: token)) }
+        // The request for a token of REST API V1 becomes the one for the decision behind it. Its access token is younger
+        // than the decision.
+        if let token = newToken() {
+            let path = request.path.replacing("/tokens/authz", with: "/authorize")
+            _ = mock.respond(to: request.authorized(by: token, at: path))
+        }
         now.withLock { $0 = time }
     }
 
@@ -44,19 +48,5 @@ extension CapturePlayer {
             call.legacyMVPD.flatMap { configuration.integrations(of: provider)[$0] }
         }
         return (integration ?? Integration()).authorizationTTL.value(for: call.platform)
-    }
-}
-
-extension Request {
-    /// The request for the decision, also behind a request for its token in REST API V1.
-    fileprivate func authorizing(with accessToken: String) -> Request {
-        var fields = RequestFields()
-        for (name, value) in self.fields where name.lowercased() != "authorization" {
-            fields.append(name: name.utf8, value: value.utf8)
-        }
-        return Request(
-            method: method, path: path.replacing("/tokens/authz", with: "/authorize"), query: query,
-            fields: fields, body: body, minorVersion: minorVersion, connection: connection
-        ).authorized(by: accessToken)
     }
 }

@@ -139,7 +139,7 @@ extension Node {
     /// The levels of a value without a schema. Documents with such values stay within the 64 levels that can be read.
     private static let deepest = 32
 
-    /// What JSON cannot express, or not deeply enough; `nil` if it can.
+    /// The part of the value that no JSON document of the mock can contain, and why; `nil` if there is none.
     fileprivate func flaw(depth: Int) -> (node: Node, message: String)? {
         switch value {
         case .number(let number) where !number.isFinite:

@@ -7,7 +7,7 @@ import PassSimulator
 ///
 /// One process has it open. A write-ahead log beside it, `FILE-wal`, exists while the process runs.
 package final class StateFile {
-    package let path: String
+    private let path: String
     private let database: Database
     /// True if the log cannot be relied on at the next start, because it is in another file system than the file.
     private let isAlone: Bool
@@ -52,6 +52,7 @@ package final class StateFile {
         }
         let finding = try database.prepare("PRAGMA quick_check(1)")
         guard try finding.step(), finding.text(0) == "ok" else { throw damaged(path, finding.text(0)) }
+        // Also shows at the start whether the file can be written.
         try database.transaction { () throws(Database.Failure) in
             try database.run(
                 """

@@ -87,13 +87,13 @@ package final class StateSaver: @unchecked Sendable {
     }
 
     private func save() {
+        guard let (file, take) = connection else { return }
         let waiting = shared.withLock { shared in
             shared.isScheduled = false
             shared.isSaving = true
             defer { shared.waiting = [] }
             return shared.waiting
         }
-        guard let (file, take) = connection else { return }
         add(take())
         var failure: StateFileError?
         do throws(StateFileError) {

@@ -42,7 +42,7 @@ final class BackgroundTasks: @unchecked Sendable {
         self.timer = timer
     }
 
-    /// Stops the tasks, after one that runs.
+    /// Stops the tasks, and waits for the one that runs.
     func finish() {
         timer?.cancel()
         reloadSignal?.cancel()

@@ -26,9 +26,10 @@ struct StateOption {
     /// - Throws: `Failure` when the file does not hold a state or cannot be written.
     func restore(_ backend: Backend) throws(Failure) {
         do throws(StateFileError) {
-            if let old = OldStateFile(path: path) { try takeOver(old, backend) }
+            let old = OldStateFile(path: path)
+            if let old { try takeOver(old, backend) }
             let file = try StateFile(path: path, sync: sync)
-            if !backend.hasUnsavedChanges {
+            if old == nil {
                 let state = try file.read()
                 backend.state.withLock {
                     $0.simulator.state = state

@@ -96,7 +96,9 @@ extension Sharded {
     var hasUnsavedEntries: Bool { unsaved?.isEmpty == false }
 
     /// From now on ``takeUnsavedEntries()`` returns what changes.
-    mutating func recordUnsavedEntries() { unsaved = [] }
+    ///
+    /// - Parameter isWhole: true to begin with all entries.
+    mutating func recordUnsavedEntries(withAll isWhole: Bool) { unsaved = isWhole ? Set(keys) : [] }
 
     /// The entries that were accessed mutably since the last call, with their values now; `nil` for removed ones.
     mutating func takeUnsavedEntries() -> [(key: Key, value: Value?)] {

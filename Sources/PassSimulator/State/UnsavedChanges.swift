@@ -22,32 +22,29 @@ extension Simulator {
     }
 
     /// From now on ``takeUnsavedChanges()`` returns what changes.
-    package mutating func recordUnsavedChanges() {
+    package mutating func recordUnsavedChanges() { recordUnsavedChanges(withAll: false) }
+
+    private mutating func recordUnsavedChanges(withAll isWhole: Bool) {
         recordsUnsavedChanges = true
-        clients.recordUnsavedEntries()
-        accessTokens.recordUnsavedEntries()
-        devices.recordUnsavedEntries()
-        sessions.recordUnsavedEntries()
-        identityTempPassUsage.recordUnsavedEntries()
-        sharedLogins.recordUnsavedEntries()
-        singleSignOnProfiles.recordUnsavedEntries()
-        linkCodes.recordUnsavedEntries()
+        isUnsavedAsWhole = isWhole
+        clients.recordUnsavedEntries(withAll: isWhole)
+        accessTokens.recordUnsavedEntries(withAll: isWhole)
+        devices.recordUnsavedEntries(withAll: isWhole)
+        sessions.recordUnsavedEntries(withAll: isWhole)
+        identityTempPassUsage.recordUnsavedEntries(withAll: isWhole)
+        sharedLogins.recordUnsavedEntries(withAll: isWhole)
+        singleSignOnProfiles.recordUnsavedEntries(withAll: isWhole)
+        linkCodes.recordUnsavedEntries(withAll: isWhole)
     }
 
     /// Must be called after the whole state was replaced.
     mutating func noteReplacement() {
-        guard recordsUnsavedChanges else { return }
-        recordUnsavedChanges()
-        isUnsavedAsWhole = true
+        if recordsUnsavedChanges { recordUnsavedChanges(withAll: true) }
     }
 
     /// The changes since the last call, with the values that the entities have now.
     package mutating func takeUnsavedChanges() -> UnsavedChanges {
-        if isUnsavedAsWhole {
-            isUnsavedAsWhole = false
-            recordUnsavedChanges()
-            return UnsavedChanges(isWhole: true, entities: entities)
-        }
+        defer { isUnsavedAsWhole = false }
         var changed: [UnsavedChanges.Entity] = []
         func add<Key: CodingKeyRepresentable, Value: Encodable & Sendable>(
             _ kind: EntityKind, _ entries: [(key: Key, value: Value?)]
@@ -64,27 +61,7 @@ extension Simulator {
         add(.sharedLogins, sharedLogins.takeUnsavedEntries())
         add(.singleSignOnProfile, singleSignOnProfiles.takeUnsavedEntries())
         add(.linkCode, linkCodes.takeUnsavedEntries())
-        return UnsavedChanges(isWhole: false, entities: changed)
-    }
-
-    private var entities: [UnsavedChanges.Entity] {
-        var all: [UnsavedChanges.Entity] = []
-        func add<Key: CodingKeyRepresentable, Value: Encodable & Sendable>(
-            _ kind: EntityKind, _ entries: Sharded<Key, Value>
-        ) {
-            for (key, value) in entries {
-                all.append(.init(kind: kind, key: key.codingKey.stringValue, value: value))
-            }
-        }
-        add(.client, clients)
-        add(.accessToken, accessTokens)
-        add(.device, devices)
-        add(.session, sessions)
-        add(.identityTempPassUsage, identityTempPassUsage)
-        add(.sharedLogins, sharedLogins)
-        add(.singleSignOnProfile, singleSignOnProfiles)
-        add(.linkCode, linkCodes)
-        return all
+        return UnsavedChanges(isWhole: isUnsavedAsWhole, entities: changed)
     }
 }
 
