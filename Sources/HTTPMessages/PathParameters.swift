@@ -10,6 +10,8 @@ package struct PathParameters: Sendable, ExpressibleByDictionaryLiteral {
         var value: String
     }
 
+    init(capacity: Int) { parameters.reserveCapacity(capacity) }
+
     package init(_ values: [String: String]) {
         parameters = values.map { Parameter(name: $0.key, value: $0.value) }
     }

@@ -39,8 +39,12 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     ///
     /// - Parameter path: the decoded segments of a path, without an empty one for a trailing slash.
     package func match(_ path: [String]) -> PathParameters? {
-        guard matches(path) else { return nil }
-        var parameters: PathParameters = [:]
+        matches(path) ? parameters(in: path) : nil
+    }
+
+    /// The values of the parameters in a path that matches.
+    func parameters(in path: [String]) -> PathParameters {
+        var parameters = PathParameters(capacity: segmentCount - literalCount)
         for (segment, value) in zip(segments, path) {
             if case .parameter(let name) = segment { parameters.add(name, value) }
         }

@@ -36,18 +36,17 @@ package struct Router: Sendable {
     /// routed like GET (RFC 9110, 9.3.2).
     package func route(_ method: HTTPRequest.Method, _ path: [String]) -> Match {
         guard path.count < entries.count else { return .unknown }
-        let entries = entries[path.count]
-        guard let first = entries.firstIndex(where: { $0.template.matches(path) }) else { return .unknown }
-        let literalCount = entries[first].template.literalCount
-        let candidates = entries[first...].lazy.filter {
-            $0.template.literalCount == literalCount && $0.template.matches(path)
-        }
         let wanted = method == .head ? .get : method
-        if let entry = candidates.first(where: { $0.method == wanted }),
-            let parameters = entry.template.match(path)
-        {
-            return .found(entry.index, parameters)
+        // The entries whose template matches, up to the one with the method.
+        var candidates: [Entry] = []
+        for entry in entries[path.count] where entry.template.matches(path) {
+            if let other = candidates.first, entry.template.literalCount < other.template.literalCount {
+                break
+            }
+            if entry.method == wanted { return .found(entry.index, entry.template.parameters(in: path)) }
+            candidates.append(entry)
         }
+        if candidates.isEmpty { return .unknown }
         return .wrongMethod(
             allowed: Self.allowed(by: candidates.map(\.method)), Set(candidates.map(\.index)))
     }

@@ -9,11 +9,12 @@ extension Request {
         return name.isEmpty ? nil : String(name)
     }
 
-    /// A cheap check by length before the string is made: it runs for every request, and most hosts are too
-    /// short.
+    /// A cheap check before the string is made: it runs for every request.
     private var hasHostScenarioName: Bool {
         guard let host = fields.bytes(of: .host) else { return false }
-        return (host.firstIndex(of: UInt8(ascii: ":")) ?? host.endIndex) - host.startIndex
-            > ".localhost".utf8.count
+        let suffix: StaticString = ".localhost"
+        let name = host.prefix { $0 != UInt8(ascii: ":") }
+        return name.count > suffix.utf8CodeUnitCount
+            && name.suffix(suffix.utf8CodeUnitCount).equalsIgnoringCase(suffix)
     }
 }

@@ -17,6 +17,8 @@ struct RequestLine: Sendable {
     }
 
     private static func method(_ bytes: ArraySlice<UInt8>) throws(Refusal) -> HTTPRequest.Method {
+        if bytes.isSame(as: "GET") { return .get }
+        if bytes.isSame(as: "POST") { return .post }
         guard let method = HTTPRequest.Method(String(decoding: bytes, as: UTF8.self)) else {
             throw .malformed("the method is not a token (RFC 9112, 3.1)")
         }
