@@ -32,7 +32,7 @@ final class ByteKeyedCache<Value: Sendable>: Sendable {
 
     /// The cached value, else the made one. A failure (`nil`) is not cached.
     func value(for text: ArraySlice<UInt8>, orMake make: (String) -> Value?) -> Value? {
-        let hash = text.withUnsafeBytes(Self.hash)
+        let hash = text.withUnsafeBytes(ByteDigest.narrow)
         if let known = entries.withLock({ $0[hash] }), known.matches(text) { return known.value }
         guard let value = make(String(decoding: text, as: UTF8.self)) else { return nil }
         let entry = Entry(text, value)
@@ -41,24 +41,5 @@ final class ByteKeyedCache<Value: Sendable>: Sendable {
             entries[hash] = entry
         }
         return value
-    }
-
-    /// FxHash over words of eight bytes.
-    private static func hash(_ text: UnsafeRawBufferPointer) -> UInt64 {
-        var hash = UInt64(text.count)
-        var offset = 0
-        while offset + 8 <= text.count {
-            mix(text.loadUnaligned(fromByteOffset: offset, as: UInt64.self), into: &hash)
-            offset += 8
-        }
-        while offset < text.count {
-            mix(UInt64(text[offset]), into: &hash)
-            offset += 1
-        }
-        return hash
-    }
-
-    private static func mix(_ word: UInt64, into hash: inout UInt64) {
-        hash = ((hash << 5 | hash >> 59) ^ word) &* 0x517C_C1B7_2722_0A95
     }
 }

@@ -51,7 +51,7 @@ extension MockState {
         return OperationResult(
             content: content, trace: trace, scenario: (try? scenario.get()) ?? scenarios.current,
             ruleIDs: effects.ruleIDs, delivery: effects.delivery, device: entities.device,
-            client: context.token.verified.flatMap { simulator.accessTokens[$0]?.client },
+            client: context.token.verified.flatMap { simulator.clientID(of: $0) },
             times: entities.times,
             before: entities.summary, after: summary(after: entities))
     }
@@ -70,8 +70,8 @@ extension MockState {
     }
 
     private func collectEntities(of context: RequestContext, at machineTime: Timestamp) -> Entities {
-        let device = context.code.flatMap { simulator.sessions[$0] }?.device ?? context.device
-        let state = device.flatMap { simulator.devices[$0] }
+        let device = context.code.flatMap { simulator.session($0) }?.device ?? context.device
+        let state = device.flatMap { simulator.device($0) }
         let serverTime = clock.now(machineTime)
         return Entities(
             device: device,
@@ -123,7 +123,7 @@ extension MockState {
         let rules = dynamic + scenario.rules
         guard !rules.isEmpty else { return RuleEffects() }
         var input = RuleEffects.Input(
-            context, session: context.code.flatMap { simulator.sessions[$0] }, scenario)
+            context, session: context.code.flatMap { simulator.session($0) }, scenario)
         if input.mvpd == nil, context.definition.isLegacy, let device,
             let serviceProvider = context.serviceProvider
         {
@@ -199,7 +199,7 @@ extension MockState {
 
     private func summary(after entities: Entities) -> DeviceSummary? {
         guard simulator.devices.changes != entities.changes else { return entities.summary }
-        return entities.device.flatMap { simulator.devices[$0] }.map(DeviceSummary.init)
+        return entities.device.flatMap { simulator.device($0) }.map(DeviceSummary.init)
     }
 }
 

@@ -2,7 +2,7 @@
 /// million entries are rehashed. While a million are added, the slowest insertion takes 25 ms; in a single
 /// dictionary it takes 950 ms. When a copy is kept, for the state file or a snapshot, copy-on-write copies
 /// only the shards that change. A transaction copies only the entries that change.
-package struct Sharded<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package struct Sharded<Key: ShardKey, Value: Sendable>: Sendable {
     private var shards = [[Key: Value]](repeating: [:], count: Self.shardCount)
     /// The number of entries.
     package private(set) var count = 0
@@ -24,7 +24,7 @@ package struct Sharded<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         for (key, value) in entries { self[key] = value }
     }
 
-    static func shard(of key: Key) -> Int { key.hashValue & (shardCount - 1) }
+    static func shard(of key: Key) -> Int { Int(truncatingIfNeeded: key.digest) & (shardCount - 1) }
 
     package subscript(key: Key) -> Value? {
         get { shards[Self.shard(of: key)][key] }

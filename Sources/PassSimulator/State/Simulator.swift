@@ -40,6 +40,16 @@ package struct Simulator: Sendable {
         _modify { yield &devices[identifier, default: Device()] }
     }
 
+    /// The state of a device that has one. (Other modules read entities here: a generic table that they do not know
+    /// costs them ten times as much.)
+    package func device(_ identifier: DeviceIdentifier) -> Device? { devices[identifier] }
+
+    /// The session of a code, also one that has ended.
+    package func session(_ code: AuthenticationCode) -> Session? { sessions[code] }
+
+    /// The client that the token was issued to, also when the token has expired.
+    package func clientID(of token: AccessTokenID) -> ClientID? { accessTokens[token]?.client }
+
     /// Removes everything, and starts the random source again.
     package mutating func reset(seed: UInt64?) {
         let recordsUnsavedChanges = recordsUnsavedChanges
