@@ -38,18 +38,18 @@ struct ReplyWriter {
     private mutating func encodeCompletely(
         _ reply: Reply, _ method: HTTPRequest.Method?, _ persistence: Persistence
     ) -> EncodedReply {
-        let head = head(reply, framing: .length, persistence)
-        var bytes = head.bytes
-        if sendsBody(reply, method) { bytes.append(contentsOf: reply.body) }
-        return EncodedReply(bytes: bytes, ending: head.closesConnection ? .close : .keepOpen)
+        let (bytes, closesConnection) = head(
+            reply, framing: .length, persistence, body: sendsBody(reply, method) ? reply.body : [])
+        return EncodedReply(bytes: bytes, ending: closesConnection ? .close : .keepOpen)
     }
 
     private enum Framing { case length, chunked, untilClose }
 
+    /// The head, and the body behind it.
     private mutating func head(
-        _ reply: Reply, framing: Framing, _ persistence: Persistence
+        _ reply: Reply, framing: Framing, _ persistence: Persistence, body: [UInt8] = []
     ) -> (bytes: [UInt8], closesConnection: Bool) {
-        var head = HeadBuilder(status: reply.status, capacity: 512 + reply.body.count)
+        var head = HeadBuilder(status: reply.status, capacity: 768 + body.count)
         var closesConnection = persistence == .close
         if Self.specialNames.contains(where: reply.fields.contains) {
             for field in reply.fields.own where !Self.framingNames.contains(field.name) {
@@ -75,7 +75,7 @@ struct ReplyWriter {
         } else if persistence == .openWhenConfirmed {
             head.append("Connection", "keep-alive")
         }
-        return (head.finish(), closesConnection)
+        return (head.finish(body), closesConnection)
     }
 
     /// Only the writer sets these fields: a wrong length would make the client misread the next reply.

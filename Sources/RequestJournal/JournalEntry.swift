@@ -58,7 +58,11 @@ package final class JournalEntry: Sendable {
         self.before = before
         self.after = after
         exchange = Exchange(
-            request: request.truncatingBody(to: bodyLimit), reply: reply.truncatingBody(to: bodyLimit),
+            request: request.body.count > bodyLimit ? request.truncatingBody(to: bodyLimit) : request,
+            reply: Reply(
+                status: reply.status, fields: reply.fields,
+                body: reply.body.count > bodyLimit ? Array(reply.body.prefix(bodyLimit)) : reply.body,
+                delivery: reply.delivery),
             isRedacted: isRedacted, isTruncated: request.body.count > bodyLimit,
             isReplyTruncated: reply.body.count > bodyLimit)
     }
@@ -105,22 +109,8 @@ extension JournalEntry.Exchange {
 
 extension Request {
     fileprivate func truncatingBody(to limit: Int) -> Request {
-        guard body.count > limit else { return self }
-        return Request(
-            method: method, path: path, query: query, fields: fields, body: body.truncated(to: limit),
+        Request(
+            method: method, path: path, query: query, fields: fields, body: Array(body.prefix(limit)),
             minorVersion: minorVersion, connection: connection)
     }
-}
-
-extension Reply {
-    /// Copies also a short body, because the array into which it was written has spare capacity.
-    fileprivate func truncatingBody(to limit: Int) -> Reply {
-        var reply = self
-        reply.body = body.truncated(to: limit)
-        return reply
-    }
-}
-
-extension [UInt8] {
-    fileprivate func truncated(to limit: Int) -> [UInt8] { [] + prefix(limit) }
 }

@@ -30,10 +30,10 @@ package enum JSONBytesEncoder {
         }
 
         func write(_ value: some Encodable, depth: Int) throws {
-            let before = json.bytes.count
+            let before = json.count
             try value.encode(to: Level(output: self, depth: depth))
             close(to: depth)
-            if json.bytes.count == before { json.object { _ in } }
+            if json.count == before { json.object { _ in } }
         }
 
         func number(_ number: Double) throws {

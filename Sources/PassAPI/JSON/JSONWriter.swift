@@ -1,15 +1,23 @@
+import HTTPMessages
+
 /// Writes JSON into one growing buffer.
 ///
 /// Every reply uses it. With `JSONEncoder`, throughput was measured at two fifths of that with this writer.
-package struct JSONWriter: Sendable {
-    package private(set) var bytes: [UInt8] = []
+package struct JSONWriter: ~Copyable, Sendable {
+    private var writer: ByteWriter
     /// True when the next value or key must be preceded by a comma.
     private var needsComma = false
 
     package init() {
         // Most replies fit, which avoids copies while the buffer grows. The buffer is released soon.
-        bytes.reserveCapacity(2_048)
+        writer = ByteWriter(capacity: 2_048)
     }
+
+    /// What was written.
+    package var bytes: [UInt8] { writer.bytes }
+
+    /// The number of bytes that were written.
+    var count: Int { writer.count }
 
     // MARK: Values
 
@@ -41,7 +49,7 @@ package struct JSONWriter: Sendable {
 
     package mutating func integer(_ number: Int64) {
         separate()
-        if number < 0 { bytes.append(UInt8(ascii: "-")) }
+        if number < 0 { writer.append(UInt8(ascii: "-")) }
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
             var start = digits.count
             var rest = number.magnitude
@@ -50,7 +58,7 @@ package struct JSONWriter: Sendable {
                 digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
                 rest /= 10
             } while rest > 0
-            bytes.append(contentsOf: digits[start...])
+            writer.append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
         }
         needsComma = true
     }
@@ -73,7 +81,7 @@ package struct JSONWriter: Sendable {
     package mutating func key(_ name: some StringProtocol) {
         separate()
         quote(name)
-        bytes.append(UInt8(ascii: ":"))
+        writer.append(UInt8(ascii: ":"))
         needsComma = false
     }
 
@@ -105,62 +113,75 @@ package struct JSONWriter: Sendable {
 
     @usableFromInline mutating func begin(_ bracket: UInt8) {
         separate()
-        bytes.append(bracket)
+        writer.append(bracket)
         needsComma = false
     }
 
     @usableFromInline mutating func end(_ bracket: UInt8) {
-        bytes.append(bracket)
+        writer.append(bracket)
         needsComma = true
     }
 
     private mutating func literal(_ text: String) {
         separate()
-        bytes.append(contentsOf: text.utf8)
+        writer.append(text)
         needsComma = true
     }
 
     private mutating func separate() {
-        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        if needsComma { writer.append(UInt8(ascii: ",")) }
     }
 
     /// RFC 8259, section 7: quotation mark, reverse solidus and the control characters are escaped.
     private mutating func quote(_ text: some StringProtocol) {
-        bytes.append(UInt8(ascii: "\""))
+        writer.append(UInt8(ascii: "\""))
         // Nearly all texts need no escapes and are copied.
         let isCopied: Bool? = text.utf8.withContiguousStorageIfAvailable { utf8 in
             guard !Self.hasEscaped(utf8) else { return false }
-            bytes.append(contentsOf: utf8)
+            writer.append(contentsOf: utf8)
             return true
         }
         if isCopied != true { for byte in text.utf8 { append(escaping: byte) } }
-        bytes.append(UInt8(ascii: "\""))
+        writer.append(UInt8(ascii: "\""))
     }
 
-    /// The loop has no branch, so that the compiler vectorizes it: a media token has a thousand bytes.
     private static func hasEscaped(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
-        var found: UInt8 = 0
-        for byte in utf8 {
-            let control: UInt8 = byte < 0x20 ? 1 : 0
-            let quote: UInt8 = byte == UInt8(ascii: "\"") ? 1 : 0
-            let backslash: UInt8 = byte == UInt8(ascii: "\\") ? 1 : 0
-            found |= control | quote | backslash
+        let bytes = UnsafeRawBufferPointer(utf8)
+        guard bytes.count >= 8 else { return bytes.contains(where: isEscaped) }
+        // Eight bytes at a time; the last eight may be looked at again.
+        for offset in stride(from: 0, to: bytes.count - 8, by: 8)
+        where hasEscaped(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) {
+            return true
         }
-        return found != 0
+        return hasEscaped(bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self))
+    }
+
+    private static func isEscaped(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    /// True when one of the eight bytes is escaped: a subtraction borrows from the high bit of a byte that is smaller.
+    private static func hasEscaped(_ word: UInt64) -> Bool {
+        let each: UInt64 = 0x0101_0101_0101_0101
+        let quotes = word ^ UInt64(UInt8(ascii: "\"")) * each
+        let backslashes = word ^ UInt64(UInt8(ascii: "\\")) * each
+        let found =
+            (word &- 0x20 * each) & ~word | (quotes &- each) & ~quotes | (backslashes &- each) & ~backslashes
+        return found & (0x80 * each) != 0
     }
 
     private mutating func append(escaping byte: UInt8) {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-            bytes.append(UInt8(ascii: "\\"))
-            bytes.append(byte)
-        case UInt8(ascii: "\n"): bytes.append(contentsOf: "\\n".utf8)
-        case UInt8(ascii: "\r"): bytes.append(contentsOf: "\\r".utf8)
-        case UInt8(ascii: "\t"): bytes.append(contentsOf: "\\t".utf8)
+            writer.append(UInt8(ascii: "\\"))
+            writer.append(byte)
+        case UInt8(ascii: "\n"): writer.append("\\n")
+        case UInt8(ascii: "\r"): writer.append("\\r")
+        case UInt8(ascii: "\t"): writer.append("\\t")
         case 0..<0x20:
-            bytes.append(contentsOf: byte < 0x10 ? "\\u000".utf8 : "\\u00".utf8)
-            bytes.append(contentsOf: String(byte, radix: 16).utf8)
-        default: bytes.append(byte)
+            writer.append(byte < 0x10 ? "\\u000" : "\\u00")
+            writer.append(String(byte, radix: 16))
+        default: writer.append(byte)
         }
     }
 }

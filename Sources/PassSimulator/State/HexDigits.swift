@@ -4,7 +4,7 @@ extension UnsafeMutableBufferPointer<UInt8> {
         var rest = number
         for index in range.reversed() {
             let digit = UInt8(truncatingIfNeeded: rest & 0xF)
-            self[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+            self[index] = digit &+ (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
             rest >>= 4
         }
     }
