@@ -6,7 +6,7 @@ import PassSimulator
 /// *Perform authentication in user agent*: the target of a complete session's `url`.
 package enum PerformAuthentication {
     package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> Reply {
-        guard let id = call.serviceProvider, call.configuration.serviceProvider(id) != nil else {
+        guard let id = call.serviceProvider, call.configuration.hasServiceProvider(id) else {
             let name = call.serviceProvider?.text ?? ""
             throw PageError(
                 reason: "The service provider \"\(name)\" is not configured. Correct the link in your app.")

@@ -12,6 +12,11 @@ extension Configuration {
         return adopted
     }
 
+    /// True for a service provider that ``serviceProvider(_:)`` returns, without a copy of it.
+    package func hasServiceProvider(_ id: ServiceProviderID) -> Bool {
+        serviceProviders.keys.contains(id) || serviceProvider(id) != nil
+    }
+
     /// The integrations of a service provider by MVPD, inactive ones included. Those of an adopted one are those
     /// of REF30.
     package func integrations(of id: ServiceProviderID) -> [MVPDID: Integration] {

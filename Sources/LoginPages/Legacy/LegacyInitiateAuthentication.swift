@@ -16,7 +16,7 @@ package enum LegacyInitiateAuthentication {
             return value
         }
         let id = ServiceProviderID(try given("requestor_id"))
-        guard call.configuration.serviceProvider(id) != nil else {
+        guard call.configuration.hasServiceProvider(id) else {
             throw PageError(
                 reason: "The service provider \"\(id)\" is not configured. Correct the link in your app.")
         }

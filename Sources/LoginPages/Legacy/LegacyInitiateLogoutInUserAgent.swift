@@ -9,7 +9,7 @@ import PassSimulator
 package enum LegacyInitiateLogoutInUserAgent {
     package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> Reply {
         guard let requestor = call.serviceProvider,
-            call.configuration.serviceProvider(requestor) != nil
+            call.configuration.hasServiceProvider(requestor)
         else {
             throw PageError(reason: "The link has no configured service provider. Correct it in your app.")
         }

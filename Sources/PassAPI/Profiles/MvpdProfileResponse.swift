@@ -19,7 +19,8 @@ package struct MvpdProfileResponse: Sendable, Hashable {
 /// The answer of the profiles operations: a map from MVPD to profile, which can be empty.
 package struct ProfilesResponse: Sendable, Hashable {
     package var serviceProvider: ServiceProviderID
-    package var profiles: [MVPDID: MvpdProfileResponse]
+    /// By MVPD, in its order. Not a dictionary: most answers have one profile.
+    private var entries: [Entry]
     /// Why there is no profile, or no partner profile, for the journal. Not sent to the client.
     @NotCompared package var reason: Reason?
 
@@ -27,9 +28,31 @@ package struct ProfilesResponse: Sendable, Hashable {
         serviceProvider: ServiceProviderID, profiles: [MVPDID: MvpdProfileResponse] = [:],
         because reason: Reason? = nil
     ) {
+        self.init(
+            serviceProvider: serviceProvider,
+            entries: profiles.sorted { $0.key < $1.key }.map { Entry(mvpd: $0.key, profile: $0.value) },
+            because: reason)
+    }
+
+    /// An answer with the profile of one MVPD.
+    package init(serviceProvider: ServiceProviderID, mvpd: MVPDID, profile: MvpdProfileResponse) {
+        self.init(
+            serviceProvider: serviceProvider, entries: [Entry(mvpd: mvpd, profile: profile)], because: nil)
+    }
+
+    private init(serviceProvider: ServiceProviderID, entries: [Entry], because reason: Reason?) {
         self.serviceProvider = serviceProvider
-        self.profiles = profiles
+        self.entries = entries
         self.reason = reason
+    }
+
+    private struct Entry: Sendable, Hashable {
+        let mvpd: MVPDID
+        let profile: MvpdProfileResponse
+    }
+
+    package var profiles: [MVPDID: MvpdProfileResponse] {
+        Dictionary(uniqueKeysWithValues: entries.map { ($0.mvpd, $0.profile) })
     }
 
     /// Writes the answer.
@@ -38,9 +61,9 @@ package struct ProfilesResponse: Sendable, Hashable {
     package func write(to json: inout JSONWriter, signer: some ResponseSigning) throws(EnhancedError) {
         try json.object { (object) throws(EnhancedError) in
             try object.member("profiles") { (map) throws(EnhancedError) in
-                for (mvpd, profile) in profiles.sorted(by: { $0.key < $1.key }) {
-                    map.key(mvpd.text)
-                    try profile.write(to: &map, serviceProvider: serviceProvider, signer: signer)
+                for entry in entries {
+                    map.key(entry.mvpd.text)
+                    try entry.profile.write(to: &map, serviceProvider: serviceProvider, signer: signer)
                 }
             }
         }

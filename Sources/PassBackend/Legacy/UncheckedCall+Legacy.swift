@@ -19,7 +19,7 @@ extension UncheckedCall {
             ?? simulator.onlyServiceProvider(of: context.token, in: scenario.configuration)
         try checkAuthorization(for: named, parameters, simulator)
         let requestor = if let named { named } else { try impliedRequestor(in: simulator) }
-        if named != nil, scenario.configuration.serviceProvider(requestor) == nil {
+        if named != nil, !scenario.configuration.hasServiceProvider(requestor) {
             throw .badRequest(
                 .invalidRequestor, because: scenario.configuration.reasonAgainst(requestor))
         }

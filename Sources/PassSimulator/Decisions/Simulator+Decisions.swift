@@ -16,9 +16,9 @@ extension Simulator {
         _ kind: DecisionKind, on resources: [ResourceID], at id: MVPDID,
         injected: [ResourceID: EnhancedError] = [:], as login: Profile? = nil, in situation: Situation
     ) throws(EnhancedError) -> DecisionsResponse {
-        let (mvpd, integration) = try situation.integration(with: id)
+        let active = try situation.integration(with: id)
         let decisionMaker = DecisionMaker(
-            kind: kind, mvpd: id, integration: integration, situation: situation)
+            kind: kind, mvpd: id, integration: active.integration, situation: situation)
         if let degradation = degradationOfDecisions(at: id, in: situation) {
             return DecisionsResponse(
                 decisions: resources.map { resource in
@@ -26,7 +26,7 @@ extension Simulator {
                         ?? decisionMaker.decide(resource, under: degradation)
                 })
         }
-        let limit = kind.limit(in: integration)
+        let limit = kind.limit(in: active.integration)
         guard resources.count <= limit else {
             let error = EnhancedError(
                 .tooManyResources,
@@ -37,7 +37,7 @@ extension Simulator {
             guard situation.policies.tooManyResources == .item else { throw error }
             return DecisionsResponse(decisions: resources.map { decisionMaker.deny($0, error) })
         }
-        if let pass = mvpd.tempPass {
+        if let pass = active.mvpd.tempPass {
             return temporaryDecisions(
                 by: pass, on: resources, decisionMaker: decisionMaker, injected: injected)
         }
@@ -55,7 +55,7 @@ extension Simulator {
                 guard var decision = decisionMaker.decide(resource, for: profile) else { continue }
                 // REST API V1, which gives the login, keeps its authorizations itself.
                 if kind == .authorization, login == nil {
-                    decision = keepingPermit(decision, of: profile, at: integration, in: situation)
+                    decision = keepingPermit(decision, of: profile, at: active.integration, in: situation)
                 }
                 decisions.append(decision)
                 if kind == .authorization, decision.isPermit, decision.source == .mvpd {

@@ -35,14 +35,14 @@ extension Simulator {
     }
 
     private func partnerMVPD(_ id: MVPDID, in situation: Situation) throws(EnhancedError) -> MVPD {
-        let (mvpd, integration) = try situation.integration(with: id)
+        let active = try situation.integration(with: id)
         // The parameter deviceType of these requests is one of Apple's platforms, whatever the headers say.
         let platform = situation.origin.platform
         let reason = situation.reasonAgainstPartnerSignOn(
-            at: mvpd, integration, on: platform.isApple ? platform : .iOS)
+            at: active.mvpd, active.integration, on: platform.isApple ? platform : .iOS)
         if let reason {
             throw EnhancedError(.invalidConfigurationPlatformServices, because: reason)
         }
-        return mvpd
+        return active.mvpd
     }
 }

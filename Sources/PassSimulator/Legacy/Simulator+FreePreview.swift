@@ -10,11 +10,11 @@ extension Simulator {
     package mutating func createFreePreview(
         of id: MVPDID, in situation: Situation
     ) throws(EnhancedError) {
-        let (mvpd, integration) = try situation.integration(with: id)
-        guard let pass = mvpd.tempPass else {
+        let active = try situation.integration(with: id)
+        guard let pass = active.mvpd.tempPass else {
             throw EnhancedError(.invalidParameterMVPD, because: "\(id) is not a temporary pass.")
         }
-        try logInWithTemporaryPass(pass, of: id, integration, in: situation)
+        try logInWithTemporaryPass(pass, of: id, active.integration, in: situation)
     }
 
     /// Saves a REST API V1 login with a temporary pass.

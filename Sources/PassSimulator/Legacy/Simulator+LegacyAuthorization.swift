@@ -14,14 +14,14 @@ extension Simulator {
         {
             return authorization(of: resource, until: cached.notAfter, for: login, in: situation)
         }
-        let (_, integration) = try situation.integration(with: login.mvpd)
+        let active = try situation.integration(with: login.mvpd)
         let decision = try retrieveDecisions(
             .authorization, on: [resource], at: login.mvpd, as: login, in: situation.identified(by: login)
         ).decisions[0]
         if case .deny(let error) = decision.verdict { throw error }
         let validity =
             decision.validity
-            ?? situation.validity(for: integration.authorizationTTL)
+            ?? situation.validity(for: active.integration.authorizationTTL)
         updateLegacyState(of: login, in: situation) { state in
             state.authorizations[resource] = validity
             if !login.attributesAtAuthorization.isEmpty { state.metadataUpdatedAt = situation.now }
@@ -56,13 +56,13 @@ extension Simulator {
     package func mediaTokenLegacy(
         for resource: ResourceID, of login: Profile, in situation: Situation
     ) throws(EnhancedError) -> LegacyMediaToken {
-        let (_, integration) = try situation.integration(with: login.mvpd)
+        let active = try situation.integration(with: login.mvpd)
         return LegacyMediaToken(
             token: MediaToken(
                 sessionGUID: login.sessionGUID, serviceProvider: login.serviceProvider,
                 resource: resource,
                 mvpd: login.mvpd, proxyMVPD: situation.configuration.mvpds[login.mvpd]?.proxyMVPD,
-                validity: situation.validity(for: integration.mediaTokenTTL)
+                validity: situation.validity(for: active.integration.mediaTokenTTL)
             ),
             userID: StableDigest.hex40(login.userID))
     }

@@ -46,15 +46,15 @@ extension Simulator {
         guard let id = parameters.mvpd else {
             throw EnhancedError(.invalidParameterMVPD, because: "The link names no MVPD.")
         }
-        let (mvpd, integration) = try situation.integration(with: id)
+        let active = try situation.integration(with: id)
         var session = session
         session.parameters = parameters
         sessions[session.code] = session
-        if let pass = mvpd.tempPass {
-            try logInWithTemporaryPass(pass, of: id, integration, in: situation)
+        if let pass = active.mvpd.tempPass {
+            try logInWithTemporaryPass(pass, of: id, active.integration, in: situation)
         } else if situation.isAuthenticationDegraded(at: id) {
             saveLegacyLogin(
-                degradedLogin(at: id, integration, in: situation), on: situation.device)
+                degradedLogin(at: id, active.integration, in: situation), on: situation.device)
         } else {
             return (session, true)
         }

@@ -12,7 +12,7 @@ extension Simulator {
     package mutating func initiateLogout(
         at id: MVPDID, redirectURL: String?, baseURL: String, in situation: Situation
     ) throws(EnhancedError) -> LogoutResponse {
-        let (mvpd, _) = try situation.integration(with: id)
+        let active = try situation.integration(with: id)
         let profile = validProfile(at: id, in: situation)
         let isDegraded = isAuthenticationDegraded(at: id, in: situation)
         let isSingleLogout = situation.subjects.contains { sharedLogins[$0]?[id] != nil }
@@ -23,14 +23,14 @@ extension Simulator {
         }
         endSharedLogins(at: id, of: situation.subjects)
         let action: LogoutResponse.Action =
-            if isDegraded || mvpd.tempPass != nil {
+            if isDegraded || active.mvpd.tempPass != nil {
                 .complete
             } else {
                 switch profile?.type {
                 case nil: .invalid
                 case .appleSSO: .partnerLogout
                 case .regular, .degraded, .temporary, .platformSSO, .serviceTokenSSO:
-                    mvpd.hasLogoutEndpoint
+                    active.mvpd.hasLogoutEndpoint
                         ? .logout(
                             url: logoutURL(
                                 at: id, isSingleLogout: isSingleLogout, redirectURL: redirectURL,

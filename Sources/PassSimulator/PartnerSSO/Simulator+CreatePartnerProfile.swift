@@ -54,11 +54,11 @@ extension Simulator {
                     "The SAML response does not identify its user: it has no NameID and no attribute for userID.",
                     hint: "\(mvpd.id) expects one of \(mvpd.attributesNames.joined(separator: ", "))."))
         }
-        let (_, integration) = try situation.integration(with: mvpd.id)
+        let active = try situation.integration(with: mvpd.id)
         let profile = Profile(
             serviceProvider: situation.serviceProvider, mvpd: mvpd.id, type: .appleSSO,
             client: situation.client,
-            validity: situation.validity(for: integration.authenticationTTL),
+            validity: situation.validity(for: active.integration.authenticationTTL),
             attributes: UserMetadata.marking(metadata),
             attributesAtAuthorization: mvpd.user(identifiedBy: metadata)?.metadataAtAuthorization ?? [:],
             loginID: LoginID(&random))
@@ -74,15 +74,15 @@ extension Simulator {
             // Ignore an unusable fallback MVPD, so that the caller gets the error in the status instead.
             return nil
         }
-        let (mvpd, integration) = try situation.integration(with: id)
+        let active = try situation.integration(with: id)
         if isAuthenticationDegraded(at: id, in: situation) {
             return PartnerProfiles(
                 profiles: ProfilesResponse(
                     serviceProvider: situation.serviceProvider,
-                    profiles: [id: situation.degradedProfile(integration)]),
+                    profiles: [id: situation.degradedProfile(active.integration)]),
                 isCreated: false)
         }
-        return situation.reasonAgainstPartnerSignOn(at: mvpd, integration).map { reason in
+        return situation.reasonAgainstPartnerSignOn(at: active.mvpd, active.integration).map { reason in
             basicProfiles(because: reason, in: situation)
         }
     }

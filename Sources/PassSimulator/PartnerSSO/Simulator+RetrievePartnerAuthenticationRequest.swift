@@ -18,7 +18,7 @@ extension Simulator {
                     \(situation.serviceProvider) has no fallbackMVPD.
                     """)
         }
-        let (mvpd, integration) = try situation.integration(with: id)
+        let active = try situation.integration(with: id)
         let parameters = Session.Parameters(
             mvpd: id, domainName: given.domainName, redirectURL: given.redirectURL)
         if let reason = reasonToAuthorize(at: id, in: situation) {
@@ -28,8 +28,8 @@ extension Simulator {
             return PartnerSession(
                 response: newSession(parameters, .resume, .missingParametersFallback, in: situation))
         }
-        guard let fallback = situation.basicLogin(at: mvpd, integration) else {
-            return partnerRequest(to: mvpd, in: situation)
+        guard let fallback = situation.basicLogin(at: active.mvpd, active.integration) else {
+            return partnerRequest(to: active.mvpd, in: situation)
         }
         var response = newSession(parameters, .authenticate, fallback.type, in: situation)
         response.reason = Reason(

@@ -17,18 +17,21 @@ extension Simulator {
     package func retrieveProfile(
         for id: MVPDID, in situation: Situation, where isIncluded: (Profile) -> Bool = { _ in true }
     ) throws(EnhancedError) -> ProfilesResponse {
-        let (mvpd, integration) = try situation.integration(with: id)
-        let found: [MVPDID: MvpdProfileResponse] =
+        let active = try situation.integration(with: id)
+        let found: MvpdProfileResponse? =
             if isAuthenticationDegraded(at: id, in: situation) {
-                [id: situation.degradedProfile(integration)]
-            } else if let pass = mvpd.tempPass {
-                [id: try temporaryProfile(by: pass, of: id, in: situation)]
+                situation.degradedProfile(active.integration)
+            } else if let pass = active.mvpd.tempPass {
+                try temporaryProfile(by: pass, of: id, in: situation)
             } else {
-                profile(at: id, in: situation, where: isIncluded).map { [id: $0.response] } ?? [:]
+                profile(at: id, in: situation, where: isIncluded)?.response
             }
-        return ProfilesResponse(
-            serviceProvider: situation.serviceProvider, profiles: found,
-            because: found.isEmpty ? reasonForMissingProfile(at: id, in: situation) : nil)
+        guard let found else {
+            return ProfilesResponse(
+                serviceProvider: situation.serviceProvider,
+                because: reasonForMissingProfile(at: id, in: situation))
+        }
+        return ProfilesResponse(serviceProvider: situation.serviceProvider, mvpd: id, profile: found)
     }
 
     /// The visible profiles that pass the filter, one for each MVPD. A regular profile takes precedence over
@@ -69,10 +72,10 @@ extension Simulator {
     /// The profiles that the client can use, including expired ones: first its own on the device, then the
     /// ones that other applications share.
     func availableProfiles(in situation: Situation) -> [Profile] {
-        (devices[situation.device]?.profiles ?? []).filter {
-            $0.belongs(to: situation.client, situation.serviceProvider)
-                || situation.sharesLegacyLogin($0)
-        } + sharedProfiles(in: situation)
+        let saved = devices[situation.device]?.profiles ?? []
+        let own =
+            saved.allSatisfy { situation.canUse($0) } ? saved : saved.filter { situation.canUse($0) }
+        return situation.subjects.isEmpty ? own : own + sharedProfiles(in: situation)
     }
 
     /// Saves a profile. It replaces an earlier one of the same client, service provider, MVPD and type.
@@ -82,6 +85,13 @@ extension Simulator {
                 && $0.type == profile.type && $0.client == profile.client
         }
         self[device: device].profiles.append(profile)
+    }
+}
+
+extension Situation {
+    /// True for a profile on the device that belongs to the client, or whose login it shares.
+    fileprivate func canUse(_ profile: Profile) -> Bool {
+        profile.belongs(to: client, serviceProvider) || sharesLegacyLogin(profile)
     }
 }
 

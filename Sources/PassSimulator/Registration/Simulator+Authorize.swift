@@ -26,7 +26,7 @@ extension Simulator {
                 throw EnhancedError(.invalidAccessTokenServiceProvider, because: failure.reason)
             }
         }
-        guard configuration.serviceProvider(serviceProvider) != nil else {
+        guard configuration.hasServiceProvider(serviceProvider) else {
             throw EnhancedError(
                 .invalidParameterServiceProvider, because: configuration.reasonAgainst(serviceProvider))
         }

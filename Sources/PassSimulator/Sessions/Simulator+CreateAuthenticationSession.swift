@@ -42,9 +42,9 @@ extension Simulator {
     private func reasonToSkipLogin(
         at id: MVPDID, in situation: Situation
     ) throws(EnhancedError) -> SessionResponse.ReasonType? {
-        let (mvpd, _) = try situation.integration(with: id)
+        let active = try situation.integration(with: id)
         if let reason = reasonToAuthorize(at: id, in: situation) { return reason }
-        return mvpd.tempPass == nil ? nil : .temporary
+        return active.mvpd.tempPass == nil ? nil : .temporary
     }
 
     /// Ends the session. Its code can still be used to retrieve profiles.

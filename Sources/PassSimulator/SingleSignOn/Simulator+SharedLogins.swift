@@ -17,7 +17,7 @@ extension Simulator {
     func sharedProfiles(in situation: Situation) -> [Profile] {
         situation.subjects.flatMap { subject in
             (sharedLogins[subject] ?? [:]).sorted { $0.key < $1.key }.compactMap { mvpd, logins in
-                guard situation.configuration.activeIntegration(situation.serviceProvider, mvpd) != nil,
+                guard situation.scenario.activeIntegration(situation.serviceProvider, mvpd) != nil,
                     var profile = logins.last?.profile
                 else { return nil }
                 profile.type = subject.method.profileType

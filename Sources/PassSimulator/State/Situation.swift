@@ -55,19 +55,15 @@ package struct Situation: Sendable {
     ///
     /// - Throws: `invalid_parameter_mvpd` for an unknown MVPD. Without an active integration: the error code
     ///   that the policy `notIntegratedMVPD` selects, `invalid_integration` by default.
-    package func integration(
-        with id: MVPDID
-    ) throws(EnhancedError) -> (mvpd: MVPD, integration: Integration) {
-        guard let mvpd = configuration.mvpds[id] else {
+    package func integration(with id: MVPDID) throws(EnhancedError) -> ActiveIntegration {
+        if let active = scenario.activeIntegration(serviceProvider, id) { return active }
+        guard configuration.mvpds[id] != nil else {
             throw EnhancedError(.invalidParameterMVPD, because: configuration.reasonAgainst(id))
         }
-        guard let integration = configuration.activeIntegration(serviceProvider, id) else {
-            let reason = configuration.reasonAgainst(id, at: serviceProvider)
-            switch policies.notIntegratedMVPD {
-            case .invalidIntegration: throw EnhancedError(.invalidIntegration, because: reason)
-            case .invalidParameterMVPD: throw EnhancedError(.invalidParameterMVPD, because: reason)
-            }
+        let reason = configuration.reasonAgainst(id, at: serviceProvider)
+        switch policies.notIntegratedMVPD {
+        case .invalidIntegration: throw EnhancedError(.invalidIntegration, because: reason)
+        case .invalidParameterMVPD: throw EnhancedError(.invalidParameterMVPD, because: reason)
         }
-        return (mvpd, integration)
     }
 }
