@@ -89,7 +89,9 @@ package final class AdminResponder: Responder {
     private func respond(to call: AdminCall) -> Reply {
         let publicHost = publicURL?.host
         if let refusal = settings.access.refusal(of: call.request, for: call.route, publicHost: publicHost) {
-            if refusal.status == .unauthorized, case .browser(let login) = call.route.access { return login }
+            if refusal.status == .unauthorized, case .browser(let login) = call.route.access {
+                return login()
+            }
             return refusal.reply
         }
         // Signalled after the change, so that the state file contains it.

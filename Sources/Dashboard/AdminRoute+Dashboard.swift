@@ -38,7 +38,7 @@ extension AdminRoute {
         handle: @escaping @Sendable (AdminResponder) -> (Input) throws(AdminError) -> PageAnswer
     ) -> AdminRoute {
         AdminRoute(
-            .get, path, name, summary, access: .browser(login: DashboardLogin().reply),
+            .get, path, name, summary, access: .browser(login: { DashboardLogin().reply }),
             pages: [.unauthorized], handle: handle)
     }
 
@@ -48,7 +48,8 @@ extension AdminRoute {
 
     static let actOnDashboard = AdminRoute(
         .post, "/dashboard/\(.action)", "actOnDashboard", "Performs the action of a dashboard form.",
-        access: .browser(login: .toDashboard), pages: [.badRequest], handle: AdminResponder.actOnDashboard)
+        access: .browser(login: { .toDashboard }), pages: [.badRequest], handle: AdminResponder.actOnDashboard
+    )
 
     static let logInToDashboard = AdminRoute(
         .post, "/dashboard/login", "logInToDashboard", "Logs a browser in with the admin token.",
@@ -56,7 +57,7 @@ extension AdminRoute {
 
     static let logOutOfDashboard = AdminRoute(
         .post, "/dashboard/logout", "logOutOfDashboard", "Logs a browser out.",
-        access: .browser(login: .toDashboard), handle: AdminResponder.logOutOfDashboard)
+        access: .browser(login: { .toDashboard }), handle: AdminResponder.logOutOfDashboard)
 }
 
 extension AdminPath.Parameter {

@@ -59,7 +59,7 @@ package final class Backend: Responder {
         accessTokens = AccessTokens(signer: AccessTokenSigner(key: keys.accessTokenKey))
         verifiers = Verifiers(
             softwareStatementKey: keys.softwareStatementKey,
-            serviceTokens: ServiceTokenReader(key: keys.serviceTokenKey.publicKey))
+            serviceTokens: ServiceTokenReader(key: keys.serviceTokenKey))
     }
 
     /// The machine's time, from which the server's clock is derived.

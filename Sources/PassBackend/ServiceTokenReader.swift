@@ -9,7 +9,7 @@ final class ServiceTokenReader: Sendable {
     private let verified = Cache<Key, Bool>(capacity: 4_096)
 
     /// The key with which Adobe's single sign-on service signs its tokens.
-    private let key: RSAPublicKey
+    private let key: RSAPrivateKey
 
     private struct Key: Hashable {
         var token: String
@@ -17,7 +17,8 @@ final class ServiceTokenReader: Sendable {
         var publicKey: String?
     }
 
-    init(key: RSAPublicKey) {
+    /// - Parameter key: is read with the first token, not at the start.
+    init(key: RSAPrivateKey) {
         self.key = key
     }
 
@@ -82,7 +83,7 @@ final class ServiceTokenReader: Sendable {
     /// - Parameter pem: the key of an identity service; `nil` for Adobe's single sign-on service.
     private func isSigned(_ token: JSONWebSignature, _ text: String, by pem: String?) -> Bool {
         verified.value(for: Key(token: text, publicKey: pem)) {
-            guard let key = pem.map({ try? RSAPublicKey(pem: $0) }) ?? key else { return nil }
+            guard let key = pem.map({ try? RSAPublicKey(pem: $0) }) ?? key.publicKey else { return nil }
             return token.isSigned(by: key) ? true : nil
         } ?? false
     }

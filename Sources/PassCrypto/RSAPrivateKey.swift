@@ -10,7 +10,9 @@ package struct RSAPrivateKey: Sendable {
     /// A key that is built into the program and covered by its tests. It is read on first use, because
     /// reading all four of them took a fifth of the startup time.
     package init(builtIn pem: String) {
-        lazyKey = LazyKey { () throws(KeyError) in try RSAPrivateKey(pem: pem).key }
+        lazyKey = LazyKey { () throws(KeyError) in
+            try EVPKey(pem: pem, label: PEMLabel.privateKey, read: PEM.readPrivateKey)
+        }
     }
 
     /// Reads a key in PKCS#8 or PKCS#1. A key with a passphrase is refused, because a server cannot prompt
@@ -24,9 +26,7 @@ package struct RSAPrivateKey: Sendable {
         case PEMLabel.privateKey, PEMLabel.rsaPrivateKey: break
         default: throw .wrongLabel(found: label, expected: expected)
         }
-        let key = try EVPKey(pem: pem, label: label) { bio in
-            PEM.readPrivateKey(bio)
-        }
+        let key = try EVPKey(pem: pem, label: label, read: PEM.readPrivateKey)
         lazyKey = LazyKey(key)
         let message: [UInt8] = Array("one key".utf8)
         guard let signature = signature(over: message), publicKey.verifies(signature, over: message) else {
