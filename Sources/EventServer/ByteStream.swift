@@ -11,7 +11,7 @@ import OpenSSLSupport
 /// calls of a request (epoll_wait, ioctl and two epoll_ctl).
 ///
 /// The owner must call `free` exactly once and must not use the stream afterwards.
-struct ByteStream {
+final class ByteStream {
     private let loop: EventLoop
     private let handle: OpaquePointer
     private let descriptor: Int32
@@ -72,7 +72,7 @@ struct ByteStream {
     /// Starts reading and reports events to the connection, which must outlive the stream.
     ///
     /// - Parameter writeTimeout: the connection fails when the client accepts no queued bytes for this time.
-    mutating func start(for connection: Connection, writeTimeout: Duration) {
+    func start(for connection: Connection, writeTimeout: Duration) {
         // Unretained: the connection frees the bufferevent before it is released.
         let context = Unmanaged.passUnretained(connection).toOpaque()
         bufferevent_setcb(
@@ -124,7 +124,7 @@ struct ByteStream {
     ///
     /// The loop's connections share that buffer, so `saveUnconsumed` must run before another connection
     /// receives.
-    mutating func receive() -> ReadResult {
+    func receive() -> ReadResult {
         let count = recv(descriptor, loop.buffer.baseAddress, loop.buffer.count, 0)
         if count > 0 {
             unconsumed = 0..<count
@@ -138,7 +138,7 @@ struct ByteStream {
 
     /// Moves the bytes that were not consumed out of the loop's buffer. Pauses reading once `readAhead` bytes
     /// wait; the rest then stays in the socket, and TCP slows the client down.
-    mutating func saveUnconsumed() {
+    func saveUnconsumed() {
         guard !unconsumed.isEmpty else { return }
         evbuffer_add(
             input, UnsafeBufferPointer(rebasing: loop.buffer[unconsumed]).baseAddress, unconsumed.count)
@@ -148,7 +148,7 @@ struct ByteStream {
         event_del(readEvent)
     }
 
-    private mutating func resumeReading() {
+    private func resumeReading() {
         guard isReadingPaused, receivedBytes < Self.readAhead else { return }
         isReadingPaused = false
         event_add(readEvent, nil)
@@ -171,7 +171,7 @@ struct ByteStream {
         bufferevent_enable(handle, Int16(EV_WRITE))
     }
 
-    mutating func free() {
+    func free() {
         // Send close_notify only when all data was written, so that the client can detect a truncated reply.
         if queuedBytes == 0 { sendCloseNotify() }
         unconsumed = 0..<0
@@ -192,7 +192,7 @@ struct ByteStream {
     /// `body` sets are removed afterwards.
     ///
     /// - Returns: the result of `body`; `nil` when there are no bytes.
-    mutating func consume<Result>(_ body: (InputBytes, inout Int) -> Result) -> Result? {
+    func consume<Result>(_ body: (InputBytes, inout Int) -> Result) -> Result? {
         var position = 0
         if evbuffer_get_length(input) == 0 {
             guard !unconsumed.isEmpty else { return nil }
@@ -210,7 +210,7 @@ struct ByteStream {
     }
 
     /// Discards all received bytes and returns their number.
-    mutating func discard() -> Int {
+    func discard() -> Int {
         let count = receivedBytes
         unconsumed = 0..<0
         evbuffer_drain(input, evbuffer_get_length(input))
@@ -223,7 +223,7 @@ struct ByteStream {
     ///
     /// - Returns: true when the bytes are the first pending ones, so that the caller has to schedule a
     ///   `flush`.
-    mutating func enqueue(_ bytes: [UInt8]) -> Bool {
+    func enqueue(_ bytes: [UInt8]) -> Bool {
         guard !isSecure, pendingOutput.count + bytes.count <= Self.maximumPendingBytes else {
             write(bytes[...])
             return false
@@ -241,7 +241,7 @@ struct ByteStream {
     private static let maximumPendingBytes = 16 * 1024
 
     /// Sends the pending bytes.
-    mutating func flush() {
+    func flush() {
         guard !pendingOutput.isEmpty else { return }
         let bytes = pendingOutput
         pendingOutput = []
@@ -250,7 +250,7 @@ struct ByteStream {
 
     /// Sends the pending bytes and then these. The bufferevent queues what the socket does not accept, and
     /// reports a failure through `didStop`.
-    mutating func write(_ bytes: ArraySlice<UInt8>) {
+    func write(_ bytes: ArraySlice<UInt8>) {
         flush()
         transmit(bytes)
     }

@@ -7,7 +7,7 @@ import Logging
 /// The table owns it until it closes. All of it runs on the thread of the loop.
 final class Connection {
     unowned let table: ConnectionTable
-    var stream: ByteStream
+    let stream: ByteStream
     var state = State.reading
     /// True when the client has closed its sending side. It can still read replies.
     var inputHasEnded = false

@@ -51,7 +51,7 @@ struct ReplyWriter {
     ) -> (bytes: [UInt8], closesConnection: Bool) {
         var head = HeadBuilder(status: reply.status, capacity: 768 + body.count)
         var closesConnection = persistence == .close
-        if Self.specialNames.contains(where: reply.fields.contains) {
+        if reply.fields.contains(anyOf: Self.specialNames) {
             for field in reply.fields.own where !Self.framingNames.contains(field.name) {
                 if field.name == .connection {
                     if field.value.lowercased() == "close" { closesConnection = true }
@@ -81,7 +81,7 @@ struct ReplyWriter {
     /// Only the writer sets these fields: a wrong length would make the client misread the next reply.
     private static let framingNames: [HTTPField.Name] = [.contentLength, .transferEncoding]
     /// Names that need special handling. Few replies contain one.
-    private static let specialNames = framingNames + [.connection]
+    private static let specialNames = ReplyFields.NameSet(framingNames + [.connection])
 
     /// False for 1xx and 204, which must not have a length, and for 304, whose length would be that of
     /// another reply (RFC 9110, 8.6).

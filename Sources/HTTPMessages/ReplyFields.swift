@@ -55,6 +55,22 @@ package struct ReplyFields: Sendable {
             && (own.contains { $0.name == name } || blocks.contains { $0.contains(name) })
     }
 
+    /// True if one of the names is there.
+    package func contains(anyOf names: NameSet) -> Bool {
+        lengthMask & names.lengthMask != 0 && names.names.contains(where: contains)
+    }
+
+    /// Names that are looked for together.
+    package struct NameSet: Sendable {
+        package let names: [HTTPField.Name]
+        fileprivate let lengthMask: UInt64
+
+        package init(_ names: [HTTPField.Name]) {
+            self.names = names
+            lengthMask = names.reduce(0) { $0 | ReplyFields.bit(for: $1) }
+        }
+    }
+
     /// Adds a field, also when there is one of that name.
     package mutating func append(_ field: HTTPField) {
         own.append(field)

@@ -12,7 +12,7 @@ enum CrossOrigin {
             name: .accessControlExposeHeaders,
             value: "pass_sfp,Authzf-Error-Code,Authzf-Sub-Error-Code,Authzf-Error-Details"),
     ]
-    private static let describingNames = description.map(\.name)
+    private static let describingNames = ReplyFields.NameSet(description.map(\.name))
     private static let variationBlock = ReplyFieldBlock([variation])
     private static let descriptionBlock = ReplyFieldBlock(description)
     /// The CORS fields of a reply, by origin. Saves 3,400 of 84,700 instructions of retrieveProfileForMVPD
@@ -44,7 +44,7 @@ enum CrossOrigin {
 
     /// True when a scenario's own reply already contains one of the CORS fields.
     private static func describesItself(_ reply: Reply) -> Bool {
-        describingNames.contains(where: reply.fields.contains)
+        reply.fields.contains(anyOf: describingNames)
     }
 
     /// Adds the CORS fields that are the same for every origin.

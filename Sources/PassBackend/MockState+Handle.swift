@@ -45,7 +45,9 @@ extension MockState {
                 content =
                     overriddenContent(by: effects, for: context)
                     ?? callEndpoint(for: context, of: entities, in: scenario, effects.items, with: verifiers)
-                settleRules(&effects, of: entities.device, after: content)
+                if !effects.itemRuleIDs.isEmpty, !content.isSuccess {
+                    revertItemRules(&effects, of: entities.device)
+                }
             }
         }
         return OperationResult(
@@ -187,10 +189,7 @@ extension MockState {
 
     /// Reverts the applications of rules whose only effect was an error on single resources, if the operation
     /// failed as a whole and that effect was lost.
-    private mutating func settleRules(
-        _ effects: inout RuleEffects, of device: DeviceIdentifier?, after content: OperationResult.Content
-    ) {
-        guard !content.isSuccess else { return }
+    private mutating func revertItemRules(_ effects: inout RuleEffects, of device: DeviceIdentifier?) {
         for id in effects.itemRuleIDs {
             simulator[device: device ?? .unnamed].ruleCounts[id]?.applications -= 1
         }

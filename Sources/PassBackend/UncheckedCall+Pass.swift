@@ -12,6 +12,8 @@ extension UncheckedCall {
     ///
     /// - Throws: the error of the first check that fails.
     func passCall(in simulator: Simulator) throws(EnhancedError) -> PassCall {
+        // Named, so that the closure for the origin keeps nothing else.
+        let context = context
         let serviceProvider = context.serviceProvider ?? ""
         let client = try simulator.authorize(
             token: context.token, for: serviceProvider, in: scenario.configuration, at: times.server)
@@ -28,7 +30,7 @@ extension UncheckedCall {
                 nil
             }
         try checkDevice()
-        let information = try deviceInformation()
+        try checkDeviceInformation()
         return PassCall(
             context: context,
             situation: Situation(
@@ -36,7 +38,7 @@ extension UncheckedCall {
                 serviceProvider: serviceProvider,
                 // A request with a code acts for the application and the device that created the code.
                 client: session?.client ?? client.id, device: session?.device ?? device ?? .unnamed,
-                origin: context.request.origin(information),
+                origin: context.request.origin(context.information),
                 partnerStatus: partnerStatus(),
                 hasUnreadablePartnerStatus: context.hasUnreadablePartnerStatus,
                 temporaryIdentity: context.temporaryIdentity,
@@ -70,23 +72,23 @@ extension UncheckedCall {
             because: Reason(problem, hint: "Send fingerprint, a space, and the identifier in base64."))
     }
 
-    private func deviceInformation() throws(EnhancedError) -> DeviceInformation? {
-        guard context.definition.readsDeviceInfo else { return nil }
+    private func checkDeviceInformation() throws(EnhancedError) {
+        guard context.definition.readsDeviceInfo else { return }
         let policy = scenario.configuration.policies.deviceInfo
         guard context.request.fields.contains(.xDeviceInfo) else {
             // The page of the configuration operation makes the header optional there.
-            if policy == .lenient || !context.definition.namesDevice { return nil }
+            if policy == .lenient || !context.definition.namesDevice { return }
             throw EnhancedError(
                 .invalidHeaderDeviceInfo,
                 because: Reason("The request has no header X-Device-Info.", hint: Self.deviceInformationHint))
         }
-        let information =
+        let isReadable =
             policy == .strict
             ? context.request.fields[.xDeviceInfo].flatMap {
                 DeviceInformation(headerValue: $0, as: .json)
-            }
-            : context.information
-        guard let information else {
+            } != nil
+            : context.information != nil
+        guard isReadable else {
             throw EnhancedError(
                 .invalidHeaderDeviceInfo,
                 because: Reason(
@@ -95,7 +97,6 @@ extension UncheckedCall {
                         : "X-Device-Info cannot be read, neither as base64 nor as JSON.",
                     hint: Self.deviceInformationHint))
         }
-        return information
     }
 
     private static let deviceInformationHint =

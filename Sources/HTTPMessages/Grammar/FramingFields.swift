@@ -13,7 +13,8 @@ struct FramingFields {
     /// - Throws: 400 for a second `Host`, `Content-Length` or `Transfer-Encoding`, even with an equal value;
     ///   417 for an expectation other than `100-continue`.
     init(_ fields: RequestFields) throws(Refusal) {
-        for range in fields.ranges {
+        // By the lengths first: slices of the bytes would retain them for each field.
+        for range in fields.ranges where Self.lengths & (1 << UInt64(min(range.name.count, 63))) != 0 {
             let name = fields.bytes[range.name]
             let value = fields.bytes[range.value]
             switch name.count {
@@ -30,6 +31,9 @@ struct FramingFields {
             }
         }
     }
+
+    /// A bit for each length of their names.
+    private static let lengths: UInt64 = 1 << 4 | 1 << 6 | 1 << 10 | 1 << 14 | 1 << 17
 
     private static func set(
         _ field: inout ArraySlice<UInt8>?, _ value: ArraySlice<UInt8>, _ detail: String

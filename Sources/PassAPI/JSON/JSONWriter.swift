@@ -147,7 +147,11 @@ package struct JSONWriter: ~Copyable, Sendable {
 
     private static func hasEscaped(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         let bytes = UnsafeRawBufferPointer(utf8)
-        guard bytes.count >= 8 else { return bytes.contains(where: isEscaped) }
+        guard bytes.count >= 8 else {
+            var isFound = false
+            for byte in bytes { isFound = isFound || isEscaped(byte) }
+            return isFound
+        }
         // Eight bytes at a time; the last eight may be looked at again.
         for offset in stride(from: 0, to: bytes.count - 8, by: 8)
         where hasEscaped(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) {

@@ -27,13 +27,14 @@ extension UncheckedCall {
             throw .missing("deviceId", .invalidDeviceID)
         }
         let session = coded.flatMap { $0.serviceProvider == requestor ? $0 : nil }
+        let information = try deviceInformation(parameters)
         return LegacyCall(
             context: context, parameters: parameters,
             situation: Situation(
                 now: times.device, serverTime: times.server, scenario: scenario,
                 serviceProvider: requestor, client: .legacy,
                 device: session?.device ?? device ?? .unnamed,
-                origin: context.request.origin(try deviceInformation(parameters)),
+                origin: context.request.origin(information),
                 temporaryIdentity: context.temporaryIdentity,
                 subjects: [context.platformSubject].compactMap(\.self) + (session?.subjects ?? [])),
             isRequestorNamed: named != nil, session: session, injected: injected)

@@ -35,12 +35,14 @@ package struct RandomSource: RandomNumberGenerator, Sendable {
         let high = next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
         let low = next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
         return String(unsafeUninitializedCapacity: 36) { text in
-            text.initialize(repeating: UInt8(ascii: "-"))
-            text.writeHexDigits(of: high >> 32, to: 0..<8)
-            text.writeHexDigits(of: high >> 16, to: 9..<13)
-            text.writeHexDigits(of: high, to: 14..<18)
-            text.writeHexDigits(of: low >> 48, to: 19..<23)
-            text.writeHexDigits(of: low, to: 24..<36)
+            // Each part writes eight digits, and the next one over those that are too many.
+            text.writeHexDigits(of: UInt32(high >> 32), at: 0)
+            text.writeHexDigits(of: UInt32(truncatingIfNeeded: high), at: 9)
+            text.writeHexDigits(of: UInt32(truncatingIfNeeded: high) << 16, at: 14)
+            text.writeHexDigits(of: UInt32(low >> 32), at: 19)
+            text.writeHexDigits(of: UInt32(truncatingIfNeeded: low >> 16), at: 24)
+            text.writeHexDigits(of: UInt32(truncatingIfNeeded: low), at: 28)
+            for index in [8, 13, 18, 23] { text[index] = UInt8(ascii: "-") }
             return 36
         }
     }
