@@ -68,6 +68,29 @@ extension Timestamp {
     /// The time in UTC, in the format of SAML and of our own answers: `2026-03-16T14:39:48Z` (RFC 3339).
     package var utcString: String {
         let time = CivilTime(secondsSinceEpoch: seconds)
-        return "\(time.date)T\(time.timeOfDay)Z"
+        guard (0...9_999).contains(time.year) else { return "\(time.date)T\(time.timeOfDay)Z" }
+        // Five of six instructions less than with the strings of date and time: each partner request has one.
+        return String(unsafeUninitializedCapacity: 20) { text in
+            _ = text.initialize(from: "0000-00-00T00:00:00Z".utf8)
+            text.write(time.year, endingAt: 3)
+            text.write(time.month, endingAt: 6)
+            text.write(time.day, endingAt: 9)
+            text.write(time.hour, endingAt: 12)
+            text.write(time.minute, endingAt: 15)
+            text.write(time.second, endingAt: 18)
+            return 20
+        }
+    }
+}
+
+extension UnsafeMutableBufferPointer<UInt8> {
+    /// Writes the decimal digits of a number over zeros.
+    fileprivate func write(_ number: Int, endingAt end: Int) {
+        var (rest, index) = (number, end)
+        while rest > 0 {
+            self[index] = UInt8(ascii: "0") + UInt8(rest % 10)
+            rest /= 10
+            index -= 1
+        }
     }
 }

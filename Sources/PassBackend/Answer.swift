@@ -28,8 +28,17 @@ struct Answer: Sendable {
         if let reason = profiles.reason { reasons = [reason] }
     }
 
-    init(_ session: SessionResponse) {
-        self.init(status: .ok) { json, _ in session.write(to: &json) }
+    /// - Parameter complete: adds what is made after the lock is released.
+    init(
+        _ session: SessionResponse,
+        completing complete: (@Sendable (inout SessionResponse) -> Void)? = nil
+    ) {
+        self.init(status: .ok) { json, _ in
+            guard let complete else { return session.write(to: &json) }
+            var session = session
+            complete(&session)
+            session.write(to: &json)
+        }
         if let reason = session.reason { reasons = [reason] }
     }
 

@@ -8,14 +8,17 @@ extension SAMLRequest {
 
     /// The request as XML. It starts with an XML declaration, as the published sample does.
     package func xml(issuedAt time: Timestamp) -> String {
-        var xml = #"<?xml version="1.0" encoding="UTF-8"?>"#
+        var xml = ""
+        xml.reserveCapacity(1_024)
+        xml += #"<?xml version="1.0" encoding="UTF-8"?>"#
         xml += #"<samlp:\#(root.rawValue) xmlns:samlp="\#(SAMLNames.protocolNamespace)""#
         xml += #" xmlns:saml="\#(SAMLNames.assertionNamespace)""#
         xml += #" ID="\#(XMLText.escape(id))" Version="2.0" IssueInstant="\#(time.utcString)""#
         if let destination { xml += #" Destination="\#(XMLText.escape(destination.text))""# }
         xml += "><saml:Issuer>\(XMLText.escape(issuer))</saml:Issuer>"
         if root == .attributeQuery { xml += subjectAndAttributes }
-        return xml + "</samlp:\(root.rawValue)>"
+        xml += "</samlp:\(root.rawValue)>"
+        return xml
     }
 
     private var subjectAndAttributes: String {

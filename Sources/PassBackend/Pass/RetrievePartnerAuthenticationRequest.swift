@@ -9,14 +9,14 @@ enum RetrievePartnerAuthenticationRequest {
         let parameters = try call.sessionParameters(
             ignoresInvalidRedirect: call.situation.policies.partnerRedirectURL == .missing)
         let session = try simulator.retrievePartnerAuthenticationRequest(parameters, in: call.situation)
-        var response = session.response
-        if let request = session.request {
-            response.authenticationRequest = SAMLRequest(
-                root: call.situation.policies.partnerAuthenticationRequest.root, id: request.id,
-                destination: request.mvpd, attributesNames: request.attributesNames
-            ).authenticationRequest(issuedAt: request.issueInstant)
+        guard let request = session.request else { return Answer(session.response) }
+        let message = SAMLRequest(
+            root: call.situation.policies.partnerAuthenticationRequest.root, id: request.id,
+            destination: request.mvpd, attributesNames: request.attributesNames)
+        return Answer(session.response) { response in
+            // Written with the reply, when the state is not locked.
+            response.authenticationRequest = message.authenticationRequest(issuedAt: request.issueInstant)
         }
-        return Answer(response)
     }
 }
 
