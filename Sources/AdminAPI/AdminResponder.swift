@@ -33,14 +33,19 @@ package final class AdminResponder: Responder {
         /// Why requests should go to another mock, such as a disk that is full; `nil` while there is no reason.
         package var impediment: @Sendable () -> String?
 
+        /// What the server counts.
+        package var counters: ServerCounters
+
         package init(
             access: AdminAccess = .loopback, version: String, authority: String? = nil, home: String? = nil,
+            counters: ServerCounters = ServerCounters(),
             impediment: @escaping @Sendable () -> String? = { nil }
         ) {
             self.access = access
             self.version = version
             self.authority = authority
             self.home = home
+            self.counters = counters
             self.impediment = impediment
         }
     }

@@ -37,6 +37,7 @@ extension Connection {
         if case .closed = state { return }
         cancelContinuation()
         state = .closed
+        countUnfinishedBytes()
         stream.free()
         table.remove(self)
     }

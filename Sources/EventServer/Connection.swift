@@ -12,6 +12,8 @@ final class Connection {
     /// True when the client has closed its sending side. It can still read replies.
     var inputHasEnded = false
     private var reader: RequestReader
+    /// The bytes of an incomplete request that the counters of the server include.
+    private var countedBytes = 0
     /// The phase that the current deadline limits; `nil` without a deadline.
     private var deadlinePhase: RequestReader.Phase?
     private lazy var deadline = Deadline(table.loop) { [unowned self] in deadlineDidPass() }
@@ -81,6 +83,8 @@ final class Connection {
         case .hanging, .streaming: _ = stream.discard()
         case .connecting, .delayed, .dripping, .waiting, .flushing, .closed: break
         }
+        if case .reading = state { return }
+        countUnfinishedBytes()
     }
 
     func didFlush() {
@@ -113,6 +117,7 @@ final class Connection {
     /// Handles the requests that have been received. Stops early when the client does not read the replies,
     /// and after `repliesPerTurn` requests.
     func serve() {
+        defer { countUnfinishedBytes() }
         var replyCount = 0
         while case .reading = state, stream.queuedBytes <= Self.writeAhead, replyCount < Self.repliesPerTurn,
             let step = stream.consume({ reader.read($0, &$1) })
@@ -144,6 +149,34 @@ final class Connection {
         table.logger?.debug(
             "refused", metadata: ["status": "\(refusal.status)", "reason": "\(refusal.detail)"])
         send(Reply(refusal), for: .unreadable)
+    }
+
+    /// Updates the counters of the server, and refuses the request that exceeds the limit of all connections.
+    ///
+    /// A request that arrives as a whole changes nothing, and costs no lock.
+    func countUnfinishedBytes() {
+        let bytes =
+            switch state {
+            case .closed, .lingering, .hanging, .streaming: 0
+            case .reading: reader.unfinishedBytes + stream.receivedBytes
+            case .connecting, .delayed, .dripping, .waiting, .flushing: stream.receivedBytes
+            }
+        let added = bytes - countedBytes
+        guard added != 0 else { return }
+        countedBytes = bytes
+        let sum = table.counters.addUnfinished(added)
+        guard added > 0, sum > table.limits.maximumUnfinishedBytes, case .reading = state else { return }
+        table.counters.countUnfinishedRefusal()
+        reader.dropRequest()
+        _ = stream.discard()
+        countUnfinishedBytes()
+        refuse(
+            Refusal(
+                .serviceUnavailable,
+                """
+                requests that have not arrived as a whole have more than \(table.limits.maximumUnfinishedBytes) bytes \
+                together
+                """))
     }
 
     // MARK: Time

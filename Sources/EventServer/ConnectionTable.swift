@@ -9,6 +9,7 @@ final class ConnectionTable {
     let limits: ServerLimits
     let logger: Logger?
     let responder: any Responder
+    let counters: ServerCounters
     /// Messages from other threads.
     let mailbox = Mailbox<LoopMessage>()
     var writer = ReplyWriter()
@@ -26,12 +27,13 @@ final class ConnectionTable {
     private var onEmpty: () -> Void = {}
 
     init(
-        _ loop: EventLoop, _ limits: ServerLimits, _ limiter: ConnectionLimiter, _ logger: Logger?,
-        _ responder: any Responder
+        _ loop: EventLoop, _ limits: ServerLimits, _ limiter: ConnectionLimiter, _ counters: ServerCounters,
+        _ logger: Logger?, _ responder: any Responder
     ) {
         self.loop = loop
         self.limits = limits
         self.limiter = limiter
+        self.counters = counters
         self.logger = logger
         self.responder = responder
     }
@@ -40,6 +42,7 @@ final class ConnectionTable {
     /// reply when too many are being rejected already.
     func accept(_ accepted: AcceptedConnection) {
         let permit = limiter.acquire()
+        if permit != .accept { counters.countConnectionRefusal() }
         guard permit != .drop else {
             evutil_closesocket(accepted.descriptor)
             return

@@ -34,10 +34,12 @@ package final class EventServer: @unchecked Sendable {
 
     /// Ignores SIGPIPE in the whole process. Otherwise a client that disconnects could terminate it.
     ///
-    /// - Parameter loops: the number of event loops, each on its own thread; at least 1.
+    /// - Parameters:
+    ///   - loops: the number of event loops, each on its own thread; at least 1.
+    ///   - counters: count what the admin API reports.
     package init(
         limits: ServerLimits = ServerLimits(), loops: Int = 1, logger: Logger? = nil,
-        responder: any Responder
+        counters: ServerCounters = ServerCounters(), responder: any Responder
     ) throws(ServerError) {
         signal(SIGPIPE, SIG_IGN)
         self.limits = limits
@@ -46,7 +48,9 @@ package final class EventServer: @unchecked Sendable {
         var workers: [Worker] = []
         for _ in 0..<loops {
             workers.append(
-                try Worker(limits, limiter, logger, responder) { [mailbox] in mailbox.post(.workerDrained) })
+                try Worker(limits, limiter, counters, logger, responder) { [mailbox] in
+                    mailbox.post(.workerDrained)
+                })
         }
         firstWorker = workers.removeFirst()
         otherWorkers = workers

@@ -7,6 +7,9 @@ package struct ServerLimits: Sendable, Hashable {
     package var maximumHeadBytes = 16 * 1024
     /// Bytes of a request body. A larger one gets 413.
     package var maximumBodyBytes = 1024 * 1024
+    /// Bytes of requests that have arrived in part, of all connections together. The connection that exceeds this
+    /// number gets 503 and is closed.
+    package var maximumUnfinishedBytes = 256 * 1024 * 1024
     /// Open connections. Beyond this number a new one gets 503. Connections held open by a `HANG` fault do
     /// not count; their number is limited to the same value separately.
     package var maximumConnections = 4096

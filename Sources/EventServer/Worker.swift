@@ -12,11 +12,12 @@ final class Worker: @unchecked Sendable {
 
     /// - Parameter onEmpty: called on the loop when the last connection has closed after the message `drain`.
     init(
-        _ limits: ServerLimits, _ limiter: ConnectionLimiter, _ logger: Logger?, _ responder: any Responder,
+        _ limits: ServerLimits, _ limiter: ConnectionLimiter, _ counters: ServerCounters, _ logger: Logger?,
+        _ responder: any Responder,
         onEmpty: @escaping @Sendable () -> Void
     ) throws(ServerError) {
         loop = try EventLoop()
-        table = ConnectionTable(loop, limits, limiter, logger, responder)
+        table = ConnectionTable(loop, limits, limiter, counters, logger, responder)
         self.onEmpty = onEmpty
         try table.mailbox.open(loop) { [unowned self] in receive($0) }
     }

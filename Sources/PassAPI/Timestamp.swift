@@ -56,7 +56,9 @@ extension Timestamp: Codable {
 
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
-        try container.encode(milliseconds)
+        // Near the end of the calendar an expiry can lie behind it. What is written must be readable.
+        let bounded = min(max(self, Self.datable.lowerBound), Self.datable.upperBound)
+        try container.encode(bounded.milliseconds)
     }
 }
 

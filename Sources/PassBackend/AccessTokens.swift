@@ -21,6 +21,9 @@ final class AccessTokens: Sendable {
         return text
     }
 
+    /// The number of tokens that are found by their bytes.
+    var count: Int { issued.count }
+
     /// The token in `Authorization`.
     ///
     /// - Parameter now: the time of the request.

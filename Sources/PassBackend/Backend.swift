@@ -30,6 +30,7 @@ package final class Backend: Responder {
         package var publicURL: PublicURL?
         /// False if the journal shows credentials and personal data.
         package var redactsJournal: Bool
+        package var limits: EntityLimits
         /// Called after a change of the state while somebody saves it; `nil` if nobody does.
         package var changed: (@Sendable () -> Void)?
         /// Called for every request; `nil` for no log.
@@ -37,13 +38,15 @@ package final class Backend: Responder {
 
         package init(
             now: @escaping @Sendable () -> Timestamp, seed: UInt64? = nil, publicURL: PublicURL? = nil,
-            redactsJournal: Bool = true, changed: (@Sendable () -> Void)? = nil,
+            redactsJournal: Bool = true, limits: EntityLimits = EntityLimits(),
+            changed: (@Sendable () -> Void)? = nil,
             log: (@Sendable (RequestLine) -> Void)? = nil
         ) {
             self.now = now
             self.seed = seed
             self.publicURL = publicURL
             self.redactsJournal = redactsJournal
+            self.limits = limits
             self.changed = changed
             self.log = log
         }
@@ -53,7 +56,10 @@ package final class Backend: Responder {
     ///   - scenarios: the scenarios, with the one that is active at the start.
     ///   - keys: the keys that sign tokens.
     package init(scenarios: ActiveScenarios, keys: KeyRing, settings: Settings) {
-        state = Locked(MockState(scenarios: scenarios, seed: settings.seed, publicURL: settings.publicURL))
+        state = Locked(
+            MockState(
+                scenarios: scenarios, seed: settings.seed, publicURL: settings.publicURL,
+                limits: settings.limits))
         self.keys = keys
         self.settings = settings
         accessTokens = AccessTokens(signer: AccessTokenSigner(key: keys.accessTokenKey))
@@ -61,6 +67,18 @@ package final class Backend: Responder {
             softwareStatementKey: keys.softwareStatementKey,
             serviceTokens: ServiceTokenReader(key: keys.serviceTokenKey))
     }
+
+    /// About how many bytes the texts in caches take, by the name of the cache.
+    package var cachedBytes: [(name: String, bytes: Int)] {
+        [
+            ("headers", parsedHeaders.cachedBytes), ("metadata", metadataEncryptor.cachedBytes),
+            ("scenarios", state.withLock { $0.scenarios.built }.bytes),
+            ("service_tokens", verifiers.serviceTokens.cachedBytes),
+        ]
+    }
+
+    /// The number of access tokens that are found without verifying them.
+    package var rememberedTokens: Int { accessTokens.count }
 
     /// The machine's time, from which the server's clock is derived.
     package func now() -> Timestamp { settings.now() }

@@ -6,8 +6,15 @@ import HTTPMessages
 /// creates a string for each look-up and hashes it with `Hasher`.
 final class ByteKeyedCache<Value: Sendable>: Sendable {
     /// By the hash of the text. Of two texts with the same hash, the newer one replaces the older one.
-    private let entries: Locked<[UInt64: Entry]>
+    private let contents = Locked(Contents())
     private let capacity: Int
+    private let maximumBytes: Int
+
+    private struct Contents {
+        var entries: [UInt64: Entry] = [:]
+        /// The length of the texts together.
+        var bytes = 0
+    }
 
     private final class Entry: Sendable {
         let text: [UInt8]
@@ -23,22 +30,32 @@ final class ByteKeyedCache<Value: Sendable>: Sendable {
         }
     }
 
-    /// - Parameter capacity: the number of texts. The texts come from clients, so the cache is bounded: it is
-    ///   emptied when it is full.
-    init(capacity: Int = 4_096) {
+    /// The texts come from clients, so the cache is bounded: it is emptied when it is full.
+    ///
+    /// - Parameters:
+    ///   - capacity: the number of texts.
+    ///   - maximumBytes: their length together. A value takes a small multiple of its text.
+    init(capacity: Int = 4_096, maximumBytes: Int = 4 << 20) {
         self.capacity = capacity
-        entries = Locked([:])
+        self.maximumBytes = maximumBytes
     }
+
+    /// The length of the cached texts.
+    var bytes: Int { contents.withLock(\.bytes) }
 
     /// The cached value, else the made one. A failure (`nil`) is not cached.
     func value(for text: ArraySlice<UInt8>, orMake make: (String) -> Value?) -> Value? {
         let hash = text.withUnsafeBytes(ByteDigest.narrow)
-        if let known = entries.withLock({ $0[hash] }), known.matches(text) { return known.value }
+        if let known = contents.withLock({ $0.entries[hash] }), known.matches(text) { return known.value }
         guard let value = make(String(decoding: text, as: UTF8.self)) else { return nil }
+        guard text.count <= maximumBytes else { return value }
         let entry = Entry(text, value)
-        entries.withLock { entries in
-            if entries.count >= capacity { entries.removeAll() }
-            entries[hash] = entry
+        contents.withLock { contents in
+            if contents.entries.count >= capacity || contents.bytes + text.count > maximumBytes {
+                contents = Contents()
+            }
+            let replaced = contents.entries.updateValue(entry, forKey: hash)
+            contents.bytes += text.count - (replaced?.text.count ?? 0)
         }
         return value
     }

@@ -41,11 +41,16 @@ final class IssuedTokens: Sendable {
         shard(of: digest).withLock { shard in
             if shard.entries.count >= shard.limit {
                 shard.entries = shard.entries.filter { $0.value.end > now }
-                shard.limit = max(64, shard.entries.count * 2)
+                if shard.entries.count >= Self.shardCapacity { shard.entries.removeAll() }
+                shard.limit = min(max(64, shard.entries.count * 2), Self.shardCapacity)
             }
             shard.entries[digest] = Entry(id: id, end: now + Simulator.accessTokenLifetime)
         }
     }
+
+    /// 4 million tokens in all shards, which take 400 MB. When a shard is full, it forgets its tokens: their signatures are
+    /// verified again.
+    private static let shardCapacity = 65_536
 
     /// The number of tokens.
     var count: Int { shards.reduce(0) { $0 + $1.withLock(\.entries.count) } }

@@ -4,9 +4,14 @@ import PassCrypto
 /// cached.
 struct MetadataEncryptor: Sendable {
     /// By certificate. Saves 2.0 of 2.6 million instructions of the first request for a value (77 %).
-    private let keys = Cache<String, RSAPublicKey>(capacity: 256)
+    private let keys = Cache<String, RSAPublicKey>(capacity: 256) { certificate, _ in certificate.utf8.count }
     /// Saves 480,000 of 581,000 instructions of retrieveProfileForMVPD with one encrypted attribute (83 %).
-    private let sealed = Cache<Plain, [UInt8]>(capacity: 4_096)
+    private let sealed = Cache<Plain, [UInt8]>(capacity: 4_096) { plain, sealed in
+        plain.certificate.utf8.count + plain.value.count + sealed.count
+    }
+
+    /// The size of the keys and values.
+    var cachedBytes: Int { keys.bytes + sealed.bytes }
 
     private struct Plain: Hashable {
         var certificate: String

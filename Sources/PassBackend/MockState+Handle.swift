@@ -30,6 +30,9 @@ extension MockState {
     ) -> OperationResult {
         let trace = newTrace()
         let entities = collectEntities(of: context, at: machineTime)
+        if context.changesState {
+            simulator.enforceLimits(at: entities.times.server, sparing: entities.device)
+        }
         let scenario = selectScenario(for: context, of: entities.device)
         var effects = RuleEffects()
         let content: OperationResult.Content
@@ -46,7 +49,7 @@ extension MockState {
                     overriddenContent(by: effects, for: context)
                     ?? callEndpoint(for: context, of: entities, in: scenario, effects.items, with: verifiers)
                 if !effects.itemRuleIDs.isEmpty, !content.isSuccess {
-                    revertItemRules(&effects, of: entities.device)
+                    revertItemRules(&effects)
                 }
             }
         }
@@ -132,14 +135,32 @@ extension MockState {
             input.mvpd = simulator.legacyMVPD(
                 of: device, serviceProvider, in: scenario, at: entities.times.device)
         }
-        // Requests that name no device share one set of counters.
-        let counted = device ?? .unnamed
-        var state = simulator[device: counted]
-        let effects = RuleEffects(
+        let counting = countingDevice(for: context, of: entities, in: scenario)
+        var state = simulator[device: counting]
+        var effects = RuleEffects(
             rules, on: input, policies: scenario.configuration.policies, device: &state,
             random: &simulator.random)
-        if effects.hasCounted { simulator[device: counted] = state }
+        effects.countingDevice = counting
+        if effects.hasCounted { simulator[device: counting] = state }
         return effects
+    }
+
+    /// The device whose counters a rule uses. Requests that name no device share one set of counters. So do those that
+    /// lack a usable access token and name a device without state: otherwise anybody could fill the memory with
+    /// devices.
+    private func countingDevice(
+        for context: RequestContext, of entities: Entities, in scenario: Scenario
+    ) -> DeviceIdentifier {
+        guard let device = entities.device else { return .unnamed }
+        let policies = scenario.configuration.policies
+        let needsToken =
+            context.definition.takesAccessToken
+            && (context.legacy == nil
+                || policies.legacyAuthorization == .required && context.legacy?.signature == nil)
+        guard needsToken, simulator.devices[device] == nil,
+            !simulator.isUsable(context.token, at: entities.times.server)
+        else { return device }
+        return .unnamed
     }
 
     /// The content that a rule puts in place of the endpoint's; `nil` if no rule does.
@@ -189,9 +210,9 @@ extension MockState {
 
     /// Reverts the applications of rules whose only effect was an error on single resources, if the operation
     /// failed as a whole and that effect was lost.
-    private mutating func revertItemRules(_ effects: inout RuleEffects, of device: DeviceIdentifier?) {
+    private mutating func revertItemRules(_ effects: inout RuleEffects) {
         for id in effects.itemRuleIDs {
-            simulator[device: device ?? .unnamed].ruleCounts[id]?.applications -= 1
+            simulator[device: effects.countingDevice].ruleCounts[id]?.applications -= 1
         }
         effects.dropItemRules()
     }

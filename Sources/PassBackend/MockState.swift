@@ -27,10 +27,13 @@ package struct MockState {
     let publicURL: PublicURL?
 
     /// - Parameter seed: the same seed and requests give the same identifiers; `nil` for random ones.
-    init(scenarios: ActiveScenarios, seed: UInt64?, publicURL: PublicURL? = nil) {
+    init(
+        scenarios: ActiveScenarios, seed: UInt64?, publicURL: PublicURL? = nil,
+        limits: EntityLimits = EntityLimits()
+    ) {
         self.scenarios = scenarios
         self.publicURL = publicURL
-        simulator = Simulator(seed: seed)
+        simulator = Simulator(seed: seed, limits: limits)
         traces = .quick(seed: seed.map(~))
     }
 

@@ -56,10 +56,7 @@ struct PassCall {
             redirectURL = nil
         }
         var domainName = value("domainName")
-        if situation.policies.domainName == .strict, let name = domainName {
-            let domains = situation.configuration.serviceProvider(situation.serviceProvider)?.domains ?? []
-            if !domains.contains(where: { $0.name == name }) { domainName = nil }
-        }
+        if let name = domainName, !situation.isDomainAllowed(name) { domainName = nil }
         return Session.Parameters(
             mvpd: value("mvpd").map { MVPDID($0) }, domainName: domainName, redirectURL: redirectURL)
     }

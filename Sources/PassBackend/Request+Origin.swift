@@ -8,7 +8,8 @@ extension Request {
     /// - Parameter information: the content of `X-Device-Info`, if it was read.
     func origin(_ information: DeviceInformation?) -> RequestOrigin {
         RequestOrigin(
-            information: information, userAgent: fields[.userAgent],
+            information: information,
+            userAgent: fields[.userAgent].flatMap { IdentifierLimit.allows($0) ? $0 : nil },
             forwardedFor: fields[.xForwardedFor].flatMap(Self.firstAddress), peer: connection.peer,
             peerPort: connection.peerPort, isSecure: connection.isSecure)
     }
@@ -19,9 +20,9 @@ extension Request {
         fields[.xForwardedFor].flatMap(Self.firstAddress) ?? connection.peer
     }
 
-    /// The address of the client in a list to which each proxy appends one.
+    /// The address of the client in a list to which each proxy appends one; `nil` for a text that is too long to keep.
     private static func firstAddress(_ list: String) -> String? {
         let first = list.prefix { $0 != "," }.filter { !$0.isWhitespace }
-        return first.isEmpty ? nil : first
+        return first.isEmpty || !IdentifierLimit.allows(first) ? nil : first
     }
 }

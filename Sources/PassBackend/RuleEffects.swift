@@ -16,6 +16,8 @@ struct RuleEffects {
     /// The rules whose only effect is an error on single resources. That effect is lost if the operation
     /// fails as a whole.
     private(set) var itemRuleIDs: [String] = []
+    /// The device whose counters the rules used.
+    var countingDevice = DeviceIdentifier.unnamed
     /// True when a rule matched, even if it had no effect.
     private(set) var hasCounted = false
     /// Why the answer is not the simulator's: the rule that has set it.

@@ -6,10 +6,15 @@ import PassCrypto
 /// Sign-On Service*).
 final class ServiceTokenReader: Sendable {
     /// Verified pairs of token and key, so that a repeated token costs a look-up only.
-    private let verified = Cache<Key, Bool>(capacity: 4_096)
+    private let verified = Cache<Key, Bool>(capacity: 4_096) { key, _ in
+        key.token.utf8.count + (key.publicKey?.utf8.count ?? 0)
+    }
 
     /// The key with which Adobe's single sign-on service signs its tokens.
     private let key: RSAPrivateKey
+
+    /// The size of the tokens that were verified.
+    var cachedBytes: Int { verified.bytes }
 
     private struct Key: Hashable {
         var token: String

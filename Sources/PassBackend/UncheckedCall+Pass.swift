@@ -64,6 +64,9 @@ extension UncheckedCall {
                 "The request has no header AP-Device-Identifier."
             } else if context.device != nil {
                 "AP-Device-Identifier has an identifier without its type (policy deviceIdentifierType: required)."
+            } else if let value = context.request.fields[.apDeviceIdentifier], !IdentifierLimit.allows(value)
+            {
+                IdentifierLimit.problem(with: value, in: "AP-Device-Identifier")
             } else {
                 "AP-Device-Identifier cannot be read."
             }
@@ -89,6 +92,11 @@ extension UncheckedCall {
             } != nil
             : context.information != nil
         guard isReadable else {
+            if let value = context.request.fields[.xDeviceInfo], !IdentifierLimit.allows(value) {
+                throw EnhancedError(
+                    .invalidHeaderDeviceInfo,
+                    because: Reason(IdentifierLimit.problem(with: value, in: "X-Device-Info")))
+            }
             throw EnhancedError(
                 .invalidHeaderDeviceInfo,
                 because: Reason(

@@ -64,6 +64,12 @@ package struct LegacyParameters: Sendable {
         return text.split(separator: ",").map { ResourceID(String($0)) }
     }
 
+    /// The parameters whose values the mock keeps in its state.
+    package static let keptNames = [
+        "deviceId", "device_id", "mvpd", "mso_id", "deviceType", "deviceUser", "appId", "appVersion",
+        "registrationURL", "domain_name", "ast",
+    ]
+
     /// The token of the platform, with which apps share logins. Clients that cannot set header fields send `ast`.
     package var platformToken: String? { self["ast"] }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import EventServer
+import PassSimulator
 
 /// The limits of requests and connections.
 struct LimitOptions: ParsableArguments {
@@ -24,6 +25,38 @@ struct LimitOptions: ParsableArguments {
             "The largest number of connections that are open at once. (default: 4096)", valueName: "number"))
     var maxConnections: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            The largest number of bytes of requests that have arrived in part, of all connections together. \
+            (default: 268435456)
+            """, valueName: "bytes"))
+    var maxUnfinishedBytes: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            The largest number of devices with state. Above it, those leave that were idle the longest. \
+            (default: 1000000)
+            """, valueName: "number"))
+    var maxDevices: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            The largest number of registered clients. Above it, those leave that got no access token for the longest \
+            time. (default: 1000000)
+            """, valueName: "number"))
+    var maxClients: Int?
+
+    /// The limits of the state, resolved like those of the server.
+    func entityLimits(_ defaults: OptionDefaults) throws -> EntityLimits {
+        var limits = EntityLimits()
+        if let value = try defaults.value("max-devices", flag: maxDevices) { limits.devices = value }
+        if let value = try defaults.value("max-clients", flag: maxClients) { limits.clients = value }
+        return limits
+    }
+
     /// The limits of the server: the flags override `defaults`, which override the built-in limits of
     /// `ServerLimits`.
     ///
@@ -39,6 +72,7 @@ struct LimitOptions: ParsableArguments {
         try set("max-head-bytes", maxHeadBytes) { limits.maximumHeadBytes = $0 }
         try set("max-body-bytes", maxBodyBytes) { limits.maximumBodyBytes = $0 }
         try set("max-connections", maxConnections) { limits.maximumConnections = $0 }
+        try set("max-unfinished-bytes", maxUnfinishedBytes) { limits.maximumUnfinishedBytes = $0 }
         try set("head-timeout", headTimeout) { limits.headTimeout = .seconds($0) }
         try set("idle-timeout", idleTimeout) { limits.idleTimeout = .seconds($0) }
         try set("drain", drain) { limits.drainTimeout = .seconds($0) }

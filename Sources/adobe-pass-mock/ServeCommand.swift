@@ -6,6 +6,7 @@ import ControlFiles
 import Dashboard
 import Documents
 import EventServer
+import HTTPMessages
 import Logging
 import PassAPI
 import PassBackend
@@ -77,17 +78,21 @@ struct ServeCommand: ParsableCommand {
             scenarios: scenarios, keys: keys,
             settings: .init(
                 now: SystemClock.now, seed: seed, publicURL: listeners.publicURL,
-                redactsJournal: !showsSecrets, changed: state.map { $0.saver.noteChange }, log: log))
+                redactsJournal: !showsSecrets,
+                limits: try options.limits.entityLimits(defaults), changed: state.map { $0.saver.noteChange },
+                log: log))
+        let counters = ServerCounters()
         let mock = AdminResponder(
             backend, pages: AdminRoute.dashboard,
             settings: .init(
                 access: access(from: listeners, defaults), version: Version.current,
-                authority: listeners.tls?.authority, home: AdminRoute.dashboardPath,
+                authority: listeners.tls?.authority, home: AdminRoute.dashboardPath, counters: counters,
                 impediment: { state?.saver.failure?.description }))
         try state?.restore(backend)
         raiseDescriptorLimit(for: limits, loops: loops)
         let server = try EventServer(
-            limits: limits, loops: loops, logger: logger, responder: state?.responder(mock) ?? mock)
+            limits: limits, loops: loops, logger: logger, counters: counters,
+            responder: state?.responder(mock) ?? mock)
         try listeners.open(server, backend)
         server.stopOnSignals(SystemSignals.termination)
         let backgroundTasks = BackgroundTasks(backend, workspace.documents, watches: watches)

@@ -49,6 +49,47 @@ struct RefusingTests {
         #expect(try client.readToEnd().isEmpty)
     }
 
+    @Test func `the request that exceeds the unfinished bytes of all gets 503, and the others are answered`()
+        throws
+    {
+        var limits = ServerLimits()
+        limits.maximumUnfinishedBytes = 100_000
+        let counters = ServerCounters()
+        let server = try TestServer(limits: limits, loops: 2, counters: counters)
+        let head = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n"
+        let body = String(repeating: "a", count: 59_999)
+        let first = try TestClient(port: server.port)
+        first.send(head + body)
+        #expect(eventually { counters.current.unfinishedBytes == 59_999 })
+        let second = try TestClient(port: server.port)
+        second.send(head + body)
+        let refused = try second.readReply()
+        #expect(refused.status == 503 && refused["Retry-After"] == "1" && refused["Connection"] == "close")
+        #expect(try second.readToEnd().isEmpty)
+        #expect(eventually { counters.current.unfinishedBytes == 59_999 })
+        #expect(counters.current.unfinishedRefusals == 1)
+        first.send("a")
+        #expect(try first.readReply().status == 200)
+        #expect(eventually { counters.current.unfinishedBytes == 0 })
+    }
+
+    @Test func `a connection that closes takes its unfinished bytes with it`() throws {
+        let counters = ServerCounters()
+        let server = try TestServer(counters: counters)
+        do {
+            let client = try TestClient(port: server.port)
+            client.send("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello")
+            #expect(eventually { counters.current.unfinishedBytes >= 5 })
+        }
+        #expect(eventually { counters.current.unfinishedBytes == 0 })
+        let client = try TestClient(port: server.port)
+        client.send("GET / HTTP/1.1\r\nHo")
+        #expect(eventually { counters.current.unfinishedBytes == 18 })
+        client.send("st: x\r\n\r\n")
+        #expect(try client.readReply().status == 200)
+        #expect(counters.current.unfinishedBytes == 0)
+    }
+
     @Test func `a head that is not complete in time gets 408`() throws {
         var limits = ServerLimits()
         limits.headTimeout = .milliseconds(50)

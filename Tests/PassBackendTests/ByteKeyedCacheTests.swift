@@ -28,6 +28,28 @@ struct ByteKeyedCacheTests {
         for number in 0..<1_000 { #expect(value(of: "text \(number)") { _ in nil } == "text \(number)") }
     }
 
+    @Test func `keeps no more bytes than its limit`() {
+        let cache = ByteKeyedCache<Int>(capacity: 1_000, maximumBytes: 10_000)
+        for number in 0..<100 {
+            let text = Array("\(number) \(String(repeating: "x", count: 1_000))".utf8)
+            #expect(cache.value(for: text[...]) { _ in number } == number)
+            #expect(cache.value(for: text[...]) { _ in nil } == number)
+            #expect(cache.bytes <= 10_000)
+        }
+        let large = [UInt8](repeating: 1, count: 10_001)
+        #expect(
+            cache.value(for: large[...]) { _ in 7 } == 7 && cache.value(for: large[...]) { _ in nil } == nil)
+    }
+
+    @Test func `with keys of any type keeps no more bytes than its limit`() {
+        let cache = Cache<Int, [UInt8]>(capacity: 1_000, maximumBytes: 10_000) { $1.count }
+        for number in 0..<100 {
+            #expect(cache.value(for: number) { [UInt8](repeating: 1, count: 1_000) }?.count == 1_000)
+            #expect(cache.value(for: number) { nil } != nil)
+            #expect((1_000...10_000).contains(cache.bytes))
+        }
+    }
+
     @Test func `never returns the value of another text`() {
         for _ in 0..<2 {
             for number in 0..<10_000 { #expect(value(of: "text \(number)") { $0 } == "text \(number)") }

@@ -3,16 +3,19 @@ import ControlAPI
 import ControlFiles
 import Dashboard
 import Documents
+import HTTPMessages
 import PassAPI
 import PassBackend
 import PassCrypto
+import PassSimulator
 
 extension AdminResponder {
     /// A mock with the configuration, scenarios and keys that are built into the program.
     package static func make(
         scenario: String = "valid-sso", clock: TestClock = TestClock(), seed: UInt64? = 1,
         access: AdminAccess = .loopback, adding scenarios: [String: Node] = [:], publicURL: PublicURL? = nil,
-        redactsJournal: Bool = true
+        redactsJournal: Bool = true, limits: EntityLimits = EntityLimits(),
+        counters: ServerCounters = ServerCounters()
     ) throws -> AdminResponder {
         let documents = ControlDocuments()
         var library = try documents.load()
@@ -29,11 +32,12 @@ extension AdminResponder {
                 softwareStatementKey: try key("software-statement"),
                 serviceTokenKey: try key("service-token")),
             settings: .init(
-                now: { clock.now }, seed: seed, publicURL: publicURL, redactsJournal: redactsJournal))
+                now: { clock.now }, seed: seed, publicURL: publicURL, redactsJournal: redactsJournal,
+                limits: limits))
         return AdminResponder(
             backend, pages: AdminRoute.dashboard,
             settings: .init(
                 access: access, version: "test", authority: try TestAuthority.pem,
-                home: AdminRoute.dashboardPath))
+                home: AdminRoute.dashboardPath, counters: counters))
     }
 }

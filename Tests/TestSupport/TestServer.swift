@@ -13,11 +13,12 @@ package final class TestServer: Sendable {
         limits: ServerLimits = ServerLimits(), loops: Int = 1, host: String = "127.0.0.1",
         alsoOn other: BoundPort? = nil,
         path: BoundPath? = nil, tls: TLSContext? = nil, stoppingOn signals: [Int32] = [],
+        counters: ServerCounters = ServerCounters(),
         respond: @escaping @Sendable (Request) -> Reply = { .echo($0) }
     ) throws {
         try self.init(
             limits: limits, loops: loops, host: host, alsoOn: other, path: path, tls: tls,
-            stoppingOn: signals,
+            stoppingOn: signals, counters: counters,
             responder: ClosureResponder(respond: respond))
     }
 
@@ -25,11 +26,12 @@ package final class TestServer: Sendable {
         limits: ServerLimits = ServerLimits(), loops: Int = 1, host: String = "127.0.0.1",
         alsoOn other: BoundPort? = nil,
         path: BoundPath? = nil, tls: TLSContext? = nil, stoppingOn signals: [Int32] = [],
-        responder: any Responder
+        counters: ServerCounters = ServerCounters(), responder: any Responder
     ) throws {
         // Server and clients are in one process, which on macOS starts with a soft limit of 256 descriptors.
         DescriptorLimit.raise(to: 4096)
-        let server = try EventServer(limits: limits, loops: loops, responder: responder)
+        let server = try EventServer(
+            limits: limits, loops: loops, counters: counters, responder: responder)
         let bound = try BoundPort(host: host, port: 0)
         port = bound.port
         try server.listen(on: bound, tls: tls)

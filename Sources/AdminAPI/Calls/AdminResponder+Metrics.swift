@@ -15,9 +15,8 @@ extension AdminResponder {
     func metrics() -> Metrics {
         let now = backend.now()
         let (counters, kept, dropped) = journal.withLock { ($0.counters, $0.next - $0.first, $0.dropped) }
-        let (devices, sessions, clients) = state.withLock { state in
-            (state.simulator.devices.count, state.simulator.sessions.count, state.simulator.clients.count)
-        }
+        let entities = state.withLock { EntityCounts($0.simulator) }
+        let server = settings.counters.current
         var text = ""
         func metric(_ name: String, _ type: String, _ help: String, _ lines: [(labels: String, value: Int)]) {
             text += "# HELP adobe_pass_mock_\(name) \(help)\n# TYPE adobe_pass_mock_\(name) \(type)\n"
@@ -33,13 +32,55 @@ extension AdminResponder {
         metric(
             "journal_dropped_total", "counter", "Requests that were removed from the full journal.",
             [("", dropped)])
-        metric("devices", "gauge", "Devices that have state.", [("", devices)])
-        metric("sessions", "gauge", "Authentication sessions, ended ones included.", [("", sessions)])
-        metric("clients", "gauge", "Registered clients.", [("", clients)])
+        metric("devices", "gauge", "Devices that have state.", [("", entities.devices)])
+        metric(
+            "sessions", "gauge", "Authentication sessions, ended ones included.", [("", entities.sessions)])
+        metric("clients", "gauge", "Registered clients.", [("", entities.clients)])
+        metric(
+            "access_tokens", "gauge", "Access tokens, expired ones included.", [("", entities.accessTokens)])
+        metric("link_codes", "gauge", "Link codes that no device has used.", [("", entities.linkCodes)])
+        metric(
+            "shared_logins", "gauge", "Users whose logins several applications share.",
+            [("", entities.sharedLogins)])
+        metric(
+            "evictions_total", "counter", "Entities that were removed because there were too many.",
+            EntityKind.allCases.map { (#"{kind="\#($0.rawValue)"}"#, entities.evictions[$0] ?? 0) })
+        metric(
+            "cached_bytes", "gauge", "Bytes of the texts in caches.",
+            backend.cachedBytes.map { (#"{cache="\#($0.name)"}"#, $0.bytes) })
+        metric(
+            "remembered_tokens", "gauge", "Access tokens that are found without verifying their signature.",
+            [("", backend.rememberedTokens)])
+        metric(
+            "unfinished_bytes", "gauge", "Bytes of requests that have arrived in part.",
+            [("", server.unfinishedBytes)])
+        metric(
+            "refusals_total", "counter",
+            "Requests and connections that the server refused because it was full.",
+            [
+                (#"{limit="max-connections"}"#, server.connectionRefusals),
+                (#"{limit="max-unfinished-bytes"}"#, server.unfinishedRefusals),
+            ])
         metric(
             "uptime_seconds", "gauge", "Seconds since the start.",
             [("", Int((now.milliseconds - startedAt.milliseconds) / 1_000))])
         return Metrics(text: text)
+    }
+}
+
+/// The numbers of entities in the state.
+private struct EntityCounts: Sendable {
+    let devices, sessions, clients, accessTokens, linkCodes, sharedLogins: Int
+    let evictions: [EntityKind: Int]
+
+    init(_ simulator: Simulator) {
+        devices = simulator.devices.count
+        sessions = simulator.sessions.count
+        clients = simulator.clients.count
+        accessTokens = simulator.accessTokens.count
+        linkCodes = simulator.linkCodes.count
+        sharedLogins = simulator.sharedLogins.count
+        evictions = simulator.evictions
     }
 }
 

@@ -3,10 +3,13 @@ import PassAPI
 /// Look-ups of service providers and integrations. With the policy `unknownServiceProviders: adopt`, a service
 /// provider that the configuration does not know is like REF30.
 extension Configuration {
-    /// The service provider with that identifier; `nil` when it is unknown and not adopted.
+    /// The service provider with that identifier; `nil` when it is unknown and not adopted. One with a longer identifier
+    /// than ``IdentifierLimit/longest`` is not adopted.
     package func serviceProvider(_ id: ServiceProviderID) -> ServiceProvider? {
         if let known = serviceProviders[id] { return known }
-        guard !id.text.isEmpty, var adopted = adoptionTemplate else { return nil }
+        guard !id.text.isEmpty, IdentifierLimit.allows(id.text), var adopted = adoptionTemplate else {
+            return nil
+        }
         adopted.id = id
         adopted.name = id.text
         return adopted

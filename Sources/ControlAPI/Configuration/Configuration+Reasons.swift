@@ -9,7 +9,9 @@ extension Configuration {
         let name =
             id.text.isEmpty
             ? "The request names no service provider."
-            : "The configuration has no service provider \(id)."
+            : !IdentifierLimit.allows(id.text)
+                ? IdentifierLimit.problem(with: id.text, in: "The service provider")
+                : "The configuration has no service provider \(id)."
         return Reason(
             name,
             hint: """

@@ -139,6 +139,30 @@ extension Schema {
                 .integer(
                     1...1_000_000,
                     "The largest number of connections that are open at once. Default: 4096.")),
+            Field(
+                "max-unfinished-bytes",
+                .integer(
+                    65_536...1 << 40,
+                    """
+                    The largest number of bytes of requests that have arrived in part, of all connections together. \
+                    Default: 268435456.
+                    """)),
+            Field(
+                "max-devices",
+                .integer(
+                    1...100_000_000,
+                    """
+                    The largest number of devices with state. Above it, those leave that were idle the longest. \
+                    Default: 1000000.
+                    """)),
+            Field(
+                "max-clients",
+                .integer(
+                    1...100_000_000,
+                    """
+                    The largest number of registered clients. Above it, those leave that got no access token for the \
+                    longest time. Default: 1000000.
+                    """)),
         ])
 
     private static func seconds(

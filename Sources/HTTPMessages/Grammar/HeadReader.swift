@@ -12,6 +12,9 @@ struct HeadReader: Sendable {
         self.limits = limits
     }
 
+    /// The number of bytes of the head that have arrived.
+    var byteCount: Int { lines.bytes.count }
+
     /// True before the first byte of the request line. Empty lines before it can have been skipped.
     var isBeforeRequestLine: Bool { lines.bytes.isEmpty && requestLine == nil }
 

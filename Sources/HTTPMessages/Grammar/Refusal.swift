@@ -26,5 +26,7 @@ extension Reply {
         self.init(
             status: refusal.status, contentType: "application/json;charset=UTF-8",
             text: #"{"mock":{"error":"\#(word)","detail":"\#(detail)"}}"#)
+        // In seconds.
+        if refusal.status == .serviceUnavailable { fields[.retryAfter] = "1" }
     }
 }

@@ -44,6 +44,17 @@ package struct RequestReader: Sendable {
         return headReader.isBeforeRequestLine ? .idle : .head
     }
 
+    /// The number of bytes that are kept of a request that is not complete.
+    package var unfinishedBytes: Int { body.count + headReader.byteCount }
+
+    /// Drops the request that is not complete. The reader must not be used again.
+    package mutating func dropRequest() {
+        head = nil
+        body = []
+        chunkReader = nil
+        headReader = HeadReader(limits: limits)
+    }
+
     /// Takes bytes from `position` on, and advances `position` past them.
     package mutating func read(_ input: InputBytes, _ position: inout Int) -> Step {
         do throws(Refusal) {

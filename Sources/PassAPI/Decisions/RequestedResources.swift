@@ -2,7 +2,7 @@ import Documents
 
 /// The body of the decisions operations: `{"resources": ["…"]}`.
 package enum RequestedResources: JSONDescribed {
-    /// The resources in order; `invalid_parameter_resources` if they are missing, empty or not strings.
+    /// The resources in order; `invalid_parameter_resources` if they are missing, empty, too long or not strings.
     package static func read(_ body: [UInt8]) -> Result<[ResourceID], EnhancedError> {
         guard let json = JSONValue(parsing: body) else {
             return invalid(body.isEmpty ? "The request has no body." : "The body is not JSON.")
@@ -15,6 +15,10 @@ package enum RequestedResources: JSONDescribed {
         for (index, element) in elements.enumerated() {
             guard let text = element.string, !text.isEmpty else {
                 return invalid("Element \(index + 1) of the resources is not a string, or is empty.")
+            }
+            guard IdentifierLimit.allows(text) else {
+                return invalid(
+                    IdentifierLimit.problem(with: text, in: "Element \(index + 1) of the resources"))
             }
             resources.append(ResourceID(text))
         }

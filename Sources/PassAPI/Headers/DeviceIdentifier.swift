@@ -7,7 +7,7 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible {
     package let base64: String
 
     /// Reads `fingerprint <base64>`; `nil` when the type or the text is missing, or when the text has
-    /// characters outside base64.
+    /// characters outside base64 or is longer than ``IdentifierLimit/longest``.
     package init?(headerValue bytes: ArraySlice<UInt8>) {
         guard let typeStart = bytes.firstIndex(where: { $0 != Self.space }),
             let typeEnd = bytes[typeStart...].firstIndex(of: Self.space),
@@ -15,7 +15,9 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible {
             let start = bytes[typeEnd...].firstIndex(where: { $0 != Self.space })
         else { return nil }
         let end = bytes[start...].firstIndex(of: Self.space) ?? bytes.endIndex
-        guard Self.isBase64(bytes[start..<end]), bytes[end...].allSatisfy({ $0 == Self.space }) else {
+        guard end - start <= IdentifierLimit.longest, Self.isBase64(bytes[start..<end]),
+            bytes[end...].allSatisfy({ $0 == Self.space })
+        else {
             return nil
         }
         self.init(checked: String(decoding: bytes[start..<end], as: UTF8.self))
@@ -23,6 +25,11 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible {
 
     /// Reads the text without the type, which is the format of the admin API.
     package init?(base64: some StringProtocol) {
+        guard IdentifierLimit.allows(base64) else { return nil }
+        self.init(ofAnyLength: base64)
+    }
+
+    private init?(ofAnyLength base64: some StringProtocol) {
         guard Self.isBase64(Array(base64.utf8)[...]) else { return nil }
         self.init(checked: String(base64))
     }
@@ -72,7 +79,8 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible {
 
 extension DeviceIdentifier: TextCodable {
     package init?(codedText: String) {
-        if codedText.isEmpty { self = .unnamed } else { self.init(base64: codedText) }
+        // A state of an older version can have longer ones.
+        if codedText.isEmpty { self = .unnamed } else { self.init(ofAnyLength: codedText) }
     }
 
     package var codedText: String { base64 }

@@ -19,9 +19,9 @@ package struct DeviceInformation: Sendable, Hashable, Codable {
 
     /// Reads the header value: base64 of the members.
     ///
-    /// - Returns: `nil` when the value is not base64 of that format.
+    /// - Returns: `nil` when the value is not base64 of that format, or is longer than ``IdentifierLimit/longest``.
     package init?(headerValue: String, as format: Format = .pairs) {
-        guard let bytes = Base64.decode(headerValue) else { return nil }
+        guard IdentifierLimit.allows(headerValue), let bytes = Base64.decode(headerValue) else { return nil }
         if let object = JSONValue(parsing: bytes) {
             guard let members = object.object else { return nil }
             self.members = members.compactMapValues(\.scalarText)

@@ -25,17 +25,20 @@ package struct SubjectIdentity: Sendable, Hashable {
 
     /// The user in `Adobe-Subject-Token` or `X-Roku-Reserved-Roku-Connect-Token`. The subject of a JWS
     /// identifies the user, because the platform renews its tokens. A JWE is encrypted, so its whole value
-    /// identifies the user.
+    /// identifies the user. `nil` for one that is longer than ``IdentifierLimit/longest``.
     package init?(platformToken text: String) {
         guard !text.isEmpty else { return nil }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         let claims = parts.count == 3 ? Base64.decodeURL(parts[1]).flatMap(JSONValue.init(parsing:)) : nil
-        self.init(.platformIdentity, subject: claims.flatMap(Self.subject) ?? text)
+        let subject = claims.flatMap(Self.subject) ?? text
+        guard IdentifierLimit.allows(subject) else { return nil }
+        self.init(.platformIdentity, subject: subject)
     }
 
-    /// The user in the claims of a verified service token; `nil` when the claims have no subject.
+    /// The user in the claims of a verified service token; `nil` when the claims have no subject, or one that is
+    /// longer than ``IdentifierLimit/longest``.
     package init?(serviceTokenClaims claims: JSONValue) {
-        guard let subject = Self.subject(in: claims) else { return nil }
+        guard let subject = Self.subject(in: claims), IdentifierLimit.allows(subject) else { return nil }
         self.init(.serviceToken, subject: subject)
     }
 

@@ -14,6 +14,12 @@ package struct TempPassIdentity: Sendable, Hashable {
         guard let members = Base64.decode(headerValue).flatMap(JSONValue.init(parsing:))?.object else {
             return nil
         }
-        self.members = members.compactMapValues(\.string)
+        self.init(bounded: members.compactMapValues(\.string))
+    }
+
+    /// - Returns: `nil` when the members are longer than ``IdentifierLimit/longest`` together.
+    init?(bounded members: [String: String]) {
+        guard IdentifierLimit.allows(members) else { return nil }
+        self.members = members
     }
 }

@@ -7,6 +7,6 @@ extension TempPassIdentity {
         let isRound = text.hasPrefix("(") && text.hasSuffix(")")
         let object = isRound ? "{\(text.dropFirst().dropLast())}" : text
         guard let members = JSONValue(parsing: object.utf8)?.object else { return nil }
-        self.init(members: members.compactMapValues(\.string))
+        self.init(bounded: members.compactMapValues(\.string))
     }
 }

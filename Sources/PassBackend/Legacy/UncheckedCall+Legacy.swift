@@ -23,6 +23,7 @@ extension UncheckedCall {
             throw .badRequest(
                 .invalidRequestor, because: scenario.configuration.reasonAgainst(requestor))
         }
+        try checkLengths(of: parameters)
         if context.definition.namesDevice, parameters.device == nil {
             throw .missing("deviceId", .invalidDeviceID)
         }
@@ -38,6 +39,16 @@ extension UncheckedCall {
                 temporaryIdentity: context.temporaryIdentity,
                 subjects: [context.platformSubject].compactMap(\.self) + (session?.subjects ?? [])),
             isRequestorNamed: named != nil, session: session, injected: injected)
+    }
+
+    private func checkLengths(of parameters: LegacyParameters) throws(LegacyError) {
+        for name in LegacyParameters.keptNames {
+            guard let text = parameters[name], !IdentifierLimit.allows(text) else { continue }
+            throw .badRequest(because: Reason(IdentifierLimit.problem(with: text, in: name)))
+        }
+        for resource in (try? context.resources.get()) ?? [] where !IdentifierLimit.allows(resource.text) {
+            throw .badRequest(because: Reason(IdentifierLimit.problem(with: resource.text, in: "resource")))
+        }
     }
 
     /// The requestor of the device's newest login, for operations whose page does not require the parameter.

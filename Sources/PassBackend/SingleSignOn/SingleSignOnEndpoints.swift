@@ -16,6 +16,11 @@ enum CreateServiceToken {
                 try simulator.createServiceToken(with: LinkCode(code), in: call.situation), .created, call)
         }
         let identifier = call.field(.xSSOID)
+        if let identifier, !IdentifierLimit.allows(identifier) {
+            throw SingleSignOnServiceError(
+                .headerInvalid, status: 400, "x-sso-id header is too long",
+                because: Reason(IdentifierLimit.problem(with: identifier, in: "X-SSO-ID")))
+        }
         guard identifier != nil || call.situation.policies.singleSignOnIdentifier == .device else {
             throw SingleSignOnServiceError(
                 .headerMissing, "Either x-sso-id or x-sso-link header is required for POST requests",

@@ -18,8 +18,8 @@ extension Simulator {
             validity: Validity(from: situation.now, for: lifetime ?? Session.lifetime))
         session.registration = details
         sessions[code] = session
-        // Create the device's state, so that the device is listed from its first code on.
-        if devices[situation.device] == nil { devices[situation.device] = Device() }
+        // Creates the device's state, so that the device is listed from its first code on.
+        self[device: situation.device].lastSessionAt = situation.serverTime
         return session.record(details)
     }
 

@@ -27,6 +27,9 @@ extension Simulator {
             isCreated: true)
     }
 
+    /// The largest user metadata of a profile, in bytes.
+    private static var largestMetadata: Int { 16_384 }
+
     /// Creates a profile from the response and saves it.
     ///
     /// - Throws: `invalid_parameter_saml_response`; `invalid_header_pfs_provider_id_mismatch` for a response
@@ -53,6 +56,15 @@ extension Simulator {
                 because: Reason(
                     "The SAML response does not identify its user: it has no NameID and no attribute for userID.",
                     hint: "\(mvpd.id) expects one of \(mvpd.attributesNames.joined(separator: ", "))."))
+        }
+        let size = response.attributes.values.joined().reduce(0) { $0 + $1.utf8.count }
+        guard size <= Self.largestMetadata else {
+            throw EnhancedError(
+                .invalidParameterSAMLResponse,
+                because: """
+                    The attributes of the SAML response have \(size) bytes, more than the \(Self.largestMetadata) that the \
+                    mock keeps.
+                    """)
         }
         let active = try situation.integration(with: mvpd.id)
         let profile = Profile(

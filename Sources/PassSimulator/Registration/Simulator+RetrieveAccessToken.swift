@@ -32,7 +32,9 @@ extension Simulator {
                     because: "The application of the client \(id) lacks the scope \(AccessToken.scope).")
             }
         }
-        clients[id] = client
+        var issued = client
+        issued.lastTokenAt = now
+        clients[id] = issued
         sweep(serverTime: now)
         let token = AccessToken(
             id: AccessTokenID(random.uuid()), trackingID: random.uuid(), client: id,

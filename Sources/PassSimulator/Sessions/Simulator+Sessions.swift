@@ -52,6 +52,7 @@ extension Simulator {
             sessions[old]?.ending = .replaced
         }
         self[device: situation.device].liveSessions[situation.serviceProvider] = code
+        self[device: situation.device].lastSessionAt = situation.serverTime
         sessions[code] = session
         return session.response(action, reason, policies: situation.policies)
     }

@@ -10,8 +10,14 @@ extension Simulator {
                 $0.device == device && $0.profile.client == profile.client
             }
             sharedLogins[subject]?[profile.mvpd]?.append(SharedLogin(profile: profile, device: device))
+            if sharedLogins[subject]?[profile.mvpd]?.count ?? 0 > Self.maximumSharedLogins {
+                sharedLogins[subject]?[profile.mvpd]?.removeFirst()
+            }
         }
     }
+
+    /// The largest number of logins of a user at an MVPD, more than a user has. Above it, the oldest leaves.
+    private static var maximumSharedLogins: Int { 1_024 }
 
     /// The logins of other applications that the client can use, at MVPDs with an active integration.
     func sharedProfiles(in situation: Situation) -> [Profile] {

@@ -13,14 +13,23 @@ package struct SingleSignOnProfile: Sendable, Hashable, Codable {
         package var lastSeen: Timestamp
     }
 
+    /// More than a user has. Above it, the device that was seen the longest time ago is unlinked.
+    private static let maximumDevices = 1_024
+
     mutating func add(_ device: DeviceIdentifier, _ linked: LinkedDevice) {
         devices[device] = linked
         unlinkedDevices.remove(device)
+        if devices.count > Self.maximumDevices,
+            let oldest = devices.min(by: { $0.value.lastSeen < $1.value.lastSeen })
+        {
+            devices[oldest.key] = nil
+        }
     }
 
     /// - Returns: false for a device that was not linked.
     mutating func remove(_ device: DeviceIdentifier) -> Bool {
         guard devices.removeValue(forKey: device) != nil else { return false }
+        if unlinkedDevices.count >= Self.maximumDevices { unlinkedDevices.removeFirst() }
         unlinkedDevices.insert(device)
         return true
     }

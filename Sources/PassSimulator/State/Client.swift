@@ -9,6 +9,8 @@ package struct Client: Sendable, Hashable, Codable {
     package var softwareStatement: String?
     package var issuedAt: Timestamp
     package var redirectURIs: [String]
+    /// When it got its last access token; `nil` before the first one, and in documents of older versions.
+    package var lastTokenAt: Timestamp?
 
     package init(
         id: ClientID, secret: String, softwareStatement: String?, issuedAt: Timestamp, redirectURIs: [String]

@@ -22,6 +22,10 @@ package struct Device: Sendable, Hashable, Codable {
     /// documents can be read.
     package var singleLogouts: [SingleLogout]?
 
+    /// When the device created its last session or registration code; `nil` before the first one, and in documents of
+    /// older versions.
+    package var lastSessionAt: Timestamp?
+
     package struct SingleLogout: Sendable, Hashable, Codable {
         package var serviceProvider: ServiceProviderID
         package var mvpd: MVPDID
@@ -51,7 +55,7 @@ package struct Device: Sendable, Hashable, Codable {
     /// it.
     private enum CodingKeys: String, CodingKey {
         case profiles, liveSessions, partnerRequests, permits, clock, seededScenarios, ruleCounts,
-            singleLogouts
+            singleLogouts, lastSessionAt
         case tempPassUsage = "trials"
     }
 

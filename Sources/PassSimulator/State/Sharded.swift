@@ -64,6 +64,22 @@ package struct Sharded<Key: ShardKey, Value: Sendable>: Sendable {
         count = shards.reduce(0) { $0 + $1.count }
     }
 
+    // MARK: Parts
+
+    /// The shards from `start` on, in a circle, until they have that many entries together; all if they have fewer.
+    func shards(from start: Int, holding wanted: Int) -> [Int] {
+        var found: [Int] = []
+        var held = 0
+        for offset in 0..<Self.shardCount where held < wanted {
+            let shard = (start + offset) % Self.shardCount
+            found.append(shard)
+            held += shards[shard].count
+        }
+        return found
+    }
+
+    func entries(in numbers: [Int]) -> [(key: Key, value: Value)] { numbers.flatMap { shards[$0] } }
+
     // MARK: Transactions
 
     /// Starts a transaction, which ends with ``rollBack()``.

@@ -19,6 +19,10 @@ package struct Simulator: Sendable {
     /// The link codes that no device has used yet.
     package var linkCodes: Sharded<LinkCode, LinkCodeRecord> = [:]
     package var random: RandomSource
+    package var limits: EntityLimits
+    var evictionTurns = EvictionTurns()
+    /// How many entities have left because of ``limits``.
+    package internal(set) var evictions: [EntityKind: Int] = [:]
     /// The number of tokens and sessions above which `sweep` removes the expired ones.
     var sweepThreshold = 1_024
     /// The random source and the threshold before the current transaction.
@@ -30,8 +34,9 @@ package struct Simulator: Sendable {
     var isUnsavedAsWhole = false
 
     /// - Parameter seed: the same seed and the same calls give the same identifiers; `nil` for random ones.
-    package init(seed: UInt64? = nil) {
+    package init(seed: UInt64? = nil, limits: EntityLimits = EntityLimits()) {
         random = RandomSource(seed: seed)
+        self.limits = limits
     }
 
     /// The device's state. It is created on the first mutating access.
@@ -53,7 +58,9 @@ package struct Simulator: Sendable {
     /// Removes everything, and starts the random source again.
     package mutating func reset(seed: UInt64?) {
         let recordsUnsavedChanges = recordsUnsavedChanges
-        self = Simulator(seed: seed)
+        let evictions = evictions
+        self = Simulator(seed: seed, limits: limits)
+        self.evictions = evictions
         self.recordsUnsavedChanges = recordsUnsavedChanges
         noteReplacement()
     }
@@ -84,7 +91,8 @@ package struct Simulator: Sendable {
     }
 
     /// Removes expired tokens, sessions and link codes when there are many, so that memory stays bounded under
-    /// continuous traffic. Clients and devices stay, because tests return to them.
+    /// continuous traffic. Clients and devices stay, because tests return to them, until ``enforceLimits(at:sparing:)``
+    /// removes them.
     ///
     /// - Parameter serverTime: the time by the server's clock. Sessions expire by their device's clock.
     mutating func sweep(serverTime: Timestamp) {

@@ -1,0 +1,137 @@
+import ControlAPI
+import PassAPI
+import TestSupport
+import Testing
+
+@testable import PassSimulator
+
+@Suite("Entities above the limits")
+struct EvictionTests {
+    private func simulator(devices: Int = 10, clients: Int = 10) -> Simulator {
+        Simulator(seed: 1, limits: EntityLimits(devices: devices, clients: clients))
+    }
+
+    private func device(_ number: Int) -> DeviceIdentifier { .make("device-\(number)") }
+
+    private func session(on device: DeviceIdentifier, at time: Timestamp, in simulator: inout Simulator)
+        throws
+    {
+        _ = try simulator.createAuthenticationSession(
+            .make(mvpd: "Cablevision"), in: .make(at: time, device: device))
+    }
+
+    @Test func `devices leave that were idle the longest, with their sessions`() throws {
+        var simulator = simulator()
+        for number in 0..<30 {
+            try session(on: device(number), at: .start + .seconds(Int64(number)), in: &simulator)
+            simulator.enforceLimits(at: .start + .seconds(Int64(number)), sparing: device(number))
+        }
+        #expect(Set(simulator.devices.keys) == Set((20..<30).map(device)))
+        #expect(Set(simulator.sessions.values.map(\.device)) == Set((20..<30).map(device)))
+        #expect(simulator.evictions[.device] == 20)
+    }
+
+    @Test func `a device with a live login leaves after every idle device`() throws {
+        var simulator = simulator()
+        for number in 0..<5 {
+            simulator.put(.make(), on: device(number), in: .make(), at: .start)
+        }
+        simulator.put(.make(expiresIn: .seconds(-1)), on: device(5), in: .make(), at: .start)
+        for number in 6..<60 {
+            try session(on: device(number), at: .start + .hours(1), in: &simulator)
+            simulator.enforceLimits(at: .start + .hours(1), sparing: device(number))
+        }
+        #expect(simulator.devices.count == 10)
+        for number in 0..<5 { #expect(simulator.devices[device(number)] != nil) }
+        #expect(simulator.devices[device(5)] == nil)
+    }
+
+    @Test func `of live logins the oldest leave when there are no others`() {
+        var simulator = simulator(devices: 3)
+        for number in 0..<6 {
+            simulator.put(
+                .make(expiresIn: .days(1)), on: device(number), in: .make(),
+                at: .start + .seconds(Int64(number)))
+        }
+        simulator.enforceLimits(at: .start, sparing: nil)
+        #expect(Set(simulator.devices.keys) == Set((3..<6).map(device)))
+    }
+
+    @Test func `the counters of unnamed callers and the device of the request stay`() {
+        var simulator = simulator(devices: 1)
+        for device in [.unnamed, device(1), device(2), device(3)] { simulator[device: device] = Device() }
+        simulator.enforceLimits(at: .start, sparing: device(2))
+        #expect(Set(simulator.devices.keys) == [.unnamed, device(2)])
+    }
+
+    @Test func `clients leave that have no valid token, the oldest first, with their tokens`() throws {
+        var simulator = simulator(clients: 3)
+        for number in 0..<6 {
+            let id = ClientID("client-\(number)")
+            simulator.clients[id] = Client(
+                id: id, secret: "s", softwareStatement: nil, issuedAt: .start + .seconds(Int64(number)),
+                redirectURIs: [])
+        }
+        let token = try simulator.retrieveAccessToken(
+            client: "client-0", secret: "s", in: .make(), at: .start + .seconds(1))
+        simulator.enforceLimits(at: .start + .hours(1), sparing: nil)
+        #expect(Set(simulator.clients.keys) == ["client-0", "client-4", "client-5"])
+        #expect(simulator.accessTokens[token.id] != nil)
+        simulator.clients["client-6"] = simulator.clients["client-5"]
+        simulator.enforceLimits(at: .start + .days(1), sparing: nil)
+        #expect(simulator.clients["client-0"] == nil && simulator.accessTokens[token.id] == nil)
+        #expect(simulator.evictions[.client] == 4)
+    }
+
+    @Test func `sessions and access tokens have limits of their own`() {
+        var simulator = simulator(devices: 1, clients: 1)
+        simulator.clients["c"] = Client(
+            id: "c", secret: "s", softwareStatement: nil, issuedAt: .start, redirectURIs: [])
+        for number in 0..<50 {
+            _ = try? simulator.retrieveAccessToken(
+                client: "c", secret: "s", in: .make(), at: .start + .seconds(Int64(number)))
+            try? session(on: device(0), at: .start + .seconds(Int64(number)), in: &simulator)
+            simulator.enforceLimits(at: .start + .minutes(1), sparing: device(0))
+        }
+        #expect(simulator.sessions.count == 4 && simulator.accessTokens.count == 4)
+    }
+
+    @Test func `a large table is examined in parts, and removals are saved`() {
+        var simulator = simulator(devices: 20_000)
+        for number in 0..<20_010 { simulator[device: device(number)] = Device() }
+        simulator.recordUnsavedChanges()
+        simulator.enforceLimits(at: .start, sparing: nil)
+        let removed = 20_010 - simulator.devices.count
+        #expect((300...600).contains(removed))
+        let changes = simulator.takeUnsavedChanges()
+        #expect(changes.entities.count == removed && changes.entities.allSatisfy { $0.value == nil })
+    }
+
+    @Test func `a state far above the limit shrinks step by step`() {
+        var simulator = simulator(devices: 1_000)
+        for number in 0..<30_000 { simulator[device: device(number)] = Device() }
+        var steps = 0
+        while simulator.devices.count > 1_000, steps < 1_000 {
+            simulator.enforceLimits(at: .start, sparing: nil)
+            steps += 1
+        }
+        #expect(simulator.devices.count <= 1_000 && steps > 10)
+    }
+
+    @Test func `a reset keeps the limits`() {
+        var simulator = simulator(devices: 7)
+        simulator.reset(seed: 2)
+        #expect(simulator.limits.devices == 7)
+    }
+
+    @Test func `devices and logins of a user have limits`() {
+        var profile = SingleSignOnProfile()
+        for number in 0..<2_000 {
+            profile.add(
+                device(number),
+                .init(origin: RequestOrigin(), lastSeen: .start + .seconds(Int64(number))))
+        }
+        #expect(profile.devices.count == 1_024 && profile.devices[device(1_999)] != nil)
+        #expect(profile.devices[device(0)] == nil)
+    }
+}
