@@ -184,7 +184,7 @@ struct GrowthTests {
     @Test func `rules count for the device where an operation takes no token`() throws {
         let (mock, _) = try Self.makeMock(adding: [
             "on": ["retrieveClientCredentials"], "times": .integer(1),
-            "then": ["registrationError": "invalid_request"],
+            "then": ["reply": ["status": .integer(500), "body": "x"]],
         ])
         let statuses = ["YQ==", "YQ==", "Yg=="].map { device in
             send(
