@@ -1,6 +1,12 @@
 import PassAPI
 import Testing
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 @Suite("Points in time")
 struct TimestampTests {
     private static let ends = [Int64.min, -1, 0, 1, .max].map(Timestamp.init(milliseconds:))
@@ -26,6 +32,13 @@ struct TimestampTests {
             let written = Timestamp(milliseconds: seconds * 1_000).utcString
             #expect(written == "\(time.date)T\(time.timeOfDay)Z")
         }
+    }
+
+    @Test(arguments: ends)
+    func `in a state document can always be read back`(time: Timestamp) throws {
+        let read = try JSONDecoder().decode(Timestamp.self, from: JSONEncoder().encode(time))
+        #expect(Timestamp.datable.contains(read))
+        #expect(!Timestamp.datable.contains(time) || read == time)
     }
 
     @Test(arguments: ends)
