@@ -45,7 +45,7 @@ struct LimitOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             The largest number of registered clients. Above it, those leave that got no access token for the longest \
-            time. (default: 1000000)
+            time. (default: 250000)
             """, valueName: "number"))
     var maxClients: Int?
 

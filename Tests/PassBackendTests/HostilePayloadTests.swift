@@ -95,12 +95,15 @@ struct HostilePayloadTests {
     }
 
     @Test func `with statements and URLs that would fill the memory are refused, and not kept`() throws {
-        let mock = try AdminResponder.make()
         func statement(_ count: Int) -> String {
             let head = Base64.encodeURL(#"{"alg":"RS256"}"#.utf8)
             let claims = Base64.encodeURL(#"{"software_id":"\#(String(repeating: "x", count: count))"}"#.utf8)
             return "\(head).\(claims).c2lnbmF0dXJl"
         }
+        let world: JSONValue = ["applications": ["large": ["softwareStatement": .string(statement(6_000))]]]
+        let mock = try AdminResponder.make(
+            scenario: "large",
+            adding: ["large": Node(["description": "One.", "extends": "valid-sso", "world": world])])
         func register(_ count: Int, redirect: Int) throws -> Reply {
             let url = "app://" + String(repeating: "x", count: redirect)
             return try reply(
@@ -108,11 +111,18 @@ struct HostilePayloadTests {
                 body: #"{"software_statement":"\#(statement(count))","redirect_uri":"\#(url)"}"#, on: mock)
         }
         #expect(try register(1_000, redirect: 4_090).status == 201)
-        for large in try [register(500_000, redirect: 5), register(1_000, redirect: 4_091)] {
+        for large in try [
+            register(500_000, redirect: 5), register(6_100, redirect: 5), register(1_000, redirect: 4_091),
+        ] {
             #expect(large.status == 400)
             #expect(large.body.count < 1_024)
         }
-        #expect(mock.backend.state.withLock { $0.simulator.clients.count } == 1)
+        // Shorter than one of the configuration, but longer than what the mock keeps of any other.
+        #expect(try register(5_000, redirect: 5).status == 400)
+        #expect(try register(3_000, redirect: 5).status == 201)
+        // The configuration's own, which is kept once.
+        #expect(try register(6_000, redirect: 5).status == 201)
+        #expect(mock.backend.state.withLock { $0.simulator.clients.count } == 3)
     }
 
     @Test func `of a state with extreme numbers are rejected or harmless`() throws {

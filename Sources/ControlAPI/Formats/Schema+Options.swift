@@ -161,7 +161,7 @@ extension Schema {
                     1...100_000_000,
                     """
                     The largest number of registered clients. Above it, those leave that got no access token for the \
-                    longest time. Default: 1000000.
+                    longest time. Default: 250000.
                     """)),
         ])
 

@@ -7,9 +7,6 @@ import PassSimulator
 
 /// *Retrieve client credentials*
 enum RetrieveClientCredentials {
-    /// In bytes. Adobe's statements have about one kilobyte.
-    private static let longestStatement = 16_384
-
     static func answer(
         _ simulator: inout Simulator, _ call: RegistrationCall
     ) throws(RegistrationError) -> Answer {
@@ -20,18 +17,18 @@ enum RetrieveClientCredentials {
         if let redirectURI, !AbsoluteURI.isSafe(redirectURI) {
             throw RegistrationError(.invalidRedirectURI, because: .refusing(redirectURI, as: "redirect_uri"))
         }
-        guard text.utf8.count <= Self.longestStatement else {
-            throw RegistrationError(
-                .invalidSoftwareStatement,
-                because: """
-                    The software_statement has \(text.utf8.count) bytes, more than the \(Self.longestStatement) that the \
-                    mock keeps.
-                    """)
+        // Adobe's statements have about one kilobyte. Those of the configuration are not kept again for each client.
+        guard IdentifierLimit.allows(text) || call.configuration.hasStatement(ofBytes: text.utf8.count) else {
+            throw tooLong(text)
         }
         guard let statement = SoftwareStatement(parsing: text) else {
             throw RegistrationError(
                 .invalidSoftwareStatement, because: "The software_statement is not a JWT.")
         }
+        guard
+            IdentifierLimit.allows(statement.compact)
+                || call.configuration.application(with: statement.compact) != nil
+        else { throw tooLong(statement.compact) }
         if call.configuration.policies.softwareStatementSignature == .checked,
             !statement.isSigned(by: call.softwareStatementKey.publicKey)
         {
@@ -45,5 +42,13 @@ enum RetrieveClientCredentials {
             softwareStatement: statement.compact, redirectURI: redirectURI, in: call.configuration,
             at: call.now)
         return Answer(status: .created, credentials)
+    }
+
+    private static func tooLong(_ statement: String) -> RegistrationError {
+        RegistrationError(
+            .invalidSoftwareStatement,
+            because: Reason(
+                IdentifierLimit.problem(with: statement, in: "software_statement"),
+                hint: "Add it to applications in the configuration. Statements there can have any length."))
     }
 }

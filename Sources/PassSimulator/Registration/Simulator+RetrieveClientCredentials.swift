@@ -28,7 +28,9 @@ extension Simulator {
                         """))
         }
         let client = Client(
-            id: ClientID(random.uuid()), secret: random.uuid(), softwareStatement: softwareStatement,
+            id: ClientID(random.uuid()), secret: random.uuid(),
+            // The text of the configuration takes no memory of the client's own.
+            softwareStatement: application?.softwareStatement ?? softwareStatement,
             issuedAt: now, redirectURIs: redirectURI.map { [$0] } ?? [])
         clients[client.id] = client
         return ClientCredentials(
@@ -39,8 +41,13 @@ extension Simulator {
 
 extension Configuration {
     /// The application that the software statement was issued to.
-    func application(with softwareStatement: String) -> RegisteredApplication? {
+    package func application(with softwareStatement: String) -> RegisteredApplication? {
         applications.values.first { $0.softwareStatement == softwareStatement }
+    }
+
+    /// True if an application has a statement that is at least as long.
+    package func hasStatement(ofBytes count: Int) -> Bool {
+        applications.values.contains { $0.softwareStatement.map { $0.utf8.count >= count } ?? false }
     }
 
     /// The application that the client belongs to.

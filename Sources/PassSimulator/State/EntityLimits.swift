@@ -5,7 +5,7 @@ package struct EntityLimits: Sendable, Hashable {
     /// A client can have four access tokens on average.
     package var clients: Int
 
-    package init(devices: Int = 1_000_000, clients: Int = 1_000_000) {
+    package init(devices: Int = 1_000_000, clients: Int = 250_000) {
         self.devices = devices
         self.clients = clients
     }
