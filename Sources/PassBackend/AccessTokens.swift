@@ -17,7 +17,8 @@ final class AccessTokens: Sendable {
     /// The token as a signed JWT.
     func serialize(_ token: AccessToken) -> String {
         let text = signer.serialize(token)
-        issued.remember(Array(text.utf8)[...], token.id, at: token.validity.notBefore)
+        issued.remember(
+            Array(text.utf8)[...], .init(id: token.id, client: token.client), at: token.validity.notBefore)
         return text
     }
 
@@ -44,12 +45,12 @@ final class AccessTokens: Sendable {
     func token(_ text: String, at now: Timestamp) -> PresentedToken { token(Array(text.utf8)[...], at: now) }
 
     private func token(_ bytes: ArraySlice<UInt8>, at now: Timestamp) -> PresentedToken {
-        if let known = issued.id(of: bytes) { return .verified(known) }
+        if let known = issued.token(bytes) { return .verified(known.id, client: known.client) }
         let issuer: String?
         switch signer.read(String(decoding: bytes, as: UTF8.self)) {
         case .signed(let id):
             // Issued before a restart, or by another mock with the same key.
-            issued.remember(bytes, id, at: now)
+            issued.remember(bytes, .init(id: id, client: nil), at: now)
             return .verified(id)
         case .notJWT: return .unusable(Reason("The access token is not a JWT.", hint: Self.hint))
         case .foreign(let name): issuer = name

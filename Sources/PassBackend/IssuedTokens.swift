@@ -16,8 +16,14 @@ final class IssuedTokens: Sendable {
         func hash(into hasher: inout Hasher) { hasher.combine(low) }
     }
 
-    private struct Entry {
+    struct Token {
         let id: AccessTokenID
+        /// `nil` for a token that was issued before a restart: its text does not name the client.
+        let client: ClientID?
+    }
+
+    private struct Entry {
+        let token: Token
         let end: Timestamp
     }
 
@@ -29,14 +35,14 @@ final class IssuedTokens: Sendable {
 
     private let shards = (0..<64).map { _ in Locked(Shard()) }
 
-    func id(of text: ArraySlice<UInt8>) -> AccessTokenID? {
+    func token(_ text: ArraySlice<UInt8>) -> Token? {
         let digest = digest(text)
-        return shard(of: digest).withLock { $0.entries[digest]?.id }
+        return shard(of: digest).withLock { $0.entries[digest]?.token }
     }
 
     /// - Parameter now: the server's time. A token that has expired by it is forgotten some time: its signature would be
     ///   verified again.
-    func remember(_ text: ArraySlice<UInt8>, _ id: AccessTokenID, at now: Timestamp) {
+    func remember(_ text: ArraySlice<UInt8>, _ token: Token, at now: Timestamp) {
         let digest = digest(text)
         shard(of: digest).withLock { shard in
             if shard.entries.count >= shard.limit {
@@ -44,7 +50,7 @@ final class IssuedTokens: Sendable {
                 if shard.entries.count >= Self.shardCapacity { shard.entries.removeAll() }
                 shard.limit = min(max(64, shard.entries.count * 2), Self.shardCapacity)
             }
-            shard.entries[digest] = Entry(id: id, end: now + Simulator.accessTokenLifetime)
+            shard.entries[digest] = Entry(token: token, end: now + Simulator.accessTokenLifetime)
         }
     }
 

@@ -56,7 +56,7 @@ extension MockState {
         return OperationResult(
             content: content, trace: trace, scenario: (try? scenario.get()) ?? scenarios.current,
             ruleIDs: effects.ruleIDs, delivery: effects.delivery, device: entities.device,
-            client: context.token.verified.flatMap { simulator.clientID(of: $0) },
+            client: context.token.client ?? context.token.verified.flatMap { simulator.clientID(of: $0) },
             times: entities.times,
             before: entities.summary, after: summary(after: entities))
     }

@@ -29,9 +29,12 @@ package struct DeviceSummary: Sendable, Hashable, JSONEncodable, JSONDescribed {
                 serviceProvider: $0.serviceProvider, mvpd: $0.mvpd, type: $0.type, end: $0.validity.notAfter)
         }
         codes = device.liveSessions
-        passes = device.tempPassUsage.map {
-            Pass(key: $0.key, firstUse: $0.value.firstUse, resources: $0.value.resources.count)
-        }.sorted { ($0.key.mvpd, $0.key.serviceProvider) < ($1.key.mvpd, $1.key.serviceProvider) }
+        passes =
+            device.tempPassUsage.isEmpty
+            ? []
+            : device.tempPassUsage.map {
+                Pass(key: $0.key, firstUse: $0.value.firstUse, resources: $0.value.resources.count)
+            }.sorted { ($0.key.mvpd, $0.key.serviceProvider) < ($1.key.mvpd, $1.key.serviceProvider) }
     }
 
     /// The logins as a scenario can set them up, with their remaining lifetimes in seconds.

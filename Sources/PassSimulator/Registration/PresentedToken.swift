@@ -2,13 +2,18 @@ import PassAPI
 
 /// The access token of a request, as far as it can be judged without the state.
 package enum PresentedToken: Sendable {
-    /// A token that this mock's key has signed.
-    case verified(AccessTokenID)
+    /// A token that this mock's key has signed, and the client that it was issued to, if that is known without the state.
+    case verified(AccessTokenID, client: ClientID? = nil)
     /// There is no token, or this mock's key has not signed it.
     case unusable(Reason)
 
     package var verified: AccessTokenID? {
-        if case .verified(let id) = self { id } else { nil }
+        if case .verified(let id, _) = self { id } else { nil }
+    }
+
+    /// The client that the token was issued to, if that is known without the state.
+    package var client: ClientID? {
+        if case .verified(_, let client) = self { client } else { nil }
     }
 
     /// Why a token does not identify a client.

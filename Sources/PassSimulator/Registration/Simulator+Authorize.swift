@@ -57,7 +57,7 @@ extension Simulator {
         let id: AccessTokenID
         switch token {
         case .unusable(let reason): return .failure(.init(reason: reason))
-        case .verified(let verified): id = verified
+        case .verified(let verified, _): id = verified
         }
         guard let issued = accessTokens[id], let client = clients[issued.client] else {
             return .failure(
