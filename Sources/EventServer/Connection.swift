@@ -14,6 +14,8 @@ final class Connection {
     private var reader: RequestReader
     /// The bytes of an incomplete request that the counters of the server include.
     private var countedBytes = 0
+    /// True when a part of a request has been read. Otherwise the reader need not be asked: each question copies it.
+    private var isInRequest = false
     /// The phase that the current deadline limits; `nil` without a deadline.
     private var deadlinePhase: RequestReader.Phase?
     private lazy var deadline = Deadline(table.loop) { [unowned self] in deadlineDidPass() }
@@ -123,9 +125,12 @@ final class Connection {
             let step = stream.consume({ reader.read($0, &$1) })
         {
             switch step {
-            case .needsMore: break
-            case .expectsContinue: sendContinue()
+            case .needsMore: isInRequest = true
+            case .expectsContinue:
+                isInRequest = true
+                sendContinue()
             case .complete(let request, let persistence):
+                isInRequest = false
                 replyCount += 1
                 clearDeadline()
                 send(table.responder.respond(to: request), for: ReplyContext(request, persistence))
@@ -135,7 +140,8 @@ final class Connection {
         guard case .reading = state else { return }
         if inputHasEnded, stream.receivedBytes == 0 { return closeAfterFlush() }
         if replyCount == Self.repliesPerTurn { startTimer(after: .zero) }
-        if replyCount > 0 || deadlinePhase != reader.phase { startDeadline(for: reader.phase) }
+        let phase = isInRequest ? reader.phase : .idle
+        if replyCount > 0 || deadlinePhase != phase { startDeadline(for: phase) }
     }
 
     /// Omitted when the client already sends the body (RFC 9110, 10.1.1).
@@ -158,7 +164,7 @@ final class Connection {
         let bytes =
             switch state {
             case .closed, .lingering, .hanging, .streaming: 0
-            case .reading: reader.unfinishedBytes + stream.receivedBytes
+            case .reading: (isInRequest ? reader.unfinishedBytes : 0) + stream.receivedBytes
             case .connecting, .delayed, .dripping, .waiting, .flushing: stream.receivedBytes
             }
         let added = bytes - countedBytes

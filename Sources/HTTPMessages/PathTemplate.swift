@@ -53,7 +53,8 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
 
     func matches(_ path: PlainSegments) -> Bool {
         guard path.count == segments.count else { return false }
-        for index in segments.indices {
+        // The last segments differ most.
+        for index in segments.indices.reversed() {
             if case .literal(let literal) = segments[index], !path.isSame(index, as: literal) { return false }
         }
         return true

@@ -1,3 +1,5 @@
+import Libc
+
 /// The segments of a path without escapes and empty segments, valid as long as the bytes of the path.
 struct PlainSegments {
     private let path: UnsafeBufferPointer<UInt8>
@@ -46,8 +48,10 @@ struct PlainSegments {
 
     func isSame(_ index: Int, as text: String) -> Bool {
         let bytes = bytes(index)
+        guard text.utf8.count == bytes.count else { return false }
         return text.utf8.withContiguousStorageIfAvailable { text in
-            text.count == bytes.count && text.elementsEqual(bytes)
+            guard let start = text.baseAddress, let other = bytes.baseAddress else { return true }
+            return memcmp(start, other, bytes.count) == 0
         } ?? text.utf8.elementsEqual(bytes)
     }
 }
