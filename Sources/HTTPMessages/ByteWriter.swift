@@ -33,6 +33,17 @@ package struct ByteWriter: ~Copyable, @unchecked Sendable {
         end += other.count
     }
 
+    /// Appends bytes between quotation marks.
+    @inlinable package mutating func append(quoting other: UnsafeBufferPointer<UInt8>) {
+        if capacity - end < other.count + 2 { grow(by: other.count + 2) }
+        start[end] = UInt8(ascii: "\"")
+        if let otherStart = other.baseAddress {
+            (start + end + 1).update(from: otherStart, count: other.count)
+        }
+        end += other.count + 2
+        start[end - 1] = UInt8(ascii: "\"")
+    }
+
     @inlinable package mutating func append(contentsOf other: [UInt8]) {
         other.withUnsafeBufferPointer { append(contentsOf: $0) }
     }

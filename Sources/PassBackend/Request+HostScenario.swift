@@ -13,8 +13,9 @@ extension Request {
     private var hasHostScenarioName: Bool {
         guard let host = fields.bytes(of: .host) else { return false }
         let suffix: StaticString = ".localhost"
-        let name = host.prefix { $0 != UInt8(ascii: ":") }
-        return name.count > suffix.utf8CodeUnitCount
-            && name.suffix(suffix.utf8CodeUnitCount).equalsIgnoringCase(suffix)
+        let end = host.firstIndex(of: UInt8(ascii: ":")) ?? host.endIndex
+        let start = end - suffix.utf8CodeUnitCount
+        return start > host.startIndex && host[start] == UInt8(ascii: ".")
+            && host[start..<end].equalsIgnoringCase(suffix)
     }
 }

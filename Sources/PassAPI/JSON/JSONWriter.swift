@@ -134,23 +134,25 @@ package struct JSONWriter: ~Copyable, Sendable {
 
     /// RFC 8259, section 7: quotation mark, reverse solidus and the control characters are escaped.
     private mutating func quote(_ text: some StringProtocol) {
-        writer.append(UInt8(ascii: "\""))
         // Nearly all texts need no escapes and are copied.
         let isCopied: Bool? = text.utf8.withContiguousStorageIfAvailable { utf8 in
             guard !Self.hasEscaped(utf8) else { return false }
-            writer.append(contentsOf: utf8)
+            writer.append(quoting: utf8)
             return true
         }
-        if isCopied != true { for byte in text.utf8 { append(escaping: byte) } }
+        if isCopied == true { return }
+        writer.append(UInt8(ascii: "\""))
+        for byte in text.utf8 { append(escaping: byte) }
         writer.append(UInt8(ascii: "\""))
     }
 
     private static func hasEscaped(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         let bytes = UnsafeRawBufferPointer(utf8)
         guard bytes.count >= 8 else {
-            var isFound = false
-            for byte in bytes { isFound = isFound || isEscaped(byte) }
-            return isFound
+            // Filled with spaces, which are not escaped.
+            var word: UInt64 = 0x2020_2020_2020_2020
+            for byte in bytes { word = word << 8 | UInt64(byte) }
+            return hasEscaped(word)
         }
         // Eight bytes at a time; the last eight may be looked at again.
         for offset in stride(from: 0, to: bytes.count - 8, by: 8)
@@ -158,10 +160,6 @@ package struct JSONWriter: ~Copyable, Sendable {
             return true
         }
         return hasEscaped(bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self))
-    }
-
-    private static func isEscaped(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
     /// True when one of the eight bytes is escaped: a subtraction borrows from the high bit of a byte that is smaller.
