@@ -15,7 +15,10 @@ extension Backend {
     ) -> RecordedReply {
         let start = settings.now()
         let context = read(request, as: definition, parameters, at: start)
-        let result = state.withLock { state in state.handle(context, with: verifiers, at: start) }
+        let trace = newTrace()
+        let result = state.withLock { state in
+            state.handle(context, with: verifiers, trace: trace, at: start)
+        }
         noteChange()
         var failure: EnhancedError?
         var reply = render(result, failure: &failure)
@@ -42,9 +45,10 @@ extension Backend {
         CrossOrigin.allow(request, in: &reply)
         let machineTime = settings.now()
         let device = NamedDevice(in: request.fields).identifier
-        let (trace, scenario, serverTime, deviceTime) = state.withLock { state in
+        let trace = newTrace()
+        let (scenario, serverTime, deviceTime) = state.withLock { state in
             (
-                state.newTrace(), state.scenarios.current.name, state.time(machineTime: machineTime),
+                state.scenarios.current.name, state.time(machineTime: machineTime),
                 state.time(of: device, machineTime: machineTime)
             )
         }

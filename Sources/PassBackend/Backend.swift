@@ -13,6 +13,9 @@ import RequestJournal
 package final class Backend: Responder {
     package let state: Locked<MockState>
     package let keys: KeyRing
+    /// A random source of their own, so that the identifiers of requests do not change the sequence that the simulator
+    /// draws, and with its own lock.
+    private let traces: Locked<RandomSource>
     let accessTokens: AccessTokens
     let parsedHeaders = ParsedHeaderCache()
     let metadataEncryptor = MetadataEncryptor()
@@ -60,6 +63,7 @@ package final class Backend: Responder {
             MockState(
                 scenarios: scenarios, seed: settings.seed, publicURL: settings.publicURL,
                 limits: settings.limits))
+        traces = Locked(.quick(seed: settings.seed.map(~)))
         self.keys = keys
         self.settings = settings
         accessTokens = AccessTokens(signer: AccessTokenSigner(key: keys.accessTokenKey))
@@ -96,6 +100,7 @@ package final class Backend: Responder {
     /// Resets the state, the journal and the random source to how they were at the start.
     package func reset() {
         state.withLock { $0.reset(seed: settings.seed) }
+        traces.withLock { $0 = .quick(seed: settings.seed.map(~)) }
         journal.withLock { $0.reset() }
     }
 
@@ -145,7 +150,6 @@ package final class Backend: Responder {
         recorded(error.reply, to: request, because: error.reason)
     }
 
-    private func newTrace() -> String {
-        state.withLock { $0.newTrace() }
-    }
+    /// A new UUID to identify a request.
+    func newTrace() -> String { traces.withLock { $0.uuid() } }
 }

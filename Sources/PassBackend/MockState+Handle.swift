@@ -11,24 +11,25 @@ extension MockState {
     /// Answers a request and changes the state accordingly. Work that does not need the state happens outside
     /// the lock: reading and verifying before, rendering and signing after.
     ///
-    /// - Parameter machineTime: the time on the machine's clock.
+    /// - Parameters:
+    ///   - trace: the identifier of the request.
+    ///   - machineTime: the time on the machine's clock.
     mutating func handle(
-        _ context: RequestContext, with verifiers: Verifiers, at machineTime: Timestamp
+        _ context: RequestContext, with verifiers: Verifiers, trace: String, at machineTime: Timestamp
     ) -> OperationResult {
         guard context.changesState else {
             simulator.beginTransaction()
             defer { simulator.rollBack() }
-            var result = perform(context, with: verifiers, at: machineTime)
+            var result = perform(context, with: verifiers, trace: trace, at: machineTime)
             result.after = result.before
             return result
         }
-        return perform(context, with: verifiers, at: machineTime)
+        return perform(context, with: verifiers, trace: trace, at: machineTime)
     }
 
     private mutating func perform(
-        _ context: RequestContext, with verifiers: Verifiers, at machineTime: Timestamp
+        _ context: RequestContext, with verifiers: Verifiers, trace: String, at machineTime: Timestamp
     ) -> OperationResult {
-        let trace = newTrace()
         let entities = collectEntities(of: context, at: machineTime)
         if context.changesState {
             simulator.enforceLimits(at: entities.times.server, sparing: entities.device)

@@ -7,9 +7,6 @@ import PassSimulator
 package struct MockState {
     package var scenarios: ActiveScenarios
     package var simulator: Simulator
-    /// A separate random source, so that journal identifiers do not change the sequence that the simulator
-    /// draws.
-    private var traces: RandomSource
     var throttleGate = ThrottleGate()
     /// The difference between the server's clock and the machine's.
     package var clock = ClockSetting()
@@ -34,11 +31,7 @@ package struct MockState {
         self.scenarios = scenarios
         self.publicURL = publicURL
         simulator = Simulator(seed: seed, limits: limits)
-        traces = .quick(seed: seed.map(~))
     }
-
-    /// A new UUID to identify a request.
-    mutating func newTrace() -> String { traces.uuid() }
 
     /// True for a device that has state, a scenario or a name of its own.
     package func contains(_ device: DeviceIdentifier) -> Bool {
@@ -78,7 +71,6 @@ package struct MockState {
     mutating func reset(seed: UInt64?) {
         scenarios.reset()
         simulator.reset(seed: seed)
-        traces = .quick(seed: seed.map(~))
         throttleGate = ThrottleGate()
         clock = ClockSetting()
         dynamicRules = []

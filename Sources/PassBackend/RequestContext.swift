@@ -43,6 +43,8 @@ final class RequestContext: Sendable {
     let partnerResponse: PartnerAuthenticationResponse?
     /// The parameters of REST API V1; `nil` for other operations.
     let legacy: LegacyParameters?
+    /// The parameters of a registration, or the error in them; an error for other operations.
+    let registration: Result<RegistrationParameters, RegistrationError>
 
     init(
         _ definition: OperationDefinition, _ parameters: PathParameters,
@@ -59,6 +61,8 @@ final class RequestContext: Sendable {
             ? Form(request.body) : Form()
         query = request.query.map { Form($0) } ?? Form()
         legacy = definition.isLegacy ? LegacyParameters(parameters, query, form, request) : nil
+        registration =
+            definition.dialect == .registration ? RegistrationParameters.read(request) : Self.noRegistration
         let named = NamedDevice(in: request.fields)
         namesDeviceWithType = named.hasType
         device = legacy?.device ?? named.identifier
@@ -96,6 +100,9 @@ final class RequestContext: Sendable {
             } : nil
     }
 
+    private static let noRegistration = Result<RegistrationParameters, RegistrationError>.failure(
+        RegistrationError(.invalidRequest, because: "The operation is no registration."))
+
     /// False for HEAD, which is answered like GET but must be safe (RFC 9110, 9.2.1): a link checker must not
     /// log a user in or out.
     var changesState: Bool { request.method != .head }
@@ -116,5 +123,11 @@ final class RequestContext: Sendable {
         }
         if let code = form["reg_code"] { return AuthenticationCode(code) }
         return (form["code"] ?? query["code"]).map { AuthenticationCode(typed: $0) }
+    }
+}
+
+extension RegistrationParameters {
+    fileprivate static func read(_ request: Request) -> Result<RegistrationParameters, RegistrationError> {
+        Result { () throws(RegistrationError) in try RegistrationParameters(of: request) }
     }
 }

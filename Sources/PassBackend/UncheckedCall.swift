@@ -18,7 +18,8 @@ struct UncheckedCall {
 
     var registrationCall: RegistrationCall {
         RegistrationCall(
-            request: context.request, configuration: scenario.configuration, now: times.server,
+            request: context.request, parameters: context.registration,
+            configuration: scenario.configuration, now: times.server,
             softwareStatementKey: verifiers.softwareStatementKey)
     }
 

@@ -4,7 +4,7 @@ import HTTPMessages
 /// The parameters of dynamic client registration. They are read from a JSON object or a form in the body,
 /// independent of the content type, or from the query of a request without a body. Working clients use all
 /// three.
-package struct RegistrationParameters {
+package struct RegistrationParameters: Sendable {
     private let values: [String: String]
 
     /// - Throws: `invalid_request` when a known parameter is repeated or not a string, and for a malformed

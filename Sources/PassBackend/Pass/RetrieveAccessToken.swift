@@ -10,7 +10,7 @@ enum RetrieveAccessToken {
         _ simulator: inout Simulator, _ call: RegistrationCall
     ) throws(RegistrationError) -> Answer {
         try call.checkDeviceInformation()
-        let parameters = try RegistrationParameters(of: call.request)
+        let parameters = try call.parameters.get()
         try call.checkSingleCredentials(in: parameters)
         let grantType = try parameters.required("grant_type")
         guard grantType == "client_credentials" else {

@@ -11,7 +11,7 @@ enum RetrieveClientCredentials {
         _ simulator: inout Simulator, _ call: RegistrationCall
     ) throws(RegistrationError) -> Answer {
         try call.checkDeviceInformation()
-        let parameters = try RegistrationParameters(of: call.request)
+        let parameters = try call.parameters.get()
         let text = try parameters.required("software_statement")
         let redirectURI = parameters["redirect_uri"]
         if let redirectURI, !AbsoluteURI.isSafe(redirectURI) {
