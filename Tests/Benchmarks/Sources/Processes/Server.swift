@@ -36,7 +36,8 @@ final class Server {
     ///
     /// - Parameter cores: where it runs; `nil` for where this program does.
     static func mock(_ options: [String] = [], on cores: Cores? = .server) throws -> Server {
-        let command = [Tools.mock, "--port", "0"] + options
+        // Room for the largest fleet and the smaller ones.
+        let command = [Tools.mock, "--port", "0", "--max-devices", "2000000"] + options
         return try Server(cores?.pin(command) ?? command)
     }
 
