@@ -17,9 +17,15 @@ package enum ByteDigest {
     /// 64 bits that are the same for equal strings, for tables that also compare them.
     package static func narrow(_ text: String) -> UInt64 {
         let found = text.utf8.withContiguousStorageIfAvailable { digest(UnsafeRawBufferPointer($0)) }
+        let parts = found ?? digest(ofBridged: text)
         // Unicode has several ways to write the same text, which are equal, but only one for ASCII.
-        guard let found, found.isASCII else { return UInt64(truncatingIfNeeded: text.hashValue) }
-        return found.narrow
+        return parts.isASCII ? parts.narrow : UInt64(truncatingIfNeeded: text.hashValue)
+    }
+
+    /// The same for a string that Foundation keeps in another encoding, on Apple's systems.
+    private static func digest(ofBridged text: String) -> (narrow: UInt64, isASCII: Bool) {
+        var text = text
+        return text.withUTF8 { digest(UnsafeRawBufferPointer($0)) }
     }
 
     private static func digest(_ bytes: UnsafeRawBufferPointer) -> (narrow: UInt64, isASCII: Bool) {
