@@ -59,7 +59,7 @@ package final class AdminResponder: Responder {
         startedAt = backend.now()
     }
 
-    var state: Locked<MockState> { backend.state }
+    var state: SharedState { backend.state }
     package var journal: Locked<Journal> { backend.journal }
     /// The URL at which clients reach the mock; `nil` for the `Host` of each request.
     package var publicURL: PublicURL? { backend.settings.publicURL }

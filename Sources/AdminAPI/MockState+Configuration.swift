@@ -8,12 +8,12 @@ extension MockState {
     /// The configuration for a device. Like a request of the device itself, the call can select a scenario by
     /// its header, its port and its host.
     ///
-    /// - Parameter requested: the scenarios that the call requests, built outside the state's lock.
+    /// - Parameter requested: the scenarios that the call requests, built while the state is not locked.
     func configuration(
         for call: AdminCall, of device: DeviceIdentifier?, _ requested: RequestedScenario
     ) throws(AdminError) -> Configuration {
         do throws(Diagnostics) {
-            return try selectScenario(
+            return try steering.selectScenario(
                 requested, of: device, port: call.request.connection.localPort
             ).get().configuration
         } catch {

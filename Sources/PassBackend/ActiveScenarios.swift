@@ -37,7 +37,7 @@ package struct ActiveScenarios: Sendable {
 
     func scenario(onPort port: UInt16) -> Scenario? { ports[port] }
 
-    /// The scenario of a selection. Building it is slow: call this outside the state's lock.
+    /// The scenario of a selection. Building it is slow: call this outside of ``SharedState/withLock(_:)``.
     /// - Throws: the reason if it cannot be built.
     package func scenario(_ selection: ScenarioSelection) throws(Diagnostics) -> Scenario {
         try built.scenario(selection)

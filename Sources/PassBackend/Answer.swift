@@ -1,7 +1,7 @@
 import HTTPTypes
 import PassAPI
 
-/// The result of an operation before it is serialized. It is serialized after the lock is released, because
+/// The result of an operation before it is serialized. It is serialized after the changes are committed, because
 /// it may need signatures.
 struct Answer: Sendable {
     var status: HTTPResponse.Status
@@ -28,7 +28,7 @@ struct Answer: Sendable {
         if let reason = profiles.reason { reasons = [reason] }
     }
 
-    /// - Parameter complete: adds what is made after the lock is released.
+    /// - Parameter complete: adds what is made after the changes are committed.
     init(
         _ session: SessionResponse,
         completing complete: (@Sendable (inout SessionResponse) -> Void)? = nil

@@ -15,11 +15,7 @@ extension Backend {
     ) -> RecordedReply {
         let start = settings.now()
         let context = read(request, as: definition, parameters, at: start)
-        let trace = newTrace()
-        let result = state.withLock { state in
-            state.handle(context, with: verifiers, trace: trace, at: start)
-        }
-        noteChange()
+        let result = compute(context, trace: newTrace(), at: start)
         var failure: EnhancedError?
         var reply = render(result, failure: &failure)
         addMockHeaders(to: &reply, of: result, definition)
@@ -46,22 +42,43 @@ extension Backend {
         let machineTime = settings.now()
         let device = NamedDevice(in: request.fields).identifier
         let trace = newTrace()
-        let (scenario, serverTime, deviceTime) = state.withLock { state in
-            (
-                state.scenarios.current.name, state.time(machineTime: machineTime),
-                state.time(of: device, machineTime: machineTime)
-            )
+        let steering = state.steering
+        let serverTime = steering.clock.now(machineTime)
+        let deviceTime = state.run(device.map { [.device($0)] } ?? [], commits: false) { simulator, _, _ in
+            simulator.time(of: device, serverTime: serverTime)
         }
         record(
             JournalEntry(
-                id: trace, operation: nil, device: device, scenario: scenario,
+                id: trace, operation: nil, device: device, scenario: steering.scenarios.current.name,
                 reasons: [reason].compactMap(\.self), request: request, reply: reply,
-                receivedAt: serverTime, arrivedAt: machineTime, deviceTime: deviceTime, milliseconds: 0,
+                receivedAt: serverTime, arrivedAt: machineTime, deviceTime: deviceTime.result,
+                milliseconds: 0,
                 isRedacted: settings.redactsJournal))
         return (reply, trace)
     }
 
     // MARK: Steps
+
+    /// Computes the answer to a request and commits its changes.
+    private func compute(
+        _ context: RequestContext, trace: String, at start: Timestamp
+    ) -> OperationResult {
+        var admission = Admission(throttleGate)
+        let outcome = state.run(context.entities, commits: context.changesState) {
+            simulator, steering, scope in
+            steering.handle(
+                context, in: &simulator, scope, &admission, with: verifiers, trace: trace, at: start)
+        }
+        if outcome.needsCleaning {
+            let (server, device) = (outcome.result.times.server, outcome.result.device)
+            state.withLock { state in
+                state.simulator.sweep(serverTime: server)
+                state.simulator.enforceLimits(at: server, sparing: device)
+            }
+        }
+        if outcome.hasChanged { settings.changed?() }
+        return outcome.result
+    }
 
     /// Reads and verifies everything that does not need the state.
     private func read(
@@ -87,11 +104,11 @@ extension Backend {
         return accessTokens.token(parameter, at: now)
     }
 
-    /// The scenarios that the request selects by header and by host, built outside the state's lock.
+    /// The scenarios that the request selects by header and by host, built before the request is computed.
     package func requestedScenario(of request: Request) -> RequestedScenario {
         guard let names = RequestedScenario.Names(of: request) else { return .none }
         return RequestedScenario(
-            names, in: state.withLock { $0.scenarios.built }, publicHost: settings.publicURL?.host)
+            names, in: state.steering.scenarios.built, publicHost: settings.publicURL?.host)
     }
 
     private func render(_ result: OperationResult, failure: inout EnhancedError?) -> Reply {

@@ -27,9 +27,9 @@ extension Backend {
         state.withLock { $0.scenarios.bind(port: port, to: scenario) }
     }
 
-    /// The scenario of a selection, built outside the state's lock.
+    /// The scenario of a selection, built while the state is not locked.
     /// - Throws: the reason if it cannot be built.
     package func scenario(_ selection: ScenarioSelection) throws(Diagnostics) -> Scenario {
-        try state.withLock { $0.scenarios.built }.scenario(selection)
+        try state.steering.scenarios.built.scenario(selection)
     }
 }

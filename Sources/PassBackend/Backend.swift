@@ -9,9 +9,10 @@ import RequestJournal
 
 /// The simulated backend: turns requests into replies.
 ///
-/// One lock protects the shared state. Signing and encryption happen after it is released.
+/// A request is computed from copies of its entities, so that no lock is held while it is signed or a page is rendered.
 package final class Backend: Responder {
-    package let state: Locked<MockState>
+    package let state: SharedState
+    let throttleGate = Locked(ThrottleGate())
     package let keys: KeyRing
     /// A random source of their own, so that the identifiers of requests do not change the sequence that the simulator
     /// draws, and with its own lock.
@@ -59,10 +60,11 @@ package final class Backend: Responder {
     ///   - scenarios: the scenarios, with the one that is active at the start.
     ///   - keys: the keys that sign tokens.
     package init(scenarios: ActiveScenarios, keys: KeyRing, settings: Settings) {
-        state = Locked(
+        state = SharedState(
             MockState(
-                scenarios: scenarios, seed: settings.seed, publicURL: settings.publicURL,
-                limits: settings.limits))
+                steering: Steering(scenarios: scenarios, publicURL: settings.publicURL),
+                seed: settings.seed, limits: settings.limits),
+            isSeeded: settings.seed != nil)
         traces = Locked(.quick(seed: settings.seed.map(~)))
         self.keys = keys
         self.settings = settings
@@ -76,7 +78,7 @@ package final class Backend: Responder {
     package var cachedBytes: [(name: String, bytes: Int)] {
         [
             ("headers", parsedHeaders.cachedBytes), ("metadata", metadataEncryptor.cachedBytes),
-            ("scenarios", state.withLock { $0.scenarios.built }.bytes),
+            ("scenarios", state.steering.scenarios.built.bytes),
             ("service_tokens", verifiers.serviceTokens.cachedBytes),
         ]
     }
@@ -100,6 +102,7 @@ package final class Backend: Responder {
     /// Resets the state, the journal and the random source to how they were at the start.
     package func reset() {
         state.withLock { $0.reset(seed: settings.seed) }
+        throttleGate.withLock { $0 = ThrottleGate() }
         traces.withLock { $0 = .quick(seed: settings.seed.map(~)) }
         journal.withLock { $0.reset() }
     }

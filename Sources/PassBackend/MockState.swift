@@ -2,59 +2,38 @@ import ControlAPI
 import PassAPI
 import PassSimulator
 
-/// The state that requests share: the simulated backend, the scenario selections, the dynamic rules and the
-/// clock.
-package struct MockState {
-    package var scenarios: ActiveScenarios
+/// The whole state: all entities of the simulated backend, and what testers have set.
+@dynamicMemberLookup
+package struct MockState: Sendable {
+    package var steering: Steering
     package var simulator: Simulator
-    var throttleGate = ThrottleGate()
-    /// The difference between the server's clock and the machine's.
-    package var clock = ClockSetting()
-    /// Rules that are evaluated before those of every scenario, in the order in which they were added.
-    package var dynamicRules: [DynamicRule] = []
-    /// The number of rules that were added, which numbers them.
-    package var addedRules = 0
-    /// The scenarios that tests have bound to single devices.
-    package var deviceScenarios: [DeviceIdentifier: Scenario] = [:]
-
-    /// The names that testers have given to devices.
-    package var deviceLabels: [DeviceIdentifier: String] = [:]
-
-    /// The URL at which clients reach the mock; `nil` for the `Host` of each request.
-    let publicURL: PublicURL?
 
     /// - Parameter seed: the same seed and requests give the same identifiers; `nil` for random ones.
-    init(
-        scenarios: ActiveScenarios, seed: UInt64?, publicURL: PublicURL? = nil,
-        limits: EntityLimits = EntityLimits()
-    ) {
-        self.scenarios = scenarios
-        self.publicURL = publicURL
+    init(steering: Steering, seed: UInt64?, limits: EntityLimits) {
+        self.steering = steering
         simulator = Simulator(seed: seed, limits: limits)
+    }
+
+    package subscript<Member>(dynamicMember path: WritableKeyPath<Steering, Member>) -> Member {
+        get { steering[keyPath: path] }
+        _modify { yield &steering[keyPath: path] }
     }
 
     /// True for a device that has state, a scenario or a name of its own.
     package func contains(_ device: DeviceIdentifier) -> Bool {
-        simulator.devices[device] != nil || deviceScenarios[device] != nil || deviceLabels[device] != nil
+        simulator.devices[device] != nil || steering.deviceScenarios[device] != nil
+            || steering.deviceLabels[device] != nil
     }
 
     /// The devices that have state, a scenario or a name of their own.
     package var knownDevices: Set<DeviceIdentifier> {
-        Set(simulator.devices.keys).union(deviceScenarios.keys).union(deviceLabels.keys)
+        Set(simulator.devices.keys).union(steering.deviceScenarios.keys).union(steering.deviceLabels.keys)
             .subtracting([.unnamed])
-    }
-
-    /// The configuration of the scenario in which the session was created; the current configuration of its
-    /// device if that scenario no longer exists.
-    package func configuration(of session: Session) -> Configuration {
-        let opened = try? ScenarioSelection(parsing: session.scenario)
-        let scenario = opened.flatMap { try? scenarios.scenario($0) }
-        return (scenario ?? deviceScenarios[session.device] ?? scenarios.current).configuration
     }
 
     /// The time on the device's clock for a time on the machine's clock; without a device, the server's time.
     package func time(of device: DeviceIdentifier? = nil, machineTime: Timestamp) -> Timestamp {
-        simulator.time(of: device, serverTime: clock.now(machineTime))
+        simulator.time(of: device, serverTime: steering.clock.now(machineTime))
     }
 
     /// Removes the counters of rules that were removed or restart, for one device or for all.
@@ -69,13 +48,7 @@ package struct MockState {
 
     /// Resets everything to the start, including the random sources.
     mutating func reset(seed: UInt64?) {
-        scenarios.reset()
+        steering.reset()
         simulator.reset(seed: seed)
-        throttleGate = ThrottleGate()
-        clock = ClockSetting()
-        dynamicRules = []
-        addedRules = 0
-        deviceScenarios = [:]
-        deviceLabels = [:]
     }
 }

@@ -6,7 +6,7 @@ import PassAPI
 import PassSimulator
 import RequestJournal
 
-/// The result of a request, computed from the state and rendered after the lock is released.
+/// The result of a request, computed from the state, and rendered after its changes are committed.
 struct OperationResult: Sendable {
     let content: Content
     /// The UUID of the reply.

@@ -7,7 +7,7 @@ import PassCrypto
 /// One call of a dynamic client registration operation.
 struct RegistrationCall {
     var request: Request
-    /// Read before the state was locked: a body can have a megabyte.
+    /// Read once, however often the request is computed: a body can have a megabyte.
     var parameters: Result<RegistrationParameters, RegistrationError>
     var configuration: Configuration
     var now: Timestamp

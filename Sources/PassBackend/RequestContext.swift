@@ -5,7 +5,7 @@ import PassOperations
 import PassSimulator
 import SAMLMessages
 
-/// One request to an operation, parsed as far as possible before the lock is taken, but not checked yet.
+/// One request to an operation, parsed as far as possible without the state, but not checked yet.
 ///
 /// A class, because it is passed through many functions, and a copied struct would retain each of its
 /// members.
@@ -111,6 +111,26 @@ final class RequestContext: Sendable {
 
     var serviceProvider: ServiceProviderID? {
         legacy?.requestor ?? parameters["serviceProvider"].map { ServiceProviderID($0) }
+    }
+
+    /// The client in the parameters of a request for an access token.
+    private var registeredClient: ClientID? {
+        (try? registration.get())?["client_id"].map { ClientID($0) }
+    }
+
+    /// The entities that the request names. Those that they lead to, such as the device of a code, are found when the
+    /// request is computed.
+    var entities: [EntityKey] {
+        var entities: [EntityKey] = []
+        entities.reserveCapacity(4)
+        if let token = token.verified { entities.append(.accessToken(token)) }
+        if let client = token.client ?? registeredClient {
+            entities.append(.client(client))
+        }
+        if let device { entities.append(.device(device)) }
+        if let code { entities.append(.session(code)) }
+        if let platformSubject { entities.append(.sharedLogins(platformSubject)) }
+        return entities
     }
 
     /// The code in the path. A user agent can also send it in a query or a form; one named `code` was typed

@@ -37,7 +37,8 @@ package final class StateFile {
 
     /// What the application identifier of the database is: `apms`.
     private static let applicationID = 0x6170_6D73
-    private static let version = 1
+    /// 2: each user's use of a promotional pass is an entity. 1: all users of a pass were one.
+    private static let version = 2
 
     private static func check(_ database: Database, _ path: String) throws {
         let application = try database.number("PRAGMA application_id")
@@ -61,8 +62,19 @@ package final class StateFile {
                 CREATE TABLE IF NOT EXISTS entity
                     (kind TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (kind, key));
                 """)
+            if version == 1 { try database.run(splittingUsers) }
         }
     }
+
+    /// Makes an entity of each user of a promotional pass. The key of a user has a line feed, the one of a pass has none.
+    private static let splittingUsers = """
+        INSERT INTO entity
+            SELECT kind, entity.key || char(10) || user.key, CAST(user.value AS BLOB)
+            FROM entity, json_each(CAST(entity.value AS TEXT)) AS user
+            WHERE kind = '\(EntityKind.identityTempPassUsage.rawValue)';
+        DELETE FROM entity
+            WHERE kind = '\(EntityKind.identityTempPassUsage.rawValue)' AND instr(key, char(10)) = 0;
+        """
 
     /// Creates a missing file, and refuses one that is no database.
     private static func create(_ path: String) throws(StateFileError) {

@@ -1,9 +1,10 @@
 import Foundation
 import PassAPI
 import PassSimulator
-import StateStore
 import TestSupport
 import Testing
+
+@testable import StateStore
 
 @Suite("The state file")
 struct StateFileTests {
@@ -145,6 +146,22 @@ struct StateFileTests {
         let file = try open()
         expectRefusal("is the state of another mock that runs")
         _ = file
+    }
+
+    @Test func `takes over the users of promotional passes from the first version`() throws {
+        try open().write([
+            .init(kind: .identityTempPassUsage, key: "REF30/promo"): Array(
+                #"{"a@example.com": {"firstUse": 5, "resources": ["r1"]}, "b\nc": {"resources": []}}"#.utf8),
+            .init(kind: .identityTempPassUsage, key: "REF31/promo"): Array(#"{}"#.utf8),
+        ])
+        try Database(path: path).run("PRAGMA user_version = 1")
+        for _ in 1...2 {
+            let usage = try open().read().identityTempPassUsage.table
+            #expect(usage.count == 2)
+            let pass = PassKey(serviceProvider: "REF30", mvpd: "promo")
+            #expect(usage[UserPassKey(pass: pass, identity: "a@example.com")]?.resources == ["r1"])
+            #expect(usage[UserPassKey(pass: pass, identity: "b\nc")] != nil)
+        }
     }
 
     @Test func `refuses an entity that cannot be read, and names it`() throws {

@@ -37,7 +37,7 @@ extension AdminResponder {
     ) throws(AdminError) -> DeviceOverview {
         let machineTime = backend.now()
         let entries = journal.withLock { $0.entries }
-        // A copy, because every simulated request waits for the lock.
+        // A copy, because every simulated request waits while the state is locked.
         let state = state.withLock { $0 }
         let device = try AdminCall.device(named: name, in: state)
         let own = entries.filter { $0.device == device }

@@ -61,7 +61,7 @@ extension AdminResponder {
         let machineTime = backend.now()
         let (entries, dropped) = journal.withLock { ($0.entries, $0.dropped) }
         let lastEntries = entries.lastByDevice
-        // A copy, because every simulated request waits for the lock.
+        // A copy, because every simulated request waits while the state is locked.
         let state = state.withLock { $0 }
         let ordered = state.knownDevices.union(lastEntries.keys).sorted { one, other in
             (lastEntries[one]?.index ?? -1, other.base64) > (lastEntries[other]?.index ?? -1, one.base64)

@@ -15,7 +15,8 @@ extension AdminResponder {
     func metrics() -> Metrics {
         let now = backend.now()
         let (counters, kept, dropped) = journal.withLock { ($0.counters, $0.next - $0.first, $0.dropped) }
-        let entities = state.withLock { EntityCounts($0.simulator) }
+        let entities = state.counts
+        let evictions = state.withLock { $0.simulator.evictions }
         let server = settings.counters.current
         var text = ""
         func metric(_ name: String, _ type: String, _ help: String, _ lines: [(labels: String, value: Int)]) {
@@ -44,7 +45,7 @@ extension AdminResponder {
             [("", entities.sharedLogins)])
         metric(
             "evictions_total", "counter", "Entities that were removed because there were too many.",
-            EntityKind.allCases.map { (#"{kind="\#($0.rawValue)"}"#, entities.evictions[$0] ?? 0) })
+            EntityKind.allCases.map { (#"{kind="\#($0.rawValue)"}"#, evictions[$0] ?? 0) })
         metric(
             "cached_bytes", "gauge", "Bytes of the texts in caches.",
             backend.cachedBytes.map { (#"{cache="\#($0.name)"}"#, $0.bytes) })
@@ -65,22 +66,6 @@ extension AdminResponder {
             "uptime_seconds", "gauge", "Seconds since the start.",
             [("", Int((now.milliseconds - startedAt.milliseconds) / 1_000))])
         return Metrics(text: text)
-    }
-}
-
-/// The numbers of entities in the state.
-private struct EntityCounts: Sendable {
-    let devices, sessions, clients, accessTokens, linkCodes, sharedLogins: Int
-    let evictions: [EntityKind: Int]
-
-    init(_ simulator: Simulator) {
-        devices = simulator.devices.count
-        sessions = simulator.sessions.count
-        clients = simulator.clients.count
-        accessTokens = simulator.accessTokens.count
-        linkCodes = simulator.linkCodes.count
-        sharedLogins = simulator.sharedLogins.count
-        evictions = simulator.evictions
     }
 }
 

@@ -27,7 +27,7 @@ extension AdminResponder {
         try state.withLock { (state) throws(AdminError) in
             let device: DeviceIdentifier? =
                 if let name = new.device { try AdminCall.device(named: name, in: state) } else { nil }
-            let id = state.nextRuleID(for: Node(new.json))
+            let id = state.steering.nextRuleID(for: Node(new.json))
             do throws(Diagnostics) {
                 let rule = try state.scenarios.library.rule(Node(new.json), id: id)
                 state.dynamicRules.append(DynamicRule(rule: rule, device: device, json: new.json))
@@ -64,7 +64,7 @@ extension AdminResponder {
     }
 }
 
-extension MockState {
+extension Steering {
     /// An identifier that no other rule has, also none of an imported state.
     fileprivate mutating func nextRuleID(for json: Node) -> String {
         let used = Set(dynamicRules.map(\.rule.id))

@@ -68,7 +68,7 @@ extension AdminResponder {
         return NoContent()
     }
 
-    /// Builds a scenario outside the state's lock.
+    /// Builds a scenario while the state is not locked.
     private func scenario(_ selection: ScenarioSelection) throws(AdminError) -> Scenario {
         do throws(Diagnostics) { return try backend.scenario(selection) } catch {
             throw .invalidScenario(error)

@@ -65,6 +65,8 @@ extension AdminResponder {
         undo.withLock {
             $0 = Undo(subject: "everything before the reset") { [snapshots] nowState, journal in
                 nowState = state
+                // Notes for the state file that everything was replaced.
+                nowState.simulator.state = state.simulator.state
                 journal.restore(entries)
                 snapshots.withLock { $0.merge(saved) { now, _ in now } }
             }

@@ -36,7 +36,7 @@ extension Backend {
         if backendOnly {
             state.withLock { $0.simulator.state = document.backend }
         } else {
-            let restored = try StateDocument.Restored(document, in: state.withLock { $0.scenarios })
+            let restored = try StateDocument.Restored(document, in: state.steering.scenarios)
             state.withLock { $0.restore(document, restored) }
         }
     }

@@ -29,9 +29,11 @@ struct StateDocument: Sendable, Codable {
 extension MockState {
     var document: StateDocument {
         StateDocument(
-            scenario: scenarios.current.name, deviceScenarios: deviceScenarios.mapValues(\.name),
-            deviceLabels: deviceLabels,
-            rules: dynamicRules.map { .init(id: $0.rule.id, device: $0.device, rule: $0.json) }, clock: clock,
+            scenario: steering.scenarios.current.name,
+            deviceScenarios: steering.deviceScenarios.mapValues(\.name),
+            deviceLabels: steering.deviceLabels,
+            rules: steering.dynamicRules.map { .init(id: $0.rule.id, device: $0.device, rule: $0.json) },
+            clock: steering.clock,
             backend: simulator.state)
     }
 }
@@ -61,11 +63,11 @@ extension StateDocument {
 
 extension MockState {
     mutating func restore(_ document: StateDocument, _ restored: StateDocument.Restored) {
-        scenarios = restored.scenarios
-        deviceScenarios = restored.deviceScenarios
-        deviceLabels = document.deviceLabels ?? [:]
-        dynamicRules = restored.rules
-        clock = document.clock
+        steering.scenarios = restored.scenarios
+        steering.deviceScenarios = restored.deviceScenarios
+        steering.deviceLabels = document.deviceLabels ?? [:]
+        steering.dynamicRules = restored.rules
+        steering.clock = document.clock
         simulator.state = document.backend
     }
 }

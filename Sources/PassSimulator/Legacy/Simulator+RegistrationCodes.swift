@@ -9,7 +9,6 @@ extension Simulator {
     package mutating func makeRegistrationCode(
         mvpd: MVPDID?, lifetime: Duration?, details: RegistrationDetails, in situation: Situation
     ) -> RegistrationRecord {
-        sweep(serverTime: situation.serverTime)
         let code = unusedCode()
         var session = Session(
             code: code, id: random.uuid(), device: situation.device, client: .legacy,

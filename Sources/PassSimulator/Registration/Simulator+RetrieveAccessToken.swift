@@ -35,7 +35,6 @@ extension Simulator {
         var issued = client
         issued.lastTokenAt = now
         clients[id] = issued
-        sweep(serverTime: now)
         let token = AccessToken(
             id: AccessTokenID(random.uuid()), trackingID: random.uuid(), client: id,
             validity: Validity(from: now, for: Self.accessTokenLifetime))

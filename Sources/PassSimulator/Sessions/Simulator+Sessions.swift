@@ -41,7 +41,6 @@ extension Simulator {
         _ parameters: Session.Parameters, _ action: SessionResponse.ActionName,
         _ reason: SessionResponse.ReasonType, in situation: Situation
     ) -> SessionResponse {
-        sweep(serverTime: situation.serverTime)
         let code = unusedCode()
         let session = Session(
             code: code, id: random.uuid(), device: situation.device, client: situation.client,
@@ -61,7 +60,7 @@ extension Simulator {
     mutating func unusedCode() -> AuthenticationCode {
         while true {
             let code = AuthenticationCode(random.code(length: 7))
-            if sessions[code] == nil { return code }
+            if sessions.isFree(code) { return code }
         }
     }
 }

@@ -56,7 +56,6 @@ extension Simulator {
         for subject: String, in situation: Situation
     ) throws(SingleSignOnServiceError) -> LinkCodeResponse {
         try visit(subject, in: situation)
-        sweep(serverTime: situation.serverTime)
         let record = LinkCodeRecord(
             code: newLinkCode(), subject: subject, device: situation.device,
             validity: Validity(
@@ -136,7 +135,7 @@ extension Simulator {
     /// A code that no device shows. When nearly all codes are shown, it replaces one of them.
     private mutating func newLinkCode() -> LinkCode {
         var code = LinkCode(random.digits(count: 6))
-        for _ in 0..<32 where linkCodes[code] != nil { code = LinkCode(random.digits(count: 6)) }
+        for _ in 0..<32 where !linkCodes.isFree(code) { code = LinkCode(random.digits(count: 6)) }
         return code
     }
 

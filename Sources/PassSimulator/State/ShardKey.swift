@@ -6,6 +6,11 @@ package protocol ShardKey: Hashable, Sendable {
     var digest: UInt64 { get }
 }
 
+extension ShardKey {
+    /// The number of the shard that has the key's entity.
+    var shard: Int { Int(truncatingIfNeeded: digest) & (EntityShard.count - 1) }
+}
+
 extension Identifier: ShardKey {}
 extension DeviceIdentifier: ShardKey {}
 
@@ -13,8 +18,8 @@ extension String: ShardKey {
     package var digest: UInt64 { UInt64(truncatingIfNeeded: hashValue) }
 }
 
-extension PassKey: ShardKey {
-    package var digest: UInt64 { serviceProvider.digest ^ mvpd.digest }
+extension UserPassKey: ShardKey {
+    package var digest: UInt64 { UInt64(truncatingIfNeeded: hashValue) }
 }
 
 extension SubjectIdentity: ShardKey {

@@ -16,6 +16,7 @@ extension Simulator {
         fileprivate var clients = EvictionTurn()
         fileprivate var accessTokens = EvictionTurn()
         fileprivate var sessions = EvictionTurn()
+        fileprivate var identityTempPassUsage = EvictionTurn()
         fileprivate var sharedLogins = EvictionTurn()
         fileprivate var singleSignOnProfiles = EvictionTurn()
         fileprivate var linkCodes = EvictionTurn()
@@ -50,6 +51,14 @@ extension Simulator {
                     lastUse: session.validity.notBefore)
             }
             evictions[.session, default: 0] += gone.count
+        }
+        if identityTempPassUsage.count > limits.devices {
+            let gone = identityTempPassUsage.evict(
+                above: limits.devices, &evictionTurns.identityTempPassUsage
+            ) { _, usage in
+                .init(isInUse: false, lastUse: usage.firstUse ?? .earliest)
+            }
+            evictions[.identityTempPassUsage, default: 0] += gone.count
         }
         if sharedLogins.count > limits.devices {
             let gone = sharedLogins.evict(above: limits.devices, &evictionTurns.sharedLogins) { _, logins in
@@ -130,7 +139,7 @@ private struct EvictionRank {
 /// About how many entries one call examines.
 private let partSize = 4_096
 
-extension Sharded {
+extension EntityTable {
     /// Removes a tenth of the next part, or as many as are too many if the part is everything.
     ///
     /// Entries in use leave only after a whole turn has found no others.
@@ -141,15 +150,15 @@ extension Sharded {
         above limit: Int, _ turn: inout EvictionTurn, rank: (Key, Value) -> EvictionRank?
     ) -> [Value] {
         let shards = shards(from: turn.next, holding: partSize)
-        turn.next = (turn.next + shards.count) % Self.shardCount
+        turn.next = (turn.next + shards.count) % EntityShard.count
         let entries = entries(in: shards)
         let ranked = entries.compactMap { entry in
             rank(entry.key, entry.value).map { (entry: entry, rank: $0) }
         }
         var candidates = ranked.filter { !$0.rank.isInUse }
         turn.inUse = candidates.isEmpty ? turn.inUse + shards.count : 0
-        if candidates.isEmpty, turn.inUse >= Self.shardCount { candidates = ranked }
-        let excess = shards.count == Self.shardCount ? count - limit : 0
+        if candidates.isEmpty, turn.inUse >= EntityShard.count { candidates = ranked }
+        let excess = shards.count == EntityShard.count ? count - limit : 0
         let gone = candidates.sorted { $0.rank.lastUse < $1.rank.lastUse }
             .prefix(Swift.max(1, excess, entries.count / 10))
         for (entry, _) in gone { self[entry.key] = nil }
@@ -159,7 +168,7 @@ extension Sharded {
     /// The entries of the next part.
     fileprivate func part(inTurn next: inout Int) -> [(key: Key, value: Value)] {
         let shards = shards(from: next, holding: partSize)
-        next = (next + shards.count) % Self.shardCount
+        next = (next + shards.count) % EntityShard.count
         return entries(in: shards)
     }
 

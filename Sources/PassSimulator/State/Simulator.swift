@@ -5,38 +5,62 @@ import PassAPI
 ///
 /// A value type, so a copy is a snapshot. Time and the scenario are arguments; expiry is computed on read.
 /// The operations are extensions in the folders of their features.
+///
+/// A simulator has all entities, or those that one request has loaded. The operations do not know which.
 package struct Simulator: Sendable {
-    package var clients: Sharded<ClientID, Client> = [:]
-    package var accessTokens: Sharded<AccessTokenID, AccessToken> = [:]
-    package var devices: Sharded<DeviceIdentifier, Device> = [:]
-    package var sessions: Sharded<AuthenticationCode, Session> = [:]
+    package var clients: EntityTable<ClientID, Client>
+    package var accessTokens: EntityTable<AccessTokenID, AccessToken>
+    package var devices: EntityTable<DeviceIdentifier, Device>
+    package var sessions: EntityTable<AuthenticationCode, Session>
     /// The use of promotional passes, by the value in `AP-TempPass-Identity`.
-    package var identityTempPassUsage: Sharded<PassKey, [String: TempPassUsage]> = [:]
+    package var identityTempPassUsage: EntityTable<UserPassKey, TempPassUsage>
     /// The logins that applications share, by the user identity from the platform or an identity service.
-    package var sharedLogins: Sharded<SubjectIdentity, [MVPDID: [SharedLogin]]> = [:]
+    package var sharedLogins: EntityTable<SubjectIdentity, [MVPDID: [SharedLogin]]>
     /// The SSO profiles of Adobe's single sign-on service, by the identifier that an application gives its user.
-    package var singleSignOnProfiles: Sharded<String, SingleSignOnProfile> = [:]
+    package var singleSignOnProfiles: EntityTable<String, SingleSignOnProfile>
     /// The link codes that no device has used yet.
-    package var linkCodes: Sharded<LinkCode, LinkCodeRecord> = [:]
+    package var linkCodes: EntityTable<LinkCode, LinkCodeRecord>
     package var random: RandomSource
     package var limits: EntityLimits
     var evictionTurns = EvictionTurns()
     /// How many entities have left because of ``limits``.
     package internal(set) var evictions: [EntityKind: Int] = [:]
-    /// The number of tokens and sessions above which `sweep` removes the expired ones.
-    var sweepThreshold = 1_024
-    /// The random source and the threshold before the current transaction.
-    private var valuesBeforeTransaction: (random: RandomSource, sweepThreshold: Int)?
+    /// The number of tokens, sessions and link codes above which ``sweep(serverTime:)`` removes the expired ones.
+    package internal(set) var sweepThreshold = 1_024
 
     /// True while somebody saves what changes.
     var recordsUnsavedChanges = false
     /// True if the whole state was replaced since it was saved.
     var isUnsavedAsWhole = false
 
+    /// A simulator with all entities, which are none.
+    ///
     /// - Parameter seed: the same seed and the same calls give the same identifiers; `nil` for random ones.
     package init(seed: UInt64? = nil, limits: EntityLimits = EntityLimits()) {
+        clients = [:]
+        accessTokens = [:]
+        devices = [:]
+        sessions = [:]
+        identityTempPassUsage = [:]
+        sharedLogins = [:]
+        singleSignOnProfiles = [:]
+        linkCodes = [:]
         random = RandomSource(seed: seed)
         self.limits = limits
+    }
+
+    /// A simulator with the entities that a request has loaded, which are none.
+    package init(loadedFor scope: RequestScope, random: RandomSource) {
+        clients = EntityTable(loadedFor: scope, EntityKey.client)
+        accessTokens = EntityTable(loadedFor: scope, EntityKey.accessToken)
+        devices = EntityTable(loadedFor: scope, EntityKey.device)
+        sessions = EntityTable(loadedFor: scope, EntityKey.session)
+        identityTempPassUsage = EntityTable(loadedFor: scope, EntityKey.identityTempPassUsage)
+        sharedLogins = EntityTable(loadedFor: scope, EntityKey.sharedLogins)
+        singleSignOnProfiles = EntityTable(loadedFor: scope, EntityKey.singleSignOnProfile)
+        linkCodes = EntityTable(loadedFor: scope, EntityKey.linkCode)
+        self.random = random
+        limits = EntityLimits()
     }
 
     /// The device's state. It is created on the first mutating access.
@@ -85,7 +109,7 @@ package struct Simulator: Sendable {
     }
 
     private static func time(
-        of device: DeviceIdentifier?, in devices: Sharded<DeviceIdentifier, Device>, serverTime: Timestamp
+        of device: DeviceIdentifier?, in devices: EntityTable<DeviceIdentifier, Device>, serverTime: Timestamp
     ) -> Timestamp {
         device.flatMap { devices[$0] }?.clock.now(serverTime) ?? serverTime
     }
@@ -95,7 +119,7 @@ package struct Simulator: Sendable {
     /// removes them.
     ///
     /// - Parameter serverTime: the time by the server's clock. Sessions expire by their device's clock.
-    mutating func sweep(serverTime: Timestamp) {
+    package mutating func sweep(serverTime: Timestamp) {
         guard accessTokens.count + sessions.count + linkCodes.count > sweepThreshold else { return }
         accessTokens.keep { !$1.validity.isOver(at: serverTime) }
         // Keep expired sessions for a day, because an expired code has another error than an unknown one.
@@ -110,35 +134,40 @@ package struct Simulator: Sendable {
         sweepThreshold = max(1_024, (accessTokens.count + sessions.count + linkCodes.count) * 2)
     }
 
-    // MARK: Transactions
+    // MARK: Requests
 
-    /// Starts a transaction, in which ``rollBack()`` reverts all changes. Only the entries that change are
-    /// copied.
-    package mutating func beginTransaction() {
-        valuesBeforeTransaction = (random, sweepThreshold)
-        clients.beginTransaction()
-        accessTokens.beginTransaction()
-        devices.beginTransaction()
-        sessions.beginTransaction()
-        identityTempPassUsage.beginTransaction()
-        sharedLogins.beginTransaction()
-        singleSignOnProfiles.beginTransaction()
-        linkCodes.beginTransaction()
+    /// True if the request has changed an entity that it has loaded, or set a new one.
+    package var hasChanges: Bool {
+        devices.hasChanges || sessions.hasChanges || clients.hasChanges || accessTokens.hasChanges
+            || identityTempPassUsage.hasChanges || sharedLogins.hasChanges
+            || singleSignOnProfiles.hasChanges || linkCodes.hasChanges
     }
 
-    /// Ends the transaction and reverts all changes since ``beginTransaction()``.
-    package mutating func rollBack() {
-        if let (random, sweepThreshold) = valuesBeforeTransaction.take() {
-            self.random = random
-            self.sweepThreshold = sweepThreshold
-        }
-        clients.rollBack()
-        accessTokens.rollBack()
-        devices.rollBack()
-        sessions.rollBack()
-        identityTempPassUsage.rollBack()
-        sharedLogins.rollBack()
-        singleSignOnProfiles.rollBack()
-        linkCodes.rollBack()
+    /// The entities that the request has changed.
+    package var changedKeys: [EntityKey] {
+        var keys: [EntityKey] = []
+        clients.addChangedKeys(to: &keys)
+        accessTokens.addChangedKeys(to: &keys)
+        devices.addChangedKeys(to: &keys)
+        sessions.addChangedKeys(to: &keys)
+        identityTempPassUsage.addChangedKeys(to: &keys)
+        sharedLogins.addChangedKeys(to: &keys)
+        singleSignOnProfiles.addChangedKeys(to: &keys)
+        linkCodes.addChangedKeys(to: &keys)
+        return keys
+    }
+
+    /// For each shard of a simulator with all entities, whether it has one or records changes.
+    package var shardsInUse: [Bool] {
+        var isInUse = Array(repeating: false, count: EntityShard.count)
+        clients.markShardsInUse(in: &isInUse)
+        accessTokens.markShardsInUse(in: &isInUse)
+        devices.markShardsInUse(in: &isInUse)
+        sessions.markShardsInUse(in: &isInUse)
+        identityTempPassUsage.markShardsInUse(in: &isInUse)
+        sharedLogins.markShardsInUse(in: &isInUse)
+        singleSignOnProfiles.markShardsInUse(in: &isInUse)
+        linkCodes.markShardsInUse(in: &isInUse)
+        return isInUse
     }
 }

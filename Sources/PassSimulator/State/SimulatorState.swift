@@ -2,22 +2,44 @@ import PassAPI
 
 /// The state of the simulated backend, for saving, export and import. The random source is not part of it.
 package struct SimulatorState: Sendable, Codable {
-    package var clients: Sharded<ClientID, Client>
-    package var accessTokens: Sharded<AccessTokenID, AccessToken>
-    package var devices: Sharded<DeviceIdentifier, Device>
-    package var sessions: Sharded<AuthenticationCode, Session>
-    package var identityTempPassUsage: Sharded<PassKey, [String: TempPassUsage]>
-    package var sharedLogins: Sharded<SubjectIdentity, [MVPDID: [SharedLogin]]>
+    package var clients: EntityTable<ClientID, Client>
+    package var accessTokens: EntityTable<AccessTokenID, AccessToken>
+    package var devices: EntityTable<DeviceIdentifier, Device>
+    package var sessions: EntityTable<AuthenticationCode, Session>
+    package var identityTempPassUsage: IdentityTempPassUsage
+    package var sharedLogins: EntityTable<SubjectIdentity, [MVPDID: [SharedLogin]]>
     /// `nil` in a document of a mock that did not have the service yet.
-    package var singleSignOnProfiles: Sharded<String, SingleSignOnProfile>?
+    package var singleSignOnProfiles: EntityTable<String, SingleSignOnProfile>?
     /// `nil` in a document of a mock that did not have the service yet.
-    package var linkCodes: Sharded<LinkCode, LinkCodeRecord>?
+    package var linkCodes: EntityTable<LinkCode, LinkCodeRecord>?
 
     /// The names in a state document. They are fixed, because older versions of the mock must be able to read
     /// it.
     private enum CodingKeys: String, CodingKey {
         case clients, accessTokens, devices, sessions, sharedLogins, singleSignOnProfiles, linkCodes
         case identityTempPassUsage = "identityTrials"
+    }
+}
+
+/// The use of promotional passes, in a document by the pass and then by the user.
+package struct IdentityTempPassUsage: Sendable, Codable {
+    package var table: EntityTable<UserPassKey, TempPassUsage>
+
+    init(table: EntityTable<UserPassKey, TempPassUsage>) {
+        self.table = table
+    }
+
+    package init(from decoder: any Decoder) throws {
+        table = [:]
+        for (pass, users) in try [PassKey: [String: TempPassUsage]](from: decoder) {
+            for (identity, usage) in users { table[UserPassKey(pass: pass, identity: identity)] = usage }
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var usage: [PassKey: [String: TempPassUsage]] = [:]
+        for (key, used) in table { usage[key.pass, default: [:]][key.identity] = used }
+        try usage.encode(to: encoder)
     }
 }
 
@@ -31,7 +53,8 @@ extension Simulator {
         get {
             SimulatorState(
                 clients: clients, accessTokens: accessTokens, devices: devices, sessions: sessions,
-                identityTempPassUsage: identityTempPassUsage, sharedLogins: sharedLogins,
+                identityTempPassUsage: IdentityTempPassUsage(table: identityTempPassUsage),
+                sharedLogins: sharedLogins,
                 singleSignOnProfiles: singleSignOnProfiles, linkCodes: linkCodes)
         }
         set {
@@ -39,7 +62,7 @@ extension Simulator {
             accessTokens = newValue.accessTokens
             devices = newValue.devices
             sessions = newValue.sessions
-            identityTempPassUsage = newValue.identityTempPassUsage
+            identityTempPassUsage = newValue.identityTempPassUsage.table
             sharedLogins = newValue.sharedLogins
             singleSignOnProfiles = newValue.singleSignOnProfiles ?? [:]
             linkCodes = newValue.linkCodes ?? [:]

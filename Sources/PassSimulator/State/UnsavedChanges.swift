@@ -78,7 +78,7 @@ extension SimulatorState {
         case .accessToken: accessTokens[try Self.key(key)] = try read.value()
         case .device: devices[try Self.key(key)] = try read.value()
         case .session: sessions[try Self.key(key)] = try read.value()
-        case .identityTempPassUsage: identityTempPassUsage[try Self.key(key)] = try read.value()
+        case .identityTempPassUsage: identityTempPassUsage.table[try Self.key(key)] = try read.value()
         case .sharedLogins: sharedLogins[try Self.key(key)] = try read.value()
         case .singleSignOnProfile: singleSignOnProfiles?[try Self.key(key)] = try read.value()
         case .linkCode: linkCodes?[try Self.key(key)] = try read.value()

@@ -23,9 +23,12 @@ extension Simulator {
                 devices[device]?.tempPassUsage[pass] = nil
             }
         case .device(let candidates):
-            for device in candidates { devices[device]?.tempPassUsage[pass] = nil }
-        case .identities: identityTempPassUsage[pass] = nil
-        case .identity(let identity): identityTempPassUsage[pass]?[identity] = nil
+            for device in candidates where devices[device] != nil {
+                devices[device]?.tempPassUsage[pass] = nil
+            }
+        case .identities: identityTempPassUsage.keep { key, _ in key.pass != pass }
+        case .identity(let identity):
+            identityTempPassUsage[UserPassKey(pass: pass, identity: identity)] = nil
         }
     }
 }

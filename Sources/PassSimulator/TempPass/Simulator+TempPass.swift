@@ -26,7 +26,9 @@ extension Simulator {
         }
         let key = PassKey(serviceProvider: situation.serviceProvider, mvpd: mvpd)
         var usage = devices[situation.device]?.tempPassUsage[key] ?? TempPassUsage()
-        if let identity, let userUsage = identityTempPassUsage[key]?[identity] {
+        if let identity,
+            let userUsage = identityTempPassUsage[UserPassKey(pass: key, identity: identity)]
+        {
             usage = usage.merged(with: userUsage)
         }
         return TemporaryAccess(
@@ -34,25 +36,12 @@ extension Simulator {
             permitsUsedResources: situation.policies.usedUpTempPass == .usedResources)
     }
 
-    /// Removes a tenth of the pass's users, those whose use began first, when there are more than devices can be.
-    private mutating func boundIdentities(of pass: PassKey) {
-        guard let usage = identityTempPassUsage[pass], usage.count > limits.devices else { return }
-        let oldest = usage.sorted {
-            ($0.value.firstUse ?? Timestamp(milliseconds: 0))
-                < ($1.value.firstUse ?? Timestamp(milliseconds: 0))
-        }
-        .prefix(max(1, usage.count / 10))
-        for (identity, _) in oldest { identityTempPassUsage[pass]?[identity] = nil }
-        evictions[.identityTempPassUsage, default: 0] += oldest.count
-    }
-
     /// Saves the use of a pass for the device and, if identified, the user.
     mutating func record(_ access: TemporaryAccess, of mvpd: MVPDID, in situation: Situation) {
         let key = PassKey(serviceProvider: situation.serviceProvider, mvpd: mvpd)
         self[device: situation.device].tempPassUsage[key] = access.usage
         if let identity = access.identity {
-            identityTempPassUsage[key, default: [:]][identity] = access.usage
-            boundIdentities(of: key)
+            identityTempPassUsage[UserPassKey(pass: key, identity: identity)] = access.usage
         }
     }
 

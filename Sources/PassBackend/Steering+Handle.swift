@@ -7,33 +7,24 @@ import PassOperations
 import PassSimulator
 import RequestJournal
 
-extension MockState {
-    /// Answers a request and changes the state accordingly. Work that does not need the state happens outside
-    /// the lock: reading and verifying before, rendering and signing after.
+extension Steering {
+    /// Answers a request and changes the simulator's entities accordingly. Work that does not need the state happens
+    /// before, as reading and verifying, or after, as rendering and signing.
     ///
     /// - Parameters:
+    ///   - simulator: the entities that the request has loaded, or all.
+    ///   - scope: which entities are loaded; `nil` for all.
+    ///   - admission: the throttle's answer, which counts a request once however often it is computed.
     ///   - trace: the identifier of the request.
     ///   - machineTime: the time on the machine's clock.
-    mutating func handle(
-        _ context: RequestContext, with verifiers: Verifiers, trace: String, at machineTime: Timestamp
-    ) -> OperationResult {
-        guard context.changesState else {
-            simulator.beginTransaction()
-            defer { simulator.rollBack() }
-            var result = perform(context, with: verifiers, trace: trace, at: machineTime)
-            result.after = result.before
-            return result
-        }
-        return perform(context, with: verifiers, trace: trace, at: machineTime)
-    }
-
-    private mutating func perform(
-        _ context: RequestContext, with verifiers: Verifiers, trace: String, at machineTime: Timestamp
-    ) -> OperationResult {
-        let entities = collectEntities(of: context, at: machineTime)
-        if context.changesState {
-            simulator.enforceLimits(at: entities.times.server, sparing: entities.device)
-        }
+    /// - Returns: `nil` if an entity is missing.
+    func handle(
+        _ context: RequestContext, in simulator: inout Simulator, _ scope: RequestScope?,
+        _ admission: inout Admission, with verifiers: Verifiers, trace: String, at machineTime: Timestamp
+    ) -> OperationResult? {
+        let entities = collectEntities(of: context, in: simulator, at: machineTime)
+        // The device of a code is known only now.
+        if let scope, scope.isIncomplete { return nil }
         let scenario = selectScenario(for: context, of: entities.device)
         var effects = RuleEffects()
         let content: OperationResult.Content
@@ -42,24 +33,26 @@ extension MockState {
             content = .reply(
                 MockError.unknownScenario(error.description).reply, because: Reason(error.description))
         case .success(let scenario):
-            if let throttled = applyThrottle(to: context, in: scenario, at: entities.times) {
+            if let throttled = applyThrottle(to: context, in: scenario, at: entities.times, &admission) {
                 content = throttled
             } else {
-                effects = evaluateRules(for: context, of: entities, in: scenario)
+                effects = evaluateRules(for: context, of: entities, in: scenario, &simulator)
                 content =
                     overriddenContent(by: effects, for: context)
-                    ?? callEndpoint(for: context, of: entities, in: scenario, effects.items, with: verifiers)
+                    ?? callEndpoint(
+                        for: context, of: entities, in: scenario, effects.items, with: verifiers, &simulator)
                 if !effects.itemRuleIDs.isEmpty, !content.isSuccess {
-                    revertItemRules(&effects)
+                    revertItemRules(&effects, &simulator)
                 }
             }
         }
+        let client =
+            context.token.client ?? context.token.verified.flatMap { simulator.clientID(of: $0) }
         return OperationResult(
             content: content, trace: trace, scenario: (try? scenario.get()) ?? scenarios.current,
             ruleIDs: effects.ruleIDs, delivery: effects.delivery, device: entities.device,
-            client: context.token.client ?? context.token.verified.flatMap { simulator.clientID(of: $0) },
-            times: entities.times,
-            before: entities.summary, after: summary(after: entities))
+            client: client, times: entities.times, before: entities.summary,
+            after: context.changesState ? summary(after: entities, in: simulator) : entities.summary)
     }
 
     // MARK: Steps
@@ -75,7 +68,9 @@ extension MockState {
         let changes: Int
     }
 
-    private func collectEntities(of context: RequestContext, at machineTime: Timestamp) -> Entities {
+    private func collectEntities(
+        of context: RequestContext, in simulator: Simulator, at machineTime: Timestamp
+    ) -> Entities {
         let device = context.code.flatMap { simulator.session($0) }?.device ?? context.device
         let state = device.flatMap { simulator.device($0) }
         let serverTime = clock.now(machineTime)
@@ -85,17 +80,6 @@ extension MockState {
             summary: state.map(DeviceSummary.init), changes: simulator.devices.changes)
     }
 
-    /// The first scenario that is set: by the request's header, for the device, for the port, by a host
-    /// `NAME.localhost`, else the active one.
-    package func selectScenario(
-        _ requested: RequestedScenario, of device: DeviceIdentifier?, port: UInt16
-    ) -> Result<Scenario, Diagnostics> {
-        if let named = requested.byHeader { return named }
-        if let device, let scenario = deviceScenarios[device] { return .success(scenario) }
-        if let scenario = scenarios.scenario(onPort: port) { return .success(scenario) }
-        return requested.byHost ?? .success(scenarios.current)
-    }
-
     private func selectScenario(
         for context: RequestContext, of device: DeviceIdentifier?
     ) -> Result<Scenario, Diagnostics> {
@@ -103,14 +87,12 @@ extension MockState {
     }
 
     /// The status 429 if the client sends too many requests; `nil` if the request may proceed.
-    private mutating func applyThrottle(
-        to context: RequestContext, in scenario: Scenario, at times: Times
+    private func applyThrottle(
+        to context: RequestContext, in scenario: Scenario, at times: Times, _ admission: inout Admission
     ) -> OperationResult.Content? {
         guard context.definition.isThrottled, let throttle = scenario.configuration.throttle,
-            !throttleGate.admits(
-                context.request.clientAddress, by: throttle,
-                burst: scenario.configuration.policies.throttleBurst, at: times.server,
-                isCounted: context.changesState)
+            !admission.admits(
+                context, by: throttle, burst: scenario.configuration.policies.throttleBurst, at: times.server)
         else { return nil }
         return .reply(
             Throttling.reply,
@@ -120,8 +102,9 @@ extension MockState {
                 """)
     }
 
-    private mutating func evaluateRules(
-        for context: RequestContext, of entities: Entities, in scenario: Scenario
+    private func evaluateRules(
+        for context: RequestContext, of entities: Entities, in scenario: Scenario,
+        _ simulator: inout Simulator
     ) -> RuleEffects {
         guard !dynamicRules.isEmpty || !scenario.rules.isEmpty else { return RuleEffects() }
         let device = entities.device
@@ -136,7 +119,7 @@ extension MockState {
             input.mvpd = simulator.legacyMVPD(
                 of: device, serviceProvider, in: scenario, at: entities.times.device)
         }
-        let counting = countingDevice(for: context, of: entities, in: scenario)
+        let counting = countingDevice(for: context, of: entities, in: scenario, simulator)
         var state = simulator[device: counting]
         var effects = RuleEffects(
             rules, on: input, policies: scenario.configuration.policies, device: &state,
@@ -150,7 +133,7 @@ extension MockState {
     /// lack a usable access token and name a device without state: otherwise anybody could fill the memory with
     /// devices.
     private func countingDevice(
-        for context: RequestContext, of entities: Entities, in scenario: Scenario
+        for context: RequestContext, of entities: Entities, in scenario: Scenario, _ simulator: Simulator
     ) -> DeviceIdentifier {
         guard let device = entities.device else { return .unnamed }
         let policies = scenario.configuration.policies
@@ -198,9 +181,9 @@ extension MockState {
         }
     }
 
-    private mutating func callEndpoint(
+    private func callEndpoint(
         for context: RequestContext, of entities: Entities, in scenario: Scenario,
-        _ items: [ResourceID: EnhancedError], with verifiers: Verifiers
+        _ items: [ResourceID: EnhancedError], with verifiers: Verifiers, _ simulator: inout Simulator
     ) -> OperationResult.Content {
         context.operation.endpoint.call(
             UncheckedCall(
@@ -211,14 +194,14 @@ extension MockState {
 
     /// Reverts the applications of rules whose only effect was an error on single resources, if the operation
     /// failed as a whole and that effect was lost.
-    private mutating func revertItemRules(_ effects: inout RuleEffects) {
+    private func revertItemRules(_ effects: inout RuleEffects, _ simulator: inout Simulator) {
         for id in effects.itemRuleIDs {
             simulator[device: effects.countingDevice].ruleCounts[id]?.applications -= 1
         }
         effects.dropItemRules()
     }
 
-    private func summary(after entities: Entities) -> DeviceSummary? {
+    private func summary(after entities: Entities, in simulator: Simulator) -> DeviceSummary? {
         guard simulator.devices.changes != entities.changes else { return entities.summary }
         return entities.device.flatMap { simulator.device($0) }.map(DeviceSummary.init)
     }

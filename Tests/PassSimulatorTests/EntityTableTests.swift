@@ -8,9 +8,9 @@ import Testing
     import Foundation
 #endif
 
-@Suite("Sharded dictionary")
-struct ShardedTests {
-    private let numbers = Sharded<ClientID, Int>(
+@Suite("The table of entities")
+struct EntityTableTests {
+    private let numbers = EntityTable<ClientID, Int>(
         (0..<5_000).map { (key: ClientID("client-\($0)"), value: $0) })
 
     @Test func `entries and count are correct after every kind of change`() {
@@ -40,28 +40,10 @@ struct ShardedTests {
         #expect(changed["client-1"] == 0 && changed["client-2"] == nil && changed.count == 4_999)
     }
 
-    @Test func `rolling back a transaction reverts every kind of change`() {
-        var changed = numbers
-        changed.beginTransaction()
-        changed["client-1"] = 0
-        changed["client-1"]? += 1
-        changed["client-2"] = nil
-        changed["new"] = 1
-        changed["client-3", default: 0] += 1
-        changed.keep { $1.isMultiple(of: 10) }
-        changed["client-4"] = 0
-        changed.rollBack()
-        #expect(changed.map(\.value).sorted() == numbers.map(\.value).sorted() && changed.count == 5_000)
-        #expect(changed["client-1"] == 1 && changed["new"] == nil)
-        changed["client-1"] = 0
-        changed.rollBack()
-        #expect(changed["client-1"] == 0)
-    }
-
     @Test func `it is encoded as a dictionary`() throws {
         let data = try JSONEncoder().encode(numbers)
         #expect(try JSONDecoder().decode([ClientID: Int].self, from: data).count == 5_000)
-        let decoded = try JSONDecoder().decode(Sharded<ClientID, Int>.self, from: data)
+        let decoded = try JSONDecoder().decode(EntityTable<ClientID, Int>.self, from: data)
         #expect(decoded.count == 5_000 && decoded.allSatisfy { numbers[$0.key] == $0.value })
     }
 }

@@ -1,0 +1,60 @@
+import ControlAPI
+import Documents
+import HTTPMessages
+import PassAPI
+import PassSimulator
+
+/// What testers have set: scenarios, dynamic rules and the clock.
+///
+/// Each request sees one value of it from its beginning to its end.
+package struct Steering: Sendable {
+    package var scenarios: ActiveScenarios
+    /// The difference between the server's clock and the machine's.
+    package var clock = ClockSetting()
+    /// Rules that are evaluated before those of every scenario, in the order in which they were added.
+    package var dynamicRules: [DynamicRule] = []
+    /// The number of rules that were added, which numbers them.
+    package var addedRules = 0
+    /// The scenarios that tests have bound to single devices.
+    package var deviceScenarios: [DeviceIdentifier: Scenario] = [:]
+
+    /// The names that testers have given to devices.
+    package var deviceLabels: [DeviceIdentifier: String] = [:]
+
+    /// The URL at which clients reach the mock; `nil` for the `Host` of each request.
+    let publicURL: PublicURL?
+
+    init(scenarios: ActiveScenarios, publicURL: PublicURL?) {
+        self.scenarios = scenarios
+        self.publicURL = publicURL
+    }
+
+    /// The configuration of the scenario in which the session was created; the current configuration of its
+    /// device if that scenario no longer exists.
+    package func configuration(of session: Session) -> Configuration {
+        let opened = try? ScenarioSelection(parsing: session.scenario)
+        let scenario = opened.flatMap { try? scenarios.scenario($0) }
+        return (scenario ?? deviceScenarios[session.device] ?? scenarios.current).configuration
+    }
+
+    /// The first scenario that is set: by the request's header, for the device, for the port, by a host
+    /// `NAME.localhost`, else the active one.
+    package func selectScenario(
+        _ requested: RequestedScenario, of device: DeviceIdentifier?, port: UInt16
+    ) -> Result<Scenario, Diagnostics> {
+        if let named = requested.byHeader { return named }
+        if let device, let scenario = deviceScenarios[device] { return .success(scenario) }
+        if let scenario = scenarios.scenario(onPort: port) { return .success(scenario) }
+        return requested.byHost ?? .success(scenarios.current)
+    }
+
+    /// Sets everything back to the start.
+    mutating func reset() {
+        scenarios.reset()
+        clock = ClockSetting()
+        dynamicRules = []
+        addedRules = 0
+        deviceScenarios = [:]
+        deviceLabels = [:]
+    }
+}

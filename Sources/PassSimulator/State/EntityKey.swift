@@ -1,0 +1,29 @@
+import PassAPI
+
+/// The key of an entity in the state, with its kind.
+package enum EntityKey: Sendable, Hashable {
+    case client(ClientID)
+    case accessToken(AccessTokenID)
+    case device(DeviceIdentifier)
+    case session(AuthenticationCode)
+    /// A user's use of a promotional pass.
+    case identityTempPassUsage(UserPassKey)
+    case sharedLogins(SubjectIdentity)
+    /// By the identifier that an application gives its user.
+    case singleSignOnProfile(String)
+    case linkCode(LinkCode)
+
+    /// The number of the shard that has the entity.
+    package var shard: Int {
+        switch self {
+        case .client(let key): key.shard
+        case .accessToken(let key): key.shard
+        case .device(let key): key.shard
+        case .session(let key): key.shard
+        case .identityTempPassUsage(let key): key.shard
+        case .sharedLogins(let key): key.shard
+        case .singleSignOnProfile(let key): key.shard
+        case .linkCode(let key): key.shard
+        }
+    }
+}

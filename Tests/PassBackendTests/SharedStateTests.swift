@@ -1,0 +1,244 @@
+import AdminAPI
+import ControlAPI
+import Dispatch
+import HTTPMessages
+import PassAPI
+import PassSimulator
+import TestSupport
+import Testing
+
+@testable import PassBackend
+
+@Suite("The shared state")
+struct SharedStateTests {
+    private func state(seed: UInt64? = nil, limits: EntityLimits = EntityLimits()) throws -> SharedState {
+        SharedState(
+            MockState(
+                steering: Steering(
+                    scenarios: try AdminResponder.make().backend.state.steering.scenarios, publicURL: nil),
+                seed: seed, limits: limits),
+            isSeeded: seed != nil)
+    }
+
+    private func device(_ number: Int) -> DeviceIdentifier { .make("device-\(number)") }
+
+    private func seen(_ number: Int, in state: SharedState) -> Int {
+        state.withLock { $0.simulator.device(device(number))?.ruleCounts["seen"]?.matches ?? 0 }
+    }
+
+    /// Counts a visit of the device.
+    private func visit(_ number: Int, in simulator: inout Simulator) {
+        simulator[device: device(number)].ruleCounts["seen", default: .init()].countMatch()
+    }
+
+    // MARK: One request
+
+    @Test func `a request sees what earlier ones have changed`() throws {
+        let state = try state()
+        for _ in 1...3 {
+            let outcome = state.run([.device(device(1))], commits: true) { simulator, _, _ in
+                visit(1, in: &simulator)
+            }
+            #expect(outcome.hasChanged)
+        }
+        #expect(seen(1, in: state) == 3)
+        #expect(state.counts.devices == 1)
+    }
+
+    @Test func `a request that must not change the state does not`() throws {
+        let state = try state()
+        let outcome = state.run([.device(device(1))], commits: false) { simulator, _, _ in
+            visit(1, in: &simulator)
+            return simulator.devices[device(1)] != nil
+        }
+        #expect(outcome.result && !outcome.hasChanged)
+        #expect(state.counts == EntityCounts())
+    }
+
+    @Test func `a change to the same value changes nothing`() throws {
+        let state = try state()
+        state.withLock { $0.simulator[device: device(1)] = Device() }
+        let outcome = state.run([.device(device(1))], commits: true) { simulator, _, _ in
+            simulator[device: device(1)].profiles = []
+        }
+        #expect(!outcome.hasChanged)
+    }
+
+    @Test func `a request is computed again with the entities that it has not declared`() throws {
+        let state = try state()
+        state.withLock { visit(2, in: &$0.simulator) }
+        var runs = 0
+        _ = state.run([.device(device(1))], commits: true) { simulator, _, scope -> Void? in
+            runs += 1
+            let isKnown = simulator.devices[device(2)] != nil
+            if let scope, scope.isIncomplete { return nil }
+            #expect(isKnown)
+            visit(1, in: &simulator)
+            visit(2, in: &simulator)
+        }
+        #expect(runs == 2)
+        #expect(seen(1, in: state) == 1 && seen(2, in: state) == 2)
+    }
+
+    @Test func `an entity that is changed without having been read keeps what it has`() throws {
+        let state = try state()
+        state.withLock {
+            visit(1, in: &$0.simulator)
+            $0.simulator.clients["client"] = Self.client(secret: "old")
+        }
+        _ = state.run([], commits: true) { simulator, _, _ in visit(1, in: &simulator) }
+        _ = state.run([], commits: true) { simulator, _, _ in
+            simulator.clients["client"]?.redirectURIs = ["app:"]
+        }
+        #expect(seen(1, in: state) == 2)
+        #expect(state.withLock { $0.simulator.clients["client"]?.secret } == "old")
+        #expect(state.withLock { $0.simulator.clients["client"]?.redirectURIs } == ["app:"])
+        _ = state.run([], commits: true) { simulator, _, _ in
+            simulator.clients["client"] = Self.client(secret: "new")
+        }
+        #expect(state.withLock { $0.simulator.clients["client"]?.secret } == "new")
+        _ = state.run([], commits: true) { simulator, _, _ in simulator.clients["client"] = nil }
+        #expect(state.counts.clients == 0)
+    }
+
+    private static func client(secret: String) -> Client {
+        Client(id: "client", secret: secret, softwareStatement: nil, issuedAt: .start, redirectURIs: [])
+    }
+
+    @Test func `a request for whole tables gets them`() throws {
+        let state = try state()
+        state.withLock { state in for number in 1...20 { visit(number, in: &state.simulator) } }
+        let outcome = state.run([], commits: true) { simulator, _, _ in
+            for device in Array(simulator.devices.keys) { simulator[device: device].profiles = [] }
+            return simulator.devices.count
+        }
+        #expect(outcome.result == 20)
+        let reading = state.run([], commits: false) { simulator, _, _ in
+            simulator.devices.keep { _, _ in false }
+        }
+        #expect(!reading.hasChanged && state.counts.devices == 20)
+    }
+
+    @Test func `a request sees one scenario from beginning to end`() throws {
+        let state = try state()
+        state.withLock { $0.clock.advance(by: .hours(1)) }
+        let outcome = state.run([], commits: true) { _, steering, _ in
+            steering.clock.now(.start)
+        }
+        #expect(outcome.result == .start + .hours(1))
+        #expect(state.steering.clock.now(.start) == .start + .hours(1))
+    }
+
+    // MARK: Several requests
+
+    @Test(.timeLimit(.minutes(1)))
+    func `no change of concurrent requests is lost`() throws {
+        let state = try state()
+        DispatchQueue.concurrentPerform(iterations: 400) { number in
+            // Each changes one device that all change, and one that a tenth of them do.
+            let other = 1 + number % 10
+            _ = state.run([.device(device(0))], commits: true) { simulator, _, scope -> Void? in
+                visit(0, in: &simulator)
+                visit(other, in: &simulator)
+                if let scope, scope.isIncomplete { return nil }
+                return ()
+            }
+        }
+        #expect(seen(0, in: state) == 400)
+        #expect((1...10).allSatisfy { seen($0, in: state) == 40 })
+        #expect(state.counts.devices == 11)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `two entities that always change together are never read apart`() throws {
+        let state = try state()
+        state.withLock { state in for number in 1...2 { visit(number, in: &state.simulator) } }
+        DispatchQueue.concurrentPerform(iterations: 400) { number in
+            let keys: [EntityKey] = [.device(device(1)), .device(device(2))]
+            let outcome = state.run(
+                number.isMultiple(of: 2) ? keys : keys.reversed(), commits: true
+            ) { simulator, _, _ in
+                if number.isMultiple(of: 4) { for one in 1...2 { visit(one, in: &simulator) } }
+                return simulator.device(device(1))?.ruleCounts == simulator.device(device(2))?.ruleCounts
+            }
+            #expect(outcome.result)
+        }
+        #expect(seen(1, in: state) == 101 && seen(2, in: state) == 101)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `who holds all shards and those who hold some do not wait for each other forever`() throws {
+        let state = try state()
+        DispatchQueue.concurrentPerform(iterations: 200) { number in
+            if number.isMultiple(of: 10) {
+                state.withLock { visit(number % 7, in: &$0.simulator) }
+            } else {
+                let keys = (0..<7).map { EntityKey.device(device($0)) }
+                _ = state.run(number.isMultiple(of: 2) ? keys : keys.reversed(), commits: true) {
+                    simulator, _, _ in
+                    visit(number % 7, in: &simulator)
+                }
+            }
+        }
+        #expect((0..<7).reduce(0) { $0 + seen($1, in: state) } == 200)
+    }
+
+    @Test func `a code that two requests draw belongs to one of them`() throws {
+        let state = try state()
+        var runs = 0
+        _ = state.run([], commits: true) { simulator, _, _ in
+            runs += 1
+            // Meanwhile another request takes the name.
+            if runs == 1 { state.withLock { $0.simulator.clients["client"] = Self.client(secret: "first") } }
+            simulator.clients[runs == 1 ? "client" : "client-2"] = Self.client(secret: "second")
+        }
+        #expect(runs == 2)
+        #expect(state.withLock { $0.simulator.clients["client"]?.secret } == "first")
+        #expect(state.withLock { $0.simulator.clients["client-2"]?.secret } == "second")
+    }
+
+    @Test func `a request whose entities change again and again gets them for itself`() throws {
+        let state = try state()
+        var runs = 0
+        _ = state.run([.device(device(1))], commits: true) { simulator, _, scope in
+            runs += 1
+            if scope != nil { state.withLock { visit(1, in: &$0.simulator) } }
+            visit(1, in: &simulator)
+        }
+        #expect(seen(1, in: state) == runs)
+        #expect(runs > 2)
+    }
+
+    @Test func `the same seed and requests draw the same identifiers`() throws {
+        func identifiers() throws -> [String] {
+            let state = try state(seed: 7)
+            return (1...5).map { number in
+                state.run([], commits: number != 3) { simulator, _, scope -> String? in
+                    let identifier = simulator.random.uuid()
+                    // Is computed twice.
+                    _ = simulator.devices[device(number)]
+                    return scope?.isIncomplete == true ? nil : identifier
+                }.result
+            }
+        }
+        #expect(try identifiers() == identifiers())
+        #expect(
+            try Set(identifiers()).count == 4, "a request that changes nothing does not advance the source")
+    }
+
+    // MARK: Locks
+
+    @Test func `shards are locked in ascending order`() {
+        let keys = (0..<300).map { EntityKey.device(device($0)) }
+        var visited: [Int] = []
+        ShardNumbers(keys).forEach { visited.append($0) }
+        #expect(visited == Set(keys.map(\.shard)).sorted())
+        #expect(visited.count > 100)
+    }
+
+    @Test func `a shard that is locked out of order stops the process`() async {
+        SharedState.checkOrder(4, after: 3)
+        await #expect(processExitsWith: .failure) { SharedState.checkOrder(3, after: 4) }
+        await #expect(processExitsWith: .failure) { SharedState.checkOrder(4, after: 4) }
+    }
+}
