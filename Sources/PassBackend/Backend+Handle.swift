@@ -44,14 +44,17 @@ extension Backend {
         let trace = newTrace()
         let steering = state.steering
         let serverTime = steering.clock.now(machineTime)
-        let deviceTime = state.run(device.map { [.device($0)] } ?? [], commits: false) { simulator, _, _ in
-            simulator.time(of: device, serverTime: serverTime)
+        var deviceTime = serverTime
+        if let device {
+            _ = state.run(RequestScope(device: device), commits: false) { simulator, _, _ in
+                deviceTime = simulator.time(of: device, serverTime: serverTime)
+            }
         }
         record(
             JournalEntry(
                 id: trace, operation: nil, device: device, scenario: steering.scenarios.current.name,
                 reasons: [reason].compactMap(\.self), request: request, reply: reply,
-                receivedAt: serverTime, arrivedAt: machineTime, deviceTime: deviceTime.result,
+                receivedAt: serverTime, arrivedAt: machineTime, deviceTime: deviceTime,
                 milliseconds: 0,
                 isRedacted: settings.redactsJournal))
         return (reply, trace)
@@ -64,20 +67,24 @@ extension Backend {
         _ context: RequestContext, trace: String, at start: Timestamp
     ) -> OperationResult {
         var admission = Admission(throttleGate)
-        let outcome = state.run(context.entities, commits: context.changesState) {
+        var result: OperationResult?
+        let outcome = state.run(context.scope, commits: context.changesState) {
             simulator, steering, scope in
-            steering.handle(
+            result = steering.handle(
                 context, in: &simulator, scope, &admission, with: verifiers, trace: trace, at: start)
         }
+        guard let result = result.take() else {
+            fatalError("A request that has all its entities has a result.")
+        }
         if outcome.needsCleaning {
-            let (server, device) = (outcome.result.times.server, outcome.result.device)
+            let (server, device) = (result.times.server, result.device)
             state.withLock { state in
                 state.simulator.sweep(serverTime: server)
                 state.simulator.enforceLimits(at: server, sparing: device)
             }
         }
         if outcome.hasChanged { settings.changed?() }
-        return outcome.result
+        return result
     }
 
     /// Reads and verifies everything that does not need the state.

@@ -120,17 +120,10 @@ final class RequestContext: Sendable {
 
     /// The entities that the request names. Those that they lead to, such as the device of a code, are found when the
     /// request is computed.
-    var entities: [EntityKey] {
-        var entities: [EntityKey] = []
-        entities.reserveCapacity(4)
-        if let token = token.verified { entities.append(.accessToken(token)) }
-        if let client = token.client ?? registeredClient {
-            entities.append(.client(client))
-        }
-        if let device { entities.append(.device(device)) }
-        if let code { entities.append(.session(code)) }
-        if let platformSubject { entities.append(.sharedLogins(platformSubject)) }
-        return entities
+    var scope: RequestScope {
+        RequestScope(
+            accessToken: token.verified, client: token.client ?? registeredClient, device: device,
+            session: code, others: platformSubject.map { [.sharedLogins($0)] } ?? [])
     }
 
     /// The code in the path. A user agent can also send it in a query or a form; one named `code` was typed

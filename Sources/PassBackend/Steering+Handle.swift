@@ -23,7 +23,7 @@ extension Steering {
         _ admission: inout Admission, with verifiers: Verifiers, trace: String, at machineTime: Timestamp
     ) -> OperationResult? {
         let entities = collectEntities(of: context, in: simulator, at: machineTime)
-        // The device of a code is known only now.
+        // The device of a code and the session that a new one replaces are known only now.
         if let scope, scope.isIncomplete { return nil }
         let scenario = selectScenario(for: context, of: entities.device)
         var effects = RuleEffects()
@@ -73,6 +73,12 @@ extension Steering {
     ) -> Entities {
         let device = context.code.flatMap { simulator.session($0) }?.device ?? context.device
         let state = device.flatMap { simulator.device($0) }
+        if context.operation == .createAuthenticationSession,
+            let replaced = context.serviceProvider.flatMap({ state?.liveSessions[$0] })
+        {
+            // Only to have it loaded.
+            _ = simulator.session(replaced)
+        }
         let serverTime = clock.now(machineTime)
         return Entities(
             device: device,

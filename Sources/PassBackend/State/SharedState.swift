@@ -106,9 +106,8 @@ package final class SharedState: Sendable {
 
     // MARK: Requests
 
-    /// What a request has computed, and what became of its changes.
-    struct Outcome<Result> {
-        var result: Result
+    /// What became of a request's changes.
+    struct Outcome {
         /// True if the state has changed.
         var hasChanged = false
         /// True if there are now more entities than the limits allow, or expired ones to be removed.
@@ -118,16 +117,15 @@ package final class SharedState: Sendable {
     /// Computes a request, as if no other were computed meanwhile.
     ///
     /// - Parameters:
-    ///   - keys: the entities that the request declares.
+    ///   - scope: the entities that the request declares.
     ///   - commits: false for a request that must not change the state.
-    ///   - body: computes the request from its entities; `nil` as soon as one of them turns out to be missing. Is called
-    ///     again with the missing ones, or when another request has changed an entity meanwhile.
-    func run<Result>(
-        _ keys: [EntityKey], commits: Bool,
-        _ body: (inout Simulator, Steering, RequestScope?) -> Result?
-    ) -> Outcome<Result> {
-        let scope = RequestScope(keys)
-        var outcome: Outcome<Result>?
+    ///   - body: computes the request from its entities, and can stop as soon as its scope is incomplete. Is called again
+    ///     with what was missing, or when another request has changed an entity meanwhile. The scope is `nil` if the body
+    ///     gets all entities.
+    func run(
+        _ scope: RequestScope, commits: Bool, _ body: (inout Simulator, Steering, RequestScope?) -> Void
+    ) -> Outcome {
+        var outcome: Outcome?
         if isSeeded {
             random.withLock { outcome = compute(scope, &$0, commits: commits, body) }
         } else {
@@ -140,41 +138,41 @@ package final class SharedState: Sendable {
     /// How often a request is computed until it gets all entities for itself.
     private static let attempts = 8
 
-    private func compute<Result>(
+    private func compute(
         _ scope: RequestScope, _ random: inout RandomSource, commits: Bool,
-        _ body: (inout Simulator, Steering, RequestScope?) -> Result?
-    ) -> Outcome<Result>? {
+        _ body: (inout Simulator, Steering, RequestScope?) -> Void
+    ) -> Outcome? {
         for _ in 0..<Self.attempts {
             var simulator = Simulator(loadedFor: scope, random: random)
-            let snapshot = load(scope.keys, for: &simulator)
-            let result = body(&simulator, snapshot.steering, scope)
+            let snapshot = load(scope, for: &simulator)
+            body(&simulator, snapshot.steering, scope)
             if scope.isEverything { return nil }
-            guard !scope.isIncomplete, let result else {
+            guard !scope.isIncomplete else {
                 scope.complete()
                 continue
             }
-            guard commits else { return Outcome(result: result) }
+            guard commits else { return Outcome() }
             if !simulator.hasChanges {
                 random = simulator.random
-                return Outcome(result: result, needsCleaning: snapshot.needsCleaning)
+                return Outcome(needsCleaning: snapshot.needsCleaning)
             }
             if let needsCleaning = commit(simulator, loaded: scope) {
                 random = simulator.random
-                return Outcome(result: result, hasChanged: true, needsCleaning: needsCleaning)
+                return Outcome(hasChanged: true, needsCleaning: needsCleaning)
             }
         }
         return nil
     }
 
-    /// Copies the entities, all as they are at one moment.
-    private func load(_ keys: [EntityKey], for simulator: inout Simulator) -> Snapshot {
-        // Without entities, any shard has the snapshot.
-        let numbers = keys.isEmpty ? ShardNumbers([.session("")]) : ShardNumbers(keys)
+    /// Loads the entities, all as they are at one moment.
+    private func load(_ scope: RequestScope, for simulator: inout Simulator) -> Snapshot {
         var snapshot: Snapshot?
-        acquire(numbers)
-        numbers.forEach { snapshot = slots[$0].held.pointee.snapshot }
-        for key in keys { slots[key.shard].held.pointee.shard.load(key, for: &simulator) }
-        release(numbers)
+        acquire(scope.shards)
+        scope.shards.forEach { number in
+            slots[number].held.pointee.shard.load(scope, number: number, for: &simulator)
+            snapshot = slots[number].held.pointee.snapshot
+        }
+        release(scope.shards)
         return snapshot!
     }
 
@@ -182,18 +180,15 @@ package final class SharedState: Sendable {
     ///
     /// - Returns: whether there are more entities than the limits allow; `nil` if nothing was taken over.
     private func commit(_ simulator: Simulator, loaded scope: RequestScope) -> Bool? {
-        let new = simulator.changedKeys.filter { !scope.keys.contains($0) }
-        let numbers = ShardNumbers(scope.keys + new)
+        simulator.declareChanges()
+        let numbers = scope.shards
         acquire(numbers)
         defer { release(numbers) }
         guard
             numbers.allSatisfy({
                 slots[$0].held.pointee.shard.hasEntities(of: simulator, number: $0)
             })
-        else {
-            scope.add(new)
-            return nil
-        }
+        else { return nil }
         var growth = EntityCounts()
         numbers.forEach {
             slots[$0].held.pointee.shard.commit(simulator, number: $0, growth: &growth)
@@ -225,19 +220,17 @@ package final class SharedState: Sendable {
     }
 
     /// Computes a request that needs whole tables, or whose entities others change again and again.
-    private func computeAlone<Result>(
-        commits: Bool, _ body: (inout Simulator, Steering, RequestScope?) -> Result?
-    ) -> Outcome<Result> {
-        var result: Result?
+    private func computeAlone(
+        commits: Bool, _ body: (inout Simulator, Steering, RequestScope?) -> Void
+    ) -> Outcome {
         withLock { state in
             if commits {
-                result = body(&state.simulator, state.steering, nil)
+                body(&state.simulator, state.steering, nil)
             } else {
                 var copy = state.simulator
-                result = body(&copy, state.steering, nil)
+                body(&copy, state.steering, nil)
             }
         }
-        // With all entities, none is missing.
-        return Outcome(result: result!, hasChanged: commits)
+        return Outcome(hasChanged: commits)
     }
 }

@@ -17,24 +17,43 @@ package struct EntityShard: Sendable {
 
     package init() {}
 
-    /// Copies an entity for a request.
-    package func load(_ key: EntityKey, for simulator: inout Simulator) {
-        switch key {
-        case .client(let key): simulator.clients.load(key, clients.entries[key])
-        case .accessToken(let key): simulator.accessTokens.load(key, accessTokens.entries[key])
-        case .device(let key): simulator.devices.load(key, devices.entries[key])
-        case .session(let key): simulator.sessions.load(key, sessions.entries[key])
-        case .identityTempPassUsage(let key):
-            simulator.identityTempPassUsage.load(key, identityTempPassUsage.entries[key])
-        case .sharedLogins(let key): simulator.sharedLogins.load(key, sharedLogins.entries[key])
-        case .singleSignOnProfile(let key):
-            simulator.singleSignOnProfiles.load(key, singleSignOnProfiles.entries[key])
-        case .linkCode(let key): simulator.linkCodes.load(key, linkCodes.entries[key])
+    /// Loads the entities of a request that the shard has. Mutating, because a caller in another module would copy the
+    /// shard otherwise.
+    package mutating func load(_ scope: RequestScope, number: Int, for simulator: inout Simulator) {
+        if let token = scope.accessToken, token.shard == number {
+            simulator.accessTokens.load(token.key, from: accessTokens, number)
+        }
+        if let client = scope.client, client.shard == number {
+            simulator.clients.load(client.key, from: clients, number)
+        }
+        if let device = scope.device, device.shard == number {
+            simulator.devices.load(device.key, from: devices, number)
+        }
+        if let session = scope.session, session.shard == number {
+            simulator.sessions.load(session.key, from: sessions, number)
+        }
+        for other in scope.others where other.shard == number {
+            load(other.key, number, for: &simulator)
         }
     }
 
-    /// True if what a request has loaded from the shard is as it was then.
-    package func hasEntities(of simulator: Simulator, number: Int) -> Bool {
+    private func load(_ key: EntityKey, _ number: Int, for simulator: inout Simulator) {
+        switch key {
+        case .client(let key): simulator.clients.load(key, from: clients, number)
+        case .accessToken(let key): simulator.accessTokens.load(key, from: accessTokens, number)
+        case .device(let key): simulator.devices.load(key, from: devices, number)
+        case .session(let key): simulator.sessions.load(key, from: sessions, number)
+        case .identityTempPassUsage(let key):
+            simulator.identityTempPassUsage.load(key, from: identityTempPassUsage, number)
+        case .sharedLogins(let key): simulator.sharedLogins.load(key, from: sharedLogins, number)
+        case .singleSignOnProfile(let key):
+            simulator.singleSignOnProfiles.load(key, from: singleSignOnProfiles, number)
+        case .linkCode(let key): simulator.linkCodes.load(key, from: linkCodes, number)
+        }
+    }
+
+    /// True if what a request has loaded from the shard is as it was then. Mutating for the same reason.
+    package mutating func hasEntities(of simulator: Simulator, number: Int) -> Bool {
         simulator.clients.isUpToDate(with: clients, number)
             && simulator.accessTokens.isUpToDate(with: accessTokens, number)
             && simulator.devices.isUpToDate(with: devices, number)

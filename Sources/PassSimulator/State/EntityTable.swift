@@ -6,29 +6,17 @@
 ///
 /// A table of loaded entries notes the keys that were read although they are not loaded. What was computed from them
 /// is then worth nothing, and the request is computed again with them.
-package struct EntityTable<Key: ShardKey, Value: Sendable & Hashable>: Sendable {
+package struct EntityTable<Key: ShardKey, Value: Sendable>: Sendable {
     /// A part of all entries, and the keys of those that were accessed mutably since they were saved; `nil` while
     /// nobody saves them.
     struct Shard: Sendable {
-        var entries: [Key: Value] = [:]
+        var entries: [Key: Entity<Value>] = [:]
         var unsaved: Set<Key>?
-    }
-
-    /// An entry that a request has loaded.
-    struct Loaded: Sendable {
-        let key: Key
-        var value: Value?
-        /// The value before the request.
-        var original: Value?
-        /// False for an entry that the request has set without reading it.
-        let isLoaded: Bool
-        var isChanged = false
     }
 
     /// All entries; empty in a table of loaded ones.
     var shards: [Shard]
-    /// The loaded entries. They are few, so that comparing keys finds them faster than hashing.
-    private(set) var loaded: [Loaded] = []
+    private var loaded = LoadedEntries<Key, Value>()
     /// Where the keys of missing entries are noted; `nil` in a table with all entries.
     private let scope: Scope?
     /// The number of mutating accesses. It increases even when an access changed nothing.
@@ -62,8 +50,8 @@ package struct EntityTable<Key: ShardKey, Value: Sendable & Hashable>: Sendable 
 
     package subscript(key: Key) -> Value? {
         get {
-            guard let scope else { return shards[key.shard].entries[key] }
-            guard let index = index(of: key) else {
+            guard let scope else { return shards[key.shard].entries[key]?.value }
+            guard let index = loaded.index(of: key) else {
                 scope.note(key)
                 return nil
             }
@@ -72,13 +60,13 @@ package struct EntityTable<Key: ShardKey, Value: Sendable & Hashable>: Sendable 
         _modify {
             changes += 1
             if scope == nil {
-                let shard = key.shard
-                shards[shard].unsaved?.insert(key)
-                yield &shards[shard].entries[key]
+                var value = takeValue(of: key)
+                defer { shards[key.shard].entries[key] = value.map(Entity.init) }
+                yield &value
             } else {
-                let index = changeableIndex(of: key)
+                let index = loaded.changeableIndex(of: key)
                 defer { noteBlindAccess(at: index) }
-                yield &loaded[index].value
+                yield &loaded[changeable: index]
             }
         }
     }
@@ -88,24 +76,30 @@ package struct EntityTable<Key: ShardKey, Value: Sendable & Hashable>: Sendable 
         _modify {
             changes += 1
             if scope == nil {
-                let shard = key.shard
-                shards[shard].unsaved?.insert(key)
-                yield &shards[shard].entries[key, default: value()]
+                var changed = takeValue(of: key) ?? value()
+                defer { shards[key.shard].entries[key] = Entity(changed) }
+                yield &changed
             } else {
-                if index(of: key) == nil { scope?.note(key) }
-                let index = changeableIndex(of: key)
-                var changed = loaded[index].value.take() ?? value()
-                defer { loaded[index].value = changed }
+                if loaded.index(of: key) == nil { scope?.note(key) }
+                let index = loaded.changeableIndex(of: key)
+                var changed = loaded[changeable: index].take() ?? value()
+                defer { loaded[changeable: index] = changed }
                 yield &changed
             }
         }
+    }
+
+    /// Removes the entity, so that its members are not copied when they change.
+    private mutating func takeValue(of key: Key) -> Value? {
+        shards[key.shard].unsaved?.insert(key)
+        return shards[key.shard].entries.removeValue(forKey: key)?.value
     }
 
     /// True for a key that no entry has. A table of loaded entries trusts that a new key has none, which is checked when
     /// the changes are committed.
     func isFree(_ key: Key) -> Bool {
         guard scope != nil else { return self[key] == nil }
-        return index(of: key).map { loaded[$0].value == nil } ?? true
+        return loaded.index(of: key).map { loaded[$0].value == nil } ?? true
     }
 
     // MARK: All entries
@@ -125,11 +119,11 @@ package struct EntityTable<Key: ShardKey, Value: Sendable & Hashable>: Sendable 
         changes += 1
         for index in shards.indices {
             if shards[index].unsaved != nil {
-                for (key, value) in shards[index].entries where !isKept(key, value) {
+                for (key, entity) in shards[index].entries where !isKept(key, entity.value) {
                     shards[index].unsaved?.insert(key)
                 }
             }
-            shards[index].entries = shards[index].entries.filter { isKept($0.key, $0.value) }
+            shards[index].entries = shards[index].entries.filter { isKept($0.key, $0.value.value) }
         }
     }
 
@@ -156,30 +150,17 @@ package struct EntityTable<Key: ShardKey, Value: Sendable & Hashable>: Sendable 
         return found
     }
 
-    func entries(in numbers: [Int]) -> [(key: Key, value: Value)] { numbers.flatMap { shards[$0].entries } }
+    func entries(in numbers: [Int]) -> [(key: Key, value: Value)] {
+        numbers.flatMap { shards[$0].entries.map { ($0.key, $0.value.value) } }
+    }
 }
 
 // MARK: Loaded entries
 
 extension EntityTable {
     /// Adds an entry as it is before the request.
-    mutating func load(_ key: Key, _ value: Value?) {
-        loaded.append(Loaded(key: key, value: value, original: value, isLoaded: true))
-    }
-
-    private func index(of key: Key) -> Int? { loaded.firstIndex { $0.key == key } }
-
-    /// The index of an entry that is about to change.
-    private mutating func changeableIndex(of key: Key) -> Int {
-        let index: Int
-        if let known = self.index(of: key) {
-            index = known
-        } else {
-            index = loaded.count
-            loaded.append(Loaded(key: key, value: nil, original: nil, isLoaded: false))
-        }
-        loaded[index].isChanged = true
-        return index
+    mutating func load(_ key: Key, from shard: Shard, _ number: Int) {
+        loaded.load(key, shard.entries[key], shard: number)
     }
 
     /// Notes the key of an entry that is not loaded and was not set: it was read, or removed, which needs its value.
@@ -188,36 +169,36 @@ extension EntityTable {
         if !entry.isLoaded, entry.value == nil { scope?.note(entry.key) }
     }
 
-    /// True if an entry has another value than before the request.
-    var hasChanges: Bool { loaded.contains(where: \.isDifferent) }
-
     /// True if the loaded entries of the shard are as they were when the request read them.
     func isUpToDate(with shard: Shard, _ number: Int) -> Bool {
-        loaded.allSatisfy { $0.key.shard != number || shard.entries[$0.key] == $0.original }
+        var isUpToDate = true
+        loaded.forEach(in: number) { entry in
+            isUpToDate = isUpToDate && shard.entries[entry.key] === entry.original
+        }
+        return isUpToDate
     }
 
     /// Writes what the request has changed in the shard.
     ///
     /// - Returns: by how much the number of entries has grown.
     func write(to shard: inout Shard, _ number: Int) -> Int {
+        guard changes > 0 else { return 0 }
         var growth = 0
-        for entry in loaded where entry.isDifferent && entry.key.shard == number {
-            shard.entries[entry.key] = entry.value
+        loaded.forEach(in: number) { entry in
+            guard entry.isChanged else { return }
+            let new = entry.value.map(Entity.init)
+            shard.entries[entry.key] = new
             shard.unsaved?.insert(entry.key)
-            growth += (entry.value == nil ? 0 : 1) - (entry.original == nil ? 0 : 1)
+            growth += (new == nil ? 0 : 1) - (entry.original == nil ? 0 : 1)
         }
         return growth
     }
 
-    /// Adds the keys of the entries that the request has changed.
-    func addChangedKeys(to keys: inout [EntityKey]) {
-        guard let scope else { return }
-        keys += loaded.lazy.filter(\.isDifferent).map { scope.name($0.key) }
+    /// Adds the entries that the request has set without reading them to its scope.
+    func declareChanges() {
+        guard changes > 0, let scope else { return }
+        loaded.forEachNew { scope.request.add(scope.name($0.key)) }
     }
-}
-
-extension EntityTable.Loaded {
-    fileprivate var isDifferent: Bool { isChanged && value != original }
 }
 
 // MARK: Saving
@@ -241,7 +222,7 @@ extension EntityTable {
         for index in shards.indices {
             guard let keys = shards[index].unsaved, !keys.isEmpty else { continue }
             shards[index].unsaved = []
-            taken += keys.map { ($0, shards[index].entries[$0]) }
+            taken += keys.map { ($0, shards[index].entries[$0]?.value) }
         }
         return taken
     }
@@ -250,7 +231,8 @@ extension EntityTable {
 extension EntityTable: Sequence {
     package func makeIterator() -> some IteratorProtocol<(key: Key, value: Value)> {
         requireAll()
-        return shards.lazy.map(\.entries).joined().lazy.map { (key: $0.key, value: $0.value) }.makeIterator()
+        return shards.lazy.map(\.entries).joined().lazy.map { (key: $0.key, value: $0.value.value) }
+            .makeIterator()
     }
 }
 

@@ -1,18 +1,63 @@
+import PassAPI
+
 /// The entities that a request needs: those that it declares, and those that turn out to be missing while it is computed.
 ///
 /// One thread at a time uses it: the one that computes the request.
 package final class RequestScope: @unchecked Sendable {
     // Unchecked because tables are values, whose readings note what is missing, and the compiler cannot see that those
     // with a scope stay on one thread.
-    package private(set) var keys: [EntityKey]
+
+    // Nearly every request has some of these four. Saves 2,500 of 78,000 instructions of retrieveProfileForMVPD (3 %)
+    // against keys of all kinds in an array.
+    let accessToken: Located<AccessTokenID>?
+    let client: Located<ClientID>?
+    let device: Located<DeviceIdentifier>?
+    let session: Located<AuthenticationCode>?
+    private(set) var others: [(key: EntityKey, shard: Int)] = []
+
+    /// The shards that have the entities.
+    package private(set) var shards = ShardNumbers()
     private var missing: [EntityKey] = []
     /// True for a request that reads whole tables.
     package private(set) var isEverything = false
 
-    /// - Parameter keys: what the request declares. More than it needs costs little time, and less costs a second
-    ///   computation.
-    package init(_ keys: [EntityKey]) {
-        self.keys = keys
+    /// A key with the number of its shard.
+    struct Located<Key: ShardKey>: Sendable {
+        let key: Key
+        let shard: Int
+
+        init(_ key: Key) {
+            self.key = key
+            shard = key.shard
+        }
+    }
+
+    /// The entities that a request declares. More than it needs cost little time, and less a second computation.
+    ///
+    /// - Parameter others: none of the kinds of the other parameters.
+    package init(
+        accessToken: AccessTokenID? = nil, client: ClientID? = nil, device: DeviceIdentifier? = nil,
+        session: AuthenticationCode? = nil, others: [EntityKey] = []
+    ) {
+        self.accessToken = accessToken.map(Located.init)
+        self.client = client.map(Located.init)
+        self.device = device.map(Located.init)
+        self.session = session.map(Located.init)
+        if let shard = self.accessToken?.shard { shards.insert(shard) }
+        if let shard = self.client?.shard { shards.insert(shard) }
+        if let shard = self.device?.shard { shards.insert(shard) }
+        if let shard = self.session?.shard { shards.insert(shard) }
+        for key in others { add(key) }
+        // Any shard has what requests without entities need.
+        if shards.isEmpty { shards.insert(0) }
+    }
+
+    /// Adds an entity for the next computation.
+    package func add(_ key: EntityKey) {
+        guard !others.contains(where: { $0.key == key }) else { return }
+        let shard = key.shard
+        others.append((key, shard))
+        shards.insert(shard)
     }
 
     func note(_ key: EntityKey) { missing.append(key) }
@@ -22,12 +67,9 @@ package final class RequestScope: @unchecked Sendable {
     /// True if the request has read an entity that is not loaded, so that its outcome is worth nothing.
     package var isIncomplete: Bool { isEverything || !missing.isEmpty }
 
-    /// Adds entities that the request has set without reading them.
-    package func add(_ new: [EntityKey]) { keys += new }
-
     /// Adds what was missing. The request is computed again with it.
     package func complete() {
-        for key in missing where !keys.contains(key) { keys.append(key) }
+        for key in missing { add(key) }
         missing = []
     }
 }

@@ -136,25 +136,23 @@ package struct Simulator: Sendable {
 
     // MARK: Requests
 
-    /// True if the request has changed an entity that it has loaded, or set a new one.
+    /// True if the request has accessed an entity mutably, or set a new one.
     package var hasChanges: Bool {
-        devices.hasChanges || sessions.hasChanges || clients.hasChanges || accessTokens.hasChanges
-            || identityTempPassUsage.hasChanges || sharedLogins.hasChanges
-            || singleSignOnProfiles.hasChanges || linkCodes.hasChanges
+        clients.changes + accessTokens.changes + devices.changes + sessions.changes
+            + identityTempPassUsage.changes + sharedLogins.changes + singleSignOnProfiles.changes
+            + linkCodes.changes > 0
     }
 
-    /// The entities that the request has changed.
-    package var changedKeys: [EntityKey] {
-        var keys: [EntityKey] = []
-        clients.addChangedKeys(to: &keys)
-        accessTokens.addChangedKeys(to: &keys)
-        devices.addChangedKeys(to: &keys)
-        sessions.addChangedKeys(to: &keys)
-        identityTempPassUsage.addChangedKeys(to: &keys)
-        sharedLogins.addChangedKeys(to: &keys)
-        singleSignOnProfiles.addChangedKeys(to: &keys)
-        linkCodes.addChangedKeys(to: &keys)
-        return keys
+    /// Adds the entities that the request has set without reading them to its scope.
+    package func declareChanges() {
+        clients.declareChanges()
+        accessTokens.declareChanges()
+        devices.declareChanges()
+        sessions.declareChanges()
+        identityTempPassUsage.declareChanges()
+        sharedLogins.declareChanges()
+        singleSignOnProfiles.declareChanges()
+        linkCodes.declareChanges()
     }
 
     /// For each shard of a simulator with all entities, whether it has one or records changes.
