@@ -75,7 +75,8 @@ extension AdminError {
     static let foreignOrigin = AdminError(
         status: .forbidden, code: "foreign_origin", title: "Origin not allowed",
         detail:
-            "The request came from a web page of another origin. Only pages of the mock can change its state."
+            "The request came from a web page of another origin. Only pages of the mock can use the admin API. "
+            + "Other pages can link to the dashboard."
     )
 
     static let tokenMissing = AdminError(

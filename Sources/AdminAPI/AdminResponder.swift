@@ -69,6 +69,10 @@ package final class AdminResponder: Responder {
         guard AdminRoute.matches(path: request.path) else {
             return home(for: request) ?? backend.respond(to: request)
         }
+        return adminReply(to: request).forSameOrigin
+    }
+
+    private func adminReply(to request: Request) -> Reply {
         guard let path = request.pathSegments else { return unknownPath(request) }
         switch router.route(request.method, path) {
         case .found(let index, let parameters):

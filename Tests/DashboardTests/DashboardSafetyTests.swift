@@ -35,7 +35,7 @@ struct DashboardSafetyTests {
         #expect(reply.status.code == status)
     }
 
-    @Test func `and neither does any other call that changes something`() throws {
+    @Test func `and neither by any other call that changes something`() throws {
         let mock = try AdminResponder.make()
         let body = #"{"scenario":"maintenance"}"#
         func choose(_ fields: [String: String]) -> Int {
@@ -44,9 +44,6 @@ struct DashboardSafetyTests {
         #expect(choose(["Sec-Fetch-Site": "cross-site"]) == 403)
         #expect(choose(["Origin": "https://evil.example"]) == 403)
         #expect(choose([:]) == 200)
-        #expect(
-            send(mock, .get, "/__admin/scenarios", ["Sec-Fetch-Site": "cross-site"]).status == .ok,
-            "what is read stays unreadable for other origins without CORS")
     }
 
     @Test func `without the token, which a login turns into a cookie that is none`() throws {

@@ -28,8 +28,8 @@ package enum AdminAccess: Sendable, Hashable {
         }
         // Cross-site request forgery: a browser sends a request from a page of another origin with the
         // dashboard's cookie, or from this machine's loopback address.
-        if route.method != .get, request.comesFromAnotherOrigin { return .foreignOrigin }
-        return nil
+        guard request.comesFromAnotherOrigin else { return nil }
+        return route.isReachableByLink && request.isNavigation ? nil : .foreignOrigin
     }
 
     /// True when browsers must log in, and therefore can log out.
