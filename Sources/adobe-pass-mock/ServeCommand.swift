@@ -72,6 +72,9 @@ struct ServeCommand: ParsableCommand {
                 "--no-redaction needs a mock that listens only on loopback, because it shows credentials; --host is \(host)"
             )
         }
+        if let host = listeners.exposedHost {
+            try workspace.sampleKeyWarning(on: host).map(Output.error)
+        }
         let log: (@Sendable (RequestLine) -> Void)? =
             logger.logLevel <= .info
             ? { @Sendable line in Output.error(logFormat.line(line, .standardError)) } : nil

@@ -102,6 +102,25 @@ extension CommandTests {
         #expect(mock.stop() == 0)
     }
 
+    @Test(arguments: [("0.0.0.0", false), ("0.0.0.0", true), ("127.0.0.1", false)])
+    func `serve warns of sample keys that other machines rely on`(host: String, hasOwnKeys: Bool) throws {
+        let folder = try ScratchFolder.configuration(adding: [:])
+        let names = ["media-token", "access-token", "software-statement", "service-token"]
+        for name in names where hasOwnKeys {
+            let key = folder.path + "/keys/\(name).key.pem"
+            let made = try Program.run(
+                URL(filePath: "/usr/bin/env"), ["openssl", "genpkey", "-algorithm", "RSA", "-out", key])
+            #expect(made.status == 0)
+        }
+        let errors = folder.path + "/errors.txt"
+        try Data().write(to: URL(filePath: errors))
+        let handle = try #require(FileHandle(forWritingAtPath: errors))
+        let mock = try RunningMock(["--host", host, "--config", folder.path], errors: handle)
+        #expect(mock.stop() == 0)
+        let text = try String(contentsOfFile: errors, encoding: .utf8)
+        #expect(text.contains("it signs with sample keys") == (host == "0.0.0.0" && !hasOwnKeys))
+    }
+
     @Test func `serve reloads its files for a SIGHUP that comes while it starts`() throws {
         let folder = try ScratchFolder(["ready": "old"])
         // Standard error is full, so the mock waits where it prints the token.
