@@ -15,6 +15,17 @@ WORKDIR /image
 RUN install -D --strip /source/.build/release/adobe-pass-mock usr/local/bin/adobe-pass-mock \
     && ldd usr/local/bin/adobe-pass-mock | grep -o '/[^ ]*' | xargs cp --dereference --parents --target-directory=.
 
+# The list of what the image consists of, and the licenses.
+COPY .ci/sbom /source/.ci/sbom
+RUN mkdir -p usr/share/doc/adobe-pass-mock/licenses \
+    && /source/.ci/sbom image "$PWD/usr/local/bin/adobe-pass-mock" >usr/share/doc/adobe-pass-mock/sbom.cdx.json \
+    && cp /source/LICENSE usr/share/doc/adobe-pass-mock/ \
+    && for name in $(sed -n 's/.*"name": "\([^"]*\)".*/\1/p' usr/share/doc/adobe-pass-mock/sbom.cdx.json); do \
+        for file in "/usr/share/doc/$name/copyright" "/source/.build/checkouts/$name/LICENSE.txt"; do \
+            if [ -e "$file" ]; then cp "$file" "usr/share/doc/adobe-pass-mock/licenses/$name"; fi; \
+        done; \
+    done
+
 FROM scratch
 COPY --from=build /image /
 LABEL org.opencontainers.image.title="adobe-pass-mock" \

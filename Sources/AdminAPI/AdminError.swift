@@ -12,9 +12,12 @@ package struct AdminError: Error {
     /// The JSON Pointer to the cause in the request body (RFC 6901).
     var pointer: String?
     var fields: ReplyFields = [:]
+    /// The time after which the client gets the error.
+    var delay: Duration = .zero
 
     var reply: Reply {
-        var reply = Reply(status: status, fields: fields, body: jsonBytes)
+        var reply = Reply(
+            status: status, fields: fields, body: jsonBytes, delivery: Delivery(delay: delay))
         reply.fields[.contentType] = Reply.jsonContentType
         return reply
     }
@@ -75,8 +78,18 @@ extension AdminError {
     static let foreignOrigin = AdminError(
         status: .forbidden, code: "foreign_origin", title: "Origin not allowed",
         detail:
-            "The request came from a web page of another origin. Only pages of the mock can change its state."
+            "The request came from a web page of another origin. Only pages of the mock can use the admin API. "
+            + "Other pages can link to the dashboard."
     )
+
+    /// A client that guesses has to wait, and its connection with it. A client with the right token does not.
+    package static let wrongTokenDelay = Duration.seconds(1)
+
+    static let tokenWrong: AdminError = {
+        var error = tokenMissing
+        error.delay = wrongTokenDelay
+        return error
+    }()
 
     static let tokenMissing = AdminError(
         status: .unauthorized, code: "token_missing", title: "Token missing or wrong",

@@ -21,6 +21,7 @@ package final class AdminResponder: Responder {
     /// The event streams that receive an event for each change.
     private let subscribers = Locked<[ReplyStream]>([])
     let startedAt: Timestamp
+    private let sessions = DashboardSessions()
 
     package struct Settings: Sendable {
         /// The access rule of the admin API.
@@ -69,6 +70,10 @@ package final class AdminResponder: Responder {
         guard AdminRoute.matches(path: request.path) else {
             return home(for: request) ?? backend.respond(to: request)
         }
+        return adminReply(to: request).forSameOrigin
+    }
+
+    private func adminReply(to request: Request) -> Reply {
         guard let path = request.pathSegments else { return unknownPath(request) }
         switch router.route(request.method, path) {
         case .found(let index, let parameters):
@@ -93,11 +98,15 @@ package final class AdminResponder: Responder {
 
     private func respond(to call: AdminCall) -> Reply {
         let publicHost = publicURL?.host
-        if let refusal = settings.access.refusal(of: call.request, for: call.route, publicHost: publicHost) {
-            if refusal.status == .unauthorized, case .browser(let login) = call.route.access {
-                return login()
+        if let refusal = settings.access.refusal(
+            of: call.request, for: call.route, publicHost: publicHost, sessions: sessions)
+        {
+            guard refusal.status == .unauthorized, case .browser(let login) = call.route.access else {
+                return refusal.reply
             }
-            return refusal.reply
+            var reply = login()
+            reply.delivery.delay = refusal.delay
+            return reply
         }
         // Signalled after the change, so that the state file contains it.
         defer {
@@ -112,6 +121,23 @@ package final class AdminResponder: Responder {
     /// Performs a call without an access check.
     package func perform(_ call: AdminCall) throws(AdminError) -> Reply {
         try call.route.handle(self, call)
+    }
+
+    /// Logs a browser in.
+    ///
+    /// - Parameter token: what the user typed.
+    /// - Returns: the value of `Set-Cookie`; `nil` for a wrong token.
+    package func logIn(with token: String, by request: Request) -> String? {
+        guard settings.access.accepts(token) else { return nil }
+        return AdminCookie(value: sessions.start()).setting(for: request)
+    }
+
+    /// Ends the session of a browser.
+    ///
+    /// - Returns: the value of `Set-Cookie` that removes its cookie.
+    package func logOut(by request: Request) -> String {
+        if let value = AdminCookie.value(in: request) { sessions.end(value) }
+        return AdminCookie.removal(for: request)
     }
 
     /// Sends the stream an event for each change until the client closes it.

@@ -81,6 +81,13 @@ package struct AdminRoute: Sendable {
         if case .open = access { true } else { false }
     }
 
+    /// True for the calls to which a page of another origin can link: pages, and what everybody can read.
+    var isReachableByLink: Bool {
+        guard method == .get else { return false }
+        if case .restricted = access { return false }
+        return true
+    }
+
     /// The statuses of all errors that the call can return.
     package var refusals: [HTTPResponse.Status] {
         var refusals: [HTTPResponse.Status] = [.methodNotAllowed, .forbidden]

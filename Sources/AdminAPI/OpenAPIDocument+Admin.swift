@@ -6,7 +6,7 @@ import PassAPI
 
 extension OpenAPIDocument {
     /// The description of the admin API, from its routes.
-    package static func admin(_ routes: [AdminRoute], version: String) -> OpenAPIDocument {
+    package static func admin(_ routes: [AdminRoute], version: String, cookie: String) -> OpenAPIDocument {
         OpenAPIDocument(
             Information(
                 title: "adobe-pass-mock admin API", version: version,
@@ -19,7 +19,7 @@ extension OpenAPIDocument {
                     "description": "The value of --admin-token. Not needed on a loopback listener.",
                 ],
                 "dashboardCookie": [
-                    "type": "apiKey", "in": "cookie", "name": .string(AdminCookie.name),
+                    "type": "apiKey", "in": "cookie", "name": .string(cookie),
                     "description": "The cookie that the dashboard's login sets.",
                 ],
             ])

@@ -23,6 +23,18 @@ extension ControlDocuments {
             serviceTokenKey: serviceToken)
     }
 
+    /// The paths of the keys of ``keyRing()`` that this project ships, which everybody has.
+    ///
+    /// - Throws: a diagnostic when a file cannot be read.
+    package func shippedKeyPaths() throws(Diagnostics) -> [String] {
+        var paths: [String] = []
+        for name in ["media-token", "access-token", "software-statement", "service-token"] {
+            let path = "keys/\(name).key.pem"
+            if try key(path).isShipped { paths.append(path) }
+        }
+        return paths
+    }
+
     /// The certificate of the key that signs media tokens: the one in the configuration, else a new one if the key is
     /// not the shipped one.
     ///

@@ -71,14 +71,16 @@ extension AdminResponder {
 
     func logInToDashboard(_ call: AdminCall, _ form: LoginForm) -> FormAnswer {
         guard settings.access.takesLogin else { return FormAnswer(reply: .toDashboard) }
-        guard let cookie = settings.access.cookie(for: form.token) else {
-            return FormAnswer(reply: DashboardLogin(wasRefused: true).reply)
+        guard let cookie = logIn(with: form.token, by: call.request) else {
+            var reply = DashboardLogin(wasRefused: true).reply
+            reply.delivery.delay = AdminError.wrongTokenDelay
+            return FormAnswer(reply: reply)
         }
-        return FormAnswer(setCookie: cookie.setting(for: call.request))
+        return FormAnswer(setCookie: cookie)
     }
 
     func logOutOfDashboard(_ call: AdminCall) -> FormAnswer {
-        FormAnswer(setCookie: AdminCookie.removal(for: call.request))
+        FormAnswer(setCookie: logOut(by: call.request))
     }
 
     func dashboardScript() -> DashboardScript { DashboardScript() }

@@ -207,7 +207,6 @@ struct DashboardPage {
     /// scripts and forms of this origin only.
     private static let fields: ReplyFields = [
         .cacheControl: "no-store",
-        .xContentTypeOptions: "nosniff",
         // The access check of a form needs its origin, and browsers omit the origin with the policy
         // no-referrer.
         .referrerPolicy: "same-origin",

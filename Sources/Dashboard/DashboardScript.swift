@@ -12,6 +12,6 @@ struct DashboardScript: AdminAnswer {
     var reply: Reply {
         Reply(
             contentType: Self.contentType, text: Self.text,
-            fields: [.cacheControl: "no-store", .xContentTypeOptions: "nosniff"])
+            fields: [.cacheControl: "no-store"])
     }
 }

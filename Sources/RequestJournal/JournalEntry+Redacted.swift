@@ -19,7 +19,7 @@ extension JournalEntry.Exchange {
     }
 
     package var requestBody: String {
-        isRedacted ? Redaction.body(request.body) : Self.text(request.body)
+        isRedacted ? Redaction.body(request.body, showing: shownParameters) : Self.text(request.body)
     }
 
     package var replyHeaders: [(name: String, value: String)] {

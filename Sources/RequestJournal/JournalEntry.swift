@@ -63,7 +63,10 @@ package final class JournalEntry: Sendable {
                 status: reply.status, fields: reply.fields,
                 body: reply.body.count > bodyLimit ? Array(reply.body.prefix(bodyLimit)) : reply.body,
                 delivery: reply.delivery),
-            isRedacted: isRedacted, isTruncated: request.body.count > bodyLimit,
+            isRedacted: isRedacted,
+            // A configuration can give the fields for name and password any names.
+            shownParameters: operation == .logIn ? ["RelayState", "outcome"] : nil,
+            isTruncated: request.body.count > bodyLimit,
             isReplyTruncated: reply.body.count > bodyLimit)
     }
 
@@ -86,6 +89,9 @@ package final class JournalEntry: Sendable {
         package let reply: Reply
         /// False if the journal shows credentials and personal data.
         package let isRedacted: Bool
+        /// The names of the only parameters in the request's form that are no secrets; `nil` if the names of all secrets
+        /// are known.
+        package let shownParameters: Set<String>?
         /// True if the end of the request's body is missing.
         package let isTruncated: Bool
         /// True if the end of the reply's body is missing.

@@ -61,9 +61,18 @@ struct RedactedJSON {
             if case .attributes = context {
                 output += "[redacted]".jsonBytes
             } else {
-                output += bytes[start..<position]
+                output += Self.redactedURL(bytes[start..<position]) ?? Array(bytes[start..<position])
             }
         }
+    }
+
+    /// A string that is a URL, as JSON without its secret parameters; `nil` for any other value, or if it has none.
+    private static func redactedURL(_ json: ArraySlice<UInt8>) -> [UInt8]? {
+        guard json.first == UInt8(ascii: "\""), json.contains(UInt8(ascii: "/")),
+            let text = JSONValue(parsing: json)?.string, text.contains("://") || text.hasPrefix("/")
+        else { return nil }
+        let redacted = Redaction.url(text)
+        return redacted == text ? nil : redacted.jsonBytes
     }
 
     private mutating func object(in context: Context) {

@@ -31,6 +31,7 @@ package enum Redaction {
         "authorization", "proxy-authorization", "adobe-subject-token", "x-roku-reserved-roku-connect-token",
         "ad-service-token", "x-sso-id",
         "ap-temppass-identity", "ap-visitor-identifier", "cookie", "set-cookie", "www-authenticate",
+        "x-api-key",
     ]
 
     /// The parameters and JSON members that contain credentials or identify a user, in lower case.
@@ -45,11 +46,9 @@ package enum Redaction {
     }
 
     /// The redacted value of a field. `Authorization` keeps its scheme; `Location` and `Referer` keep
-    /// everything but the secret parameters of their queries.
+    /// everything but the user information and the secret parameters of their URLs.
     static func field(_ name: String, _ value: String) -> String {
-        if ["location", "referer"].contains(name.lowercased()), let query = value.firstIndex(of: "?") {
-            return value[...query] + form(String(value[value.index(after: query)...]))
-        }
+        if ["location", "referer"].contains(name.lowercased()) { return url(value) }
         guard fields.contains(name.lowercased()) else { return value }
         guard name.lowercased() == "authorization", let scheme = value.split(separator: " ").first,
             scheme.count < value.count
@@ -61,13 +60,22 @@ package enum Redaction {
         return "\(scheme) \(replacement(of: token, named: name))"
     }
 
-    /// A form or a query with secret values redacted.
-    static func form(_ text: String) -> String {
+    /// A form or a query with secret values redacted, also those in URLs that are values.
+    ///
+    /// - Parameters:
+    ///   - depth: how many URLs contain this text.
+    ///   - shown: the names of the only parameters that are shown; `nil` for all whose names are not secret.
+    static func form(_ text: String, depth: Int = 0, showing shown: Set<String>? = nil) -> String {
         text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
-            let name = pair.prefix { $0 != "=" }
-            guard isSecret(name) else { return String(pair) }
-            let value = PercentEncoding.decode(pair.dropFirst(name.count + 1), plusIsSpace: true) ?? ""
-            return "\(name)=\(replacement(of: value, named: String(name)))"
+            guard let equals = pair.firstIndex(of: "=") else { return value(String(pair), depth: depth) }
+            let (name, text) = (pair[..<equals], pair[pair.index(after: equals)...])
+            // A fragment can have a path and a query of its own.
+            let key = name.split { "?#/".contains($0) }.last ?? name
+            if isSecret(key) || shown?.contains(String(name)) == false {
+                let value = PercentEncoding.decode(text, plusIsSpace: true) ?? ""
+                return "\(name)=\(replacement(of: value, named: String(key)))"
+            }
+            return "\(name)=\(value(String(text), depth: depth))"
         }.joined(separator: "&")
     }
 
@@ -75,18 +83,20 @@ package enum Redaction {
     /// anything, so only its length is shown. The service accepts forms with any content type, so the text is
     /// inspected instead.
     ///
-    /// - Parameter isOwn: true for a reply of the mock, which is shown as text even if it is neither JSON nor
-    ///   a form.
-    static func body(_ bytes: [UInt8], isOwn: Bool = false) -> String {
+    /// - Parameters:
+    ///   - isOwn: true for a reply of the mock, which is shown as text even if it is neither JSON nor a form.
+    ///   - shown: the names of the only parameters of a form that are shown; `nil` for all whose names are not
+    ///     secret.
+    static func body(_ bytes: [UInt8], isOwn: Bool = false, showing shown: Set<String>? = nil) -> String {
         guard !bytes.isEmpty else { return "" }
         if let value = JSONValue(parsing: bytes), value.object != nil || value.array != nil {
             return RedactedJSON.text(bytes)
         }
         guard let text = String(utf8: bytes[...]) else { return "[\(bytes.count) bytes]" }
-        if isOwn { return text.hasPrefix("<?xml") ? xml(text) : text }
+        if isOwn { return urls(inMarkup: text.hasPrefix("<?xml") ? xml(text) : html(text)) }
         let isForm = text.split(separator: "&").allSatisfy { pair in
             pair.contains("=") && pair.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "{") }
         }
-        return isForm ? form(text) : "[\(bytes.count) bytes]"
+        return isForm ? form(text, showing: shown) : "[\(bytes.count) bytes]"
     }
 }

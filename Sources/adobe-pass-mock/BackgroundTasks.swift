@@ -2,38 +2,36 @@ import ControlAPI
 import ControlFiles
 import Dispatch
 import Documents
-import Libc
 import PassBackend
 
 /// Reloads changed files, on a dispatch queue of its own.
 final class BackgroundTasks: @unchecked Sendable {
     // Unchecked because the compiler cannot see that only the queue touches the state below, apart from the
-    // two sources, which `start` sets before they can fire.
+    // timer, which `start` sets before it can fire.
     private let backend: Backend
     private let documents: ControlDocuments
     private let watches: Bool
     private let queue = DispatchQueue(label: "adobe-pass-mock.background")
-    // `start` creates both sources, because libdispatch traps when a source is released without being
-    // activated.
+    // `start` creates the timer, because libdispatch traps when a source is released without being activated.
     private var timer: (any DispatchSourceTimer)?
-    private var reloadSignal: (any DispatchSourceSignal)?
+    private let reloadSignal: ReloadSignal
     private var fingerprint: Int
 
-    /// - Parameter watches: whether to reload files when they change. SIGHUP always reloads them.
-    init(_ backend: Backend, _ documents: ControlDocuments, watches: Bool) {
+    /// - Parameters:
+    ///   - reloadSignal: reloads the files at any time.
+    ///   - watches: whether to reload the files when they change, too.
+    init(_ backend: Backend, _ documents: ControlDocuments, _ reloadSignal: ReloadSignal, watches: Bool) {
         self.backend = backend
         self.documents = documents
+        self.reloadSignal = reloadSignal
         self.watches = watches
         fingerprint = watches ? documents.fingerprint : 0
     }
 
     func start() {
-        // The default action of SIGHUP ends the process; the dispatch source also sees ignored signals.
-        signal(SIGHUP, SIG_IGN)
-        let reloadSignal = DispatchSource.makeSignalSource(signal: SIGHUP, queue: queue)
-        reloadSignal.setEventHandler { @Sendable [unowned self] in reload() }
-        reloadSignal.activate()
-        self.reloadSignal = reloadSignal
+        reloadSignal.receive { [weak self, queue] in
+            queue.async { [weak self] in self?.reload() }
+        }
         guard watches else { return }
         let timer = DispatchSource.makeTimerSource(queue: queue)
         timer.schedule(deadline: .now() + .milliseconds(400), repeating: .milliseconds(400))
@@ -45,7 +43,7 @@ final class BackgroundTasks: @unchecked Sendable {
     /// Stops the tasks, and waits for the one that runs.
     func finish() {
         timer?.cancel()
-        reloadSignal?.cancel()
+        reloadSignal.cancel()
         queue.sync {}
     }
 

@@ -32,11 +32,12 @@ struct ServeCommand: ParsableCommand {
     @OptionGroup var options: ServeOptions
 
     func run() throws {
+        let reloadSignal = ReloadSignal()
         // Reads only the options, so that a script learns about invalid files, too.
         let readyFile = options.resolvedReadyFile(OptionDefaults(file: options.files.documents.options))
         try readyFile?.remove()
         do {
-            try serve(readyFile)
+            try serve(readyFile, reloadSignal)
         } catch {
             readyFile?.write(failure: "\(error)")
             throw error
@@ -44,7 +45,7 @@ struct ServeCommand: ParsableCommand {
         try readyFile?.remove()
     }
 
-    private func serve(_ readyFile: ReadyFile?) throws {
+    private func serve(_ readyFile: ReadyFile?, _ reloadSignal: ReloadSignal) throws {
         var workspace = try Workspace(options.files)
         let defaults = workspace.optionDefaults
         if try options.adopt || defaults.value("adopt", flag: nil) ?? false {
@@ -71,6 +72,9 @@ struct ServeCommand: ParsableCommand {
                 "--no-redaction needs a mock that listens only on loopback, because it shows credentials; --host is \(host)"
             )
         }
+        if let host = listeners.exposedHost {
+            try workspace.sampleKeyWarning(on: host).map(Output.error)
+        }
         let log: (@Sendable (RequestLine) -> Void)? =
             logger.logLevel <= .info
             ? { @Sendable line in Output.error(logFormat.line(line, .standardError)) } : nil
@@ -87,7 +91,7 @@ struct ServeCommand: ParsableCommand {
             settings: .init(
                 access: access(from: listeners, defaults), version: Version.current,
                 authority: listeners.tls?.authority, home: AdminRoute.dashboardPath, counters: counters,
-                impediment: { state?.saver.failure?.description }))
+                impediment: { state?.impediment }))
         try state?.restore(backend)
         raiseDescriptorLimit(for: limits, loops: loops)
         let server = try EventServer(
@@ -95,7 +99,8 @@ struct ServeCommand: ParsableCommand {
             responder: state?.responder(mock) ?? mock)
         try listeners.open(server, backend)
         server.stopOnSignals(SystemSignals.termination)
-        let backgroundTasks = BackgroundTasks(backend, workspace.documents, watches: watches)
+        let backgroundTasks = BackgroundTasks(
+            backend, workspace.documents, reloadSignal, watches: watches)
         backgroundTasks.start()
         try readyFile?.write(listeners.addresses)
         listeners.readyLines(selection).forEach(Output.line)
@@ -113,9 +118,7 @@ struct ServeCommand: ParsableCommand {
         }
         server.run()
         backgroundTasks.finish()
-        if let failure = state?.saver.finish() {
-            throw Failure.atRunTime("--state: the latest changes are lost: \(failure)")
-        }
+        try state?.finish()
     }
 
     /// Raises the limit of open files to what the connections need, and reports a lower limit of the system.

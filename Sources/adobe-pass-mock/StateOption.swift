@@ -20,6 +20,8 @@ struct StateOption {
     }
 
     private let sync: StateSync
+    /// The file that was opened; `nil` before `restore`.
+    private let opened = Locked<FileIdentity?>(nil)
 
     /// Loads the state of the file into the backend, and saves from now on what changes.
     ///
@@ -29,6 +31,8 @@ struct StateOption {
             let old = OldStateFile(path: path)
             if let old { try takeOver(old, backend) }
             let file = try StateFile(path: path, sync: sync)
+            let identity = FileIdentity(path: path)
+            opened.withLock { $0 = identity }
             if old == nil {
                 let state = try file.read()
                 backend.state.withLock {
@@ -40,6 +44,22 @@ struct StateOption {
         } catch {
             throw .badInput("--state: \(error)")
         }
+    }
+
+    /// Why the state will be lost at the end; `nil` if the file has all changes, or will have them soon.
+    var impediment: String? {
+        if let failure = saver.failure { return failure.description }
+        // The system keeps a removed file as long as it is open. Writing to it does not fail.
+        guard opened.withLock(\.self) != FileIdentity(path: path) else { return nil }
+        return "\(path) was removed or replaced while the mock ran"
+    }
+
+    /// Writes the last changes and closes the file.
+    ///
+    /// - Throws: `Failure` when the file at the path does not have them.
+    func finish() throws(Failure) {
+        let failure = saver.finish()?.description ?? impediment
+        if let failure { throw .atRunTime("--state: the latest changes are lost: \(failure)") }
     }
 
     /// What answers requests. With `--state-sync always`, replies wait until the file has what the requests have changed.

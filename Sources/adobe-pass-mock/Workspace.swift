@@ -40,6 +40,19 @@ struct Workspace {
         try Self.reporting { () throws(Diagnostics) in try documents.keyRing() }
     }
 
+    /// A warning that everybody can sign as this mock does; `nil` if it has only keys of its own.
+    ///
+    /// - Parameter host: the address at which others reach the mock.
+    func sampleKeyWarning(on host: String) throws -> String? {
+        let paths = try Self.reporting { () throws(Diagnostics) in try documents.shippedKeyPaths() }
+        guard !paths.isEmpty else { return nil }
+        return """
+            warning: other machines reach the mock on \(host), and it signs with sample keys, which everybody has: its \
+            tokens prove nothing. A server that accepts them must be a test server. For keys of your own, put RSA keys \
+            into the configuration directory: \(paths.joined(separator: ", "))
+            """
+    }
+
     /// Runs `body` and turns its diagnostics into a failure with the status for bad input.
     static func reporting<Value>(_ body: () throws(Diagnostics) -> Value) throws(Failure) -> Value {
         do {

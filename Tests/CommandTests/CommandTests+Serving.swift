@@ -101,4 +101,64 @@ extension CommandTests {
         }
         #expect(mock.stop() == 0)
     }
+
+    @Test(arguments: [("0.0.0.0", false), ("0.0.0.0", true), ("127.0.0.1", false)])
+    func `serve warns of sample keys that other machines rely on`(host: String, hasOwnKeys: Bool) throws {
+        let folder = try ScratchFolder.configuration(adding: [:])
+        let names = ["media-token", "access-token", "software-statement", "service-token"]
+        for name in names where hasOwnKeys {
+            let key = folder.path + "/keys/\(name).key.pem"
+            let made = try Program.run(
+                URL(filePath: "/usr/bin/env"), ["openssl", "genpkey", "-algorithm", "RSA", "-out", key])
+            #expect(made.status == 0)
+        }
+        let errors = folder.path + "/errors.txt"
+        try Data().write(to: URL(filePath: errors))
+        let handle = try #require(FileHandle(forWritingAtPath: errors))
+        let mock = try RunningMock(["--host", host, "--config", folder.path], errors: handle)
+        #expect(mock.stop() == 0)
+        let text = try String(contentsOfFile: errors, encoding: .utf8)
+        #expect(text.contains("it signs with sample keys") == (host == "0.0.0.0" && !hasOwnKeys))
+    }
+
+    @Test func `serve reloads its files for a SIGHUP that comes while it starts`() throws {
+        let folder = try ScratchFolder(["ready": "old"])
+        // Standard error is full, so the mock waits where it prints the token.
+        let errors = Pipe()
+        fill(errors)
+        let text = Locked("")
+        func isReloaded(_ times: Int) -> Bool {
+            eventually {
+                text.withLock { $0.ranges(of: "reloaded configuration and scenarios").count == times }
+            }
+        }
+        let mock = try RunningMock(
+            ["--host", "0.0.0.0", "--ready-file", folder.path + "/ready"],
+            errors: errors.fileHandleForWriting
+        ) { process in
+            #expect(eventually { !FileManager.default.fileExists(atPath: folder.path + "/ready") })
+            kill(process, SIGHUP)
+            errors.fileHandleForReading.readabilityHandler = { reader in
+                let more = String(decoding: reader.availableData, as: UTF8.self)
+                text.withLock { $0 += more }
+            }
+        }
+        #expect(isReloaded(1))
+        kill(mock.processID, SIGHUP)
+        #expect(isReloaded(2))
+        #expect(mock.stop() == 0)
+        errors.fileHandleForReading.readabilityHandler = nil
+    }
+
+    /// Writes spaces until the pipe takes no more.
+    private func fill(_ pipe: Pipe) {
+        let descriptor = pipe.fileHandleForWriting.fileDescriptor
+        let flags = fcntl(descriptor, F_GETFL)
+        _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
+        for size in [4096, 1] {
+            let spaces = [UInt8](repeating: 0x20, count: size)
+            while write(descriptor, spaces, size) == size {}
+        }
+        _ = fcntl(descriptor, F_SETFL, flags)
+    }
 }

@@ -114,6 +114,26 @@ extension CommandTests {
         #expect(text.contains("the latest changes are lost"))
     }
 
+    @Test(arguments: [true, false])
+    func `serve says when its file was removed or replaced, and ends with status 1`(isReplaced: Bool) throws {
+        let folder = try ScratchFolder(["other.db": ""])
+        let file = folder.path + "/state.db"
+        let errors = folder.path + "/errors.txt"
+        try Data().write(to: URL(filePath: errors))
+        let handle = try #require(FileHandle(forWritingAtPath: errors))
+        let mock = try RunningMock(["--state", file], errors: handle)
+        try FileManager.default.removeItem(atPath: file)
+        if isReplaced { try FileManager.default.moveItem(atPath: folder.path + "/other.db", toPath: file) }
+        try register(mock)
+        let request = Request(method: .get, path: "/__admin/ready", fields: ["Host": "localhost"])
+        #expect(try TestClient.exchange(request, port: mock.port).status == .serviceUnavailable)
+        #expect(mock.stop() == 1)
+        let text = try String(contentsOfFile: errors, encoding: .utf8)
+        #expect(
+            text.contains(
+                "the latest changes are lost: \(file) was removed or replaced while the mock ran"))
+    }
+
     @Test(arguments: [#"{"version":9}"#, "SQLite", "state: {}"])
     func `serve does not start with a file that is no state`(content: String) throws {
         let folder = try ScratchFolder(["state.db": content])

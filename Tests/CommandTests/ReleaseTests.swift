@@ -1,5 +1,6 @@
 import Documents
 import Foundation
+import PassAPI
 import TestSupport
 import Testing
 
@@ -50,6 +51,45 @@ struct ReleaseTests {
         #expect(notes.status == 0 && notes.output.contains("REST API V2") && !notes.output.contains("]("))
         let wrong = try run("release-notes", ["99.0.0"])
         #expect(wrong.status == 1 && wrong.errors.contains("The tag is 99.0.0"))
+    }
+
+    @Test(arguments: ["linux", "macos", "image"])
+    func `the list of components names each package and library, with a version and a license`(
+        kind: String
+    ) throws {
+        // The other lists ask Debian's package manager.
+        guard kind == "macos" || FileManager.default.isExecutableFile(atPath: "/usr/bin/dpkg-query") else {
+            return
+        }
+        let list = try run("sbom", kind == "image" ? [kind, Program.executable.path] : [kind])
+        #expect(list.status == 0, "\(list.errors)")
+        let document = try #require(JSONValue(parsing: list.output.utf8))
+        #expect(document["bomFormat"] == "CycloneDX" && document["specVersion"] == "1.6")
+        let version = try Program.run(["--version"]).output.split(separator: " ").first.map(String.init)
+        #expect(document["metadata"]?["component"]?["version"]?.string == version)
+        let components = document["components"]?.array ?? []
+        for component in components {
+            #expect(component["version"]?.string?.isEmpty == false, "\(component)")
+            #expect(component["purl"]?.string?.hasPrefix("pkg:") == true, "\(component)")
+            #expect(
+                component["licenses"]?.array?.first?["expression"]?.string?.isEmpty == false, "\(component)")
+        }
+        let names = components.compactMap { $0["name"]?.string }
+        #expect(Set(names).count == names.count)
+        let resolved = try #require(JSONValue(parsing: Document("Package.resolved").text.utf8))
+        let packages = resolved["pins"]?.array?.compactMap { $0["identity"]?.string } ?? []
+        #expect(!packages.isEmpty && Set(names).isSuperset(of: packages))
+        for library in ["ssl", "libevent", "libyaml"] {
+            #expect(names.contains { $0.contains(library) }, "\(library)")
+        }
+    }
+
+    @Test func `the archives and the image contain the list and the licenses`() throws {
+        let archive = try Document(".ci/archive").text
+        #expect(archive.contains("files=(adobe-pass-mock LICENSE NOTICES SBOM.cdx.json)"))
+        #expect(try Document("Dockerfile").text.contains("/source/.ci/sbom image"))
+        #expect(try Document(".dockerignore").text.contains("!.ci/sbom\n!LICENSE\n"))
+        #expect(try Document(".ci/publish").text.contains("/*.cdx.json"))
     }
 
     @Test func `the formula has the URL and the checksum of each archive that the README offers`() throws {

@@ -12,9 +12,11 @@ final class RunningMock {
     ///   - limits: arguments of `ulimit` for the process, such as `-Sn 64`.
     ///   - port: the value of `--port`; `nil` to start without that option.
     ///   - errors: receives the standard error of the process; `nil` for the standard error of the tests.
+    ///   - starting: is called with the identifier of the process before its ready line is read.
     init(
         _ arguments: [String] = [], limits: [String] = [], port: String? = "0",
-        environment: [String: String] = [:], errors: FileHandle? = nil
+        environment: [String: String] = [:], errors: FileHandle? = nil,
+        starting: (pid_t) throws -> Void = { _ in }
     ) throws {
         let lowering = limits.map { "ulimit \($0) && " }.joined()
         let words = ["serve"] + (port.map { ["--port", $0] } ?? []) + arguments
@@ -26,6 +28,7 @@ final class RunningMock {
         if let errors { process.standardError = errors }
         output = pipe.fileHandleForReading
         try process.run()
+        try starting(process.processIdentifier)
         readyLine = try Self.line(from: output)
         url = readyLine.split(separator: " ").first { $0.contains("://") }.map(String.init) ?? ""
     }

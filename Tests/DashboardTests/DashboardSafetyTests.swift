@@ -35,7 +35,7 @@ struct DashboardSafetyTests {
         #expect(reply.status.code == status)
     }
 
-    @Test func `and neither does any other call that changes something`() throws {
+    @Test func `and neither by any other call that changes something`() throws {
         let mock = try AdminResponder.make()
         let body = #"{"scenario":"maintenance"}"#
         func choose(_ fields: [String: String]) -> Int {
@@ -44,9 +44,6 @@ struct DashboardSafetyTests {
         #expect(choose(["Sec-Fetch-Site": "cross-site"]) == 403)
         #expect(choose(["Origin": "https://evil.example"]) == 403)
         #expect(choose([:]) == 200)
-        #expect(
-            send(mock, .get, "/__admin/scenarios", ["Sec-Fetch-Site": "cross-site"]).status == .ok,
-            "what is read stays unreadable for other origins without CORS")
     }
 
     @Test func `without the token, which a login turns into a cookie that is none`() throws {
@@ -74,8 +71,55 @@ struct DashboardSafetyTests {
                 == .forbidden)
         let late = send(mock, .post, "/__admin/dashboard/reset", ["Cookie": "adobe-pass-mock=old"])
         #expect(late.fields[.location] == "/__admin/", "a form that comes too late leads to the login")
+        let other = send(mock, .post, "/__admin/dashboard/login", body: "token=a+secret")
+        let otherPair = try #require(other.fields[.setCookie]?.prefix { $0 != ";" })
         let out = send(mock, .post, "/__admin/dashboard/logout", ["Cookie": pair])
         #expect(out.fields[.setCookie]?.contains("Max-Age=0") == true)
+        #expect(send(mock, .get, "/__admin/clock", ["Cookie": pair]).status == .unauthorized)
+        #expect(send(mock, .get, "/__admin/clock", ["Cookie": String(otherPair)]).status == .ok)
+    }
+
+    @Test func `and a hundred browsers at most stay logged in`() throws {
+        let mock = try AdminResponder.make(access: .token("a secret"))
+        let pairs = try (0...100).map { _ in
+            let login = send(mock, .post, "/__admin/dashboard/login", body: "token=a+secret")
+            return String(try #require(login.fields[.setCookie]).prefix { $0 != ";" })
+        }
+        #expect(Set(pairs).count == 101)
+        let statuses = pairs.map { send(mock, .get, "/__admin/clock", ["Cookie": $0]).status.code }
+        #expect(statuses == [401] + Array(repeating: 200, count: 100))
+    }
+
+    @Test func `whose cookies of two ports are not one`() throws {
+        func name(_ host: String, isSecure: Bool = false) throws -> String {
+            let reply = send(
+                try AdminResponder.make(access: .token("a secret")), .post, "/__admin/dashboard/login",
+                ["Host": host], body: "token=a+secret", isSecure: isSecure)
+            return String(try #require(reply.fields[.setCookie]).prefix { $0 != "=" })
+        }
+        #expect(try name("mock:8080") == "adobe-pass-mock-8080")
+        #expect(try name("mock:8081") == "adobe-pass-mock-8081")
+        #expect(try name("[::1]:8082") == "adobe-pass-mock-8082")
+        #expect(try name("mock") == "adobe-pass-mock-80")
+        #expect(try name("mock", isSecure: true) == "adobe-pass-mock-443")
+    }
+
+    @Test func `and a guess takes a second, while the token does not`() throws {
+        let mock = try AdminResponder.make(access: .token("a secret"))
+        func delay(_ path: String, _ authorization: String?) -> Duration {
+            let fields = authorization.map { ["Authorization": $0] } ?? [:]
+            return send(mock, .get, path, fields).delivery.delay
+        }
+        for path in ["/__admin/clock", "/__admin/"] {
+            #expect(delay(path, "Bearer wrong") == .seconds(1))
+            #expect(delay(path, "Bearer a secret") == .zero)
+            #expect(delay(path, nil) == .zero)
+        }
+        for (token, expected) in [("wrong", Duration.seconds(1)), ("a+secret", .zero)] {
+            let login = send(mock, .post, "/__admin/dashboard/login", body: "token=\(token)")
+            #expect(login.delivery.delay == expected)
+        }
+        #expect(delay("/__admin/clock", "Bearer a secret") == .zero, "also after a wrong one")
     }
 
     @Test func `and over TLS the cookie goes nowhere else`() throws {

@@ -92,6 +92,71 @@ struct JournalJourneys {
         #expect(try !mock.admin(.post, "/requests/find", "{}").text.contains("HUSH"))
     }
 
+    @Test(
+        arguments: Stage.allCases,
+        [
+            ("?redirectUrl=https%3A%2F%2Fapp.example%2F%3Fa%3Db%26access_token%3DHUSH", [:], ""),
+            ("?redirectUrl=https%3A%2F%2Fapp.example%2Fdone%23access_token%3DHUSH", [:], ""),
+            (
+                "?redirectUrl=https%3A%2F%2Fapp.example%2F%3Fnext%3Dhttps%253A%252F%252Fb.example%252F%253Faccess_token%253DHUSH",
+                [:], ""
+            ),
+            ("?redirectUrl=https%3A%2F%2Fjane%3AHUSH%40app.example%2F", [:], ""),
+            ("", ["Referer": "https://jane:HUSH@app.example/start"], ""),
+            ("", ["Referer": "https://app.example/#/done?access_token=HUSH"], ""),
+            ("", ["X-Api-Key": "HUSH"], ""),
+            ("", [:], #"{"redirectUrl": "https://app.example/?access_token=HUSH"}"#),
+            ("", [:], "redirectUrl=https%3A%2F%2Fapp.example%2F%3Faccess_token%3DHUSH"),
+        ] as [(String, [String: String], String)])
+    func `redacts a secret inside a URL, and shows the rest`(
+        stage: Stage, call: (query: String, fields: [String: String], body: String)
+    ) throws {
+        let mock = try stage.open()
+        _ = try mock.send(.post, "/api/v2/REF30/sessions\(call.query)", call.fields, body: call.body)
+        let journal = try mock.admin(.post, "/requests/find", "{}").text
+        #expect(!journal.contains("HUSH"))
+        #expect(journal.contains("app.example") || call.fields["X-Api-Key"] != nil)
+        #expect(try !mock.admin(.get, "/requests.har").text.contains("HUSH"))
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `shows a URL without secrets as it was sent`(stage: Stage) throws {
+        let mock = try stage.open()
+        let query = "redirectUrl=https%3a%2F%2Fapp.example%2F%3Fq=a+b%26c%3D%25&x"
+        _ = try mock.send(
+            .get, "/api/v2/REF30/sessions?\(query)", ["Referer": "https://a.example:8/?q=%41#x"])
+        let journal = try mock.admin(.post, "/requests/find", "{}").text
+        #expect(journal.contains(query))
+        #expect(journal.contains("https://a.example:8/?q=%41#x"))
+    }
+
+    @Test func `survives URLs in URLs`() throws {
+        let mock = try Stage.inMemory.open()
+        _ = try mock.send(.get, "/x?" + String(repeating: "a=?", count: 2_000) + "access_token=HUSH")
+        #expect(try !mock.admin(.post, "/requests/find", "{}").text.contains("HUSH"))
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `shows neither what is typed into a login page nor who logs in there`(stage: Stage) throws {
+        for fields in [("username", "password"), ("j_name", "j_word")] {
+            let changes =
+                "world: { mvpds: { Cablevision: { loginFields: { username: \(fields.0), password: \(fields.1) } } } }"
+            let mock = try stage.open(with: changes)
+            let session = try App(on: mock).post(
+                "sessions",
+                form: "mvpd=Cablevision&domainName=adobe.com&redirectUrl=https%3A%2F%2Fadobe.com")
+            let code = try #require(session["code"]?.string)
+            let body = "\(fields.0)=HUSH%22name&\(fields.1)=HUSHpassword&RelayState=\(code)"
+            let page = try mock.send(
+                .post, "/mvpds/Cablevision/login", PublishedHeaders.form, body: body)
+            #expect(page.status == 403 && page.text.contains("HUSH"))
+            let journal = try mock.admin(.post, "/requests/find", #"{"operation": "logIn"}"#).text
+            #expect(journal.contains("RelayState=\(code)") && journal.contains("Wrong user name"))
+            #expect(!journal.contains("HUSH"))
+            #expect(!journal.contains("cablevision-user"))
+        }
+    }
+
     @Test(arguments: Stage.allCases)
     func `rejects an invalid since`(stage: Stage) throws {
         let mock = try stage.open()

@@ -14,8 +14,12 @@ package enum AdminAccess: Sendable, Hashable {
 
     /// The reason to refuse the request; `nil` when it is allowed.
     ///
-    /// - Parameter publicHost: the host of `--public-url`; `nil` without it.
-    func refusal(of request: Request, for route: AdminRoute, publicHost: String? = nil) -> AdminError? {
+    /// - Parameters:
+    ///   - publicHost: the host of `--public-url`; `nil` without it.
+    ///   - sessions: the browsers that have logged in.
+    func refusal(
+        of request: Request, for route: AdminRoute, publicHost: String?, sessions: DashboardSessions
+    ) -> AdminError? {
         // Only the user that runs the mock can open the Unix socket. A web page cannot.
         if request.connection.peer == Request.Connection.unixPeer { return nil }
         switch self {
@@ -24,12 +28,14 @@ package enum AdminAccess: Sendable, Hashable {
                 return .foreignHost(request.fields[.host] ?? "")
             }
         case .token(let token):
-            if !route.isOpen, !token.isEmpty, !isAuthenticated(request, by: token) { return .tokenMissing }
+            if !route.isOpen, !token.isEmpty, !isAuthenticated(request, by: token, or: sessions) {
+                return request.fields.bearerToken == nil ? .tokenMissing : .tokenWrong
+            }
         }
         // Cross-site request forgery: a browser sends a request from a page of another origin with the
         // dashboard's cookie, or from this machine's loopback address.
-        if route.method != .get, request.comesFromAnotherOrigin { return .foreignOrigin }
-        return nil
+        guard request.comesFromAnotherOrigin else { return nil }
+        return route.isReachableByLink && request.isNavigation ? nil : .foreignOrigin
     }
 
     /// True when browsers must log in, and therefore can log out.
@@ -37,16 +43,16 @@ package enum AdminAccess: Sendable, Hashable {
         if case .token(let token) = self { !token.isEmpty } else { false }
     }
 
-    /// The cookie that logs a browser in; `nil` when the typed token is wrong.
-    package func cookie(for typed: String) -> AdminCookie? {
-        guard case .token(let token) = self, Self.isSame(typed, token) else { return nil }
-        return AdminCookie(token: token)
+    /// True for the token that was typed to log a browser in.
+    package func accepts(_ typed: String) -> Bool {
+        guard case .token(let token) = self else { return false }
+        return Self.isSame(typed, token)
     }
 
-    private func isAuthenticated(_ request: Request, by token: String) -> Bool {
-        let cookie = AdminCookie(token: token).value
-        return Self.isSame(request.fields.bearerToken ?? "", token)
-            || Self.isSame(AdminCookie.value(in: request) ?? "", cookie)
+    private func isAuthenticated(_ request: Request, by token: String, or sessions: DashboardSessions) -> Bool
+    {
+        if let bearer = request.fields.bearerToken, Self.isSame(bearer, token) { return true }
+        return AdminCookie.value(in: request).map(sessions.contains) ?? false
     }
 
     private static func isSame(_ given: String, _ expected: String) -> Bool {

@@ -1,21 +1,25 @@
 import HTTPMessages
 import HTTPTypes
-import PassAPI
-import PassCrypto
 
-/// The cookie of a browser that has logged in: a SHA-256 hash of the admin token. The token cannot be derived
-/// from it, and it is valid until the token changes.
+/// The cookie of a browser that has logged in. Its value names a session of the mock; the token cannot be derived from it.
 package struct AdminCookie {
     let value: String
 
-    init(token: String) {
-        value = Base64.encodeURL(SHA256.hash(Array("adobe-pass-mock dashboard\n\(token)".utf8)))
-    }
+    /// The name of the cookie. It contains the port that the browser connected to, because browsers send a cookie to all
+    /// ports of a host (RFC 6265, 8.5): with one name, a login at one mock would end the login at another.
+    package static func name(for request: Request) -> String { "\(prefix)-\(port(of: request))" }
 
-    static let name = "adobe-pass-mock"
+    private static let prefix = "adobe-pass-mock"
+
+    /// The port in `Host`, which can be another one than that of the listener, for example in front of a container.
+    private static func port(of request: Request) -> UInt16 {
+        let digits = (request.fields[.host] ?? "").split(separator: ":").last.flatMap { UInt16($0) }
+        return digits ?? (request.connection.isSecure ? 443 : 80)
+    }
 
     /// The cookie's value in a request.
     static func value(in request: Request) -> String? {
+        let name = name(for: request)
         let pairs = (request.fields[.cookie] ?? "").split(separator: ";").map { $0.drop { $0 == " " } }
         return pairs.first { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.count + 1)) }
     }
@@ -23,12 +27,12 @@ package struct AdminCookie {
     /// The value of `Set-Cookie` (RFC 6265). `HttpOnly` hides the cookie from scripts, and `SameSite=Strict`
     /// keeps browsers from sending it with requests of other sites.
     package func setting(for request: Request) -> String {
-        "\(Self.name)=\(value)\(Self.attributes(for: request))"
+        "\(Self.name(for: request))=\(value)\(Self.attributes(for: request))"
     }
 
     /// The value of `Set-Cookie` that removes the cookie.
     package static func removal(for request: Request) -> String {
-        "\(name)=; Max-Age=0\(attributes(for: request))"
+        "\(name(for: request))=; Max-Age=0\(attributes(for: request))"
     }
 
     private static func attributes(for request: Request) -> String {

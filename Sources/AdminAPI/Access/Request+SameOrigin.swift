@@ -11,8 +11,17 @@ extension Request {
         guard let scheme = origin.firstRange(of: "://") else { return true }
         return origin[scheme.upperBound...].lowercased() != fields[.host]?.lowercased()
     }
+
+    /// True when a browser opens the URL in a tab or a window, for example because a link was followed. The page of
+    /// the link cannot read the reply. Frames and embedded objects do not count (W3C Fetch Metadata Request Headers,
+    /// 2.1 and 2.2).
+    var isNavigation: Bool {
+        fields[.secFetchMode] == "navigate" && (fields[.secFetchDest] ?? "document") == "document"
+    }
 }
 
 extension HTTPField.Name {
     fileprivate static let secFetchSite = HTTPField.Name("Sec-Fetch-Site")!
+    fileprivate static let secFetchMode = HTTPField.Name("Sec-Fetch-Mode")!
+    fileprivate static let secFetchDest = HTTPField.Name("Sec-Fetch-Dest")!
 }

@@ -39,8 +39,10 @@ extension AdminResponder {
 
     func configurationSchema() -> JSONSchemaFile { JSONSchemaFile(json: Schema.configurationSchema) }
 
-    func showOpenAPI() -> DescriptionFile {
-        DescriptionFile(json: OpenAPIDocument.admin(routes, version: settings.version).json)
+    func showOpenAPI(_ call: AdminCall) -> DescriptionFile {
+        let cookie = AdminCookie.name(for: call.request)
+        return DescriptionFile(
+            json: OpenAPIDocument.admin(routes, version: settings.version, cookie: cookie).json)
     }
 
     func showPassOpenAPI() -> DescriptionFile {

@@ -21,11 +21,13 @@ extension AdminResponder {
             timeout: expected.timeout,
             timeoutReply: AdminError.timedOut(
                 "Too few requests matched within \(expected.timeout.isoText): expected \(expected.count) with \(pattern)."
-            ).reply,
-            shutdownReply: AdminError.stopping.reply)
+            ).reply.forSameOrigin,
+            shutdownReply: AdminError.stopping.reply.forSameOrigin)
         let now = try journal.withLock { (journal) throws(AdminError) -> (@Sendable () -> Void)? in
             try journal.check(pattern)
-            return journal.wait(for: pattern, count: expected.count, promise) { RequestList($0).reply }
+            return journal.wait(for: pattern, count: expected.count, promise) {
+                RequestList($0).reply.forSameOrigin
+            }
         }
         now?()
         return PromisedAnswer(promise: promise)

@@ -1,0 +1,15 @@
+import Libc
+
+/// Which file a path leads to.
+struct FileIdentity: Hashable {
+    private let device: UInt64
+    private let number: UInt64
+
+    /// - Returns: `nil` if there is no file at the path.
+    init?(path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        device = UInt64(truncatingIfNeeded: status.st_dev)
+        number = UInt64(truncatingIfNeeded: status.st_ino)
+    }
+}
