@@ -16,17 +16,17 @@ struct IsolationJourneys {
 
     @Test(arguments: Stage.allCases)
     func `200 concurrent devices, each with its own scenario, see only their own state`(stage: Stage) throws {
-        let mock = try stage.open()
+        let mock = try stage.open(seed: nil)
         let app = try App(on: mock)
         let diagnostics = Locked<[String]>([])
         @Sendable func note(_ diagnostic: String) { diagnostics.withLock { $0.append(diagnostic) } }
-        let shared = UncheckedMock(mock: mock, app: app)
+        let shared = UncheckedApp(app: app)
         DispatchQueue.concurrentPerform(iterations: 200) { number in
             do {
                 let scenario = Self.scenarios[number % Self.scenarios.count]
                 var app = shared.app
                 app.device = .make("device-\(number)")
-                _ = try shared.mock.admin(
+                _ = try app.mock.admin(
                     .put, "/devices/\(app.device)/scenario", #"{"scenario": "\#(scenario.name)"}"#)
                 let first = try app.get("profiles")
                 if first.fields[HTTPField.Name("X-Mock-Scenario")!] != scenario.name {
@@ -36,7 +36,7 @@ struct IsolationJourneys {
                 if number.isMultiple(of: 2) { try app.logIn(at: "Spectrum") }
                 let spectrum = try app.get("profiles/Spectrum")["profiles"]?.object?.count
                 if spectrum != (number.isMultiple(of: 2) ? 1 : 0) { note("login \(number)") }
-                let entries = try shared.mock.requests(#"{"device": "\#(app.device)"}"#)
+                let entries = try app.mock.requests(#"{"device": "\#(app.device)"}"#)
                 if entries.contains(where: { $0["device"]?.string != app.device.base64 }) {
                     note("journal \(number)")
                 }
@@ -45,13 +45,6 @@ struct IsolationJourneys {
             }
         }
         #expect(diagnostics.withLock { $0 } == [])
-    }
-
-    /// Unchecked because this test uses a mock from many threads on purpose: over a socket each request has
-    /// its own connection, and in memory the backend is thread-safe.
-    private struct UncheckedMock: @unchecked Sendable {
-        var mock: Mock
-        var app: App
     }
 
     @Test(arguments: Stage.allCases)

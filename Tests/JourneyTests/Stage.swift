@@ -20,13 +20,15 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
     var testDescription: String { rawValue }
 
     /// A new mock with the shipped configuration, its clock at `Timestamp.start`.
+    ///
+    /// - Parameter seed: `nil` for random identifiers: only then are requests computed at the same time.
     func open(
         scenario: String = "valid-sso", adding scenarios: [String: Node] = [:], publicURL: PublicURL? = nil,
-        redactsJournal: Bool = true
+        redactsJournal: Bool = true, seed: UInt64? = 1
     ) throws -> Mock {
         let clock = TestClock()
         let mock = try AdminResponder.make(
-            scenario: scenario, clock: clock, adding: scenarios, publicURL: publicURL,
+            scenario: scenario, clock: clock, seed: seed, adding: scenarios, publicURL: publicURL,
             redactsJournal: redactsJournal)
         switch self {
         case .inMemory: return Mock(clock: clock) { mock.respond(to: $0).settled }
