@@ -36,6 +36,9 @@ final class RequestContext: Sendable {
     /// of any request, and user agents post to pages that can also be opened.
     let form: Form
     let query: Form
+    /// The code in the path. A user agent can also send it in a query or a form; one named `code` was typed
+    /// by a person.
+    let code: AuthenticationCode?
     /// The resources of a decision, or the error in them.
     let resources: Result<[ResourceID], EnhancedError>
     /// The MVPD's response that came through the partner's framework; `nil` if it is missing or not a SAML
@@ -60,6 +63,7 @@ final class RequestContext: Sendable {
             definition.takesForm || definition.isLegacy || definition.dialect == .html
             ? Form(request.body) : Form()
         query = request.query.map { Form($0) } ?? Form()
+        code = Self.code(of: definition, parameters, form, query)
         legacy = definition.isLegacy ? LegacyParameters(parameters, query, form, request) : nil
         registration =
             definition.dialect == .registration ? RegistrationParameters.read(request) : Self.noRegistration
@@ -126,9 +130,9 @@ final class RequestContext: Sendable {
             session: code, others: platformSubject.map { [.sharedLogins($0)] } ?? [])
     }
 
-    /// The code in the path. A user agent can also send it in a query or a form; one named `code` was typed
-    /// by a person.
-    var code: AuthenticationCode? {
+    private static func code(
+        of definition: OperationDefinition, _ parameters: PathParameters, _ form: Form, _ query: Form
+    ) -> AuthenticationCode? {
         if let code = parameters["code"] { return AuthenticationCode(code) }
         guard definition.dialect == .html || definition.dialect == .accessEnabler else { return nil }
         if let code = form["RelayState"] ?? query["RelayState"] ?? query["reg_code"] {
