@@ -68,7 +68,7 @@ package enum ByteDigest {
         body(last.0, last.1)
     }
 
-    /// Multiplies, and adds the high half of the product to the low one.
+    /// Multiplies, and combines the halves of the product.
     private static func fold(_ one: UInt64, _ two: UInt64) -> UInt64 {
         let (high, low) = one.multipliedFullWidth(by: two)
         return high ^ low

@@ -14,8 +14,8 @@ package final class Backend: Responder {
     package let state: SharedState
     let throttleGate = Locked(ThrottleGate())
     package let keys: KeyRing
-    /// A random source of their own, so that the identifiers of requests do not change the sequence that the simulator
-    /// draws, and with its own lock.
+    /// The source of the identifiers of requests. It is separate, so that they neither change the sequence that the
+    /// simulator draws nor wait for the state.
     private let traces: Locked<RandomSource>
     let accessTokens: AccessTokens
     let parsedHeaders = ParsedHeaderCache()

@@ -6,12 +6,8 @@ import HTTPMessages
 /// two simultaneous requests may both build the same scenario.
 final class BuiltScenarios: Sendable {
     let library: ScenarioLibrary
-    private let built = Locked(Built())
-
-    private struct Built {
-        var scenarios: [ScenarioSelection: Scenario] = [:]
-        var bytes = 0
-    }
+    private let built = Locked(
+        BoundedEntries<ScenarioSelection, Scenario>(capacity: 256, maximumBytes: 1 << 20))
 
     /// The size of the selections, and so about that of what requests have added.
     var bytes: Int { built.withLock(\.bytes) }
@@ -22,21 +18,11 @@ final class BuiltScenarios: Sendable {
 
     /// - Throws: the reason if the scenario cannot be built, with the nearest known name or value.
     func scenario(_ selection: ScenarioSelection) throws(Diagnostics) -> Scenario {
-        if let scenario = built.withLock({ $0.scenarios[selection] }) { return scenario }
+        if let scenario = built.withLock({ $0[selection] }) { return scenario }
         let scenario = try library.scenario(named: selection.name, parameters: selection.parameters)
-        built.withLock { built in
-            // Requests choose the parameters, so the number of kept scenarios must be bounded.
-            let size = selection.size
-            if built.scenarios.count >= Self.capacity || built.bytes + size > Self.maximumBytes {
-                built = Built()
-            }
-            if built.scenarios.updateValue(scenario, forKey: selection) == nil { built.bytes += size }
-        }
+        built.withLock { $0.insert(scenario, for: selection, bytes: selection.size) }
         return scenario
     }
-
-    private static let capacity = 256
-    private static let maximumBytes = 1 << 20
 }
 
 extension ScenarioSelection {

@@ -1,17 +1,9 @@
 import HTTPMessages
 
-/// A cache for values that are expensive to compute. The keys come from clients, so the cache is bounded: it
-/// is emptied when it is full.
+/// A cache for values that are expensive to compute.
 final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    private let contents = Locked(Contents())
-    private let capacity: Int
-    private let maximumBytes: Int
+    private let contents: Locked<BoundedEntries<Key, Value>>
     private let size: @Sendable (Key, Value) -> Int
-
-    private struct Contents {
-        var values: [Key: Value] = [:]
-        var bytes = 0
-    }
 
     /// - Parameters:
     ///   - capacity: the number of values.
@@ -20,8 +12,7 @@ final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     init(
         capacity: Int, maximumBytes: Int = 4 << 20, size: @escaping @Sendable (Key, Value) -> Int
     ) {
-        self.capacity = capacity
-        self.maximumBytes = maximumBytes
+        contents = Locked(BoundedEntries(capacity: capacity, maximumBytes: maximumBytes))
         self.size = size
     }
 
@@ -30,17 +21,10 @@ final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     /// The cached value, else the made one. A failure (`nil`) is not cached.
     func value(for key: Key, orMake make: () -> Value?) -> Value? {
-        if let known = contents.withLock({ $0.values[key] }) { return known }
+        if let known = contents.withLock({ $0[key] }) { return known }
         guard let value = make() else { return nil }
-        let added = size(key, value)
-        guard added <= maximumBytes else { return value }
-        contents.withLock { contents in
-            if contents.values.count >= capacity || contents.bytes + added > maximumBytes {
-                contents = Contents()
-            }
-            // Two threads can make the same value. It counts once.
-            if contents.values.updateValue(value, forKey: key) == nil { contents.bytes += added }
-        }
+        let size = size(key, value)
+        contents.withLock { $0.insert(value, for: key, bytes: size) }
         return value
     }
 }
