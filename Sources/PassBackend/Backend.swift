@@ -9,7 +9,7 @@ import RequestJournal
 
 /// The simulated backend: turns requests into replies.
 ///
-/// A request is computed from copies of its entities, so that no lock is held while it is signed or a page is rendered.
+/// A request is computed from the entities that it loads, so that no lock is held while it is signed or a page is rendered.
 package final class Backend: Responder {
     package let state: SharedState
     let throttleGate = Locked(ThrottleGate())

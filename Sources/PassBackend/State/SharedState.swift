@@ -4,9 +4,9 @@ import PassSimulator
 
 /// The state that requests share.
 ///
-/// A request copies its entities, computes its answer without any lock, and commits what it has changed if its entities
-/// are still as they were. Otherwise it is computed again. So requests wait for each other only while entities are
-/// copied, each in one of 256 shards with a lock of its own.
+/// A request loads references to its entities, which never change, computes its answer without any lock, and commits what
+/// it has changed if its entities are still the same. Otherwise it is computed again. So requests wait for each other only
+/// while references are loaded and replaced, in some of 256 shards, each with a lock of its own.
 ///
 /// Who needs all entities takes all locks: ``withLock(_:)``. Locks are always taken in this order: ``random``, ``whole``,
 /// the shards in ascending order, ``totals``.
@@ -68,7 +68,8 @@ package final class SharedState: Sendable {
 
     // MARK: All entities
 
-    /// Calls the body with the whole state, which nothing else reads or changes meanwhile. Takes 20 µs more than the body.
+    /// Calls the body with the whole state, which nothing else reads or changes meanwhile. Takes the locks of all shards: it is
+    /// for the admin API and for cleaning, not for requests.
     package func withLock<Result, Failure: Error>(
         _ body: (inout MockState) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
