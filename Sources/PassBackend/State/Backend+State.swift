@@ -33,6 +33,11 @@ extension Backend {
                 at: .pointer("/version"))
         }
         try Diagnostics.raise(document.backend.diagnostics)
+        guard backendOnly || Timestamp.datable.contains(document.clock.unboundedNow(now())) else {
+            throw Diagnostics(
+                "\"clock\" would show \(document.clock.unboundedNow(now()).utcString), expected a time in the years 0001 to 9999",
+                at: .pointer("/clock"))
+        }
         if backendOnly {
             state.withLock { $0.simulator.state = document.backend }
         } else {
