@@ -3,10 +3,11 @@
 package protocol Responder: Sendable {
     func respond(to request: Request) -> Reply
 
-    /// The largest body of one request, if it is larger than the limit of all requests. Decided before the body is read,
-    /// and only for a body that exceeds that limit or announces no length.
+    /// The largest body of one request, if it is larger than the limit of all requests. Called before the body is read,
+    /// unless the whole body has arrived with the head and is within that limit.
     ///
-    /// The bytes of such a body do not count as unfinished bytes, so that only trusted clients must be allowed one.
+    /// The body of a request with such a limit does not count as unfinished bytes, whatever its size. Return a limit for
+    /// trusted clients only.
     ///
     /// - Parameter head: the request without its body.
     /// - Returns: a number of bytes; `nil` for the limit of all requests.

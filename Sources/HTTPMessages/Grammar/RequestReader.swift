@@ -80,7 +80,7 @@ package struct RequestReader: Sendable {
     private mutating func advance(_ input: InputBytes, _ position: inout Int) throws(Refusal) -> Step {
         if head == nil {
             guard let head = try headReader.read(input, &position) else { return .needsMore }
-            try startBody(of: head)
+            try startBody(of: head, available: input.count - position)
             if head.expectsContinue { return .expectsContinue }
         }
         guard try readBody(input, &position), let head = head.take() else { return .needsMore }
@@ -92,10 +92,13 @@ package struct RequestReader: Sendable {
         return .complete(Request(head, body: body, connection), head.persistence)
     }
 
-    private mutating func startBody(of head: RequestHead) throws(Refusal) {
+    /// - Parameter available: the number of bytes that have arrived after the head.
+    private mutating func startBody(of head: RequestHead, available: Int) throws(Refusal) {
         switch head.framing {
         case .length(let count):
-            let limit = count <= limits.maximumBodyBytes ? limits.maximumBodyBytes : allowLargerBody(of: head)
+            // A small body that has arrived as a whole, as most do, is not worth the question.
+            let isSmall = count <= min(available, limits.maximumBodyBytes)
+            let limit = isSmall ? limits.maximumBodyBytes : allowLargerBody(of: head)
             guard count <= limit else {
                 throw Refusal(.contentTooLarge, "the body is larger than \(limit) bytes")
             }
