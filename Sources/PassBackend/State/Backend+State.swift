@@ -33,9 +33,10 @@ extension Backend {
                 at: .pointer("/version"))
         }
         try Diagnostics.raise(document.backend.diagnostics)
-        guard backendOnly || Timestamp.datable.contains(document.clock.unboundedNow(now())) else {
+        let clockTime = document.clock.unboundedNow(now())
+        guard backendOnly || Timestamp.datable.contains(clockTime) else {
             throw Diagnostics(
-                "\"clock\" would show \(document.clock.unboundedNow(now()).utcString), expected a time in the years 0001 to 9999",
+                "\"clock\" would show \(clockTime.utcString), expected a time in the years 0001 to 9999",
                 at: .pointer("/clock"))
         }
         if backendOnly {
