@@ -196,6 +196,23 @@ struct HostilePayloadTests {
         #expect(devices[0].map(\.profiles.first?.validity) == devices[1].map(\.profiles.first?.validity))
     }
 
+    @Test
+    func `of a state whose clocks together leave the calendar are accepted, because calls can lead there`()
+        throws
+    {
+        let mock = try AdminResponder.make()
+        for body in [#"{"set":"9000-01-01T00:00:00Z","device":"YQ=="}"#, #"{"set":"9000-01-01T00:00:00Z"}"#] {
+            #expect(try reply(.post, "/__admin/clock/set", body: body, on: mock).status == 200)
+        }
+        let clock = try reply(.get, "/__admin/clock", query: "device=YQ%3D%3D", on: mock)
+        #expect(JSONValue(parsing: clock.body)?["now"]?.string?.hasPrefix("9699-12-31T23:59:59") == true)
+        let other = try AdminResponder.make()
+        let document = mock.backend.exportState()
+        let text = String(decoding: document, as: UTF8.self)
+        #expect(try reply(.put, "/__admin/state", body: text, on: other).status == 204)
+        #expect(other.backend.exportState() == document)
+    }
+
     @Test func `with rule counters at the maximum do not overflow`() throws {
         let mock = try AdminResponder.make(scenario: "retry-then-permit")
         let path = "/api/v2/REF30/decisions/authorize/Cablevision"
