@@ -36,10 +36,12 @@ package final class AdminResponder: Responder {
 
         /// What the server counts.
         package var counters: ServerCounters
+        /// Bytes of the largest state that a client can import, which can be larger than the body of other requests.
+        package var maximumStateBytes: Int
 
         package init(
             access: AdminAccess = .loopback, version: String, authority: String? = nil, home: String? = nil,
-            counters: ServerCounters = ServerCounters(),
+            counters: ServerCounters = ServerCounters(), maximumStateBytes: Int = 1 << 30,
             impediment: @escaping @Sendable () -> String? = { nil }
         ) {
             self.access = access
@@ -47,6 +49,7 @@ package final class AdminResponder: Responder {
             self.authority = authority
             self.home = home
             self.counters = counters
+            self.maximumStateBytes = maximumStateBytes
             self.impediment = impediment
         }
     }
@@ -73,6 +76,15 @@ package final class AdminResponder: Responder {
         return adminReply(to: request).forSameOrigin
     }
 
+    /// The limit of the import of a state, for clients that the admin API allows it; `nil` for all other requests.
+    package func bodyLimit(of head: Request) -> Int? {
+        guard AdminRoute.matches(path: head.path), let path = head.pathSegments,
+            case .found(let index, _) = router.route(head.method, path),
+            routes[index].name == AdminRoute.putState.name, refusal(of: head, for: routes[index]) == nil
+        else { return nil }
+        return settings.maximumStateBytes
+    }
+
     private func adminReply(to request: Request) -> Reply {
         guard let path = request.pathSegments else { return unknownPath(request) }
         switch router.route(request.method, path) {
@@ -97,10 +109,7 @@ package final class AdminResponder: Responder {
     }
 
     private func respond(to call: AdminCall) -> Reply {
-        let publicHost = publicURL?.host
-        if let refusal = settings.access.refusal(
-            of: call.request, for: call.route, publicHost: publicHost, sessions: sessions)
-        {
+        if let refusal = refusal(of: call.request, for: call.route) {
             guard refusal.status == .unauthorized, case .browser(let login) = call.route.access else {
                 return refusal.reply
             }
@@ -116,6 +125,10 @@ package final class AdminResponder: Responder {
             }
         }
         do throws(AdminError) { return try perform(call) } catch { return error.reply }
+    }
+
+    private func refusal(of request: Request, for route: AdminRoute) -> AdminError? {
+        settings.access.refusal(of: request, for: route, publicHost: publicURL?.host, sessions: sessions)
     }
 
     /// Performs a call without an access check.

@@ -44,7 +44,8 @@ final class Connection {
     init(_ table: ConnectionTable, _ stream: ByteStream, _ connectionInfo: Request.Connection) {
         self.table = table
         self.stream = stream
-        reader = RequestReader(limits: table.limits.requestLimits, connection: connectionInfo)
+        reader = RequestReader(
+            limits: table.limits.requestLimits, connection: connectionInfo, bodyLimit: table.bodyLimit)
     }
 
     /// Starts reading. With a refusal, the client gets it as the only reply.

@@ -9,6 +9,8 @@ final class ConnectionTable {
     let limits: ServerLimits
     let logger: Logger?
     let responder: any Responder
+    /// The responder's `bodyLimit(of:)`, in one closure for all connections.
+    let bodyLimit: RequestReader.BodyLimit
     let counters: ServerCounters
     /// Messages from other threads.
     let mailbox = Mailbox<LoopMessage>()
@@ -36,6 +38,7 @@ final class ConnectionTable {
         self.counters = counters
         self.logger = logger
         self.responder = responder
+        bodyLimit = { responder.bodyLimit(of: $0) }
     }
 
     /// Serves an accepted connection. Replies with 503 when it exceeds the limit, and closes it without a

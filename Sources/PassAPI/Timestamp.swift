@@ -49,14 +49,19 @@ extension Timestamp: Codable {
         let time = Timestamp(milliseconds: try container.decode(Int64.self))
         guard Self.datable.contains(time) else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "no date can be written for that time")
+                in: container,
+                debugDescription: """
+                    \(time.milliseconds) is not a time in the years 0001 to 9999, expected milliseconds since 1970 from \
+                    \(Self.datable.lowerBound.milliseconds) to \(Self.datable.upperBound.milliseconds)
+                    """)
         }
         self = time
     }
 
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
-        // Near the end of the calendar an expiry can lie behind it. What is written must be readable.
+        // Clocks keep a distance from the ends of the calendar, so that this changes no time that a clock has shown,
+        // and no expiry. A mistake in the mock must not make a state unreadable.
         let bounded = min(max(self, Self.datable.lowerBound), Self.datable.upperBound)
         try container.encode(bounded.milliseconds)
     }

@@ -37,12 +37,15 @@ package struct DeviceSummary: Sendable, Hashable, JSONEncodable, JSONDescribed {
             }.sorted { ($0.key.mvpd, $0.key.serviceProvider) < ($1.key.mvpd, $1.key.serviceProvider) }
     }
 
-    /// The logins as a scenario can set them up, with their remaining lifetimes in seconds.
+    /// The logins as a scenario can set them up, with their remaining lifetimes in seconds, which a scenario limits to a
+    /// hundred years.
     package func seeds(at now: Timestamp) -> [SeededProfile] {
         logins.filter(\.type.isStored).map { login in
             SeededProfile(
                 serviceProvider: login.serviceProvider, mvpd: login.mvpd, type: login.type,
-                expiresIn: .seconds((login.end - now).components.seconds))
+                expiresIn: min(
+                    max(.seconds((login.end - now).components.seconds), .zero - .longestInFiles),
+                    .longestInFiles))
         }
     }
 

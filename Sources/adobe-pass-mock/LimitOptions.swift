@@ -36,6 +36,14 @@ struct LimitOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
+            The largest state that PUT /__admin/state imports, whatever the limit of other request bodies. (default: \
+            1073741824)
+            """, valueName: "bytes"))
+    var maxStateBytes: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            """
             The largest number of devices with state. Above it, those leave that were idle the longest. \
             (default: 1000000)
             """, valueName: "number"))
@@ -55,6 +63,11 @@ struct LimitOptions: ParsableArguments {
         if let value = try defaults.value("max-devices", flag: maxDevices) { limits.devices = value }
         if let value = try defaults.value("max-clients", flag: maxClients) { limits.clients = value }
         return limits
+    }
+
+    /// The largest state that can be imported, in bytes, resolved like the limits of the server.
+    func maximumStateBytes(_ defaults: OptionDefaults) throws -> Int {
+        try defaults.value("max-state-bytes", flag: maxStateBytes) ?? 1 << 30
     }
 
     /// The limits of the server: the flags override `defaults`, which override the built-in limits of

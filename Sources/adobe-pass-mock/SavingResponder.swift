@@ -8,6 +8,8 @@ struct SavingResponder: Responder {
     let mock: AdminResponder
     let saver: StateSaver
 
+    func bodyLimit(of head: Request) -> Int? { mock.bodyLimit(of: head) }
+
     func respond(to request: Request) -> Reply {
         let reply = mock.respond(to: request)
         // What waits for requests, and streams, change nothing.

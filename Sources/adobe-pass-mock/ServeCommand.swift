@@ -91,6 +91,7 @@ struct ServeCommand: ParsableCommand {
             settings: .init(
                 access: access(from: listeners, defaults), version: Version.current,
                 authority: listeners.tls?.authority, home: AdminRoute.dashboardPath, counters: counters,
+                maximumStateBytes: try options.limits.maximumStateBytes(defaults),
                 impediment: { state?.impediment }))
         try state?.restore(backend)
         raiseDescriptorLimit(for: limits, loops: loops)

@@ -38,6 +38,22 @@ extension CommandTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["state.db"])
     }
 
+    @Test func `serve imports its own export, which is larger than the body of any other request`() throws {
+        let mock = try RunningMock(["--max-body-bytes", "300", "--max-state-bytes", "30000"])
+        try register(mock)
+        let export = try TestClient.exchange(
+            Request(method: .get, path: "/__admin/state", fields: ["Host": "localhost"]), port: mock.port)
+        #expect(export.body.count > 300)
+        for (spaces, status) in [(0, 204), (30_000, 413)] {
+            let body = export.body + Array(repeating: UInt8(ascii: " "), count: spaces)
+            let request = Request(
+                method: .put, path: "/__admin/state", fields: ["Host": "localhost"], body: body)
+            #expect(try TestClient.exchange(request, port: mock.port).status.code == status)
+        }
+        #expect(try clients(mock) == 1)
+        #expect(mock.stop() == 0)
+    }
+
     @Test func `serve saves without being asked to`() throws {
         let folder = try ScratchFolder()
         let file = folder.path + "/state.db"

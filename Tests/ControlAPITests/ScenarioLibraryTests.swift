@@ -117,7 +117,7 @@ struct ScenarioLibraryTests {
         (["p": "half"], "scenario x: parameter \"p\": \"half\" is not a number, expected one such as 0.5"),
         (
             ["t": "soon"],
-            "scenario x: parameter \"t\": \"soon\" is not a duration, expected one such as PT6H or 300ms"
+            "scenario x: parameter \"t\": \"soon\" is not a duration, expected one of at most 36525 days, such as PT6H or 300ms"
         ),
         (["m": "O"], "scenario x: parameter \"m\": unknown MVPD \"O\", did you mean \"M\"?"),
         (

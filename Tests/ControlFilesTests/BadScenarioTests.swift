@@ -67,15 +67,20 @@ struct BadScenarioTests {
             "description: d\nseed:\n  profiles:\n    - { serviceProvider: REF30, mvpd: Dish, type: degraded, expiresIn: soon }\n",
             """
             x.yaml:4: unknown profile type "degraded", expected one of regular, appleSSO, platformSSO, serviceTokenSSO
-            x.yaml:4: "expiresIn" is "soon", expected a duration such as PT6H or -1h
+            x.yaml:4: "expiresIn" is "soon", expected a duration of at most 36525 days, such as PT6H or -1h
+            """),
+        Mistake(
+            "description: d\nseed:\n  profiles:\n    - { serviceProvider: REF30, mvpd: Dish, expiresIn: -P36526D }\n",
+            """
+            x.yaml:4: "expiresIn" is "-P36526D", expected a duration of at most 36525 days, such as PT6H or -1h
             """),
         Mistake(
             "description: d\nworld:\n  integrations:\n    REF30:\n      Dish:\n        authenticationTTL: soon\n"
                 + "        mediaTokenTTL: { Rokus: PT1M, iOS: soon }\n",
             """
-            x.yaml:6: "authenticationTTL" is "soon", expected a duration such as PT6H or 300ms or a mapping
+            x.yaml:6: "authenticationTTL" is "soon", expected a duration of at most 36525 days, such as PT6H or 300ms or a mapping
             x.yaml:7: unknown key "Rokus", did you mean "Roku"?
-            x.yaml:7: "iOS" is "soon", expected a duration such as PT6H or 300ms
+            x.yaml:7: "iOS" is "soon", expected a duration of at most 36525 days, such as PT6H or 300ms
             """),
         Mistake(
             "description: d\nparameters: { n: { type: int } }\n",
@@ -258,7 +263,8 @@ struct BadScenarioTests {
             "x.yaml:2: unknown user \"usr\", did you mean \"user\"?"),
         Mistake(
             "description: d\nworld: { mvpds: { TempPass_5mins: { tempPass: { duration: null } } } }\n",
-            "x.yaml:2: \"tempPass\" has no \"duration\", expected a duration such as PT6H or 300ms"),
+            "x.yaml:2: \"tempPass\" has no \"duration\", expected a duration of at most 36525 days, such as PT6H or 300ms"
+        ),
     ]
 
     @Test(arguments: schemas)

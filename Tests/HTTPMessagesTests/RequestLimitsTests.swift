@@ -71,6 +71,29 @@ struct RequestLimitsTests {
         #expect(received == count)
     }
 
+    @Test func `a request can be allowed a larger body, which does not count as unfinished`() {
+        func steps(_ text: String, allowing limit: Int?) -> (isRefused: Bool, unfinished: Int) {
+            var reader = RequestReader(limits: Self.limits) { head in
+                #expect(head.method == .post && head.body.isEmpty)
+                return limit
+            }
+            var position = 0
+            let step = reader.read(Array(text.utf8), &position)
+            guard case .refused(let refusal) = step else { return (false, reader.unfinishedBytes) }
+            #expect(refusal.status == .contentTooLarge)
+            return (true, reader.unfinishedBytes)
+        }
+        for (limit, isRefused) in [(nil, true), (3, true), (19, true), (20, false)] as [(Int?, Bool)] {
+            #expect(
+                steps(Self.head + "Content-Length: 20\r\n\r\naaaaaaaaaa", allowing: limit) == (isRefused, 0))
+            #expect(steps(Self.chunked + "14\r\naaaaaaaaaa", allowing: limit) == (isRefused, 0))
+        }
+        // A body within the limit of all requests, too, if it arrives in parts.
+        #expect(steps(Self.head + "Content-Length: 8\r\n\r\naaaaaa", allowing: 20) == (false, 0))
+        #expect(steps(Self.head + "Content-Length: 8\r\n\r\naaaaaa", allowing: nil) == (false, 6))
+        #expect(steps(Self.chunked + "8\r\naaaaaa", allowing: nil) == (false, 6))
+    }
+
     @Test func `the phase follows the parts of a request`() {
         var reader = RequestReader()
         #expect(reader.phase == .idle)

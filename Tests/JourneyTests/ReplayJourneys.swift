@@ -51,6 +51,19 @@ struct ReplayJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `becomes a scenario that can be read, even if a login ended centuries ago`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        try app.logIn()
+        _ = try mock.admin(
+            .post, "/clock/set", #"{"set": "2800-01-01T00:00:00Z", "device": "\(app.device)"}"#)
+        let answer = try app.get("profiles")
+        let again = try App(on: try stage.open(scenario: "made", adding: ["made": try scenario(of: mock)]))
+        let repeated = try again.get("profiles")
+        #expect(repeated.status == answer.status && repeated.errorCode == answer.errorCode, "\(answer.text)")
+    }
+
+    @Test(arguments: Stage.allCases)
     func `becomes a scenario with the error, the delay and the fault`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)

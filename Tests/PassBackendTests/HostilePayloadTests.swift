@@ -139,6 +139,80 @@ struct HostilePayloadTests {
         #expect(try reply(.get, "/__admin/clock", on: mock).status == 200)
     }
 
+    /// The year 10000 begins at 253402300800000.
+    @Test(arguments: [
+        (#""offset":0"#, #""offset":999999999999999"#, "/clock/offset"),
+        (#""offset":0"#, #""offset":-999999999999999"#, "/clock/offset"),
+        (#""offset":0"#, #""offset":253402300799999"#, "/clock"),
+        (#""offset":0"#, #""offset":-65000000000000"#, "/clock"),
+        (#""offset":0"#, #""frozenAt":253402300800000,"offset":0"#, "/clock/frozenAt"),
+        (#""offset":0"#, #""frozenAt":253402300799999,"offset":0"#, "/clock/frozenAt"),
+        (#""notAfter":"#, #""notAfter":9999"#, "/backend/devices/YQ==/profiles/0/validity/notAfter"),
+        (#""notBefore":"#, #""notBefore":-9999"#, "/backend/devices/YQ==/profiles/0/validity/notBefore"),
+    ])
+    func `of a state with a time that is not in the calendar are refused with the place`(
+        sound: String, senseless: String, pointer: String
+    ) throws {
+        let mock = try AdminResponder.make()
+        let profile = #"{"serviceProvider":"REF30","mvpd":"Cablevision"}"#
+        #expect(try reply(.post, "/__admin/devices/YQ==/profiles", body: profile, on: mock).status == 201)
+        let before = mock.backend.exportState()
+        let text = String(decoding: before, as: UTF8.self)
+        // The clock of the server is behind the devices.
+        let place = try #require(
+            pointer.hasPrefix("/clock") ? text.ranges(of: sound).last : text.ranges(of: sound).first)
+        var changed = text
+        changed.replaceSubrange(place, with: senseless)
+        let refused = try reply(.put, "/__admin/state", body: changed, on: mock)
+        #expect(refused.status == 400)
+        let error = JSONValue(parsing: refused.body)?["errors"]?.array?.first
+        #expect(error?["source"]?["pointer"]?.string == pointer)
+        #expect(error?["detail"]?.string?.contains("expected") == true)
+        #expect(mock.backend.exportState() == before)
+    }
+
+    @Test(arguments: ["0300-01-01T00:00:00Z", "9699-12-31T23:59:59.999Z"], ["P36525D", "-P36525D"])
+    func `of a state at the ends of the calendar are what was exported`(time: String, lifetime: String) throws
+    {
+        let ttl: JSONValue = ["integrations": ["REF30": ["Cablevision": ["authenticationTTL": "P36525D"]]]]
+        let long = Node(["description": "One.", "extends": "valid-sso", "world": ttl])
+        let mock = try AdminResponder.make(scenario: "long", adding: ["long": long])
+        let profile = #"{"serviceProvider":"REF30","mvpd":"Cablevision","expiresIn":"\#(lifetime)"}"#
+        for (path, body) in [
+            ("clock/freeze", #"{"device":"YQ=="}"#), ("clock/set", #"{"set":"\#(time)"}"#),
+            ("clock/set", #"{"set":"\#(time)","device":"YQ=="}"#), ("devices/YQ==/profiles", profile),
+        ] {
+            #expect(
+                try (200...201).contains(reply(.post, "/__admin/\(path)", body: body, on: mock).status.code))
+        }
+        let other = try AdminResponder.make(scenario: "long", adding: ["long": long])
+        let document = mock.backend.exportState()
+        let text = String(decoding: document, as: UTF8.self)
+        #expect(try reply(.put, "/__admin/state", body: text, on: other).status == 204)
+        #expect(other.backend.exportState() == document)
+        let devices = [mock, other].map { mock in
+            mock.backend.state.withLock { Array($0.simulator.devices.map(\.value)) }
+        }
+        #expect(devices[0].map(\.profiles.first?.validity) == devices[1].map(\.profiles.first?.validity))
+    }
+
+    @Test
+    func `of a state whose clocks together leave the calendar are accepted, because calls can lead there`()
+        throws
+    {
+        let mock = try AdminResponder.make()
+        for body in [#"{"set":"9000-01-01T00:00:00Z","device":"YQ=="}"#, #"{"set":"9000-01-01T00:00:00Z"}"#] {
+            #expect(try reply(.post, "/__admin/clock/set", body: body, on: mock).status == 200)
+        }
+        let clock = try reply(.get, "/__admin/clock", query: "device=YQ%3D%3D", on: mock)
+        #expect(JSONValue(parsing: clock.body)?["now"]?.string?.hasPrefix("9699-12-31T23:59:59") == true)
+        let other = try AdminResponder.make()
+        let document = mock.backend.exportState()
+        let text = String(decoding: document, as: UTF8.self)
+        #expect(try reply(.put, "/__admin/state", body: text, on: other).status == 204)
+        #expect(other.backend.exportState() == document)
+    }
+
     @Test func `with rule counters at the maximum do not overflow`() throws {
         let mock = try AdminResponder.make(scenario: "retry-then-permit")
         let path = "/api/v2/REF30/decisions/authorize/Cablevision"

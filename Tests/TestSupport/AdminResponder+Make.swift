@@ -15,7 +15,7 @@ extension AdminResponder {
         scenario: String = "valid-sso", clock: TestClock = TestClock(), seed: UInt64? = 1,
         access: AdminAccess = .loopback, adding scenarios: [String: Node] = [:], publicURL: PublicURL? = nil,
         redactsJournal: Bool = true, limits: EntityLimits = EntityLimits(),
-        counters: ServerCounters = ServerCounters()
+        counters: ServerCounters = ServerCounters(), maximumStateBytes: Int = 1 << 30
     ) throws -> AdminResponder {
         let documents = ControlDocuments()
         var library = try documents.load()
@@ -38,6 +38,7 @@ extension AdminResponder {
             backend, pages: AdminRoute.dashboard,
             settings: .init(
                 access: access, version: "test", authority: try TestAuthority.pem,
-                home: AdminRoute.dashboardPath, counters: counters))
+                home: AdminRoute.dashboardPath, counters: counters,
+                maximumStateBytes: maximumStateBytes))
     }
 }

@@ -45,11 +45,11 @@ extension AdminResponder {
     }
 
     func setClock(_ body: ClockTime) throws(AdminError) -> ClockReading {
-        try change(body.clock) { clock, base in clock.set(to: body.time, base: base) }
+        try change(body.clock, by: "set") { clock, base in clock.set(to: body.time, base: base) }
     }
 
     func advanceClock(_ body: ClockAdvance) throws(AdminError) -> ClockReading {
-        try change(body.clock) { clock, _ in clock.advance(by: body.duration) }
+        try change(body.clock, by: "advance") { clock, _ in clock.advance(by: body.duration) }
     }
 
     func freezeClock(_ clock: ClockName) throws(AdminError) -> ClockReading {
@@ -65,19 +65,21 @@ extension AdminResponder {
     }
 
     /// Changes a clock and returns its new reading.
+    ///
+    /// - Parameter member: the member of the body that has the new time or the distance to it; `nil` for none.
     private func change(
-        _ clock: ClockName, _ change: (inout ClockSetting, Timestamp) -> Void
+        _ clock: ClockName, by member: String? = nil, _ change: (inout ClockSetting, Timestamp) -> Void
     ) throws(AdminError) -> ClockReading {
         let machineTime = backend.now()
         return try state.withLock { (state) throws(AdminError) in
             guard let name = clock.device else {
-                state.clock = try state.clock.changed(by: change, base: machineTime)
+                state.clock = try state.clock.changed(by: change, base: machineTime, member)
                 return ClockReading(setting: state.clock, now: state.clock.now(machineTime))
             }
             let device = try AdminCall.device(named: name, in: state)
             let serverTime = state.clock.now(machineTime)
             let before = state.simulator.devices[device]?.clock ?? ClockSetting()
-            let setting = try before.changed(by: change, base: serverTime)
+            let setting = try before.changed(by: change, base: serverTime, member)
             if setting != before { state.simulator[device: device].clock = setting }
             return ClockReading(setting: setting, now: setting.now(serverTime), device: name)
         }
@@ -121,8 +123,8 @@ struct ClockTime: AdminBody {
             .always(
                 "set",
                 .either(
-                    [.text(.time, ""), .integer(Timestamp.datable.milliseconds, "")],
-                    "A time in UTC (RFC 3339), or milliseconds since 1970."))
+                    [.text(.time, ""), .integer(ClockSetting.range.milliseconds, "")],
+                    "A time in UTC (RFC 3339) in the years 0300 to 9699, or milliseconds since 1970."))
         ] + ClockName.schema.fields)
 
     static let example: JSONValue? = ["set": "2026-03-16T14:39:48Z"]
@@ -154,15 +156,17 @@ struct ClockAdvance: AdminBody {
 }
 
 extension ClockSetting {
-    /// - Throws: when the clock would show a time outside the years 0001 to 9999, which a date can represent.
+    /// - Throws: when the clock would show a time outside of `range`.
     fileprivate func changed(
-        by change: (inout ClockSetting, Timestamp) -> Void, base: Timestamp
+        by change: (inout ClockSetting, Timestamp) -> Void, base: Timestamp, _ member: String?
     ) throws(AdminError) -> ClockSetting {
         var setting = self
         change(&setting, base)
-        guard setting.isDatable(base) else {
+        let time = setting.unboundedNow(base)
+        guard Self.range.contains(time) else {
             throw .invalidBody(
-                "The clock would show a year that a date cannot represent, expected 0001 to 9999.")
+                "The clock would show \(time.utcString), expected a time in the years 0300 to 9699.",
+                at: member.map { "/\($0)" } ?? "")
         }
         return setting
     }
@@ -177,11 +181,11 @@ extension JSONValue {
 extension TextFormat {
     /// A time to which a clock can be set.
     fileprivate static let time = TextFormat(
-        expectation: "a time such as 2026-03-16T14:39:48Z, or milliseconds",
+        expectation: "a time in the years 0300 to 9699 such as 2026-03-16T14:39:48Z, or milliseconds",
         pattern:
             #"^([0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,9})?([Zz]|[+-][0-9]{2}:[0-9]{2})|-?[0-9]+)$"#
     ) { text in
-        Timestamp(text: text).map(Timestamp.datable.contains) ?? false
+        Timestamp(text: text).map(ClockSetting.range.contains) ?? false
     }
 }
 

@@ -13,21 +13,24 @@ package struct ClockSetting: Sendable, Hashable {
         self.frozenAt = frozenAt
     }
 
-    /// The time of the clock, clamped to the times that can be written as a date.
+    /// The times that a clock can show: the years 300 to 9699.
+    ///
+    /// Every time in a state is that of a clock, plus or minus at most two durations of a file or a call. Each of them is
+    /// at most a hundred years, so that the result has a date, and can be exported and imported unchanged.
+    package static let range =
+        Timestamp(milliseconds: -52_700_112_000_000)...Timestamp(milliseconds: 243_935_279_999_999)
+
+    /// The time of the clock, clamped to `range`.
     ///
     /// - Parameter base: the time of the base clock.
     package func now(_ base: Timestamp) -> Timestamp {
         // Fast path for nearly all requests: adding a `Duration` needs 128-bit arithmetic.
         if frozenAt == nil, offset == .zero { return base }
-        return min(max(unboundedNow(base), Timestamp.datable.lowerBound), Timestamp.datable.upperBound)
+        return min(max(unboundedNow(base), Self.range.lowerBound), Self.range.upperBound)
     }
 
-    /// False when the time of the clock cannot be written as a date, so that `now` clamps it.
-    package func isDatable(_ base: Timestamp) -> Bool {
-        Timestamp.datable.contains(unboundedNow(base))
-    }
-
-    private func unboundedNow(_ base: Timestamp) -> Timestamp {
+    /// The time of the clock before `now` clamps it.
+    package func unboundedNow(_ base: Timestamp) -> Timestamp {
         frozenAt ?? base + offset
     }
 
@@ -63,13 +66,22 @@ extension ClockSetting: Codable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let milliseconds = try container.decode(Int64.self, forKey: .offset)
-        guard abs(Double(milliseconds)) < 1e15 else {
+        // A clock and its base are both in the range, so that they are never further apart.
+        let largest = (Self.range.upperBound - Self.range.lowerBound).milliseconds
+        guard (-largest...largest).contains(milliseconds) else {
             throw DecodingError.dataCorruptedError(
-                forKey: .offset, in: container, debugDescription: "the offset is too large")
+                forKey: .offset, in: container,
+                debugDescription: "the offset is \(milliseconds) ms, expected \(-largest) to \(largest)")
         }
-        self.init(
-            offset: .milliseconds(milliseconds),
-            frozenAt: try container.decodeIfPresent(Timestamp.self, forKey: .frozenAt))
+        let frozenAt = try container.decodeIfPresent(Timestamp.self, forKey: .frozenAt)
+        if let frozenAt, !Self.range.contains(frozenAt) {
+            throw DecodingError.dataCorruptedError(
+                forKey: .frozenAt, in: container,
+                debugDescription: """
+                    \(frozenAt.milliseconds) is \(frozenAt.utcString), expected a time in the years 0300 to 9699
+                    """)
+        }
+        self.init(offset: .milliseconds(milliseconds), frozenAt: frozenAt)
     }
 
     package func encode(to encoder: any Encoder) throws {

@@ -2,15 +2,18 @@ import PassAPI
 
 extension Duration {
     /// Parses a duration in a format of files and the admin API: ISO 8601 without years and months (`PT6H`,
-    /// `P1DT2H`, `PT0.3S`, `-PT1H`), or a number with a unit (`300ms`, `2s`, `5m`, `6h`, `1d`). At most a
-    /// hundred years.
+    /// `P1DT2H`, `PT0.3S`, `-PT1H`), or a number with a unit (`300ms`, `2s`, `5m`, `6h`, `1d`). At most
+    /// `longestInFiles`.
     package init?(text: String) {
         let isNegative = text.hasPrefix("-")
         let unsigned = isNegative ? text.dropFirst() : text[...]
         let magnitude = unsigned.hasPrefix("P") ? Self.iso(unsigned.dropFirst()) : Self.short(unsigned)
-        guard let magnitude, magnitude <= .days(36_525) else { return nil }
+        guard let magnitude, magnitude <= .longestInFiles else { return nil }
         self = isNegative ? .zero - magnitude : magnitude
     }
+
+    /// The longest duration of files and the admin API: a hundred years.
+    package static let longestInFiles = Duration.days(36_525)
 
     /// The duration in ISO 8601: `PT31M`, `P1DT2H`, `PT0.3S`, `PT0S`.
     package var isoText: String {

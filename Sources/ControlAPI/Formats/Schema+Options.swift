@@ -148,6 +148,14 @@ extension Schema {
                     Default: 268435456.
                     """)),
             Field(
+                "max-state-bytes",
+                .integer(
+                    0...1 << 40,
+                    """
+                    The largest state that PUT /__admin/state imports, whatever the limit of other request bodies. Default: \
+                    1073741824.
+                    """)),
+            Field(
                 "max-devices",
                 .integer(
                     1...100_000_000,

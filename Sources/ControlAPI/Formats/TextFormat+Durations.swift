@@ -4,7 +4,7 @@ import PassAPI
 /// Formats of durations.
 extension TextFormat {
     package static let duration = TextFormat(
-        expectation: "a duration such as PT6H or 300ms",
+        expectation: "a duration of at most 36525 days, such as PT6H or 300ms",
         pattern: #"^(P([0-9.]+[WD])*(T([0-9.]+[HMS])+)?|[0-9.]+(ms|s|m|h|d))$"#,
         unitExpectation: "a duration such as PT6H or 300ms"
     ) { text in
@@ -20,7 +20,7 @@ extension TextFormat {
     }
 
     package static let signedDuration = TextFormat(
-        expectation: "a duration such as PT6H or -1h",
+        expectation: "a duration of at most 36525 days, such as PT6H or -1h",
         pattern: #"^-?(P([0-9.]+[WD])*(T([0-9.]+[HMS])+)?|[0-9.]+(ms|s|m|h|d))$"#,
         unitExpectation: "a duration such as PT6H or -1h"
     ) { text in

@@ -46,7 +46,8 @@ extension ParameterType {
             try check(value, text)
             return value
         case (.duration, _) where Duration(text: text) == nil:
-            throw Diagnostic("\"\(text)\" is not a duration, expected one such as PT6H or 300ms")
+            throw Diagnostic(
+                "\"\(text)\" is not a duration, expected one of at most 36525 days, such as PT6H or 300ms")
         default:
             return .string(text)
         }

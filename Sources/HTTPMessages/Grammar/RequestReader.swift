@@ -8,12 +8,15 @@ import HTTPTypes
 package struct RequestReader: Sendable {
     private let limits: RequestLimits
     private let connection: Request.Connection
+    private let bodyLimit: BodyLimit?
     private var headReader: HeadReader
     /// The head of the request whose body is being received.
     private var head: RequestHead?
     private var body: [UInt8] = []
     /// The number of bytes still missing from a body with a `Content-Length`.
     private var missingBytes = 0
+    /// True when the request was allowed a larger body than others.
+    private var hasOwnLimit = false
     private var chunkReader: ChunkReader?
 
     package enum Step: Sendable {
@@ -33,9 +36,17 @@ package struct RequestReader: Sendable {
         case head, body
     }
 
-    package init(limits: RequestLimits = RequestLimits(), connection: Request.Connection = .init()) {
+    /// See ``Responder/bodyLimit(of:)``.
+    package typealias BodyLimit = @Sendable (Request) -> Int?
+
+    /// - Parameter bodyLimit: allows single requests a larger body than `limits`; `nil` to allow none.
+    package init(
+        limits: RequestLimits = RequestLimits(), connection: Request.Connection = .init(),
+        bodyLimit: BodyLimit? = nil
+    ) {
         self.limits = limits
         self.connection = connection
+        self.bodyLimit = bodyLimit
         headReader = HeadReader(limits: limits)
     }
 
@@ -44,14 +55,16 @@ package struct RequestReader: Sendable {
         return headReader.isBeforeRequestLine ? .idle : .head
     }
 
-    /// The number of bytes that are kept of a request that is not complete.
-    package var unfinishedBytes: Int { body.count + headReader.byteCount }
+    /// The number of bytes that are kept of a request that is not complete, without a body that was allowed to be larger
+    /// than others.
+    package var unfinishedBytes: Int { (hasOwnLimit ? 0 : body.count) + headReader.byteCount }
 
     /// Drops the request that is not complete. The reader must not be used again.
     package mutating func dropRequest() {
         head = nil
         body = []
         chunkReader = nil
+        hasOwnLimit = false
         headReader = HeadReader(limits: limits)
     }
 
@@ -67,28 +80,46 @@ package struct RequestReader: Sendable {
     private mutating func advance(_ input: InputBytes, _ position: inout Int) throws(Refusal) -> Step {
         if head == nil {
             guard let head = try headReader.read(input, &position) else { return .needsMore }
-            try startBody(of: head)
+            try startBody(of: head, available: input.count - position)
             if head.expectsContinue { return .expectsContinue }
         }
         guard try readBody(input, &position), let head = head.take() else { return .needsMore }
         defer {
             body = []
             chunkReader = nil
+            hasOwnLimit = false
         }
         return .complete(Request(head, body: body, connection), head.persistence)
     }
 
-    private mutating func startBody(of head: RequestHead) throws(Refusal) {
+    /// - Parameter available: the number of bytes that have arrived after the head.
+    private mutating func startBody(of head: RequestHead, available: Int) throws(Refusal) {
         switch head.framing {
         case .length(let count):
-            guard count <= limits.maximumBodyBytes else {
-                throw Refusal(.contentTooLarge, "the body is larger than \(limits.maximumBodyBytes) bytes")
+            // A small body that has arrived as a whole, as most do, is not worth the question.
+            let isSmall = count <= min(available, limits.maximumBodyBytes)
+            let limit = isSmall ? limits.maximumBodyBytes : allowLargerBody(of: head)
+            guard count <= limit else {
+                throw Refusal(.contentTooLarge, "the body is larger than \(limit) bytes")
             }
+            // Growing step by step would copy a large body several times.
+            if hasOwnLimit { body.reserveCapacity(count) }
             missingBytes = count
         case .chunked:
+            var limits = limits
+            limits.maximumBodyBytes = allowLargerBody(of: head)
             chunkReader = ChunkReader(limits: limits)
         }
         self.head = head
+    }
+
+    /// - Returns: the largest body of that request, in bytes.
+    private mutating func allowLargerBody(of head: RequestHead) -> Int {
+        guard let own = bodyLimit?(Request(head, body: [], connection)), own > limits.maximumBodyBytes else {
+            return limits.maximumBodyBytes
+        }
+        hasOwnLimit = true
+        return own
     }
 
     /// - Returns: true when the body is complete.

@@ -33,6 +33,12 @@ extension Backend {
                 at: .pointer("/version"))
         }
         try Diagnostics.raise(document.backend.diagnostics)
+        let clockTime = document.clock.unboundedNow(now())
+        guard backendOnly || Timestamp.datable.contains(clockTime) else {
+            throw Diagnostics(
+                "\"clock\" would show \(clockTime.utcString), expected a time in the years 0001 to 9999",
+                at: .pointer("/clock"))
+        }
         if backendOnly {
             state.withLock { $0.simulator.state = document.backend }
         } else {
