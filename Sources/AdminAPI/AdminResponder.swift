@@ -117,6 +117,7 @@ package final class AdminResponder: Responder {
             reply.delivery.delay = refusal.delay
             return reply
         }
+        if let database = backend.database, call.route.usesState { return promise(of: call, in: database) }
         // Signalled after the change, so that the state file contains it.
         defer {
             if call.route.method != .get {
@@ -124,7 +125,29 @@ package final class AdminResponder: Responder {
                 publishChange()
             }
         }
+        return reply(to: call)
+    }
+
+    private func reply(to call: AdminCall) -> Reply {
         do throws(AdminError) { return try perform(call) } catch { return error.reply }
+    }
+
+    /// Performs a call on the state that several mocks share.
+    private func promise(of call: AdminCall, in database: DatabaseState) -> Reply {
+        let promise = ReplyPromise(
+            timeout: .seconds(60),
+            timeoutReply: MockError.unavailable("it does not answer").reply.forSameOrigin,
+            shutdownReply: AdminError.stopping.reply.forSameOrigin)
+        database.database.perform { [self] in
+            do throws(DatabaseFailure) {
+                let answer = try database.transaction { reply(to: call) }
+                if call.route.method != .get { publishChange() }
+                promise.resolve(answer.forSameOrigin)
+            } catch {
+                promise.resolve(MockError.unavailable(error.description).reply.forSameOrigin)
+            }
+        }
+        return PromisedAnswer<NoContent>(promise: promise).reply
     }
 
     private func refusal(of request: Request, for route: AdminRoute) -> AdminError? {

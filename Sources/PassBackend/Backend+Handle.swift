@@ -15,22 +15,14 @@ extension Backend {
     ) -> RecordedReply {
         let start = settings.now()
         let context = read(request, as: definition, parameters, at: start)
-        let result = compute(context, trace: newTrace(), at: start)
-        var failure: EnhancedError?
-        var reply = render(result, failure: &failure)
-        addMockHeaders(to: &reply, of: result, definition)
-        CrossOrigin.allow(request, in: &reply)
-        record(
-            JournalEntry(
-                id: result.trace, operation: definition.operation, device: result.device,
-                scenario: result.scenario.name,
-                ruleIDs: result.ruleIDs, reasons: failure.map { [$0.reason] } ?? result.reasons,
-                client: result.client, request: request, reply: reply,
-                receivedAt: result.times.server,
-                arrivedAt: start, deviceTime: result.times.device,
-                milliseconds: settings.now().milliseconds - start.milliseconds, before: result.before,
-                after: result.after, isRedacted: settings.redactsJournal))
-        return (reply, result.trace)
+        let trace = newTrace()
+        let reply =
+            if let database {
+                promise(of: context, trace: trace, at: start, in: database)
+            } else {
+                answer(context, with: compute(context, trace: trace, at: start), at: start)
+            }
+        return (reply, trace)
     }
 
     /// Adds a request that matched no operation, and its reply, to the journal.
@@ -45,7 +37,8 @@ extension Backend {
         let steering = state.steering
         let serverTime = steering.clock.now(machineTime)
         var deviceTime = serverTime
-        if let device {
+        // A database would have to be asked for the device's clock.
+        if let device, database == nil {
             _ = state.run(RequestScope(device: device), commits: false) { simulator, _, _ in
                 deviceTime = simulator.time(of: device, serverTime: serverTime)
             }
@@ -85,6 +78,56 @@ extension Backend {
         }
         if outcome.hasChanged { settings.changed?() }
         return result
+    }
+
+    /// Computes the answer to a request whose entities are in a database.
+    private func promise(
+        of context: RequestContext, trace: String, at start: Timestamp, in database: DatabaseState
+    ) -> Reply {
+        // The database answers or fails before.
+        let promise = ReplyPromise(
+            timeout: .seconds(60), timeoutReply: MockError.unavailable("it does not answer").reply,
+            shutdownReply: MockError.unavailable("the mock stops").reply)
+        let computed = Locked<(Admission, OperationResult?)>((Admission(throttleGate), nil))
+        database.run(context.scope, commits: context.changesState) { [verifiers] simulator, steering, scope in
+            computed.withLock { computed in
+                computed.1 = steering.handle(
+                    context, in: &simulator, scope, &computed.0, with: verifiers, trace: trace, at: start)
+            }
+        } then: { [self] outcome in
+            switch (outcome, computed.withLock { $0.1 }) {
+            case (.success, let result?): promise.resolve(answer(context, with: result, at: start))
+            case (.success, nil): fatalError("A request that has all its entities has a result.")
+            case (.failure(let failure), _):
+                let error = MockError.unavailable(failure.description)
+                promise.resolve(recorded(error.reply, to: context.request, because: error.reason).reply)
+            }
+        }
+        var reply = Reply()
+        reply.continuation = .promise(promise)
+        return reply
+    }
+
+    /// Renders the reply to a request, and adds both to the journal.
+    private func answer(
+        _ context: RequestContext, with result: OperationResult, at start: Timestamp
+    ) -> Reply {
+        let definition = context.definition
+        var failure: EnhancedError?
+        var reply = render(result, failure: &failure)
+        addMockHeaders(to: &reply, of: result, definition)
+        CrossOrigin.allow(context.request, in: &reply)
+        record(
+            JournalEntry(
+                id: result.trace, operation: definition.operation, device: result.device,
+                scenario: result.scenario.name,
+                ruleIDs: result.ruleIDs, reasons: failure.map { [$0.reason] } ?? result.reasons,
+                client: result.client, request: context.request, reply: reply,
+                receivedAt: result.times.server,
+                arrivedAt: start, deviceTime: result.times.device,
+                milliseconds: settings.now().milliseconds - start.milliseconds, before: result.before,
+                after: result.after, isRedacted: settings.redactsJournal))
+        return reply
     }
 
     /// Reads and verifies everything that does not need the state.

@@ -19,12 +19,14 @@ extension Backend {
             state.scenarios = scenarios
             state.deviceScenarios = rebuilt
         }
+        database?.update { $0.scenarios = scenarios }
     }
 
     /// Activates a scenario for all requests that arrive on a local port: `--listen PORT=SCENARIO`.
     package func bind(port: UInt16, to selection: String) throws(Diagnostics) {
         let scenario = try scenario(ScenarioSelection(parsing: selection))
         state.withLock { $0.scenarios.bind(port: port, to: scenario) }
+        database?.update { $0.scenarios.bind(port: port, to: scenario) }
     }
 
     /// The scenario of a selection, built while the state is not locked.

@@ -12,6 +12,8 @@ import RequestJournal
 /// A request is computed from the entities that it loads, so that no lock is held while it is signed or a page is rendered.
 package final class Backend: Responder {
     package let state: SharedState
+    /// Where the state is, if several mocks share it; `nil` if ``state`` has it.
+    package let database: DatabaseState?
     let throttleGate = Locked(ThrottleGate())
     package let keys: KeyRing
     /// The source of the identifiers of requests. It is separate, so that they neither change the sequence that the
@@ -35,6 +37,8 @@ package final class Backend: Responder {
         /// False if the journal shows credentials and personal data.
         package var redactsJournal: Bool
         package var limits: EntityLimits
+        /// The database of several mocks; `nil` for a mock that keeps its state by itself.
+        package var database: (any EntityDatabase)?
         /// Called after a change of the state while somebody saves it; `nil` if nobody does.
         package var changed: (@Sendable () -> Void)?
         /// Called for every request; `nil` for no log.
@@ -43,6 +47,7 @@ package final class Backend: Responder {
         package init(
             now: @escaping @Sendable () -> Timestamp, seed: UInt64? = nil, publicURL: PublicURL? = nil,
             redactsJournal: Bool = true, limits: EntityLimits = EntityLimits(),
+            database: (any EntityDatabase)? = nil,
             changed: (@Sendable () -> Void)? = nil,
             log: (@Sendable (RequestLine) -> Void)? = nil
         ) {
@@ -51,6 +56,7 @@ package final class Backend: Responder {
             self.publicURL = publicURL
             self.redactsJournal = redactsJournal
             self.limits = limits
+            self.database = database
             self.changed = changed
             self.log = log
         }
@@ -65,6 +71,9 @@ package final class Backend: Responder {
                 steering: Steering(scenarios: scenarios, publicURL: settings.publicURL),
                 seed: settings.seed, limits: settings.limits),
             isSeeded: settings.seed != nil)
+        database = settings.database.map { [state] in
+            DatabaseState($0, workspace: state, now: settings.now)
+        }
         traces = Locked(.quick(seed: settings.seed.map(~)))
         self.keys = keys
         self.settings = settings

@@ -51,6 +51,13 @@ package struct MockError {
             detail: "The mock cannot save what the request has changed: \(reason).")
     }
 
+    /// The request was not carried out, or its outcome is unknown.
+    package static func unavailable(_ reason: String) -> MockError {
+        MockError(
+            status: .serviceUnavailable, error: "state_unavailable",
+            detail: "The state that several mocks share cannot be used now: \(reason).")
+    }
+
     static func unknownScenario(_ diagnostic: String) -> MockError {
         MockError(status: .badRequest, error: "unknown_scenario", detail: diagnostic)
     }

@@ -33,7 +33,7 @@ extension Backend {
                 at: .pointer("/version"))
         }
         try Diagnostics.raise(document.backend.diagnostics)
-        let clockTime = document.clock.unboundedNow(now())
+        let clockTime = document.steering.clock.unboundedNow(now())
         guard backendOnly || Timestamp.datable.contains(clockTime) else {
             throw Diagnostics(
                 "\"clock\" would show \(clockTime.utcString), expected a time in the years 0001 to 9999",
@@ -42,8 +42,13 @@ extension Backend {
         if backendOnly {
             state.withLock { $0.simulator.state = document.backend }
         } else {
-            let restored = try StateDocument.Restored(document, in: state.steering.scenarios)
-            state.withLock { $0.restore(document, restored) }
+            // Built while the state is not locked.
+            var steering = state.steering
+            try steering.restore(document.steering)
+            state.withLock { [steering] in
+                $0.steering = steering
+                $0.simulator.state = document.backend
+            }
         }
     }
 }

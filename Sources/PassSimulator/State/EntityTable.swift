@@ -163,6 +163,18 @@ extension EntityTable {
         loaded.load(key, shard.entries[key], shard: number)
     }
 
+    /// Adds an entry as it is before the request, for a request whose entities are stored elsewhere.
+    mutating func load(_ key: Key, _ value: Value?) {
+        loaded.load(key, value.map(Entity.init), shard: key.shard)
+    }
+
+    /// What the request has accessed mutably or set, with its values now; `nil` for removed ones.
+    var changedEntries: [(key: Key, value: Value?)] {
+        var changed: [(key: Key, value: Value?)] = []
+        if changes > 0 { loaded.forEachChanged { changed.append(($0.key, $0.value)) } }
+        return changed
+    }
+
     /// Notes the key of an entry that is not loaded and was not set: it was read, or removed, which needs its value.
     private func noteBlindAccess(at index: Int) {
         let entry = loaded[index]

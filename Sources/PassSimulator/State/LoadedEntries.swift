@@ -63,6 +63,12 @@ struct LoadedEntries<Key: ShardKey, Value: Sendable>: Sendable {
         for index in others.indices where others[index].shard == shard { body(others[index]) }
     }
 
+    /// Calls the body with each entry that the request has accessed mutably.
+    func forEachChanged(_ body: (Entry) -> Void) {
+        if let first, first.isChanged { body(first) }
+        for entry in others where entry.isChanged { body(entry) }
+    }
+
     /// Calls the body with each entry that the request has set without reading it.
     func forEachNew(_ body: (Entry) -> Void) {
         if first?.isLoaded == false, let first { body(first) }

@@ -54,6 +54,14 @@ package final class RequestScope: @unchecked Sendable {
         if shards.isEmpty { shards.insert(0) }
     }
 
+    /// The keys of all entities.
+    package var keys: [EntityKey] {
+        [
+            accessToken.map { .accessToken($0.key) }, client.map { .client($0.key) },
+            device.map { .device($0.key) }, session.map { .session($0.key) },
+        ].compactMap(\.self) + others.map(\.key)
+    }
+
     /// Adds an entity for the next computation.
     package func add(_ key: EntityKey) {
         guard !others.contains(where: { $0.key == key }) else { return }
