@@ -137,6 +137,10 @@ struct SocketAddress {
     /// The port has the same offset in `sockaddr_in` and `sockaddr_in6`.
     private static let portOffset = 2
 
+    func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+        withPointer { body($0, length) }
+    }
+
     private func withPointer<Result>(_ body: (UnsafePointer<sockaddr>) -> Result) -> Result {
         withUnsafePointer(to: storage) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1, body)

@@ -1,0 +1,142 @@
+import CLibevent
+import CLibeventOpenSSL
+import Libc
+import OpenSSLSupport
+
+/// A connection to another server, on a libevent bufferevent. Everything happens on the thread of its loop.
+///
+/// It connects once: who wants to connect again makes another one.
+package final class ClientConnection {
+    private let loop: ClientLoop
+    private let target: Probe.Target
+    private let tls: ClientTLS?
+    private var addresses: [SocketAddress] = []
+    private var handle: OpaquePointer?
+    private var ssl: OpaquePointer?
+
+    /// Is called when bytes can be sent.
+    package var didConnect: () -> Void = {}
+    /// Is called with received bytes, which are gone after the call.
+    package var didReceive: (UnsafeBufferPointer<UInt8>) -> Void = { _ in }
+    /// Is called once, with the reason, when there is no connection, or none any more.
+    package var didClose: (String) -> Void = { _ in }
+
+    /// - Parameter tls: `nil` for a connection without TLS.
+    package init(_ loop: ClientLoop, to target: Probe.Target, tls: ClientTLS?) {
+        self.loop = loop
+        self.target = target
+        self.tls = tls
+    }
+
+    deinit { free() }
+
+    /// Connects to the first address of the target that accepts. Looks up its name, for which it blocks.
+    package func start() {
+        switch target {
+        case .port(let host, let port, _):
+            do throws(ServerError) {
+                addresses = try SocketAddress.resolve(host: host, port: port)
+            } catch {
+                return close(error.description)
+            }
+        case .path(let path): addresses = [SocketAddress(path: path)].compactMap(\.self)
+        }
+        connectToNext(after: "it has no addresses")
+    }
+
+    private func connectToNext(after failure: String) {
+        free()
+        guard !addresses.isEmpty else { return close(failure) }
+        let address = addresses.removeFirst()
+        // Deferred, so that a callback can free the bufferevent.
+        let options = Int32(BEV_OPT_CLOSE_ON_FREE.rawValue | BEV_OPT_DEFER_CALLBACKS.rawValue)
+        if let tls, case .port(let host, _, _) = target {
+            guard let ssl = tls.connection(to: host) else { return close(OpenSSLErrors.takeReason()) }
+            self.ssl = ssl
+            // Frees `ssl` also when it fails.
+            handle = bufferevent_openssl_socket_new(
+                loop.loop.base, -1, ssl, BUFFEREVENT_SSL_CONNECTING, options)
+        } else {
+            handle = bufferevent_socket_new(loop.loop.base, -1, options)
+        }
+        guard let handle else { return close("the system is out of resources") }
+        // Unretained: the connection frees the bufferevent before it is released.
+        bufferevent_setcb(
+            handle,
+            { _, connection in
+                guard let connection else { return }
+                Unmanaged<ClientConnection>.fromOpaque(connection).takeUnretainedValue().receive()
+            }, nil,
+            { _, events, connection in
+                guard let connection else { return }
+                Unmanaged<ClientConnection>.fromOpaque(connection).takeUnretainedValue().handle(events)
+            }, Unmanaged.passUnretained(self).toOpaque())
+        bufferevent_enable(handle, Int16(EV_READ | EV_WRITE))
+        let result = address.withPointer { bufferevent_socket_connect(handle, $0, Int32($1)) }
+        if result != 0 { connectToNext(after: String(cString: strerror(errno))) }
+    }
+
+    private func handle(_ events: Int16) {
+        guard let handle else { return }
+        if events & Int16(BEV_EVENT_CONNECTED) != 0 {
+            var on: Int32 = 1
+            setsockopt(
+                bufferevent_getfd(handle), Int32(IPPROTO_TCP), TCP_NODELAY, &on,
+                socklen_t(MemoryLayout<Int32>.size))
+            addresses = []
+            return didConnect()
+        }
+        connectToNext(after: reason(of: events, handle))
+    }
+
+    private func reason(of events: Int16, _ handle: OpaquePointer) -> String {
+        let code = errno
+        if let ssl {
+            let verdict = SSL_get_verify_result(ssl)
+            if verdict != X509_V_OK {
+                return "TLS: " + String(cString: X509_verify_cert_error_string(verdict))
+            }
+            // An error of the system is told below.
+            let failure = bufferevent_get_openssl_error(handle)
+            if let reason = ERR_reason_error_string(UInt(failure)) {
+                return "TLS: " + String(cString: reason)
+            }
+        }
+        if events & Int16(BEV_EVENT_EOF) != 0 { return "it has closed the connection" }
+        return code == 0 ? "the connection failed" : String(cString: strerror(code))
+    }
+
+    private func receive() {
+        guard let handle, let input = bufferevent_get_input(handle) else { return }
+        while self.handle != nil, case let count = evbuffer_get_contiguous_space(input), count > 0,
+            let start = evbuffer_pullup(input, count)
+        {
+            didReceive(UnsafeBufferPointer(start: start, count: count))
+            // A handler can have closed the connection, and with it the buffer.
+            if self.handle != nil { evbuffer_drain(input, count) }
+        }
+    }
+
+    /// Sends bytes, or queues them while the server does not take them.
+    package func send(_ bytes: [UInt8]) {
+        guard let handle else { return }
+        bufferevent_write(handle, bytes, bytes.count)
+    }
+
+    /// Closes the connection.
+    package func close(_ reason: String) {
+        free()
+        addresses = []
+        let didClose = didClose
+        self.didClose = { _ in }
+        didClose(reason)
+    }
+
+    private func free() {
+        guard let handle else { return }
+        self.handle = nil
+        ssl = nil
+        bufferevent_setcb(handle, nil, nil, nil, nil)
+        bufferevent_free(handle)
+    }
+}

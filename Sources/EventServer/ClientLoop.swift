@@ -1,0 +1,33 @@
+import Dispatch
+
+/// An event loop on a thread of its own, for connections to other servers. It runs until ``stop()``.
+package final class ClientLoop: @unchecked Sendable {
+    // Unchecked because other threads only post to the mailbox.
+    let loop: EventLoop
+    private let mailbox = Mailbox<@Sendable () -> Void>()
+
+    /// - Throws: when the system is out of resources.
+    package init() throws(ServerError) {
+        loop = try EventLoop()
+        try mailbox.open(loop) { $0() }
+        DispatchQueue(label: "ClientLoop").async { self.loop.run() }
+    }
+
+    /// Runs the action on the thread of the loop. Can be called from any thread.
+    package func perform(_ action: @escaping @Sendable () -> Void) { mailbox.post(action) }
+
+    /// Ends the loop, after the actions that are already posted.
+    package func stop() { perform { self.loop.stop() } }
+}
+
+/// Calls an action on the thread of a ``ClientLoop`` after a delay. Releasing the timer cancels it.
+package final class ClientTimer {
+    private let timer: Timer
+
+    package init(_ loop: ClientLoop, action: @escaping () -> Void) {
+        timer = Timer(loop.loop, action: action)
+    }
+
+    /// Starts or restarts the timer. Must be called on the thread of the loop.
+    package func start(after delay: Duration) { timer.start(after: delay) }
+}
