@@ -1,13 +1,13 @@
 FROM swift:6.3-bookworm AS build
 WORKDIR /source
 COPY .ci/install .ci/install
-RUN .ci/install
+RUN .ci/install --redis
 COPY Package.* ./
 RUN swift package resolve
 COPY . .
 # --version names the commit. The checkout is not part of the build, so it comes from outside.
 ARG COMMIT
-RUN swift build -c release --product adobe-pass-mock --static-swift-stdlib \
+RUN swift build -c release --enable-all-traits --product adobe-pass-mock --static-swift-stdlib \
     ${COMMIT:+-Xcc "-DRELEASE_COMMIT=\"$COMMIT\"" -Xcc "-DRELEASE_FORM=\"image\""}
 
 # What the program needs to run, and nothing else: itself, the shared libraries that ldd names, and their loader.

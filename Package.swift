@@ -16,6 +16,11 @@ extension Target.Dependency {
     static func server(_ name: String, _ package: String) -> Target.Dependency {
         .product(name: name, package: package, condition: .when(traits: ["Server"]))
     }
+
+    /// A library that only a state in Redis needs. Nobody else has to install it.
+    static func redis(_ name: String) -> Target.Dependency {
+        .target(name: name, condition: .when(traits: ["Redis"]))
+    }
 }
 
 /// The tests in `Tests/<name>Tests`. They can import all targets that `TestSupport` depends on.
@@ -34,6 +39,13 @@ func tests(for name: String, exclude: [String] = [], also: [Target.Dependency] =
         exclude: exclude, swiftSettings: settings)
 }
 
+// Debian's file contains a flag that SwiftPM warns about, and adds nothing.
+#if os(macOS)
+    let hiredisPackage: String? = "hiredis"
+#else
+    let hiredisPackage: String? = nil
+#endif
+
 let package = Package(
     name: "adobe-pass-mock",
     // The mock runs on macOS. AdobePassMockClient also runs on iOS and tvOS, and uses no newer API.
@@ -50,6 +62,11 @@ let package = Package(
             name: "Server",
             description:
                 "The program, and the backend in the process of a test. The libraries for apps do not need it."
+        ),
+        .trait(
+            name: "Redis",
+            description:
+                "serve --state redis://… for a state that several mocks share. Needs the C library hiredis."
         ),
         .default(enabledTraits: ["Server"]),
     ],
@@ -80,6 +97,9 @@ let package = Package(
         // Without pkg-config, because macOS has the library itself.
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(
+            name: "CHiredis", pkgConfig: hiredisPackage,
+            providers: [.apt(["libhiredis-dev"]), .brew(["hiredis"])]),
 
         // What the release scripts tell the compiler, and what must happen before the Swift runtime starts.
         .target(name: "CRelease"),
@@ -155,6 +175,13 @@ let package = Package(
         .target(
             name: "StateStore",
             dependencies: ["CSQLite", "HTTPMessages", "Libc", "PassAPI", "PassSimulator"],
+            swiftSettings: settings),
+        // Where several mocks keep their state together: in a Redis server.
+        .target(
+            name: "RedisStore",
+            dependencies: [
+                .redis("CHiredis"), "EventServer", "HTTPMessages", "PassBackend", "PassSimulator",
+            ],
             swiftSettings: settings),
         // Adobe's checklist as rules that check recorded requests.
         .target(name: "PassAudit", dependencies: ["PassAPI", "PassOperations"], swiftSettings: settings),
@@ -277,7 +304,8 @@ let package = Package(
                 "Documents",
                 "AdminAPI", "CRelease", "ControlAPI", "ControlFiles", "Dashboard", "EventServer",
                 "HTTPMessages", "Libc",
-                "PassAPI", "PassBackend", "PassCrypto", "PassSimulator", "RequestJournal", "StateStore",
+                "PassAPI", "PassBackend", "PassCrypto", "PassSimulator", "RedisStore", "RequestJournal",
+                "StateStore",
                 .server("ArgumentParser", "swift-argument-parser"),
                 .server("Logging", "swift-log"),
             ],
@@ -352,10 +380,11 @@ let package = Package(
             for: "Journey",
             also: [
                 "AdobePassMockClient", "AdobePassMockInProcess", "CaptureRedaction", "Captures", "Comparison",
-                "HTTPArchives",
+                "HTTPArchives", "RedisStore",
             ]),
         tests(for: "CaptureRedaction", also: ["CaptureRedaction", "Captures", "HTTPArchives"]),
         tests(for: "StateStore", also: ["StateStore"]),
+        tests(for: "RedisStore", also: ["RedisStore"]),
         tests(for: "Browser"),
         tests(for: "Architecture"),
         tests(for: "Command", also: ["adobe-pass-mock"]),

@@ -11,6 +11,7 @@ import Logging
 import PassAPI
 import PassBackend
 import PassSimulator
+import RedisStore
 import RequestJournal
 import StateStore
 
@@ -63,8 +64,12 @@ struct ServeCommand: ParsableCommand {
         let logFormat = try defaults.value("log-format", flag: options.logFormat) ?? .text
         let watches = try options.watch || defaults.value("watch", flag: nil) ?? false
         let loops = try defaults.value("threads", flag: options.threads) ?? 1
-        let stateSync = try defaults.value("state-sync", flag: options.stateSync) ?? .batched
-        let state = (options.state ?? defaults.text("state")).map { StateOption(path: $0, sync: stateSync) }
+        let stateSync = try defaults.value("state-sync", flag: options.stateSync)
+        let statePlace = options.state ?? defaults.text("state")
+        let isShared = statePlace.map(RedisAddress.isURL) ?? false
+        let database = try isShared ? sharedState(statePlace!, seed: seed, stateSync) : nil
+        let state =
+            isShared ? nil : statePlace.map { StateOption(path: $0, sync: stateSync ?? .batched) }
         let listeners = try Listeners(options, defaults)
         let showsSecrets = try options.noRedaction || defaults.value("no-redaction", flag: nil) ?? false
         if showsSecrets, let host = listeners.exposedHost {
@@ -83,7 +88,8 @@ struct ServeCommand: ParsableCommand {
             settings: .init(
                 now: SystemClock.now, seed: seed, publicURL: listeners.publicURL,
                 redactsJournal: !showsSecrets,
-                limits: try options.limits.entityLimits(defaults), changed: state.map { $0.saver.noteChange },
+                limits: try options.limits.entityLimits(defaults), database: database,
+                changed: state.map { $0.saver.noteChange },
                 log: log))
         let counters = ServerCounters()
         let mock = AdminResponder(
@@ -92,7 +98,7 @@ struct ServeCommand: ParsableCommand {
                 access: access(from: listeners, defaults), version: Version.current,
                 authority: listeners.tls?.authority, home: AdminRoute.dashboardPath, counters: counters,
                 maximumStateBytes: try options.limits.maximumStateBytes(defaults),
-                impediment: { state?.impediment }))
+                impediment: { state?.impediment ?? database?.failure }))
         try state?.restore(backend)
         raiseDescriptorLimit(for: limits, loops: loops)
         let server = try EventServer(
@@ -120,6 +126,22 @@ struct ServeCommand: ParsableCommand {
         server.run()
         backgroundTasks.finish()
         try state?.finish()
+    }
+
+    /// Connects to the database that this mock shares with others.
+    private func sharedState(
+        _ url: String, seed: UInt64?, _ sync: StateSync?
+    ) throws(Failure) -> any EntityDatabase {
+        if seed != nil {
+            throw .badInput(
+                "--seed needs a state of one mock, because the order of the requests of several is never the same; --state is \(url)"
+            )
+        }
+        if sync != nil {
+            throw .badInput(
+                "--state-sync is for a file; a Redis server has appendfsync in its own configuration")
+        }
+        return try Database.open(url)
     }
 
     /// Raises the limit of open files to what the connections need, and reports a lower limit of the system.

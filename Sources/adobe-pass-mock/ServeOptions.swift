@@ -81,7 +81,10 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A file that keeps clients, sessions and profiles when the mock restarts; one mock at a time can use it.",
+            """
+            A file that keeps clients, sessions and profiles when the mock restarts; one mock at a time can use it. \
+            Or the URL of a Redis server, such as redis://localhost:6379, for a state that several mocks share.
+            """,
             valueName: "file"),
         completion: .file())
     var state: String?

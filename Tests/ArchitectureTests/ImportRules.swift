@@ -36,6 +36,9 @@ struct ImportRules {
         ],
         "PassSimulator": ["ControlAPI", "PassAPI"],
         "StateStore": ["CSQLite", "Dispatch", "HTTPMessages", "Libc", "PassAPI", "PassSimulator"],
+        "RedisStore": [
+            "CHiredis", "Dispatch", "EventServer", "HTTPMessages", "PassBackend", "PassSimulator",
+        ],
         "PassAudit": ["PassAPI", "PassOperations"],
         "RequestJournal": [
             "ControlAPI", "Documents", "HTTPMessages", "HTTPTypes", "PassAPI", "PassOperations",
@@ -87,7 +90,7 @@ struct ImportRules {
             "Documents",
             "EventServer", "FoundationEssentials", "HTTPArchives", "HTTPMessages", "Libc", "Logging",
             "PassAPI",
-            "PassBackend", "PassCrypto", "PassSimulator", "RequestJournal", "StateStore",
+            "PassBackend", "PassCrypto", "PassSimulator", "RedisStore", "RequestJournal", "StateStore",
         ],
     ]
 

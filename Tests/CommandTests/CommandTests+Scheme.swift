@@ -18,7 +18,7 @@ extension CommandTests {
             ].merging(environment) { $1 }, in: folder.url)
     }
 
-    private func freePort() throws -> UInt16 {
+    func freePort() throws -> UInt16 {
         let free = try RunningMock()
         #expect(free.stop() == 0)
         return free.port

@@ -34,7 +34,7 @@ struct AdoptionJourneys {
         #expect(try app.get("profiles")["profiles"] == [:])
     }
 
-    @Test(arguments: Stage.allCases)
+    @Test(arguments: Stage.ofOneMock)
     func `are named in the journal when they are refused`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)

@@ -16,6 +16,19 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
     case inMemory = "in memory"
     case overSocket = "over a socket"
     case inProcess = "in the process"
+    #if Redis
+        case onReplicas = "on three replicas"
+    #endif
+
+    /// The stages of one mock, for what several mocks do not share: the journal, the throttle, snapshots and what can be
+    /// taken back.
+    static let ofOneMock: [Stage] = {
+        #if Redis
+            allCases.filter { $0 != .onReplicas }
+        #else
+            allCases
+        #endif
+    }()
 
     var testDescription: String { rawValue }
 
@@ -27,6 +40,15 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
         redactsJournal: Bool = true, seed: UInt64? = 1
     ) throws -> Mock {
         let clock = TestClock()
+        #if Redis
+            if self == .onReplicas {
+                return try Replicas(3) { database in
+                    try AdminResponder.make(
+                        scenario: scenario, clock: clock, seed: nil, adding: scenarios, publicURL: publicURL,
+                        redactsJournal: redactsJournal, database: database)
+                }.mock(clock)
+            }
+        #endif
         let mock = try AdminResponder.make(
             scenario: scenario, clock: clock, seed: seed, adding: scenarios, publicURL: publicURL,
             redactsJournal: redactsJournal)
@@ -38,6 +60,9 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
         case .inProcess:
             let exchange = InProcessExchange(mock)
             return Mock(clock: clock) { try exchange($0) }
+        #if Redis
+            case .onReplicas: preconditionFailure("The replicas are opened above.")
+        #endif
         }
     }
 

@@ -15,7 +15,8 @@ extension AdminResponder {
         scenario: String = "valid-sso", clock: TestClock = TestClock(), seed: UInt64? = 1,
         access: AdminAccess = .loopback, adding scenarios: [String: Node] = [:], publicURL: PublicURL? = nil,
         redactsJournal: Bool = true, limits: EntityLimits = EntityLimits(),
-        counters: ServerCounters = ServerCounters(), maximumStateBytes: Int = 1 << 30
+        counters: ServerCounters = ServerCounters(), maximumStateBytes: Int = 1 << 30,
+        database: (any EntityDatabase)? = nil
     ) throws -> AdminResponder {
         let documents = ControlDocuments()
         var library = try documents.load()
@@ -33,7 +34,7 @@ extension AdminResponder {
                 serviceTokenKey: try key("service-token")),
             settings: .init(
                 now: { clock.now }, seed: seed, publicURL: publicURL, redactsJournal: redactsJournal,
-                limits: limits))
+                limits: limits, database: database))
         return AdminResponder(
             backend, pages: AdminRoute.dashboard,
             settings: .init(

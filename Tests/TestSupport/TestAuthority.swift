@@ -15,6 +15,12 @@ package enum TestAuthority {
         return try TLSContext(certificate: identity.certificate.pem, key: identity.keyPEM)
     }
 
+    /// A certificate of the authority for localhost and its key, as PEM.
+    package static func identity() throws -> (certificate: String, key: String) {
+        let identity = try authority.get().makeIdentity(for: CertificateName.loopback, now: time(nil))
+        return (identity.certificate.pem, identity.keyPEM)
+    }
+
     /// Options of a client that trusts the authority.
     package static var clientOptions: TestTLS.Options { get throws { try TestTLS.Options(authority: pem) } }
 }

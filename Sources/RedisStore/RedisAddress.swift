@@ -1,0 +1,109 @@
+import EventServer
+import HTTPMessages
+
+/// Where a Redis or Valkey server is, and how to log in.
+package struct RedisAddress: Sendable, CustomStringConvertible {
+    package let target: Probe.Target
+    package let user: String?
+    package let password: String?
+    /// The number of the database.
+    package let database: Int
+    /// Begins each key, so that several mocks can share a database without sharing their state.
+    package let prefix: String
+
+    package var isSecure: Bool { if case .port(_, _, let isSecure) = target { isSecure } else { false } }
+
+    /// Without the password.
+    package var description: String {
+        switch target {
+        case .port(let host, let port, let isSecure):
+            "\(isSecure ? "rediss" : "redis")://\(host.contains(":") ? "[\(host)]" : host):\(port)/\(database)"
+        case .path(let path): "unix:\(path)?db=\(database)"
+        }
+    }
+
+    /// True for the URL of a server: everything else that `--state` takes is a file.
+    package static func isURL(_ text: String) -> Bool {
+        ["redis:", "rediss:", "unix:"].contains { text.lowercased().hasPrefix($0) }
+    }
+
+    package static let expectation =
+        "redis://[user:password@]host[:port][/database], rediss://… for TLS, or unix:/path/of/the/socket[?db=database]; ?prefix=NAME separates mocks that share a database"
+
+    /// - Throws: what is wrong with the URL.
+    package init(parsing text: String) throws(RedisAddressError) {
+        guard let colon = text.firstIndex(of: ":") else { throw RedisAddressError("it has no scheme") }
+        let scheme = text[..<colon].lowercased()
+        var rest = text[text.index(after: colon)...]
+        if rest.hasPrefix("//") { rest = rest.dropFirst(2) }
+        let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let query = Form(String(parts.count > 1 ? parts[1] : ""))
+        rest = parts[0]
+        var login: (user: String?, password: String?) = (nil, nil)
+        if let at = rest.lastIndex(of: "@") {
+            login = try Self.login(rest[..<at])
+            rest = rest[rest.index(after: at)...]
+        }
+        (user, password) = login
+        prefix = query["prefix"] ?? "adobe-pass-mock"
+        guard !prefix.isEmpty else { throw RedisAddressError("its prefix is empty") }
+        var database = query["db"] ?? ""
+        if scheme == "unix" {
+            guard rest.hasPrefix("/"), let path = PercentEncoding.decode(rest) else {
+                throw RedisAddressError("\"\(rest)\" is no absolute path")
+            }
+            target = .path(path)
+        } else {
+            guard scheme == "redis" || scheme == "rediss" else {
+                throw RedisAddressError("\"\(scheme)\" is no scheme of a Redis server")
+            }
+            let slash = rest.firstIndex(of: "/") ?? rest.endIndex
+            if database.isEmpty { database = String(rest[slash...].dropFirst()) }
+            let (host, port) = try Self.authority(rest[..<slash])
+            target = .port(host: host, port: port, isSecure: scheme == "rediss")
+        }
+        guard let number = database.isEmpty ? 0 : Int(database), (0...65_535).contains(number) else {
+            throw RedisAddressError("\"\(database)\" is no number of a database")
+        }
+        self.database = number
+    }
+
+    private static func login(
+        _ text: Substring
+    ) throws(RedisAddressError) -> (user: String?, password: String?) {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let decoded = parts.compactMap { PercentEncoding.decode($0) }
+        guard decoded.count == 2, !decoded[1].isEmpty else {
+            throw RedisAddressError("before the @ it has no user:password")
+        }
+        return (decoded[0].isEmpty ? nil : decoded[0], decoded[1])
+    }
+
+    private static func authority(_ text: Substring) throws(RedisAddressError) -> (String, UInt16) {
+        var host = text
+        var port: Substring?
+        if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
+            host = text[text.index(after: text.startIndex)..<end]
+            let after = text[text.index(after: end)...]
+            port = after.isEmpty ? nil : after.dropFirst()
+        } else if let colon = text.lastIndex(of: ":") {
+            host = text[..<colon]
+            port = text[text.index(after: colon)...]
+        }
+        guard !host.isEmpty, !host.contains(":") || text.hasPrefix("[") else {
+            throw RedisAddressError("\"\(text)\" is no host")
+        }
+        guard let port else { return (String(host), 6_379) }
+        guard let number = UInt16(port), number > 0 else { throw RedisAddressError("\"\(port)\" is no port") }
+        return (String(host), number)
+    }
+}
+
+/// What is wrong with the URL of a Redis server.
+package struct RedisAddressError: Error, CustomStringConvertible {
+    package let description: String
+
+    init(_ reason: String) {
+        description = "\(reason); expected \(RedisAddress.expectation)"
+    }
+}

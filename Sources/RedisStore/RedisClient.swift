@@ -1,0 +1,211 @@
+#if Redis
+    import EventServer
+    import HTTPMessages
+    import PassBackend
+
+    /// A client of a Redis server with one connection, on which commands follow each other without waiting for replies.
+    ///
+    /// When the connection is lost, what waits for a reply fails, and the client connects again, after 50 milliseconds at
+    /// first and two seconds at most. Meanwhile commands fail at once: a request that waits would be no use to its client.
+    final class RedisClient: @unchecked Sendable {
+        // Unchecked because everything but `send` and `failure` happens on the thread of the loop.
+        private let address: RedisAddress
+        private let loop: ClientLoop
+        private let tls: ClientTLS?
+        private let report: @Sendable (String) -> Void
+        private var connection: ClientConnection?
+        private var reader: RedisReplyReader?
+        /// Who gets the next replies, in the order of the commands.
+        private var waiting: [Waiting] = []
+        /// The number of those in `waiting` that have got theirs.
+        private var answered = 0
+        private var isReady = false
+        private var isStopped = false
+        private var pause = shortestPause
+        private var reconnectTimer: ClientTimer?
+        private var deadlineTimer: ClientTimer?
+        private var isDeadlineRunning = false
+        /// Why no command can be sent; `nil` while the connection stands.
+        private let state = Locked<String?>("it was not tried yet")
+        private var onFirstAttempt: (@Sendable (String?) -> Void)?
+
+        typealias Completion = DatabaseCompletion<RedisReply>
+
+        private struct Waiting {
+            let since: ContinuousClock.Instant
+            let done: Completion
+        }
+
+        private static let shortestPause = Duration.milliseconds(50)
+        private static let longestPause = Duration.seconds(2)
+        /// After which the server counts as gone.
+        private static let patience = Duration.seconds(5)
+
+        /// - Parameter report: is called with a sentence when the connection is lost, and when it stands again.
+        init(
+            _ address: RedisAddress, _ loop: ClientLoop, _ tls: ClientTLS?,
+            report: @escaping @Sendable (String) -> Void
+        ) {
+            self.address = address
+            self.loop = loop
+            self.tls = tls
+            self.report = report
+        }
+
+        /// Why no command can be sent now; `nil` while the connection stands.
+        var failure: String? { state.withLock(\.self) }
+
+        /// Connects.
+        ///
+        /// - Parameter onFirstAttempt: gets why the first attempt has failed; `nil` if it has not.
+        func start(onFirstAttempt: @escaping @Sendable (String?) -> Void) {
+            loop.perform { [self] in
+                self.onFirstAttempt = onFirstAttempt
+                reconnectTimer = ClientTimer(loop) { [unowned self] in connect() }
+                deadlineTimer = ClientTimer(loop) { [unowned self] in checkDeadline() }
+                connect()
+            }
+        }
+
+        func stop() {
+            loop.perform { [self] in
+                isStopped = true
+                connection?.close("the mock stops")
+            }
+        }
+
+        /// Sends a command.
+        func send(_ command: RedisCommand, then done: @escaping Completion) {
+            let bytes = command.encoded
+            loop.perform { [self] in
+                guard isReady else { return done(.failure(unavailable)) }
+                transmit(bytes, then: done)
+            }
+        }
+
+        private var unavailable: DatabaseFailure {
+            DatabaseFailure(description: "\(address) cannot be used: \(failure ?? "the connection is new")")
+        }
+
+        private func transmit(_ bytes: [UInt8], then done: @escaping Completion) {
+            waiting.append(Waiting(since: .now, done: done))
+            connection?.send(bytes)
+            guard !isDeadlineRunning else { return }
+            isDeadlineRunning = true
+            deadlineTimer?.start(after: Self.patience)
+        }
+
+        // MARK: Connecting
+
+        private func connect() {
+            guard !isStopped else { return }
+            guard let reader = RedisReplyReader() else { return didClose("the system is out of memory") }
+            self.reader = reader
+            let connection = ClientConnection(loop, to: address.target, tls: tls)
+            self.connection = connection
+            connection.didConnect = { [unowned self] in logIn() }
+            connection.didReceive = { [unowned self] in receive($0) }
+            connection.didClose = { [unowned self] in didClose($0) }
+            connection.start()
+        }
+
+        private func logIn() {
+            var commands: [RedisCommand] = []
+            if let password = address.password {
+                commands.append(
+                    address.user.map { RedisCommand("AUTH", $0, password) } ?? RedisCommand("AUTH", password))
+            }
+            commands.append(RedisCommand("CLIENT", "SETNAME", "adobe-pass-mock"))
+            // Also fails while the server still loads its data.
+            commands.append(RedisCommand("SELECT", String(address.database)))
+            let last = commands.count - 1
+            for (number, command) in commands.enumerated() {
+                transmit(command.encoded) { [unowned self] result in
+                    switch result {
+                    case .success(.error(let reason)): connection?.close(reason)
+                    case .success where number == last: didLogIn()
+                    case .success, .failure: break
+                    }
+                }
+            }
+        }
+
+        private func didLogIn() {
+            isReady = true
+            pause = Self.shortestPause
+            let before = state.withLock { state in
+                defer { state = nil }
+                return state
+            }
+            if let onFirstAttempt {
+                self.onFirstAttempt = nil
+                onFirstAttempt(nil)
+            } else if before != nil {
+                report("\(address) can be used again")
+            }
+        }
+
+        private func didClose(_ reason: String) {
+            let wasReady = isReady
+            isReady = false
+            connection = nil
+            state.withLock { $0 = reason }
+            let lost = waiting[answered...]
+            waiting = []
+            answered = 0
+            for waiting in lost {
+                waiting.done(
+                    .failure(
+                        DatabaseFailure(
+                            description:
+                                "the connection to \(address) was lost before it has answered: \(reason)")
+                    ))
+            }
+            if wasReady, !isStopped { report("\(address) cannot be used: \(reason)") }
+            if let onFirstAttempt {
+                self.onFirstAttempt = nil
+                onFirstAttempt(reason)
+            }
+            guard !isStopped else { return }
+            reconnectTimer?.start(after: pause)
+            pause = min(pause * 2, Self.longestPause)
+        }
+
+        // MARK: Replies
+
+        private func receive(_ bytes: UnsafeBufferPointer<UInt8>) {
+            guard let reader else { return }
+            do throws(RedisReplyReader.Failure) {
+                for reply in try reader.read(bytes) { take(reply) }
+            } catch {
+                connection?.close("its answer is not that of a Redis server: \(error.reason)")
+            }
+        }
+
+        private func take(_ reply: RedisReply) {
+            guard answered < waiting.count else { return }
+            let next = waiting[answered]
+            answered += 1
+            // Not at each reply, which would move all others each time.
+            if answered > 1_024 || answered == waiting.count {
+                waiting.removeFirst(answered)
+                answered = 0
+            }
+            next.done(.success(reply))
+            // A server that has become a replica, as after a failover, takes no changes: another one is the primary now.
+            if case .error(let reason) = reply, reason.hasPrefix("READONLY") { connection?.close(reason) }
+        }
+
+        private func checkDeadline() {
+            isDeadlineRunning = false
+            guard answered < waiting.count else { return }
+            let rest = Self.patience - (.now - waiting[answered].since)
+            guard rest > .zero else {
+                connection?.close("it has not answered for \(Self.patience.components.seconds) seconds")
+                return
+            }
+            isDeadlineRunning = true
+            deadlineTimer?.start(after: rest)
+        }
+    }
+#endif

@@ -1,0 +1,296 @@
+#if Redis
+    import Dispatch
+    import EventServer
+    import HTTPMessages
+    import PassBackend
+    import PassSimulator
+
+    /// The state of several mocks in a Redis or Valkey server.
+    ///
+    /// | key | value |
+    /// | --- | --- |
+    /// | `<prefix>:1:head` | the generation and the stamp of what testers have set |
+    /// | `<prefix>:1:steering` | what testers have set, as JSON |
+    /// | `<prefix>:1:<generation>:<kind>:<key>` | an entity: 16 characters of a stamp, then JSON |
+    ///
+    /// The 1 is the version of this layout.
+    package final class RedisDatabase: EntityDatabase {
+        private let address: RedisAddress
+        private let loop: ClientLoop
+        private let client: RedisClient
+        private let queue = DispatchQueue(label: "RedisDatabase")
+        private let root: String
+        private let headKey: String
+        private let steeringKey: String
+        /// By which the server finds the script that commits.
+        private let scriptDigest: String
+
+        /// Connects to the server. Blocks.
+        ///
+        /// - Parameter report: is called with a sentence when the connection is lost, and when it stands again.
+        /// - Throws: why the server cannot be used.
+        package init(
+            _ address: RedisAddress, report: @escaping @Sendable (String) -> Void
+        ) throws(DatabaseFailure) {
+            self.address = address
+            root = "\(address.prefix):1:"
+            headKey = root + "head"
+            steeringKey = root + "steering"
+            do {
+                loop = try ClientLoop()
+                client = RedisClient(address, loop, address.isSecure ? try ClientTLS() : nil, report: report)
+            } catch {
+                throw DatabaseFailure(description: "\(error)")
+            }
+            let (client, loop) = (client, loop)
+            do throws(DatabaseFailure) {
+                let reason: String? = Self.wait { client.start(onFirstAttempt: $0) }
+                if let reason {
+                    throw DatabaseFailure(description: "\(address) cannot be used: \(reason)")
+                }
+                let loaded: Result<String, DatabaseFailure> = Self.wait { done in
+                    client.send(RedisCommand("SCRIPT", "LOAD", RedisScript.commit)) {
+                        done($0.reading(\.text))
+                    }
+                }
+                scriptDigest = try loaded.get()
+            } catch {
+                client.stop()
+                loop.stop()
+                throw error
+            }
+        }
+
+        /// Closes the connection. Calls fail from now on.
+        package func close() {
+            client.stop()
+            loop.stop()
+        }
+
+        /// Why the server cannot be used now; `nil` if it can.
+        package var failure: String? { client.failure.map { "\(address) cannot be used: \($0)" } }
+
+        // MARK: Names
+
+        private func key(_ name: EntityName, _ generation: Generation) -> String {
+            "\(root)\(generation):\(name.kind):\(name.key)"
+        }
+
+        // MARK: Requests
+
+        package func load(
+            _ names: [EntityName], of generation: Generation,
+            then done: @escaping DatabaseCompletion<LoadedRecords>
+        ) {
+            var command = RedisCommand("MGET", headKey)
+            for name in names { command.append(key(name, generation)) }
+            client.send(command) { result in
+                done(
+                    result.reading { reply in
+                        guard let elements = reply.elements, elements.count == names.count + 1 else {
+                            return nil
+                        }
+                        return LoadedRecords(
+                            head: SharedHead(stored: elements[0].text),
+                            records: elements.dropFirst().map { $0.bytes.map(Record.init(stored:)) })
+                    })
+            }
+        }
+
+        package func loadSteering(then done: @escaping DatabaseCompletion<StoredSteering>) {
+            client.send(RedisCommand("MGET", headKey, steeringKey)) { result in
+                done(
+                    result.reading { reply in
+                        guard let elements = reply.elements, elements.count == 2 else { return nil }
+                        return StoredSteering(
+                            head: SharedHead(stored: elements[0].text), document: elements[1].bytes)
+                    })
+            }
+        }
+
+        package func commit(_ changes: RecordChanges, then done: @escaping DatabaseCompletion<Bool>) {
+            let arguments = arguments(of: changes)
+            client.send(arguments.command("EVALSHA", scriptDigest)) { [client] result in
+                if case .success(.error(let reason)) = result, reason.hasPrefix("NOSCRIPT") {
+                    // The server was restarted. It remembers the script from now on.
+                    client.send(arguments.command("EVAL", RedisScript.commit)) { done($0.reading(\.isOne)) }
+                } else {
+                    done(result.reading(\.isOne))
+                }
+            }
+        }
+
+        /// The keys and values of the script that commits.
+        private struct ScriptArguments {
+            var keys: [String] = []
+            var values: [[UInt8]] = []
+
+            func command(_ name: String, _ script: String) -> RedisCommand {
+                var command = RedisCommand(name, script, String(keys.count))
+                for key in keys { command.append(key) }
+                for value in values { command.append(value) }
+                return command
+            }
+        }
+
+        private func arguments(of changes: RecordChanges) -> ScriptArguments {
+            var arguments = ScriptArguments()
+            arguments.keys = [headKey, steeringKey]
+            arguments.values = [
+                Array(changes.head.stored.utf8), Array((changes.steering?.head.stored ?? "").utf8),
+                changes.steering?.document ?? [], Array(String(changes.expected.count).utf8),
+            ]
+            for (name, stamp) in changes.expected {
+                arguments.keys.append(key(name, changes.head.generation))
+                arguments.values.append(Array(stamp.utf8))
+            }
+            let generation = changes.steering?.head.generation ?? changes.head.generation
+            for written in changes.written {
+                arguments.keys.append(key(written.name, generation))
+                arguments.values.append(written.record?.stored ?? [])
+                let milliseconds = max(1, Int64(written.lifetime / .milliseconds(1)))
+                arguments.values.append(Array(String(milliseconds).utf8))
+            }
+            return arguments
+        }
+
+        // MARK: All entities
+
+        package func loadAll(of generation: Generation) throws(DatabaseFailure) -> [EntityName: Record] {
+            var all: [EntityName: Record] = [:]
+            let prefix = "\(root)\(generation):"
+            try forEachBatch(of: prefix) { keys throws(DatabaseFailure) in
+                let values = try wait { done in
+                    var command = RedisCommand("MGET")
+                    for key in keys { command.append(key) }
+                    client.send(command) { done($0.reading(\.elements)) }
+                }
+                for (key, value) in zip(keys, values) {
+                    let parts = key.dropFirst(prefix.count).split(
+                        separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+                    // An entity can have gone since its name was read.
+                    guard parts.count == 2, let kind = EntityKind(rawValue: String(parts[0])),
+                        let bytes = value.bytes
+                    else { continue }
+                    all[EntityName(kind: kind, key: String(parts[1]))] = Record(stored: bytes)
+                }
+            }
+            return all
+        }
+
+        /// Calls the body with the keys that begin so, some at a time.
+        private func forEachBatch(
+            of prefix: String, _ body: ([String]) throws(DatabaseFailure) -> Void
+        ) throws(DatabaseFailure) {
+            var cursor = "0"
+            repeat {
+                let command = RedisCommand(
+                    "SCAN", cursor, "MATCH", prefix.escapedForMatch + "*", "COUNT", "1000")
+                let batch: KeyBatch = try wait { done in
+                    client.send(command) { done($0.reading(KeyBatch.init)) }
+                }
+                cursor = batch.next
+                if !batch.keys.isEmpty { try body(batch.keys) }
+            } while cursor != "0"
+        }
+
+        private struct KeyBatch: Sendable {
+            /// Where the next batch begins; 0 after the last one.
+            let next: String
+            let keys: [String]
+
+            init?(_ reply: RedisReply) {
+                guard let elements = reply.elements, elements.count == 2, let next = elements[0].text,
+                    let keys = elements[1].elements
+                else { return nil }
+                self.next = next
+                self.keys = keys.compactMap(\.text)
+            }
+        }
+
+        // MARK: Waiting
+
+        package func wait<Value: Sendable>(
+            _ call: (@escaping DatabaseCompletion<Value>) -> Void
+        ) throws(DatabaseFailure) -> Value {
+            let result: Result<Value, DatabaseFailure> = Self.wait { call($0) }
+            return try result.get()
+        }
+
+        private static func wait<Value: Sendable>(_ call: (@escaping @Sendable (Value) -> Void) -> Void)
+            -> Value
+        {
+            let value = Locked<Value?>(nil)
+            let isDone = DispatchSemaphore(value: 0)
+            call { new in
+                value.withLock { $0 = new }
+                isDone.signal()
+            }
+            isDone.wait()
+            return value.withLock { $0! }
+        }
+
+        package func perform(_ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }
+    }
+
+    extension RedisReply {
+        fileprivate var isOne: Bool? { if case .integer(let number) = self { number == 1 } else { nil } }
+    }
+
+    extension Result<RedisReply, DatabaseFailure> {
+        /// Reads a value from the reply.
+        ///
+        /// - Parameter value: returns `nil` for a reply that no version of Redis sends.
+        fileprivate func reading<Value>(_ value: (RedisReply) -> Value?) -> Result<Value, DatabaseFailure> {
+            flatMap { reply in
+                if case .error(let reason) = reply {
+                    return .failure(
+                        DatabaseFailure(description: "the Redis server has refused a command: \(reason)"))
+                }
+                guard let value = value(reply) else {
+                    return .failure(
+                        DatabaseFailure(description: "the Redis server has sent an unexpected reply"))
+                }
+                return .success(value)
+            }
+        }
+    }
+
+    extension SharedHead {
+        /// `7:a1b2…`
+        fileprivate init(stored text: String?) {
+            let parts = (text ?? "").split(separator: ":", maxSplits: 1)
+            guard parts.count == 2, let generation = Generation(parts[0]) else {
+                self = .none
+                return
+            }
+            self.init(generation: generation, stamp: String(parts[1]))
+        }
+
+        fileprivate var stored: String { self == .none ? "" : "\(generation):\(stamp)" }
+    }
+
+    extension Record {
+        private static let stampLength = 16
+
+        fileprivate init(stored bytes: [UInt8]) {
+            self.init(
+                stamp: String(decoding: bytes.prefix(Self.stampLength), as: UTF8.self),
+                value: Array(bytes.dropFirst(Self.stampLength)))
+        }
+
+        fileprivate var stored: [UInt8] { Array(stamp.utf8) + value }
+    }
+
+    extension String {
+        /// As a pattern that matches only this text (Redis, *KEYS*).
+        fileprivate var escapedForMatch: String {
+            var pattern = ""
+            for character in self {
+                if "*?[]\\^-".contains(character) { pattern.append("\\") }
+                pattern.append(character)
+            }
+            return pattern
+        }
+    }
+#endif

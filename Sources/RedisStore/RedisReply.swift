@@ -1,0 +1,79 @@
+#if Redis
+    import CHiredis
+
+    /// A reply of a Redis server (Redis serialization protocol, version 2).
+    enum RedisReply: Sendable, Equatable {
+        case bytes([UInt8])
+        case status(String)
+        case integer(Int64)
+        case array([RedisReply])
+        case none
+        /// The first word is the kind of the error: `NOSCRIPT No matching script.`
+        case error(String)
+
+        /// The bytes of a string; `nil` for everything else.
+        var bytes: [UInt8]? { if case .bytes(let bytes) = self { bytes } else { nil } }
+        var text: String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
+        var elements: [RedisReply]? { if case .array(let elements) = self { elements } else { nil } }
+    }
+
+    extension RedisReply {
+        /// Copies a reply of hiredis.
+        fileprivate init(_ reply: redisReply) {
+            let bytes = UnsafeRawBufferPointer(start: reply.str, count: reply.str == nil ? 0 : Int(reply.len))
+            switch reply.type {
+            case REDIS_REPLY_STRING: self = .bytes(Array(bytes))
+            case REDIS_REPLY_STATUS: self = .status(String(decoding: bytes, as: UTF8.self))
+            case REDIS_REPLY_INTEGER: self = .integer(reply.integer)
+            case REDIS_REPLY_ARRAY:
+                let elements = UnsafeBufferPointer(start: reply.element, count: Int(reply.elements))
+                self = .array(elements.map { $0.map { RedisReply($0.pointee) } ?? .none })
+            case REDIS_REPLY_ERROR: self = .error(String(decoding: bytes, as: UTF8.self))
+            default: self = .none
+            }
+        }
+    }
+
+    /// Reads replies from the bytes of a connection, with hiredis.
+    final class RedisReplyReader {
+        private let reader: UnsafeMutablePointer<redisReader>
+
+        /// Why the bytes are no replies.
+        struct Failure: Error {
+            let reason: String
+        }
+
+        /// - Returns: `nil` when memory runs out.
+        init?() {
+            guard let reader = redisReaderCreate() else { return nil }
+            self.reader = reader
+        }
+
+        deinit { redisReaderFree(reader) }
+
+        /// Takes bytes.
+        ///
+        /// - Returns: the replies that are complete.
+        /// - Throws: when the bytes are no replies. Nothing can be read afterwards.
+        func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) -> [RedisReply] {
+            let fed = bytes.withMemoryRebound(to: CChar.self) {
+                redisReaderFeed(reader, $0.baseAddress, $0.count)
+            }
+            guard fed == REDIS_OK else { throw failure }
+            var replies: [RedisReply] = []
+            while true {
+                var reply: UnsafeMutableRawPointer?
+                guard redisReaderGetReply(reader, &reply) == REDIS_OK else { throw failure }
+                guard let reply else { return replies }
+                replies.append(RedisReply(reply.assumingMemoryBound(to: redisReply.self).pointee))
+                freeReplyObject(reply)
+            }
+        }
+
+        private var failure: Failure {
+            withUnsafeBytes(of: reader.pointee.errstr) { text in
+                Failure(reason: String(decoding: text.prefix { $0 != 0 }, as: UTF8.self))
+            }
+        }
+    }
+#endif

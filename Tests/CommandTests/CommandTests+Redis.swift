@@ -1,0 +1,120 @@
+#if Redis
+    import Foundation
+    import HTTPMessages
+    import HTTPTypes
+    import PassAPI
+    import TestSupport
+    import Testing
+
+    extension CommandTests {
+        /// Sends a request to a mock.
+        private func send(
+            _ method: HTTPRequest.Method, _ path: String, _ body: String = "", to mock: RunningMock
+        ) throws -> (status: Int, json: JSONValue) {
+            var fields = RequestFields([(name: "Host", value: "localhost")])
+            if body.contains("grant_type") {
+                fields = RequestFields([
+                    (name: "Host", value: "localhost"),
+                    (name: "Content-Type", value: "application/x-www-form-urlencoded"),
+                ])
+            }
+            let request = Request(method: method, path: path, fields: fields, body: Array(body.utf8))
+            let reply = try TestClient.exchange(request, port: mock.port)
+            return (reply.status.code, JSONValue(parsing: reply.body) ?? .null)
+        }
+
+        /// Registers a client.
+        ///
+        /// - Returns: the body of a request for its token.
+        private func register(at mock: RunningMock) throws -> String {
+            let statement =
+                #"{"software_statement":"eyJhbGciOiJSUzI1NiJ9.eyJzb2Z0d2FyZV9pZCI6IndhbGsifQ.c2lnbmF0dXJl"}"#
+            let client = try send(.post, "/o/client/register", statement, to: mock).json
+            let (id, secret) = (client["client_id"]?.string ?? "", client["client_secret"]?.string ?? "")
+            return "grant_type=client_credentials&client_id=\(id)&client_secret=\(secret)"
+        }
+
+        @Test func `mocks with one Redis server share clients and scenarios, also after one is killed`()
+            throws
+        {
+            let url = try RedisServer.shared.get().url
+            let (first, second) = (try RunningMock(["--state", url]), try RunningMock(["--state", url]))
+            let credentials = try register(at: first)
+            let scenario = #"{"scenario":"fallback-to-basic"}"#
+            #expect(try send(.put, "/__admin/scenario", scenario, to: first).status == 200)
+            first.kill()
+            #expect(try send(.post, "/o/client/token", credentials, to: second).status == 201)
+            let third = try RunningMock(["--state", url])
+            #expect(try send(.post, "/o/client/token", credentials, to: third).status == 201)
+            #expect(
+                try send(.get, "/__admin/scenarios", to: third).json["current"] == "fallback-to-basic")
+        }
+
+        @Test func `without Redis, a mock is healthy but not ready, and says so in each reply`() throws {
+            let server = try RedisServer()
+            let errors = Pipe()
+            let mock = try RunningMock(["--state", server.url], errors: errors.fileHandleForWriting)
+            let credentials = try register(at: mock)
+            server.stop()
+            #expect(eventually { (try? send(.get, "/__admin/ready", to: mock).status) == 503 })
+            #expect(try send(.get, "/__admin/health", to: mock).status == 200)
+            let refused = try send(.post, "/o/client/token", credentials, to: mock)
+            #expect(refused.status == 503)
+            #expect(refused.json["mock"]?["error"] == "state_unavailable")
+            #expect(
+                refused.json["mock"]?["detail"]?.string?.contains("redis.sock?db=0 cannot be used: ") == true)
+            #expect(try send(.get, "/__admin/devices", to: mock).status == 503)
+            try server.start()
+            #expect(eventually { (try? send(.get, "/__admin/ready", to: mock).status) == 200 })
+            // The server has lost the client with its memory.
+            #expect(
+                try send(.post, "/o/client/token", credentials, to: mock).json["error"] == "invalid_client")
+            #expect(try send(.post, "/o/client/token", register(at: mock), to: mock).status == 201)
+            #expect(mock.stop() == 0)
+            try errors.fileHandleForWriting.close()
+            let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            #expect(text.contains("redis.sock?db=0 cannot be used: it has closed the connection"))
+            #expect(text.contains("redis.sock?db=0 can be used again"))
+        }
+
+        @Test func `serve uses Redis with TLS, a user and a password, and checks the certificate`() throws {
+            let (authority, identity) = (try TestAuthority.pem, try TestAuthority.identity())
+            let port = try freePort()
+            let server = try RedisServer(
+                "--tls-port \(port) --tls-cert-file cert.pem --tls-key-file key.pem --tls-auth-clients no "
+                    + "--tls-ca-cert-file ca.pem --user team on '>p:ss' '~*' '&*' +@all --user default off",
+                ["cert.pem": identity.certificate, "key.pem": identity.key, "ca.pem": authority])
+            let folder = try ScratchFolder(["ca.pem": authority])
+            let url = "rediss://team:p%3Ass@localhost:\(port)"
+            let mock = try RunningMock(
+                ["--state", url], environment: ["SSL_CERT_FILE": folder.path + "/ca.pem"])
+            #expect(try send(.post, "/o/client/token", register(at: mock), to: mock).status == 201)
+            let untrusting = try Program.run(["serve", "--port", "0", "--state", url])
+            #expect(untrusting.status == 2)
+            #expect(untrusting.errors.contains("cannot be used: TLS: "))
+            let wrong = "rediss://team:wrong@localhost:\(port)"
+            let refused = try Program.run(
+                ["serve", "--port", "0", "--state", wrong],
+                environment: ["SSL_CERT_FILE": folder.path + "/ca.pem"])
+            #expect(refused.status == 2)
+            #expect(refused.errors.contains("WRONGPASS"))
+            #expect(!refused.errors.contains("team:wrong"))
+            withExtendedLifetime(server) {}
+        }
+
+        @Test(arguments: [
+            (["--state", "redis://127.0.0.1:1"], "redis://127.0.0.1:1/0 cannot be used: Connection refused"),
+            (["--state", "redis://:1"], "\":1\" is no host; expected redis://"),
+            (["--state", "redis://127.0.0.1", "--seed", "1"], "--seed needs a state of one mock"),
+            (
+                ["--state", "redis://127.0.0.1", "--state-sync", "always"],
+                "--state-sync is for a file"
+            ),
+        ])
+        func `serve says why it cannot use a Redis server`(arguments: [String], reason: String) throws {
+            let result = try Program.run(["serve", "--port", "0"] + arguments)
+            #expect(result.status == 2)
+            #expect(result.errors.contains(reason), "\(result.errors)")
+        }
+    }
+#endif

@@ -1,0 +1,118 @@
+#if Redis
+    import AdminAPI
+    import HTTPMessages
+    import HTTPTypes
+    import PassAPI
+    import PassBackend
+    import PassSimulator
+    import RedisStore
+    import TestSupport
+    import Testing
+
+    /// How often a request waits for Redis.
+    @Suite("Round trips to Redis")
+    struct RoundTripJourneys {
+        /// Passes calls on, and counts those for which a request waits.
+        private final class CountedDatabase: EntityDatabase {
+            private let database: RedisDatabase
+            private let count = Locked(0)
+
+            init() throws {
+                let address = try RedisAddress(parsing: RedisServer.shared.get().url)
+                database = try RedisDatabase(address) { _ in }
+            }
+
+            deinit { database.close() }
+
+            /// The number of calls since the last time.
+            func take() -> Int {
+                count.withLock { count in
+                    defer { count = 0 }
+                    return count
+                }
+            }
+
+            private func note() { count.withLock { $0 += 1 } }
+
+            var failure: String? { database.failure }
+
+            func load(
+                _ names: [EntityName], of generation: Generation,
+                then done: @escaping DatabaseCompletion<LoadedRecords>
+            ) {
+                note()
+                database.load(names, of: generation, then: done)
+            }
+
+            func commit(_ changes: RecordChanges, then done: @escaping DatabaseCompletion<Bool>) {
+                note()
+                database.commit(changes, then: done)
+            }
+
+            func loadSteering(then done: @escaping DatabaseCompletion<StoredSteering>) {
+                note()
+                database.loadSteering(then: done)
+            }
+
+            func loadAll(of generation: Generation) throws(DatabaseFailure) -> [EntityName: Record] {
+                note()
+                return try database.loadAll(of: generation)
+            }
+
+            func wait<Value: Sendable>(
+                _ call: (@escaping DatabaseCompletion<Value>) -> Void
+            ) throws(DatabaseFailure) -> Value { try database.wait(call) }
+
+            func perform(_ body: @escaping @Sendable () -> Void) { database.perform(body) }
+        }
+
+        @Test func `a request reads once and writes once, and twice when a code leads to its device`() throws
+        {
+            let database = try CountedDatabase()
+            let clock = TestClock()
+            let server = try TestServer(
+                responder: AdminResponder.make(clock: clock, seed: nil, database: database))
+            let app = try App(on: Mock(clock: clock) { try TestClient.exchange($0, port: server.port) })
+            func trips(_ body: () throws -> Void) rethrows -> Int {
+                _ = database.take()
+                try body()
+                return database.take()
+            }
+
+            #expect(try trips { _ = try app.get("configuration") } == 1)
+            #expect(try trips { _ = try app.get("profiles") } == 1)
+            var code = ""
+            let form = "mvpd=Cablevision&" + App.sessionForm
+            #expect(
+                try trips { code = try app.post("sessions", form: form)["code"]?.string ?? "" } == 2)
+            // The session that this one replaces is known once its device is.
+            #expect(
+                try trips { code = try app.post("sessions", form: form)["code"]?.string ?? "" } == 3)
+            #expect(try trips { _ = try app.get("sessions/\(code)") } == 1)
+            #expect(try trips { _ = try app.get("profiles/code/\(code)") } == 1)
+            // The device of the session is known once the session is.
+            #expect(try trips { _ = try app.mock.send(.get, "/api/v2/authenticate/REF30/\(code)") } == 2)
+            try app.logIn()
+            #expect(try trips { _ = try app.get("profiles/Cablevision") } == 1)
+            #expect(try trips { _ = try app.authorize("REF30") } == 2)
+        }
+
+        @Test func `what testers set is read once by each mock`() throws {
+            let database = try CountedDatabase()
+            let clock = TestClock()
+            let server = try TestServer(
+                responder: AdminResponder.make(clock: clock, seed: nil, database: database))
+            let app = try App(on: Mock(clock: clock) { try TestClient.exchange($0, port: server.port) })
+            let other = try AdminResponder.make(clock: clock, seed: nil, database: database)
+            let otherServer = try TestServer(responder: other)
+            let steering = Mock(clock: clock) { try TestClient.exchange($0, port: otherServer.port) }
+            #expect(
+                try steering.admin(.put, "/scenario", #"{"scenario": "fallback-to-basic"}"#).status == 200)
+            _ = database.take()
+            _ = try app.get("profiles")
+            #expect(database.take() == 3)
+            _ = try app.get("profiles")
+            #expect(database.take() == 1)
+        }
+    }
+#endif

@@ -1,0 +1,63 @@
+import Foundation
+import HTTPMessages
+
+/// A Redis server of this process, on a socket in a folder of its own, which keeps nothing. It ends with the process.
+package final class RedisServer: Sendable {
+    private let folder: ScratchFolder
+    private let options: String
+    /// The input of the shell around the server, which ends the server when the input ends.
+    private let input = Locked<FileHandle?>(nil)
+
+    /// A server for all tests, which separate their states by prefixes.
+    package static let shared = Result { try RedisServer() }
+
+    private var socket: String { folder.path + "/redis.sock" }
+
+    /// The URL of a state of its own on the server.
+    package var url: String { "unix:\(socket)?prefix=\(UUID().uuidString)" }
+
+    /// Starts a server, and waits until it accepts connections.
+    ///
+    /// - Parameters:
+    ///   - options: further options of `redis-server`.
+    ///   - files: the contents by path, which the options can name.
+    package init(_ options: String = "", _ files: [String: String] = [:]) throws {
+        folder = try ScratchFolder(files)
+        self.options = options
+        try start()
+    }
+
+    deinit { stop() }
+
+    /// Starts the server again after ``stop()``, without its data.
+    package func start() throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        // Not with SIGTERM, which the threads of Foundation block, and with them what they start.
+        let command =
+            "redis-server --port 0 --unixsocket redis.sock --save '' --logfile redis.log \(options) & cat; kill -9 $!"
+        process.arguments = ["-c", command]
+        process.currentDirectoryURL = folder.url
+        let pipe = Pipe()
+        // Otherwise the shell keeps its own input open.
+        _ = fcntl(pipe.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
+        process.standardInput = pipe
+        process.standardOutput = FileHandle.nullDevice
+        // Whoever reads the output of the tests would wait for the end of the server, too.
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        input.withLock { $0 = pipe.fileHandleForWriting }
+        guard eventually({ FileManager.default.fileExists(atPath: socket) }) else {
+            throw Unexpected("redis-server did not start: run .ci/install --tests")
+        }
+    }
+
+    /// Ends the server, with all it has.
+    package func stop() {
+        input.withLock {
+            try? $0?.close()
+            $0 = nil
+        }
+        try? FileManager.default.removeItem(atPath: socket)
+    }
+}
