@@ -1,6 +1,6 @@
 import Dispatch
 
-/// An event loop on a thread of its own, for connections to other servers. It runs until ``stop()``.
+/// An event loop on a thread of its own, for connections to other servers. It runs until ``stop()`` is called.
 package final class ClientLoop: @unchecked Sendable {
     // Unchecked because other threads only post to the mailbox.
     let loop: EventLoop
@@ -16,8 +16,8 @@ package final class ClientLoop: @unchecked Sendable {
     /// Runs the action on the thread of the loop. Can be called from any thread.
     package func perform(_ action: @escaping @Sendable () -> Void) { mailbox.post(action) }
 
-    /// Ends the loop, after the actions that are already posted.
-    package func stop() { perform { self.loop.stop() } }
+    /// Ends the loop. Must be called on its thread. Actions that are posted afterwards never run.
+    package func stop() { loop.stop() }
 }
 
 /// Calls an action on the thread of a ``ClientLoop`` after a delay. Releasing the timer cancels it.

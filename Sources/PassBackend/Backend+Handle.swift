@@ -34,7 +34,7 @@ extension Backend {
         let machineTime = settings.now()
         let device = NamedDevice(in: request.fields).identifier
         let trace = newTrace()
-        let steering = state.steering
+        let steering = database?.steering ?? state.steering
         let serverTime = steering.clock.now(machineTime)
         var deviceTime = serverTime
         // A database would have to be asked for the device's clock.

@@ -8,7 +8,7 @@
     /// When the connection is lost, what waits for a reply fails, and the client connects again, after 50 milliseconds at
     /// first and two seconds at most. Meanwhile commands fail at once: a request that waits would be no use to its client.
     final class RedisClient: @unchecked Sendable {
-        // Unchecked because everything but `send` and `failure` happens on the thread of the loop.
+        // Unchecked because everything but `send`, `stop` and `failure` happens on the thread of the loop.
         private let address: RedisAddress
         private let loop: ClientLoop
         private let tls: ClientTLS?
@@ -20,7 +20,7 @@
         /// The number of those in `waiting` that have got theirs.
         private var answered = 0
         private var isReady = false
-        private var isStopped = false
+        private let isStopped = Locked(false)
         private var pause = shortestPause
         private var reconnectTimer: ClientTimer?
         private var deadlineTimer: ClientTimer?
@@ -67,15 +67,27 @@
             }
         }
 
+        /// Closes the connection. Commands fail from now on.
         func stop() {
+            let wasStopped = isStopped.withLock { isStopped in
+                defer { isStopped = true }
+                return isStopped
+            }
+            if wasStopped { return }
             loop.perform { [self] in
-                isStopped = true
                 connection?.close("the mock stops")
+                // Here, because libevent allows no other thread to release them.
+                connection = nil
+                reconnectTimer = nil
+                deadlineTimer = nil
+                loop.stop()
             }
         }
 
         /// Sends a command.
         func send(_ command: RedisCommand, then done: @escaping Completion) {
+            // A loop that has ended would never answer.
+            if isStopped.withLock(\.self) { return done(.failure(unavailable)) }
             let bytes = command.encoded
             loop.perform { [self] in
                 guard isReady else { return done(.failure(unavailable)) }
@@ -98,7 +110,7 @@
         // MARK: Connecting
 
         private func connect() {
-            guard !isStopped else { return }
+            if isStopped.withLock(\.self) { return }
             guard let reader = RedisReplyReader() else { return didClose("the system is out of memory") }
             self.reader = reader
             let connection = ClientConnection(loop, to: address.target, tls: tls)
@@ -161,6 +173,7 @@
                                 "the connection to \(address) was lost before it has answered: \(reason)")
                     ))
             }
+            let isStopped = isStopped.withLock(\.self)
             if wasReady, !isStopped { report("\(address) cannot be used: \(reason)") }
             if let onFirstAttempt {
                 self.onFirstAttempt = nil

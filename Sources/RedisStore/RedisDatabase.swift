@@ -16,7 +16,6 @@
     /// The 1 is the version of this layout.
     package final class RedisDatabase: EntityDatabase {
         private let address: RedisAddress
-        private let loop: ClientLoop
         private let client: RedisClient
         private let queue = DispatchQueue(label: "RedisDatabase")
         private let root: String
@@ -37,12 +36,12 @@
             headKey = root + "head"
             steeringKey = root + "steering"
             do {
-                loop = try ClientLoop()
+                let loop = try ClientLoop()
                 client = RedisClient(address, loop, address.isSecure ? try ClientTLS() : nil, report: report)
             } catch {
                 throw DatabaseFailure(description: "\(error)")
             }
-            let (client, loop) = (client, loop)
+            let client = client
             do throws(DatabaseFailure) {
                 let reason: String? = Self.wait { client.start(onFirstAttempt: $0) }
                 if let reason {
@@ -56,16 +55,14 @@
                 scriptDigest = try loaded.get()
             } catch {
                 client.stop()
-                loop.stop()
                 throw error
             }
         }
 
+        deinit { close() }
+
         /// Closes the connection. Calls fail from now on.
-        package func close() {
-            client.stop()
-            loop.stop()
-        }
+        package func close() { client.stop() }
 
         /// Why the server cannot be used now; `nil` if it can.
         package var failure: String? { client.failure.map { "\(address) cannot be used: \($0)" } }
