@@ -33,17 +33,11 @@ package struct NameWords {
     /// and authorization, 2 if one is a mistyped form of the other, else 0.
     package static func similarity(_ one: some StringProtocol, _ other: some StringProtocol) -> Int {
         if one == other { return 4 }
-        let shorter = min(one.count, other.count)
-        let common = one.commonPrefix(with: other)
+        // Bytes, because counting characters takes most of the time. Names are ASCII.
+        let shorter = min(one.utf8.count, other.utf8.count)
+        let common = zip(one.utf8, other.utf8).prefix { $0 == $1 }.count
         if shorter >= 3, common == shorter || common >= 3 && common * 3 >= shorter * 2 { return 3 }
-        guard shorter >= 4, abs(one.count - other.count) <= 2 else { return 0 }
+        guard shorter >= 4, abs(one.utf8.count - other.utf8.count) <= 2 else { return 0 }
         return NearestName.distance(String(one), String(other)) <= (shorter >= 8 ? 2 : 1) ? 2 : 0
-    }
-}
-
-extension StringProtocol {
-    /// The number of characters at the beginning that both have.
-    fileprivate func commonPrefix(with other: some StringProtocol) -> Int {
-        zip(self, other).prefix { $0 == $1 }.count
     }
 }

@@ -75,7 +75,7 @@ package struct LegacyParameters: Sendable {
 
     /// The `access_token` of clients that cannot set header fields.
     package static func accessToken(in request: Request) -> String? {
-        Form(request.query ?? "")["access_token"] ?? Form(request.body)["access_token"]
+        request.query.flatMap { Form($0)["access_token"] } ?? Form(request.body)["access_token"]
     }
 }
 
