@@ -57,8 +57,13 @@ package enum NearestName {
     /// The edit distance (optimal string alignment): the number of characters to insert, delete, replace or
     /// swap with their neighbour. Compares at most 64 characters of each name.
     package static func distance(_ one: String, _ other: String) -> Int {
-        let one = Array(one.unicodeScalars.prefix(longest))
-        let other = Array(other.unicodeScalars.prefix(longest))
+        distance(
+            one.unicodeScalars.prefix(longest).map(\.value), other.unicodeScalars.prefix(longest).map(\.value)
+        )
+    }
+
+    /// The same for other elements, such as the bytes of ASCII names. Compares all of them.
+    static func distance<Element: FixedWidthInteger>(_ one: [Element], _ other: [Element]) -> Int {
         // Three rows of the table, in one allocation.
         let width = other.count + 1
         return withUnsafeTemporaryAllocation(of: Int.self, capacity: 3 * width) { rows in

@@ -20,25 +20,29 @@ package enum PercentEncoding {
         else { return String(decoding: bytes, as: UTF8.self) }
         var isWellFormed = true
         let decoded = [UInt8](unsafeUninitializedCapacity: bytes.count) { output, count in
-            var position = 0
-            while position < bytes.count {
-                var byte = bytes[position]
+            var next = start
+            let end = start + bytes.count
+            guard let first = output.baseAddress else { return }
+            var target = first
+            while next < end {
+                var byte = next.pointee
                 if byte == UInt8(ascii: "%") {
-                    guard position + 2 < bytes.count, let high = bytes[position + 1].hexValue,
-                        let low = bytes[position + 2].hexValue, high + low > 0
+                    guard end - next > 2, let high = next[1].hexValue, let low = next[2].hexValue,
+                        high + low > 0
                     else {
                         isWellFormed = false
                         return
                     }
                     byte = UInt8(high << 4 | low)
-                    position += 2
+                    next += 2
                 } else if plusIsSpace, byte == UInt8(ascii: "+") {
                     byte = UInt8(ascii: " ")
                 }
-                output.initializeElement(at: count, to: byte)
-                count += 1
-                position += 1
+                target.initialize(to: byte)
+                target += 1
+                next += 1
             }
+            count = target - first
         }
         return isWellFormed ? String(utf8: decoded[...]) : nil
     }

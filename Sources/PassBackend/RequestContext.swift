@@ -113,12 +113,9 @@ final class RequestContext: Sendable {
     private static func isReadable(
         _ body: [UInt8], of definition: OperationDefinition, _ token: PresentedToken
     ) -> Bool {
-        token.verified != nil || !definition.takesAccessToken || body.count <= longestUnauthorizedBody
+        token.verified != nil || !definition.takesAccessToken
+            || body.count <= LegacyParameters.longestUnauthorizedBody
     }
-
-    /// In bytes. Longer than a form with the response of an identity provider, which clients of REST API V1 can send without
-    /// a token.
-    private static let longestUnauthorizedBody = 24 << 10
 
     private static let noRegistration = Result<RegistrationParameters, RegistrationError>.failure(
         RegistrationError(.invalidRequest, because: "The operation is no registration."))

@@ -19,24 +19,27 @@ package enum NearestOperations {
 
     /// The first segments in lower case, which are more than the longest path of an operation has. A segment that is longer
     /// than all of theirs is similar to none.
-    private static func segments(of path: String) -> [String] {
+    private static func segments(of path: String) -> [[UInt8]] {
         path.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 12).prefix(12).map { segment in
-            segment.count > longest + 2 ? "" : String(decoding: segment, as: UTF8.self).lowercased()
+            segment.count > longest + 2 ? [] : lowercased(segment)
         }
+    }
+
+    private static func lowercased(_ text: some Sequence<UInt8>) -> [UInt8] {
+        text.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     }
 
     /// The different segments of all operations, in lower case.
     private static let words = Array(
-        Set(PassOperation.allCases.flatMap { $0.definition.paths[0].literals.map { $0.lowercased() } })
-    ).sorted()
+        Set(PassOperation.allCases.flatMap { $0.definition.paths[0].literals.map { lowercased($0.utf8) } }))
 
-    private static let longest = words.map(\.utf8.count).max() ?? 0
+    private static let longest = words.map(\.count).max() ?? 0
 
     private static let candidates = PassOperation.allCases.map { operation in
         let template = operation.definition.paths[0]
         return Candidate(
             operation: operation,
-            words: template.literals.compactMap { words.firstIndex(of: $0.lowercased()) },
+            words: template.literals.compactMap { words.firstIndex(of: lowercased($0.utf8)) },
             segmentCount: template.segmentCount, isLegacy: operation.definition.isLegacy)
     }
 
