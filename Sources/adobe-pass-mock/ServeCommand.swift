@@ -92,6 +92,7 @@ struct ServeCommand: ParsableCommand {
                 access: access(from: listeners, defaults), version: Version.current,
                 authority: listeners.tls?.authority, home: AdminRoute.dashboardPath, counters: counters,
                 maximumStateBytes: try options.limits.maximumStateBytes(defaults),
+                background: .threads(), completing: { state?.complete($0, $1) ?? $1($0) },
                 impediment: { state?.impediment }))
         try state?.restore(backend)
         raiseDescriptorLimit(for: limits, loops: loops)

@@ -15,7 +15,8 @@ extension AdminResponder {
         scenario: String = "valid-sso", clock: TestClock = TestClock(), seed: UInt64? = 1,
         access: AdminAccess = .loopback, adding scenarios: [String: Node] = [:], publicURL: PublicURL? = nil,
         redactsJournal: Bool = true, limits: EntityLimits = EntityLimits(),
-        counters: ServerCounters = ServerCounters(), maximumStateBytes: Int = 1 << 30
+        counters: ServerCounters = ServerCounters(), maximumStateBytes: Int = 1 << 30,
+        background: BackgroundWork? = nil
     ) throws -> AdminResponder {
         let documents = ControlDocuments()
         var library = try documents.load()
@@ -39,6 +40,6 @@ extension AdminResponder {
             settings: .init(
                 access: access, version: "test", authority: try TestAuthority.pem,
                 home: AdminRoute.dashboardPath, counters: counters,
-                maximumStateBytes: maximumStateBytes))
+                maximumStateBytes: maximumStateBytes, background: background))
     }
 }
