@@ -39,9 +39,16 @@ package final class AdminResponder: Responder {
         /// Bytes of the largest state that a client can import, which can be larger than the body of other requests.
         package var maximumStateBytes: Int
 
+        /// Where calls are carried out that can take long; `nil` for the thread that responds.
+        package var background: BackgroundWork?
+        /// Passes on the reply of such a call, at once or when what the call has changed is saved.
+        package var completing: @Sendable (Reply, @escaping @Sendable (Reply) -> Void) -> Void
+
         package init(
             access: AdminAccess = .loopback, version: String, authority: String? = nil, home: String? = nil,
             counters: ServerCounters = ServerCounters(), maximumStateBytes: Int = 1 << 30,
+            background: BackgroundWork? = nil,
+            completing: @escaping @Sendable (Reply, @escaping @Sendable (Reply) -> Void) -> Void = { $1($0) },
             impediment: @escaping @Sendable () -> String? = { nil }
         ) {
             self.access = access
@@ -50,6 +57,8 @@ package final class AdminResponder: Responder {
             self.home = home
             self.counters = counters
             self.maximumStateBytes = maximumStateBytes
+            self.background = background
+            self.completing = completing
             self.impediment = impediment
         }
     }
@@ -61,6 +70,7 @@ package final class AdminResponder: Responder {
         routes = AdminRoute.all + pages
         router = Router(routes.map { ($0.method, [$0.path]) })
         startedAt = backend.now()
+        if let background = settings.background { journal.withLock { $0.executor = background.reports } }
     }
 
     var state: SharedState { backend.state }
@@ -117,7 +127,48 @@ package final class AdminResponder: Responder {
             reply.delivery.delay = refusal.delay
             return reply
         }
-        if let database = backend.database, call.route.usesState { return promise(of: call, in: database) }
+        if let database = backend.database, call.route.usesState {
+            return promise(on: database.database.perform) { [self] in answer(to: call, in: database) }
+        }
+        guard let executor = executor(for: call.route) else { return answer(to: call) }
+        return promise(on: executor) { [self] in answer(to: call) }
+    }
+
+    /// A reply that is made by an executor.
+    private func promise(
+        on executor: BodyPieces.Executor, _ answer: @escaping @Sendable () -> Reply
+    ) -> Reply {
+        let promise = ReplyPromise(
+            timeout: Self.longestWork,
+            timeoutReply: AdminError.notReady("The call takes longer than \(Self.longestWork.isoText).").reply
+                .forSameOrigin, isComputed: true)
+        executor { [settings] in
+            settings.completing(answer().forSameOrigin) { promise.resolve($0) }
+        }
+        var reply = Reply()
+        reply.continuation = .promise(promise)
+        return reply
+    }
+
+    /// How long a client waits for a call that is carried out in the background.
+    private static let longestWork = Duration.minutes(10)
+
+    /// Where to carry a call out; `nil` for this thread.
+    private func executor(for route: AdminRoute) -> BodyPieces.Executor? {
+        switch route.work {
+        case .brief: nil
+        case .call: settings.background?.calls
+        case .report: settings.background?.reports
+        }
+    }
+
+    /// Where to make the pieces of a long body.
+    var reports: BodyPieces.Executor {
+        if let background = settings.background { return background.reports }
+        return { $0() }
+    }
+
+    private func answer(to call: AdminCall) -> Reply {
         // Signalled after the change, so that the state file contains it.
         defer {
             if call.route.method != .get {
@@ -132,22 +183,15 @@ package final class AdminResponder: Responder {
         do throws(AdminError) { return try perform(call) } catch { return error.reply }
     }
 
-    /// Performs a call on the state that several mocks share.
-    private func promise(of call: AdminCall, in database: DatabaseState) -> Reply {
-        let promise = ReplyPromise(
-            timeout: .seconds(60),
-            timeoutReply: MockError.unavailable("it does not answer").reply.forSameOrigin,
-            shutdownReply: AdminError.stopping.reply.forSameOrigin)
-        database.database.perform { [self] in
-            do throws(DatabaseFailure) {
-                let answer = try database.transaction { reply(to: call) }
-                if call.route.method != .get { publishChange() }
-                promise.resolve(answer.forSameOrigin)
-            } catch {
-                promise.resolve(MockError.unavailable(error.description).reply.forSameOrigin)
-            }
+    /// Performs a call on the state that several mocks share. Blocks.
+    private func answer(to call: AdminCall, in database: DatabaseState) -> Reply {
+        do throws(DatabaseFailure) {
+            let answer = try database.transaction { reply(to: call) }
+            if call.route.method != .get { publishChange() }
+            return answer
+        } catch {
+            return MockError.unavailable(error.description).reply
         }
-        return PromisedAnswer<NoContent>(promise: promise).reply
     }
 
     private func refusal(of request: Request, for route: AdminRoute) -> AdminError? {
@@ -156,7 +200,8 @@ package final class AdminResponder: Responder {
 
     /// Performs a call without an access check.
     package func perform(_ call: AdminCall) throws(AdminError) -> Reply {
-        try call.route.handle(self, call)
+        let reply = try call.route.handle(self, call)
+        return settings.background == nil ? reply.collected : reply
     }
 
     /// Logs a browser in.

@@ -18,6 +18,8 @@ package struct AdminRoute: Sendable {
     package let body: AdminBodyDescription?
     package let answer: AdminAnswerDescription
     package let access: Access
+    /// Where the server carries the call out.
+    package let work: Work
     private let ownRefusals: [HTTPResponse.Status]
     /// The refusals that are HTML pages, because a browser displays them.
     let pages: [HTTPResponse.Status]
@@ -37,13 +39,24 @@ package struct AdminRoute: Sendable {
         case browser(login: @Sendable () -> Reply)
     }
 
+    /// How long a call can take.
+    package enum Work: Sendable, Hashable {
+        /// The same few microseconds whatever the mock contains: the event loop carries the call out.
+        case brief
+        /// A thread of its own does, and such calls wait for each other.
+        case call
+        /// As `call`, on another thread: the call can read the whole journal or the whole state.
+        case report
+    }
+
     /// - Parameters:
+    ///   - work: how long the call can take; by default, what reads is a report.
     ///   - refusals: the statuses of errors that only this call has.
     ///   - pages: the statuses of errors that are HTML pages.
     ///   - handle: a method of ``AdminResponder``. At most one parameter has a body, and at most one a query.
     package init<each Input: AdminInput, Answer: AdminAnswer>(
         _ method: HTTPRequest.Method, _ path: AdminPath, _ name: String, _ summary: String,
-        access: Access = .restricted, refusals: [HTTPResponse.Status] = [],
+        access: Access = .restricted, work: Work? = nil, refusals: [HTTPResponse.Status] = [],
         pages: [HTTPResponse.Status] = [],
         handle: @escaping @Sendable (AdminResponder) -> (repeat each Input) throws(AdminError) -> Answer
     ) {
@@ -53,6 +66,7 @@ package struct AdminRoute: Sendable {
         pathParameters = path.parameters
         self.summary = summary
         self.access = access
+        self.work = work ?? (method == .get ? .report : .call)
         ownRefusals = refusals
         self.pages = pages
         var body: AdminBodyDescription?

@@ -134,8 +134,10 @@ extension CapturedWorld {
 }
 
 extension Duration {
-    /// The nearest whole minute if that is so near, else whole seconds.
+    /// The nearest whole minute if that is so near, else whole seconds; at most what a file can contain. For a positive
+    /// duration.
     fileprivate func rounded(within tolerance: Duration) -> Duration {
+        let milliseconds = min(self, .longestInFiles).milliseconds
         let seconds = (milliseconds + 500) / 1_000
         let minute = (seconds + 30) / 60 * 60
         return .seconds(abs(minute * 1_000 - milliseconds) <= tolerance.milliseconds ? minute : seconds)

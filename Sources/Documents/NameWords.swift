@@ -32,18 +32,17 @@ package struct NameWords {
     /// How similar two words in lower case are: 4 if they are equal, 3 if they have the same stem, such as authorize
     /// and authorization, 2 if one is a mistyped form of the other, else 0.
     package static func similarity(_ one: some StringProtocol, _ other: some StringProtocol) -> Int {
-        if one == other { return 4 }
+        similarity(Array(one.utf8), Array(other.utf8))
+    }
+
+    /// The same for the bytes of words. Names are ASCII.
+    package static func similarity(_ one: [UInt8], _ other: [UInt8]) -> Int {
         let shorter = min(one.count, other.count)
-        let common = one.commonPrefix(with: other)
+        var common = 0
+        while common < shorter, one[common] == other[common] { common += 1 }
+        if common == one.count, common == other.count { return 4 }
         if shorter >= 3, common == shorter || common >= 3 && common * 3 >= shorter * 2 { return 3 }
         guard shorter >= 4, abs(one.count - other.count) <= 2 else { return 0 }
-        return NearestName.distance(String(one), String(other)) <= (shorter >= 8 ? 2 : 1) ? 2 : 0
-    }
-}
-
-extension StringProtocol {
-    /// The number of characters at the beginning that both have.
-    fileprivate func commonPrefix(with other: some StringProtocol) -> Int {
-        zip(self, other).prefix { $0 == $1 }.count
+        return NearestName.distance(one, other) <= (shorter >= 8 ? 2 : 1) ? 2 : 0
     }
 }

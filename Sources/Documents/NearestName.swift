@@ -9,7 +9,10 @@ package enum NearestName {
     package static func hint(
         for name: String, among names: [String], keywords: [String: [String]] = [:]
     ) -> String {
-        let ranked = names.map { (name: $0, distance: caselessDistance(name, $0)) }
+        // A name of a request can fill the whole head.
+        let name = String(name.prefix(Self.longest + 1))
+        let lowercased = name.lowercased()
+        let ranked = names.map { (name: $0, distance: distance(lowercased, $0.lowercased())) }
         guard let nearest = ranked.min(by: { $0.distance < $1.distance }) else { return "expected none" }
         // First typing mistakes, then abbreviations, whose edit distance is large. Then words: the names of most
         // operations and errors are so long that a shorter name of another meaning has a smaller distance.
@@ -51,30 +54,37 @@ package enum NearestName {
         return best?.name
     }
 
-    /// The edit distance between the names in lower case.
-    private static func caselessDistance(_ one: String, _ other: String) -> Int {
-        distance(one.lowercased(), other.lowercased())
-    }
-
     /// The edit distance (optimal string alignment): the number of characters to insert, delete, replace or
     /// swap with their neighbour. Compares at most 64 characters of each name.
     package static func distance(_ one: String, _ other: String) -> Int {
-        let one = Array(one.unicodeScalars.prefix(64))
-        let other = Array(other.unicodeScalars.prefix(64))
-        var beforePrevious: [Int] = []
-        var previous = Array(0...other.count)
-        for i in one.indices {
-            var row = [i + 1]
-            for j in other.indices {
-                let replaced = previous[j] + (one[i] == other[j] ? 0 : 1)
-                var best = min(replaced, previous[j + 1] + 1, row[j] + 1)
-                if i > 0, j > 0, one[i] == other[j - 1], one[i - 1] == other[j] {
-                    best = min(best, beforePrevious[j - 1] + 1)
-                }
-                row.append(best)
-            }
-            (beforePrevious, previous) = (previous, row)
-        }
-        return previous[other.count]
+        distance(
+            one.unicodeScalars.prefix(longest).map(\.value), other.unicodeScalars.prefix(longest).map(\.value)
+        )
     }
+
+    /// The same for other elements, such as the bytes of ASCII names. Compares all of them.
+    static func distance<Element: FixedWidthInteger>(_ one: [Element], _ other: [Element]) -> Int {
+        // Three rows of the table, in one allocation.
+        let width = other.count + 1
+        return withUnsafeTemporaryAllocation(of: Int.self, capacity: 3 * width) { rows in
+            var (beforePrevious, previous, row) = (0, width, 2 * width)
+            for j in 0..<width { rows[previous + j] = j }
+            for i in one.indices {
+                rows[row] = i + 1
+                for j in other.indices {
+                    let replaced = rows[previous + j] + (one[i] == other[j] ? 0 : 1)
+                    var best = min(replaced, rows[previous + j + 1] + 1, rows[row + j] + 1)
+                    if i > 0, j > 0, one[i] == other[j - 1], one[i - 1] == other[j] {
+                        best = min(best, rows[beforePrevious + j - 1] + 1)
+                    }
+                    rows[row + j + 1] = best
+                }
+                (beforePrevious, previous, row) = (previous, row, beforePrevious)
+            }
+            return rows[previous + other.count]
+        }
+    }
+
+    /// The number of characters that are compared.
+    static let longest = 64
 }

@@ -72,11 +72,12 @@ package final class ClientConnection {
                 Unmanaged<ClientConnection>.fromOpaque(connection).takeUnretainedValue().handle(events)
             }, Unmanaged.passUnretained(self).toOpaque())
         bufferevent_enable(handle, Int16(EV_READ | EV_WRITE))
-        let result = address.withPointer { bufferevent_socket_connect(handle, $0, Int32($1)) }
+        let result = address.withPointer { bufferevent_socket_connect(handle, $0, Int32(clamping: $1)) }
         if result != 0 { connectToNext(after: String(cString: strerror(errno))) }
     }
 
     private func handle(_ events: Int16) {
+        loop.loop.willRunCallback()
         guard let handle else { return }
         if events & Int16(BEV_EVENT_CONNECTED) != 0 {
             var on: Int32 = 1
@@ -107,6 +108,7 @@ package final class ClientConnection {
     }
 
     private func receive() {
+        loop.loop.willRunCallback()
         guard let handle, let input = bufferevent_get_input(handle) else { return }
         while self.handle != nil, case let count = evbuffer_get_contiguous_space(input), count > 0,
             let start = evbuffer_pullup(input, count)

@@ -1,4 +1,5 @@
 import Dispatch
+import HTTPMessages
 
 /// An event loop on a thread of its own, for connections to other servers. It runs until ``stop()`` is called.
 package final class ClientLoop: @unchecked Sendable {
@@ -8,7 +9,7 @@ package final class ClientLoop: @unchecked Sendable {
 
     /// - Throws: when the system is out of resources.
     package init() throws(ServerError) {
-        loop = try EventLoop()
+        loop = try EventLoop(TurnTimes())
         try mailbox.open(loop) { $0() }
         DispatchQueue(label: "ClientLoop").async { self.loop.run() }
     }

@@ -48,10 +48,10 @@ extension Connection {
         case .reading: closeAfterFlush()
         case .connecting, .hanging: close()
         case .delayed(let reply, _): if reply.delivery.fault == .hang { close() }
-        case .waiting(let promise, _, _): didResolve(promise.replyOnShutdown())
+        case .waiting(let promise, _, _): if !promise.isComputed { didResolve(promise.replyOnShutdown()) }
         case .streaming: endStream()
         case .lingering: closeAtLatest(after: table.limits.drainLingerTimeout)
-        case .dripping, .flushing, .closed: break
+        case .dripping, .sending, .flushing, .closed: break
         }
     }
 

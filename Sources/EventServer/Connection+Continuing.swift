@@ -14,8 +14,10 @@ extension Connection {
         }
         state = .waiting(promise, context, waitID)
         table.register(self, for: waitID)
-        if inputHasEnded { return close() }
-        if table.isDraining { return didResolve(promise.replyOnShutdown()) }
+        if !promise.isComputed {
+            if inputHasEnded { return close() }
+            if table.isDraining { return didResolve(promise.replyOnShutdown()) }
+        }
         startTimer(after: promise.timeout)
     }
 
@@ -83,6 +85,9 @@ extension Connection {
         case .streaming(let body, let waitID):
             body.replyStream.close()
             table.unregister(waitID)
+        case .sending(let sender):
+            sender.pieces?.cancel()
+            if let waitID = sender.waitID { table.unregister(waitID) }
         default: break
         }
     }

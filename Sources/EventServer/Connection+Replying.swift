@@ -7,6 +7,7 @@ extension Connection {
         switch reply.continuation {
         case .promise(let promise): wait(for: promise, context)
         case .stream(let replyStream): startStreaming(replyStream, head: reply, for: context)
+        case nil where reply.pieces != nil: startSendingPieces(of: reply, for: context)
         case nil where reply.delivery.delay > .zero:
             state = .delayed(reply, context)
             startTimer(after: reply.delivery.delay)
@@ -25,6 +26,7 @@ extension Connection {
             resumeServing()
         case .waiting(let promise, _, _): didResolve(promise.replyOnTimeout())
         case .streaming(let body, _): sendPing(body)
+        case .sending: sendNext()
         case .dripping(let encoded, let sent):
             drip(encoded, from: sent)
             resumeServing()
@@ -37,6 +39,8 @@ extension Connection {
             reply, method: context.method, table.isDraining ? .close : context.persistence)
         if encoded.isDripped {
             drip(encoded, from: 0)
+        } else if !encoded.rest.isEmpty {
+            startSending(encoded)
         } else if case .keepOpen = encoded.ending, !table.isDraining {
             if stream.enqueue(encoded.bytes) { table.replyBatch.add(self) }
         } else {
@@ -60,7 +64,7 @@ extension Connection {
 
     private static let dripSteps = 50
 
-    private func end(_ ending: EncodedReply.Ending) {
+    func end(_ ending: EncodedReply.Ending) {
         switch ending {
         case .keepOpen: if table.isDraining { closeAfterFlush() }
         case .close: closeAfterFlush()

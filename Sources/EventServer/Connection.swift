@@ -29,6 +29,8 @@ final class Connection {
         case delayed(Reply, ReplyContext)
         /// A reply with the fault `DRIP` is being sent in small steps.
         case dripping(EncodedReply, sent: Int)
+        /// The rest of a long body is being sent, while the client reads.
+        case sending(BodySender)
         /// The reply will be resolved later.
         case waiting(ReplyPromise, ReplyContext, LoopMessage.WaitID)
         /// The head of a reply was sent, and its body is produced piece by piece.
@@ -63,12 +65,14 @@ final class Connection {
     // MARK: Events of the stream
 
     func didConnect() {
+        table.loop.willRunCallback()
         guard case .connecting(let refusal) = state else { return }
         state = .reading
         if let refusal { refuse(refusal) } else { startDeadline(for: .idle) }
     }
 
     func didBecomeReadable() {
+        table.loop.willRunCallback()
         switch stream.receive() {
         case .bytes:
             didReceive()
@@ -80,20 +84,23 @@ final class Connection {
     }
 
     func didReceive() {
+        table.loop.willRunCallback()
         switch state {
         case .reading: serve()
         case .lingering(let discarded): didDiscard(discarded + stream.discard())
         case .hanging, .streaming: _ = stream.discard()
-        case .connecting, .delayed, .dripping, .waiting, .flushing, .closed: break
+        case .connecting, .delayed, .dripping, .sending, .waiting, .flushing, .closed: break
         }
         if case .reading = state { return }
         countUnfinishedBytes()
     }
 
     func didFlush() {
+        table.loop.willRunCallback()
         switch state {
         case .reading: serve()
         case .streaming: sendStreamData()
+        case .sending: sendNext()
         case .flushing: linger()
         default: break
         }
@@ -102,6 +109,7 @@ final class Connection {
     /// - Parameter isEndOfInput: true when the client closed its sending side; false when the connection
     ///   failed or the write timeout passed.
     func didStop(isEndOfInput: Bool) {
+        table.loop.willRunCallback()
         if let reason = stream.takeTLSFailure() {
             table.logger?.debug("TLS failed", metadata: ["reason": "\(reason)"])
         }
@@ -110,8 +118,9 @@ final class Connection {
         stream.continueWriting()
         switch state {
         case .reading: serve()
+        case .waiting(let promise, _, _) where promise.isComputed: break
         case .connecting, .lingering, .hanging, .waiting, .streaming: close()
-        case .delayed, .dripping, .flushing, .closed: break
+        case .delayed, .dripping, .sending, .flushing, .closed: break
         }
     }
 
@@ -166,7 +175,7 @@ final class Connection {
             switch state {
             case .closed, .lingering, .hanging, .streaming: 0
             case .reading: (isInRequest ? reader.unfinishedBytes : 0) + stream.receivedBytes
-            case .connecting, .delayed, .dripping, .waiting, .flushing: stream.receivedBytes
+            case .connecting, .delayed, .dripping, .sending, .waiting, .flushing: stream.receivedBytes
             }
         let added = bytes - countedBytes
         guard added != 0 else { return }

@@ -1,6 +1,8 @@
 /// The bytes of a reply, how to send them, and what to do with the connection afterwards.
 struct EncodedReply {
     var bytes: [UInt8]
+    /// The body, if it is so long that it is sent in slices after `bytes`, while the client reads.
+    var rest: [UInt8] = []
     /// True for the fault `DRIP`: the bytes are sent in small steps.
     var isDripped = false
     var ending: Ending

@@ -1,4 +1,6 @@
 import CLibevent
+import HTTPMessages
+import Libc
 
 /// A libevent event base. It waits for sockets, timers and signals, and runs their callbacks.
 final class EventLoop {
@@ -7,8 +9,12 @@ final class EventLoop {
     /// time.
     let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bufferSize)
     static let bufferSize = 64 * 1024
+    private let turnTimes: TurnTimes
+    /// When the first callback of this turn began, in nanoseconds; `nil` before it.
+    private var turnStart: Int64?
 
-    init() throws(ServerError) {
+    init(_ turnTimes: TurnTimes) throws(ServerError) {
+        self.turnTimes = turnTimes
         guard let base = event_base_new() else { throw .outOfResources("event loop") }
         self.base = base
     }
@@ -18,9 +24,26 @@ final class EventLoop {
         buffer.deallocate()
     }
 
-    /// Runs callbacks on this thread until `stop`.
+    /// Runs callbacks on this thread until `stop`. Measures each turn, which begins with its first callback, because libevent
+    /// 2.1 does not say when it has waited.
     func run() {
-        event_base_dispatch(base)
+        repeat {
+            turnStart = nil
+            guard event_base_loop(base, EVLOOP_ONCE) == 0 else { return }
+            if let turnStart { turnTimes.record(nanoseconds: Self.nanoseconds() - turnStart) }
+        } while event_base_got_break(base) == 0
+    }
+
+    /// Every callback of libevent must call this first.
+    func willRunCallback() {
+        if turnStart == nil { turnStart = Self.nanoseconds() }
+    }
+
+    /// The time of the machine, from a moment that does not matter.
+    private static func nanoseconds() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
     /// Closes the sockets of freed bufferevents, which libevent defers to the next iteration.

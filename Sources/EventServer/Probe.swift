@@ -155,13 +155,18 @@ package struct Probe {
 
     private func wait(for event: Int32, on descriptor: Int32) throws(Failure) {
         var entry = pollfd(fd: descriptor, events: Int16(event), revents: 0)
-        let remaining = max(.zero, ContinuousClock.now.duration(to: deadline))
-        let count = poll(&entry, 1, Int32(remaining / .milliseconds(1)))
+        let remaining = min(max(.zero, ContinuousClock.now.duration(to: deadline)), Self.longestWait)
+            .components
+        let milliseconds = remaining.seconds * 1_000 + remaining.attoseconds / 1_000_000_000_000_000
+        let count = poll(&entry, 1, Int32(clamping: milliseconds))
         guard count >= 0 else { throw .system }
         guard count > 0 else {
             throw Failure(reason: "it accepted the connection, but did not answer in time")
         }
     }
+
+    /// What one call of `poll` can wait for: its parameter has 32 bits.
+    private static let longestWait = Duration.milliseconds(Int32.max)
 
     /// The maximum size of an answer in bytes.
     private static let maximumBytes = 1 << 20

@@ -49,6 +49,7 @@ final class ProtocolDetector {
     }
 
     private func detect(isReadable: Bool) {
+        loop.willRunCallback()
         guard isReadable else { return action(.unknown) }
         var byte: UInt8 = 0
         switch recv(descriptor, &byte, 1, Int32(MSG_PEEK)) {

@@ -35,12 +35,25 @@ struct ReplyWriter {
         head(reply, framing: isChunked ? .chunked : .untilClose, .close).bytes
     }
 
+    /// The head of a reply whose chunks follow.
+    mutating func chunkedHead(
+        of reply: Reply, _ persistence: Persistence
+    ) -> (bytes: [UInt8], closesConnection: Bool) {
+        head(reply, framing: .chunked, persistence)
+    }
+
+    /// The size of a body that is copied and sent at once.
+    static let longestCopiedBody = 256 << 10
+
     private mutating func encodeCompletely(
         _ reply: Reply, _ method: HTTPRequest.Method?, _ persistence: Persistence
     ) -> EncodedReply {
+        let body = sendsBody(reply, method) ? reply.body : []
+        let isSliced = body.count > Self.longestCopiedBody && reply.delivery.fault == nil
         let (bytes, closesConnection) = head(
-            reply, framing: .length, persistence, body: sendsBody(reply, method) ? reply.body : [])
-        return EncodedReply(bytes: bytes, ending: closesConnection ? .close : .keepOpen)
+            reply, framing: .length, persistence, body: isSliced ? [] : body)
+        return EncodedReply(
+            bytes: bytes, rest: isSliced ? body : [], ending: closesConnection ? .close : .keepOpen)
     }
 
     private enum Framing { case length, chunked, untilClose }

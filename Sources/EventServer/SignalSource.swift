@@ -15,10 +15,15 @@ final class SignalSource {
             { _, _, source in
                 guard let source else { return }
                 // Unretained: the source owns the event and frees it.
-                Unmanaged<SignalSource>.fromOpaque(source).takeUnretainedValue().action()
+                Unmanaged<SignalSource>.fromOpaque(source).takeUnretainedValue().didReceive()
             }, Unmanaged.passUnretained(self).toOpaque())
         event_add(event, nil)
         unblock(signal)
+    }
+
+    private func didReceive() {
+        loop.willRunCallback()
+        action()
     }
 
     /// Unblocks the signal. A process inherits the signal mask of the thread that starts it, and a parent's

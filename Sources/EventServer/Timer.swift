@@ -14,12 +14,17 @@ final class Timer {
             { _, _, timer in
                 guard let timer else { return }
                 // Unretained: the timer owns the event and frees it.
-                Unmanaged<Timer>.fromOpaque(timer).takeUnretainedValue().action()
+                Unmanaged<Timer>.fromOpaque(timer).takeUnretainedValue().fire()
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
     deinit {
         event_free(event)
+    }
+
+    private func fire() {
+        loop.willRunCallback()
+        action()
     }
 
     /// Calls the action in this iteration of the loop, after the callbacks that are already pending.

@@ -43,6 +43,7 @@ final class WakePipe {
     }
 
     private func didBecomeReadable() {
+        loop.willRunCallback()
         var bytes: [UInt8] = Array(repeating: 0, count: 64)
         _ = read(readEnd, &bytes, bytes.count)
         action()

@@ -16,7 +16,7 @@ final class Worker: @unchecked Sendable {
         _ responder: any Responder,
         onEmpty: @escaping @Sendable () -> Void
     ) throws(ServerError) {
-        loop = try EventLoop()
+        loop = try EventLoop(counters.addLoop())
         table = ConnectionTable(loop, limits, limiter, counters, logger, responder)
         self.onEmpty = onEmpty
         try table.mailbox.open(loop) { [unowned self] in receive($0) }
@@ -50,6 +50,7 @@ final class Worker: @unchecked Sendable {
         switch message {
         case .accepted(let accepted): table.accept(accepted)
         case .reply(let reply, let waitID): table[waitID]?.didResolve(reply)
+        case .piece(let piece, let waitID): table[waitID]?.didMake(piece)
         case .streamData(let waitID): table[waitID]?.sendStreamData()
         case .drain: table.drain(onEmpty: onEmpty)
         case .stop: loop.stop()

@@ -1,3 +1,4 @@
+import Libc
 import PassVocabulary
 
 /// Percent-encoding (RFC 3986, 2.1) and form encoding (URL Standard, application/x-www-form-urlencoded).
@@ -12,26 +13,38 @@ package enum PercentEncoding {
 
     /// Decodes bytes in the same way, without copying them first.
     static func decode(_ bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool = false) -> String? {
-        guard bytes.contains(where: { $0 == UInt8(ascii: "%") || plusIsSpace && $0 == UInt8(ascii: "+") })
+        guard let start = bytes.baseAddress, !bytes.isEmpty else { return "" }
+        guard
+            memchr(start, CInt(UInt8(ascii: "%")), bytes.count) != nil
+                || plusIsSpace && memchr(start, CInt(UInt8(ascii: "+")), bytes.count) != nil
         else { return String(decoding: bytes, as: UTF8.self) }
-        var decoded: [UInt8] = []
-        decoded.reserveCapacity(bytes.count)
-        var position = 0
-        while position < bytes.count {
-            var byte = bytes[position]
-            if byte == UInt8(ascii: "%") {
-                guard position + 2 < bytes.count, let high = bytes[position + 1].hexValue,
-                    let low = bytes[position + 2].hexValue, high + low > 0
-                else { return nil }
-                byte = UInt8(high << 4 | low)
-                position += 2
-            } else if plusIsSpace, byte == UInt8(ascii: "+") {
-                byte = UInt8(ascii: " ")
+        var isWellFormed = true
+        let decoded = [UInt8](unsafeUninitializedCapacity: bytes.count) { output, count in
+            var next = start
+            let end = start + bytes.count
+            guard let first = output.baseAddress else { return }
+            var target = first
+            while next < end {
+                var byte = next.pointee
+                if byte == UInt8(ascii: "%") {
+                    guard end - next > 2, let high = next[1].hexValue, let low = next[2].hexValue,
+                        high + low > 0
+                    else {
+                        isWellFormed = false
+                        return
+                    }
+                    byte = UInt8(high << 4 | low)
+                    next += 2
+                } else if plusIsSpace, byte == UInt8(ascii: "+") {
+                    byte = UInt8(ascii: " ")
+                }
+                target.initialize(to: byte)
+                target += 1
+                next += 1
             }
-            decoded.append(byte)
-            position += 1
+            count = target - first
         }
-        return String(utf8: decoded[...])
+        return isWellFormed ? String(utf8: decoded[...]) : nil
     }
 
     /// The text with every byte escaped that is not unreserved (RFC 3986, 2.3).

@@ -10,6 +10,9 @@ package struct Reply: Sendable {
     package var delivery: Delivery
     /// The part that is produced later; `nil` when the reply is complete.
     package var continuation: Continuation?
+    /// What follows `body`, if it is so long that it is made while the client reads; `nil` for nothing. Such a body is
+    /// chunked, except for HTTP/1.0, and the delivery is ignored.
+    package var pieces: BodyPieces?
 
     package enum Continuation: Sendable {
         /// The promised reply, with its own delivery, replaces this one. Everything else in this one is
@@ -37,5 +40,14 @@ package struct Reply: Sendable {
     ) {
         self.init(status: status, fields: fields, body: Array(text.utf8))
         self.fields[.contentType] = contentType
+    }
+
+    /// The reply with its whole body in the memory.
+    package var collected: Reply {
+        guard let pieces else { return self }
+        var reply = self
+        reply.pieces = nil
+        reply.body += pieces.makeAll()
+        return reply
     }
 }

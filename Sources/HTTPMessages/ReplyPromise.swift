@@ -4,6 +4,9 @@
 package final class ReplyPromise: Sendable {
     /// How long the server waits, measured by its event loop.
     package let timeout: Duration
+    /// True for a reply that is being computed. It comes soon, so that the server waits for it also when it stops, and when
+    /// the client has closed its sending side.
+    package let isComputed: Bool
     private let timeoutReply: Reply
     private let shutdownReply: Reply
     private let state = Locked<State>(.pending(nil))
@@ -19,8 +22,12 @@ package final class ReplyPromise: Sendable {
     /// - Parameters:
     ///   - timeoutReply: sent when the timeout passes.
     ///   - shutdownReply: sent when the server stops; by default `timeoutReply`.
-    package init(timeout: Duration, timeoutReply: Reply, shutdownReply: Reply? = nil) {
+    ///   - isComputed: true for a reply that is being computed.
+    package init(
+        timeout: Duration, timeoutReply: Reply, shutdownReply: Reply? = nil, isComputed: Bool = false
+    ) {
         self.timeout = timeout
+        self.isComputed = isComputed
         self.timeoutReply = timeoutReply
         self.shutdownReply = shutdownReply ?? timeoutReply
     }

@@ -10,8 +10,19 @@ package final class ServerCounters: Sendable {
     }
 
     private let counts = Locked(Counts())
+    private let loops = Locked<[TurnTimes]>([])
 
     package init() {}
+
+    /// The turns of each event loop.
+    package var turnTimes: [TurnTimes] { loops.withLock { $0 } }
+
+    /// Adds an event loop.
+    package func addLoop() -> TurnTimes {
+        let times = TurnTimes()
+        loops.withLock { $0.append(times) }
+        return times
+    }
 
     package var current: Counts { counts.withLock { $0 } }
 

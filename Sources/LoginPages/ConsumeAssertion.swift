@@ -32,9 +32,13 @@ extension PageCall {
     /// The artifact in the query, or the request to which the posted response belongs.
     fileprivate var assertionReference: SAMLArtifact? {
         if let artifact = query["SAMLart"] { return SAMLArtifact(artifact) }
-        guard let value = form["SAMLResponse"],
+        guard let value = form["SAMLResponse"], value.utf8.count <= Self.longestResponse,
             let response = try? PartnerAuthenticationResponse(samlResponse: value)
         else { return nil }
         return response.inResponseTo.map { SAMLArtifact($0) }
     }
+
+    /// In bytes of base64. Responses of identity providers have about ten kilobytes. Anybody can post one, and reading a
+    /// megabyte of XML takes longer than a thousand other requests.
+    private static var longestResponse: Int { 128 << 10 }
 }

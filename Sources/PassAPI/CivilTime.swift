@@ -11,8 +11,7 @@ package struct CivilTime: Sendable, Hashable {
 
     /// The UTC date and time for a number of seconds since the Unix epoch.
     package init(secondsSinceEpoch: Int64) {
-        let days = Int((Double(secondsSinceEpoch) / 86_400).rounded(.down))
-        let secondOfDay = Int(secondsSinceEpoch) - days * 86_400
+        let (days, secondOfDay) = Int(secondsSinceEpoch).flooredDivision(by: 86_400)
         (year, month, day) = Self.civil(fromDays: days)
         hour = secondOfDay / 3_600
         minute = secondOfDay / 60 % 60

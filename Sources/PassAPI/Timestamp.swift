@@ -24,9 +24,7 @@ package struct Timestamp: Hashable, Comparable, Sendable {
     }
 
     /// Whole seconds since the epoch, rounded down.
-    package var seconds: Int64 {
-        Int64((Double(milliseconds) / 1_000).rounded(.down))
-    }
+    package var seconds: Int64 { milliseconds.flooredDivision(by: 1_000).quotient }
 }
 
 extension Timestamp {

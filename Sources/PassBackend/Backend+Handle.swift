@@ -87,7 +87,7 @@ extension Backend {
         // The database answers or fails before.
         let promise = ReplyPromise(
             timeout: .seconds(60), timeoutReply: MockError.unavailable("it does not answer").reply,
-            shutdownReply: MockError.unavailable("the mock stops").reply)
+            isComputed: true)
         let computed = Locked<(Admission, OperationResult?)>((Admission(throttleGate), nil))
         database.run(context.scope, commits: context.changesState) { [verifiers] simulator, steering, scope in
             computed.withLock { computed in

@@ -22,7 +22,11 @@ extension Request {
 
     /// The address of the client in a list to which each proxy appends one; `nil` for a text that is too long to keep.
     private static func firstAddress(_ list: String) -> String? {
-        let first = list.prefix { $0 != "," }.filter { !$0.isWhitespace }
-        return first.isEmpty || !IdentifierLimit.allows(first) ? nil : first
+        // Bytes, because a list can fill the whole head.
+        let first = list.utf8.prefix(IdentifierLimit.longest + 1).prefix { $0 != UInt8(ascii: ",") }
+        guard first.count <= IdentifierLimit.longest else { return nil }
+        let address = String(
+            decoding: first.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }, as: UTF8.self)
+        return address.isEmpty ? nil : address
     }
 }

@@ -59,8 +59,9 @@ final class RequestContext: Sendable {
         self.token = token
         self.requestedScenario = requestedScenario
         self.definition = definition
+        let isReadable = Self.isReadable(request.body, of: definition, token)
         form =
-            definition.takesForm || definition.isLegacy || definition.dialect == .html
+            isReadable && (definition.takesForm || definition.isLegacy || definition.dialect == .html)
             ? Form(request.body) : Form()
         query = request.query.map { Form($0) } ?? Form()
         code = Self.code(of: definition, parameters, form, query)
@@ -85,23 +86,35 @@ final class RequestContext: Sendable {
             legacy?.temporaryIdentity
             ?? request.fields[.apTempPassIdentity].flatMap(TempPassIdentity.init(headerValue:))
         let sharesLogins = definition.namesDevice && parameters["partner"] == nil
-        platformSubject =
+        let platformToken =
             sharesLogins
-            ? (request.fields[.adobeSubjectToken] ?? request.fields[.rokuConnectToken]
-                ?? legacy?.platformToken)
-                .flatMap(SubjectIdentity.init(platformToken:)) : nil
+            ? request.fields[.adobeSubjectToken] ?? request.fields[.rokuConnectToken] ?? legacy?.platformToken
+            : nil
+        platformSubject = platformToken.flatMap { text in
+            token.verified != nil || IdentifierLimit.allows(text)
+                ? SubjectIdentity(platformToken: text) : nil
+        }
         serviceToken = sharesLogins ? request.fields[.adServiceToken] : nil
         resources =
             if let legacy {
                 .success(definition.namesResources ? legacy.resources(isList: definition.hasItems) : [])
             } else {
-                definition.hasItems ? RequestedResources.read(request.body) : .success([])
+                isReadable && definition.hasItems ? RequestedResources.read(request.body) : .success([])
             }
         partnerResponse =
             definition.takesPartnerResponse
             ? (legacy?["SAMLResponse"] ?? form["SAMLResponse"]).flatMap {
                 try? PartnerAuthenticationResponse(samlResponse: $0)
             } : nil
+    }
+
+    /// False for a long body of a request that has no usable token but needs one: the operation refuses it for that reason,
+    /// whatever the body contains. Anybody can send a megabyte, and reading that takes longer than a thousand refusals.
+    private static func isReadable(
+        _ body: [UInt8], of definition: OperationDefinition, _ token: PresentedToken
+    ) -> Bool {
+        token.verified != nil || !definition.takesAccessToken
+            || body.count <= LegacyParameters.longestUnauthorizedBody
     }
 
     private static let noRegistration = Result<RegistrationParameters, RegistrationError>.failure(

@@ -8,7 +8,16 @@ package struct ScenarioSelection: Sendable, Hashable {
     package var parameters: [String: String]
 
     /// Reads an item (RFC 9651, section 3.3): a token or a string, with parameters.
+    ///
+    /// - Throws: the reason if the text is no such item, or has more parameters or bytes than a selection can have.
     package init(parsing text: String) throws(Diagnostics) {
+        guard text.utf8.count <= Self.maximumBytes,
+            text.utf8.count(where: { $0 == UInt8(ascii: ";") }) <= Self.maximumParameters
+        else {
+            throw Diagnostics(
+                "\"\(text.prefix(64))…\" is not a scenario selection, expected at most \(Self.maximumBytes) bytes and "
+                    + "\(Self.maximumParameters) parameters")
+        }
         var parser = StructuredFieldValueParser(Array(text.utf8))
         guard let item = try? parser.parseItemFieldValue(), let name = Self.text(item.rfc9651BareItem) else {
             throw Diagnostics(
@@ -20,6 +29,10 @@ package struct ScenarioSelection: Sendable, Hashable {
             parameters[key] = Self.text(value)
         }
     }
+
+    /// Any client can select a scenario, and the message about a wrong parameter takes much longer than the request.
+    private static let maximumBytes = 1_024
+    private static let maximumParameters = 16
 
     package init(name: String, parameters: [String: String] = [:]) {
         self.name = name

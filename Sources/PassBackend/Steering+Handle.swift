@@ -202,7 +202,7 @@ extension Steering {
     /// failed as a whole and that effect was lost.
     private func revertItemRules(_ effects: inout RuleEffects, _ simulator: inout Simulator) {
         for id in effects.itemRuleIDs {
-            simulator[device: effects.countingDevice].ruleCounts[id]?.applications -= 1
+            simulator[device: effects.countingDevice].ruleCounts[id]?.uncountApplication()
         }
         effects.dropItemRules()
     }

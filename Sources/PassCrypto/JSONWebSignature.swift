@@ -13,7 +13,7 @@ package struct JSONWebSignature: Sendable {
     ///
     /// - Returns: `nil` for other text, including a JWE, which has five parts.
     package init?(parsing text: some StringProtocol) {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let parts = text.split(separator: ".", maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count == 3,
             let header = Base64.decodeURL(parts[0]).flatMap(JSONValue.init(parsing:)), header.object != nil,
             let payload = Base64.decodeURL(parts[1]).flatMap(JSONValue.init(parsing:)), payload.object != nil,

@@ -73,10 +73,16 @@ package struct LegacyParameters: Sendable {
     /// The token of the platform, with which apps share logins. Clients that cannot set header fields send `ast`.
     package var platformToken: String? { self["ast"] }
 
-    /// The `access_token` of clients that cannot set header fields.
+    /// The `access_token` of clients that cannot set header fields. It is not looked for in a body of more than
+    /// ``longestUnauthorizedBody`` bytes.
     package static func accessToken(in request: Request) -> String? {
-        Form(request.query ?? "")["access_token"] ?? Form(request.body)["access_token"]
+        if let token = request.query.flatMap({ Form($0)["access_token"] }) { return token }
+        return request.body.count <= longestUnauthorizedBody ? Form(request.body)["access_token"] : nil
     }
+
+    /// The largest body in bytes that is read of a request without a usable token. Longer than a form with the response of an
+    /// identity provider, which clients of REST API V1 can send without a token.
+    package static let longestUnauthorizedBody = 24 << 10
 }
 
 extension HTTPField.Name {

@@ -94,8 +94,10 @@ package struct RedisAddress: Sendable, CustomStringConvertible {
             throw RedisAddressError("\"\(text)\" is no host")
         }
         guard let port else { return (String(host), 6_379) }
-        guard let number = UInt16(port), number > 0 else { throw RedisAddressError("\"\(port)\" is no port") }
-        return (String(host), number)
+        guard let number = Int(port), (1...65_535).contains(number) else {
+            throw RedisAddressError("\"\(port)\" is no port")
+        }
+        return (String(host), UInt16(clamping: number))
     }
 }
 

@@ -145,7 +145,8 @@
             for written in changes.written {
                 arguments.keys.append(key(written.name, generation))
                 arguments.values.append(written.record?.stored ?? [])
-                let milliseconds = max(1, Int64(written.lifetime / .milliseconds(1)))
+                let (seconds, attoseconds) = written.lifetime.components
+                let milliseconds = max(1, seconds * 1_000 + attoseconds / 1_000_000_000_000_000)
                 arguments.values.append(Array(String(milliseconds).utf8))
             }
             return arguments
@@ -224,7 +225,10 @@
                 isDone.signal()
             }
             isDone.wait()
-            return value.withLock { $0! }
+            guard let value = value.withLock({ $0 }) else {
+                preconditionFailure("Who signals has set the value.")
+            }
+            return value
         }
 
         package func perform(_ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }

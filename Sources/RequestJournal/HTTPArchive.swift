@@ -5,49 +5,44 @@ import HTTPTypes
 import PassAPI
 import PassOperations
 
-/// Requests in the format HAR 1.2, which browsers and proxies read. Redacted like the journal.
+/// Requests in the format HAR 1.2, which browsers and proxies read. Redacted like the journal. An archive can have the
+/// size of the journal, so it is written entry by entry: ``opening``, entries with commas between them, ``closing``.
 package struct HTTPArchive: Sendable {
-    /// The oldest first.
-    private let entries: [JournalEntry]
     private let version: String
     private let publicURL: PublicURL?
 
     /// - Parameters:
-    ///   - entries: the oldest first.
     ///   - version: the version of the mock.
     ///   - publicURL: the URL at which clients reach the mock; `nil` for the `Host` of each request.
-    package init(_ entries: [JournalEntry], version: String, publicURL: PublicURL?) {
-        self.entries = entries
+    package init(version: String, publicURL: PublicURL?) {
         self.version = version
         self.publicURL = publicURL
     }
-}
 
-extension HTTPArchive: JSONEncodable, JSONDescribed {
     package static let schema = Schema.object([
         .always(
             "log",
             Schema(.anything, "The log of HAR 1.2. Members of the mock's own begin with an underscore."))
     ])
 
-    package func write(to json: inout JSONWriter) {
-        json.object { archive in
-            archive.member("log") { log in
-                log.member("version", "1.2")
-                log.member("creator") { creator in
-                    creator.member("name", "adobe-pass-mock")
-                    creator.member("version", version)
-                }
-                log.key("entries")
-                log.array { array in
-                    for entry in entries { write(entry, to: &array) }
-                }
-            }
+    /// The JSON before the first entry.
+    package var opening: [UInt8] {
+        var creator = JSONWriter()
+        creator.object { creator in
+            creator.member("name", "adobe-pass-mock")
+            creator.member("version", version)
         }
+        return Array(#"{"log":{"version":"1.2","creator":"#.utf8) + creator.bytes
+            + Array(#","entries":["#.utf8)
     }
 
-    private func write(_ entry: JournalEntry, to array: inout JSONWriter) {
-        array.object { object in
+    /// The JSON after the last entry.
+    package static let closing = Array("]}}".utf8)
+
+    /// The JSON of an entry.
+    package func entry(_ entry: JournalEntry) -> [UInt8] {
+        var json = JSONWriter()
+        json.object { object in
             object.member("startedDateTime", entry.receivedAt.utcString)
             object.member("time", entry.milliseconds + entry.delivery.delay.milliseconds)
             object.member("request") { writeRequest(of: entry, to: &$0) }
@@ -66,6 +61,7 @@ extension HTTPArchive: JSONEncodable, JSONDescribed {
             if !entry.ruleIDs.isEmpty { object.member("_rule", entry.ruleIDs.joined(separator: ", ")) }
             object.member("_fault", ifPresent: entry.delivery.fault?.rawValue)
         }
+        return json.bytes
     }
 
     private func writeRequest(of entry: JournalEntry, to json: inout JSONWriter) {

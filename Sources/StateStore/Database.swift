@@ -79,11 +79,13 @@ final class Database {
         }
 
         func bind(_ index: Int32, _ text: String) throws(Failure) {
-            try database.check(adobe_pass_mock_bind_text(handle, index + 1, text, Int32(text.utf8.count)))
+            try database.check(
+                adobe_pass_mock_bind_text(handle, index + 1, text, Int32(clamping: text.utf8.count)))
         }
 
         func bind(_ index: Int32, _ bytes: [UInt8]) throws(Failure) {
-            try database.check(adobe_pass_mock_bind_blob(handle, index + 1, bytes, Int32(bytes.count)))
+            try database.check(
+                adobe_pass_mock_bind_blob(handle, index + 1, bytes, Int32(clamping: bytes.count)))
         }
 
         /// - Returns: false after the last row.

@@ -66,10 +66,11 @@ struct ServeCommand: ParsableCommand {
         let loops = try defaults.value("threads", flag: options.threads) ?? 1
         let stateSync = try defaults.value("state-sync", flag: options.stateSync)
         let statePlace = options.state ?? defaults.text("state")
-        let isShared = statePlace.map(RedisAddress.isURL) ?? false
-        let database = try isShared ? sharedState(statePlace!, seed: seed, stateSync) : nil
+        let stateURL = statePlace.flatMap { RedisAddress.isURL($0) ? $0 : nil }
+        let database = try stateURL.map { try sharedState($0, seed: seed, stateSync) }
         let state =
-            isShared ? nil : statePlace.map { StateOption(path: $0, sync: stateSync ?? .batched) }
+            database == nil
+            ? statePlace.map { StateOption(path: $0, sync: stateSync ?? .batched) } : nil
         let listeners = try Listeners(options, defaults)
         let showsSecrets = try options.noRedaction || defaults.value("no-redaction", flag: nil) ?? false
         if showsSecrets, let host = listeners.exposedHost {
@@ -98,6 +99,7 @@ struct ServeCommand: ParsableCommand {
                 access: access(from: listeners, defaults), version: Version.current,
                 authority: listeners.tls?.authority, home: AdminRoute.dashboardPath, counters: counters,
                 maximumStateBytes: try options.limits.maximumStateBytes(defaults),
+                background: .threads(), completing: { state?.complete($0, $1) ?? $1($0) },
                 impediment: { state?.impediment ?? database?.failure }))
         try state?.restore(backend)
         raiseDescriptorLimit(for: limits, loops: loops)

@@ -67,6 +67,12 @@ struct StateOption {
         sync == .always ? SavingResponder(mock: mock, saver: saver) : mock
     }
 
+    /// What passes on the reply of a call that the admin API has carried out in the background.
+    func complete(_ reply: Reply, _ receiver: @escaping @Sendable (Reply) -> Void) {
+        guard sync == .always, reply.continuation == nil else { return receiver(reply) }
+        SavingResponder.pass(reply, whenSavedBy: saver, to: receiver)
+    }
+
     private func takeOver(_ old: OldStateFile, _ backend: Backend) throws(StateFileError) {
         backend.state.withLock { $0.simulator.recordUnsavedChanges() }
         do throws(Diagnostics) {

@@ -104,6 +104,13 @@ extension CommandTests {
         #expect(result.errors.contains("it accepted the connection, but did not answer in time"))
     }
 
+    @Test func `health --wait can be longer than a system call can wait`() throws {
+        let silent = try TestServer { _ in Reply(delivery: Delivery(delay: .milliseconds(300))) }
+        let result = try wait("30d", ["--port", String(silent.port)])
+        #expect(result.status == 1)
+        #expect(result.errors.contains("is not adobe-pass-mock"))
+    }
+
     @Test func `the ready file says why a mock does not start, and health --wait repeats it at once`() throws
     {
         let folder = try ScratchFolder(["ready": "http://127.0.0.1:1\n", "mine.yaml": "nonsense: 1\n"])

@@ -1,5 +1,7 @@
+import Captures
 import Comparison
 import ControlAPI
+import HTTPArchives
 import HTTPMessages
 import HTTPTypes
 import PassAPI
@@ -89,6 +91,23 @@ struct LegacyCaptureJourneys {
                 ["RelayState": code, "user": "user"], to: "/mvpds/Cablevision/login")
         }
         try expectEqual(mock)
+    }
+
+    @Test(arguments: ["9223372036854775807", "-9223372036854775808"])
+    func `with the latest time that a number can express can be imported and compared`(number: String) throws
+    {
+        let mock = try Stage.inMemory.open()
+        try Self.travel(mock, .json, mvpd: "Cablevision", logIn: Self.completeLogin)
+        let archive = try mock.admin(.get, "/requests.har").text
+            .replacing(/\\"expires\\":\\"?\d+/, with: #"\"expires\":\""# + number)
+        #expect(archive.contains(number))
+        var reader = HTTPArchiveReader()
+        var capture = Capture()
+        try reader.read(Array(archive.utf8)) { capture.add($0) }
+        try reader.finish()
+        capture.finish()
+        _ = try CapturedWorld(of: capture.calls).redacted(keeping: []).validFiles()
+        _ = try CaptureComparison(of: capture, triesPolicies: false)
     }
 
     @Test func `with temporary passes do not differ`() throws {

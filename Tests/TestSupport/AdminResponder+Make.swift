@@ -16,6 +16,7 @@ extension AdminResponder {
         access: AdminAccess = .loopback, adding scenarios: [String: Node] = [:], publicURL: PublicURL? = nil,
         redactsJournal: Bool = true, limits: EntityLimits = EntityLimits(),
         counters: ServerCounters = ServerCounters(), maximumStateBytes: Int = 1 << 30,
+        background: BackgroundWork? = nil,
         database: (any EntityDatabase)? = nil
     ) throws -> AdminResponder {
         let documents = ControlDocuments()
@@ -40,6 +41,6 @@ extension AdminResponder {
             settings: .init(
                 access: access, version: "test", authority: try TestAuthority.pem,
                 home: AdminRoute.dashboardPath, counters: counters,
-                maximumStateBytes: maximumStateBytes))
+                maximumStateBytes: maximumStateBytes, background: background))
     }
 }

@@ -47,7 +47,12 @@ package final class RedisServer: Sendable {
         process.standardError = FileHandle.nullDevice
         try process.run()
         input.withLock { $0 = pipe.fileHandleForWriting }
-        guard eventually({ FileManager.default.fileExists(atPath: socket) }) else {
+        let log = folder.path + "/redis.log"
+        guard
+            eventually({
+                (try? String(contentsOfFile: log, encoding: .utf8))?.contains("eady to accept") == true
+            })
+        else {
             throw Unexpected("redis-server did not start: run .ci/install --tests")
         }
     }
@@ -58,6 +63,8 @@ package final class RedisServer: Sendable {
             try? $0?.close()
             $0 = nil
         }
-        try? FileManager.default.removeItem(atPath: socket)
+        for file in ["/redis.sock", "/redis.log"] {
+            try? FileManager.default.removeItem(atPath: folder.path + file)
+        }
     }
 }

@@ -1,28 +1,42 @@
 import Documents
+import HTTPMessages
 import PassAPI
 import RequestJournal
 
 /// Requests of the journal.
-struct RequestList: JSONAnswer, JSONEncodable {
+struct RequestList: AdminAnswer {
     let requests: [JournalEntry]
-    /// The number of matching requests, of which `requests` can be a part.
-    let total: Int
-    let dropped: Int
+    let meta: JournalMeta
+    /// Where the entries are written that do not fit into the first piece of the body.
+    let executor: BodyPieces.Executor
 
-    static let schema = Schema.object([
-        .always("requests", .list(of: JournalEntry.schema, "")), .always("meta", JournalMeta.schema),
-    ])
-
-    func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("requests", array: requests)
-            object.member("meta", JournalMeta(total: total, dropped: dropped))
-        }
+    /// - Parameters:
+    ///   - total: the number of matching requests, of which `requests` can be a part.
+    ///   - next: the path and query of the next page; `nil` if there is none.
+    init(
+        requests: [JournalEntry], total: Int, dropped: Int, next: String? = nil,
+        on executor: @escaping BodyPieces.Executor
+    ) {
+        self.requests = requests
+        meta = JournalMeta(total: total, dropped: dropped, next: next)
+        self.executor = executor
     }
-}
 
-extension RequestList {
-    init(_ page: Journal.Page) {
-        self.init(requests: page.entries, total: page.entries.count, dropped: page.dropped)
+    init(_ page: Journal.Page, on executor: @escaping BodyPieces.Executor) {
+        self.init(
+            requests: page.entries, total: page.entries.count, dropped: page.dropped, on: executor)
+    }
+
+    static let description = AdminAnswerDescription(
+        contentType: Reply.jsonContentType,
+        schema: .object([
+            .always("requests", .list(of: JournalEntry.schema, "")), .always("meta", JournalMeta.schema),
+        ]))
+
+    var reply: Reply {
+        Reply(
+            opening: Array(#"{"requests":["#.utf8), requests,
+            closing: Array(#"],"meta":"#.utf8) + meta.jsonBytes + Array("}".utf8), on: executor
+        ) { $0.jsonBytes }
     }
 }

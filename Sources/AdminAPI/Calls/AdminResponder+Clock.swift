@@ -9,7 +9,7 @@ import PassSimulator
 extension AdminRoute {
     package static let showClock = AdminRoute(
         .get, "/clock", "showClock", "Returns the server's clock, or a device's.",
-        handle: AdminResponder.showClock)
+        work: .call, handle: AdminResponder.showClock)
 
     package static let setClock = AdminRoute(
         .post, "/clock/set", "setClock", "Sets a clock to a time.", handle: AdminResponder.setClock)

@@ -6,7 +6,7 @@ import RequestJournal
 extension AdminRoute {
     package static let streamEvents = AdminRoute(
         .get, "/events", "streamEvents", "Streams new requests as server-sent events.",
-        handle: AdminResponder.streamEvents)
+        work: .brief, handle: AdminResponder.streamEvents)
 }
 
 extension AdminResponder {

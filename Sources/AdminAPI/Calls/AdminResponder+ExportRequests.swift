@@ -14,9 +14,10 @@ extension AdminRoute {
 }
 
 extension AdminResponder {
-    func exportRequests(_ query: ExportQuery) throws(AdminError) -> HTTPArchive {
-        let entries = try page(matching: query.pattern).entries.filter(query.includes)
-        return HTTPArchive(entries, version: settings.version, publicURL: publicURL)
+    func exportRequests(_ query: ExportQuery) throws(AdminError) -> ArchiveAnswer {
+        ArchiveAnswer(
+            entries: try page(matching: query.pattern).entries.filter(query.includes),
+            archive: HTTPArchive(version: settings.version, publicURL: publicURL), executor: reports)
     }
 }
 
@@ -47,4 +48,19 @@ struct ExportQuery: AdminQuery {
     }
 }
 
-extension HTTPArchive: JSONAnswer {}
+struct ArchiveAnswer: AdminAnswer {
+    /// The oldest first.
+    let entries: [JournalEntry]
+    let archive: HTTPArchive
+    /// Where the entries are written that do not fit into the first piece of the body.
+    let executor: BodyPieces.Executor
+
+    static let description = AdminAnswerDescription(
+        contentType: Reply.jsonContentType, schema: HTTPArchive.schema)
+
+    var reply: Reply {
+        Reply(
+            opening: archive.opening, entries, closing: HTTPArchive.closing, on: executor,
+            writing: archive.entry)
+    }
+}

@@ -13,7 +13,8 @@ extension AdminRoute {
 
     package static let showRequest = AdminRoute(
         .get, "/requests/\(.request)", "showRequest",
-        "Returns one request by its identifier, which is its trace.", handle: AdminResponder.showRequest)
+        "Returns one request by its identifier, which is its trace.", work: .call,
+        handle: AdminResponder.showRequest)
 
     package static let sendAgain = AdminRoute(
         .post, "/requests/\(.request)/replay", "sendAgain",
@@ -26,24 +27,35 @@ extension AdminRoute {
 
     package static let countRequests = AdminRoute(
         .post, "/requests/count", "countRequests", "Counts the requests that match a pattern.",
-        handle: AdminResponder.countRequests)
+        work: .report, handle: AdminResponder.countRequests)
 
     package static let findRequests = AdminRoute(
         .post, "/requests/find", "findRequests", "Lists the requests that match a pattern, oldest first.",
-        handle: AdminResponder.findRequests)
+        work: .report, handle: AdminResponder.findRequests)
 
     package static let removeRequests = AdminRoute(
         .post, "/requests/remove", "removeRequests", "Removes the requests that match a pattern.",
-        handle: AdminResponder.removeRequests)
+        work: .report, handle: AdminResponder.removeRequests)
 }
 
 extension AdminResponder {
     /// The matching requests, newest first.
     func listRequests(_ query: RequestQuery) throws(AdminError) -> RequestList {
         let page = try page(matching: query.pattern)
+        var older = page.entries[...]
+        if let id = query.before {
+            guard let end = older.lastIndex(where: { $0.id == id }) else {
+                throw .invalidBody(
+                    "The journal has no matching request \"\(id)\", expected the identifier of one.",
+                    at: "/before")
+            }
+            older = older[..<end]
+        }
+        let shown = older.suffix(query.limit)
+        let next = shown.count < older.count ? shown.first.map { query.next(before: $0.id) } : nil
         return RequestList(
-            requests: Array(page.entries.reversed().prefix(query.limit)), total: page.entries.count,
-            dropped: page.dropped)
+            requests: shown.reversed(), total: page.entries.count, dropped: page.dropped, next: next,
+            on: reports)
     }
 
     /// The request with the identifier in the path.
@@ -75,7 +87,7 @@ extension AdminResponder {
 
     /// The matching requests, oldest first.
     func findRequests(_ pattern: RequestPattern) throws(AdminError) -> RequestList {
-        RequestList(try page(matching: pattern))
+        RequestList(try page(matching: pattern), on: reports)
     }
 
     /// Removes the matching requests and returns their number.
@@ -113,27 +125,48 @@ extension AdminResponder {
     }
 
     func page(matching pattern: RequestPattern) throws(AdminError) -> Journal.Page {
-        try journal.withLock { (journal) throws(AdminError) in
-            try journal.check(pattern)
-            return journal.page(matching: pattern)
-        }
+        // A copy, because every recorded request waits while the journal is locked.
+        let journal = journal.withLock { $0 }
+        try journal.check(pattern)
+        return journal.page(matching: pattern)
     }
 }
 
-/// `?limit&since&device&operation&status&scenario`
+/// `?limit&before&since&device&operation&status&scenario`
 struct RequestQuery: AdminQuery {
     let pattern: RequestPattern
     /// The maximum number of requests.
     let limit: Int
+    /// The identifier of the oldest request of the page before; `nil` for the newest page.
+    let before: String?
+    private let members: [String: JSONValue]
+
+    /// The size of a page, if the query does not say.
+    static let defaultLimit = 1_000
 
     static let fields =
         RequestPattern.schema.fields + [
-            .optional("limit", .integer(0...1_000_000, "The maximum number of requests; all when absent."))
+            .optional(
+                "limit",
+                .integer(0...1_000_000, "The maximum number of requests; \(defaultLimit) when absent.")),
+            .optional(
+                "before", .text(.filled, "Only requests that are older than the one with this identifier.")),
         ]
 
     init(_ members: [String: JSONValue]) throws(AdminError) {
-        limit = Int(members["limit"]?.integer ?? .max)
-        pattern = try RequestPattern(members.filter { $0.key != "limit" })
+        limit = members["limit"]?.integer.flatMap(Int.init(exactly:)) ?? Self.defaultLimit
+        before = try members.text("before")
+        pattern = try RequestPattern(members.filter { $0.key != "limit" && $0.key != "before" })
+        self.members = members
+    }
+
+    /// The path and query of the page with the requests before this one.
+    func next(before id: String) -> String {
+        let parameters = members.merging(["before": .string(id), "limit": .integer(Int64(limit))]) { $1 }
+        let query = parameters.sorted { $0.key < $1.key }.map { name, value in
+            "\(name)=\(PercentEncoding.encode(value.string ?? value.integer.map(String.init) ?? ""))"
+        }
+        return "\(AdminRoute.listRequests.path)?\(query.joined(separator: "&"))"
     }
 }
 

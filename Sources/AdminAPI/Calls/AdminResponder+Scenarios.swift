@@ -8,7 +8,7 @@ import PassBackend
 extension AdminRoute {
     package static let listScenarios = AdminRoute(
         .get, "/scenarios", "listScenarios", "Lists the scenarios and the active one.",
-        handle: AdminResponder.listScenarios)
+        work: .call, handle: AdminResponder.listScenarios)
 
     package static let chooseScenario = AdminRoute(
         .put, "/scenario", "chooseScenario", "Activates a scenario for all devices.",

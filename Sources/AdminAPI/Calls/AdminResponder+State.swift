@@ -9,11 +9,12 @@ extension AdminRoute {
         .get, "/state", "showState", "Exports the whole state.", handle: AdminResponder.showState)
 
     package static let putState = AdminRoute(
-        .put, "/state", "putState", "Imports an exported state.", handle: AdminResponder.putState)
+        .put, "/state", "putState", "Imports an exported state.", work: .report,
+        handle: AdminResponder.putState)
 
     package static let takeSnapshot = AdminRoute(
         .put, "/snapshots/\(.snapshot)", "takeSnapshot", "Saves the state under a name.",
-        handle: AdminResponder.takeSnapshot)
+        work: .report, handle: AdminResponder.takeSnapshot)
 
     package static let showSnapshot = AdminRoute(
         .get, "/snapshots/\(.snapshot)", "showSnapshot", "Returns a saved state.",

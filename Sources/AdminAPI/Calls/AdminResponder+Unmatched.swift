@@ -15,26 +15,31 @@ extension AdminRoute {
 
 extension AdminResponder {
     func unmatchedRequests() -> UnmatchedList {
-        let (entries, dropped) = journal.withLock { journal in
-            (journal.entries.filter { $0.operation == nil }, journal.dropped)
-        }
-        return UnmatchedList(requests: entries.map(UnmatchedRequest.init), dropped: dropped)
+        let (all, dropped) = journal.withLock { ($0.entries, $0.dropped) }
+        let entries = all.filter { $0.operation == nil }
+        return UnmatchedList(
+            requests: entries.map(UnmatchedRequest.init),
+            meta: JournalMeta(total: entries.count, dropped: dropped), executor: reports)
     }
 }
 
-struct UnmatchedList: JSONAnswer, JSONEncodable {
+struct UnmatchedList: AdminAnswer {
     let requests: [UnmatchedRequest]
-    let dropped: Int
+    let meta: JournalMeta
+    /// Where the requests are written that do not fit into the first piece of the body.
+    let executor: BodyPieces.Executor
 
-    static let schema = Schema.object([
-        .always("requests", .list(of: UnmatchedRequest.schema, "")), .always("meta", JournalMeta.schema),
-    ])
+    static let description = AdminAnswerDescription(
+        contentType: Reply.jsonContentType,
+        schema: .object([
+            .always("requests", .list(of: UnmatchedRequest.schema, "")), .always("meta", JournalMeta.schema),
+        ]))
 
-    func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("requests", array: requests)
-            object.member("meta", JournalMeta(total: requests.count, dropped: dropped))
-        }
+    var reply: Reply {
+        Reply(
+            opening: Array(#"{"requests":["#.utf8), requests,
+            closing: Array(#"],"meta":"#.utf8) + meta.jsonBytes + Array("}".utf8), on: executor
+        ) { $0.jsonBytes }
     }
 }
 

@@ -10,7 +10,7 @@ extension AdminRoute {
     package static let awaitRequests = AdminRoute(
         .post, "/requests/wait", "awaitRequests",
         "Answers as soon as enough requests match, else 408 after the timeout.",
-        refusals: [.requestTimeout, .serviceUnavailable], handle: AdminResponder.awaitRequests)
+        work: .report, refusals: [.requestTimeout, .serviceUnavailable], handle: AdminResponder.awaitRequests)
 }
 
 extension AdminResponder {
@@ -25,8 +25,8 @@ extension AdminResponder {
             shutdownReply: AdminError.stopping.reply.forSameOrigin)
         let now = try journal.withLock { (journal) throws(AdminError) -> (@Sendable () -> Void)? in
             try journal.check(pattern)
-            return journal.wait(for: pattern, count: expected.count, promise) {
-                RequestList($0).reply.forSameOrigin
+            return journal.wait(for: pattern, count: expected.count, promise) { [reports] in
+                RequestList($0, on: reports).reply.forSameOrigin
             }
         }
         now?()

@@ -52,7 +52,8 @@ extension ScenarioLibrary {
         let parameters = Self.parameters(of: chain)
         let known = AllowedValues("parameter", parameters.map(\.name))
         var diagnostics: [Diagnostic] = []
-        for name in chosen.keys.sorted() where !known.contains(name) {
+        // The first ones are enough to correct a selection. Finding similar names takes time.
+        for name in chosen.keys.sorted().lazy.filter({ !known.contains($0) }).prefix(3) {
             diagnostics.append(Diagnostic("scenario \(chain[0].name): \(known.message(forUnknown: name))"))
         }
         var values: [String: Node.Value] = [:]

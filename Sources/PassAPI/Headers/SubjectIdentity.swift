@@ -28,7 +28,7 @@ package struct SubjectIdentity: Sendable, Hashable {
     /// identifies the user. `nil` for one that is longer than ``IdentifierLimit/longest``.
     package init?(platformToken text: String) {
         guard !text.isEmpty else { return nil }
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let parts = text.split(separator: ".", maxSplits: 3, omittingEmptySubsequences: false)
         let claims = parts.count == 3 ? Base64.decodeURL(parts[1]).flatMap(JSONValue.init(parsing:)) : nil
         let subject = claims.flatMap(Self.subject) ?? text
         guard IdentifierLimit.allows(subject) else { return nil }

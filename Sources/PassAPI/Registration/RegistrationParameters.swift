@@ -7,10 +7,17 @@ import HTTPMessages
 package struct RegistrationParameters: Sendable {
     private let values: [String: String]
 
-    /// - Throws: `invalid_request` when a known parameter is repeated or not a string, and for a malformed
-    ///   JSON body.
+    /// - Throws: `invalid_request` when a known parameter is repeated or not a string, for a malformed JSON body, and for
+    ///   one of more than ``longestJSON`` bytes.
     package init(of request: Request) throws(RegistrationError) {
         if request.body.first(where: { !Self.isSpace($0) }) == UInt8(ascii: "{") {
+            guard request.body.count <= Self.longestJSON else {
+                throw RegistrationError(
+                    .invalidRequest,
+                    because: Reason(
+                        "The body has \(request.body.count) bytes of JSON, more than the \(Self.longestJSON) that the mock reads.",
+                        hint: "Adobe's software statements have about one kilobyte."))
+            }
             // Removes control characters: the published sample has a line break inside a string, which JSON
             // does not allow.
             let body = request.body.filter { $0 >= 0x20 }
@@ -52,6 +59,9 @@ package struct RegistrationParameters: Sendable {
         }
         return value
     }
+
+    /// The largest JSON body. Anybody can send one, and reading a megabyte of JSON takes longer than a thousand requests.
+    package static let longestJSON = 24 << 10
 
     private static let names: Set<String> = [
         "software_statement", "redirect_uri", "client_id", "client_secret", "grant_type", "scope",

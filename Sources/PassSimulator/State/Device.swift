@@ -38,19 +38,6 @@ package struct Device: Sendable, Hashable, Codable {
         package var mvpd: MVPDID
     }
 
-    package struct RuleCount: Sendable, Hashable, Codable {
-        /// How many requests matched the rule.
-        package var matches = 0
-        /// How many replies the rule changed.
-        package var applications = 0
-
-        package init() {}
-
-        // Saturating, because an imported state can contain the maximum.
-        package mutating func countMatch() { matches = min(matches, .max - 1) + 1 }
-        package mutating func countApplication() { applications = min(applications, .max - 1) + 1 }
-    }
-
     /// The names in a state document. They are fixed, because older versions of the mock must be able to read
     /// it.
     private enum CodingKeys: String, CodingKey {

@@ -60,6 +60,43 @@ extension Kind {
             var app = app
             app.token = String(app.token.dropLast(8)) + "AAAAAAAA"
             return app.get("profiles/Dish")
+        default: return hostileCall
         }
+    }
+
+    /// A request of a client that has no credentials.
+    private var hostileCall: Call {
+        var call = Call(
+            method: "GET", target: "/api/v2/REF30/profiles",
+            fields: [("AP-Device-Identifier", "fingerprint \(App.device(0))")])
+        let numbers = (0..<100_000).lazy.map(String.init)
+        let parameters = { numbers.map { "a\($0)=1" }.joined(separator: "&") }
+        switch self {
+        case .unknownPath: call.target = "/api/v2/REF30/profilse/Dish"
+        case .longUnknownPath: call.target = String(repeating: "/profilse", count: 850)
+        case .scenarioParameters:
+            let selection = "enhanced-error-code" + numbers.prefix(1_000).map { ";a\($0)=1" }.joined()
+            call.fields.append(("X-Mock-Scenario", selection))
+        case .longForwardedFor:
+            call.fields.append(("X-Forwarded-For", String(repeating: "1", count: 14_000)))
+        case .largeStatement:
+            call = App.registration
+            call.body = #"{"software_statement":"\#(String(repeating: "A", count: 1_000_000))"}"#
+        case .manyParameters:
+            call = App.registration
+            call.body = parameters()
+        case .manyLoginParameters:
+            (call.method, call.target) = ("POST", "/mvpds/Cablevision/login")
+            call.body = parameters()
+        case .manyResources:
+            (call.method, call.target) = ("POST", "/api/v2/REF30/decisions/authorize/Dish")
+            call.fields += App.json
+            call.body = #"{"resources":[\#(numbers.map { #""r\#($0)""# }.joined(separator: ","))]}"#
+        case .largeSAMLResponse:
+            (call.method, call.target) = ("POST", "/api/v2/REF30/profiles/sso/Apple")
+            call.body = "SAMLResponse=" + base64(String(repeating: "<a b='c'/>", count: 70_000))
+        default: break
+        }
+        return call
     }
 }

@@ -15,7 +15,12 @@ extension Kind {
         switch self {
         case .retrieveProfileForMVPDOfFleet, .retrieveProfileForMVPDWithEncryption, .refusedToken:
             Kind.retrieveProfileForMVPD.rawValue
-        case .preflight: nil
+        case .missingToken, .scenarioParameters, .longForwardedFor: Kind.retrieveProfiles.rawValue
+        case .largeStatement, .manyParameters: Kind.retrieveClientCredentials.rawValue
+        case .manyLoginParameters: "logIn"
+        case .manyResources: Kind.retrieveAuthorizationDecisions.rawValue
+        case .largeSAMLResponse: Kind.createPartnerProfile.rawValue
+        case .preflight, .unknownPath, .longUnknownPath: nil
         default: rawValue
         }
     }
@@ -45,7 +50,12 @@ extension Kind {
         case .legacyCheckAuthenticationToken: (200, "")
         case .legacyObtainShortMediaToken: (200, #""serializedToken":""#)
         case .preflight: (204, "")
-        case .refusedToken: (401, #""code":"invalid_access_token_client_application""#)
+        case .refusedToken, .missingToken, .longForwardedFor, .manyResources, .largeSAMLResponse:
+            (401, #""code":"invalid_access_token_client_application""#)
+        case .unknownPath, .longUnknownPath: (404, #""error":"unknown_operation""#)
+        case .scenarioParameters: (400, #""error":"unknown_scenario""#)
+        case .largeStatement, .manyParameters: (400, #"{"error":"invalid_request"}"#)
+        case .manyLoginParameters: (400, "<!DOCTYPE html>")
         }
     }
 }

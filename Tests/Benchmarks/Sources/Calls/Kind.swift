@@ -27,4 +27,33 @@ enum Kind: String, CaseIterable, ExpressibleByArgument {
     case preflight
     /// A request with a token of somebody else.
     case refusedToken
+    /// A request without a token.
+    case missingToken
+    /// A path with a typing mistake.
+    case unknownPath
+    /// A path of almost eight kilobytes, which is the limit.
+    case longUnknownPath
+    /// A thousand parameters of the scenario that a header selects.
+    case scenarioParameters
+    /// A list of fourteen kilobytes.
+    case longForwardedFor
+    /// A megabyte of JSON.
+    case largeStatement
+    /// A hundred thousand parameters in a form of the registration.
+    case manyParameters
+    /// A hundred thousand parameters in the form of the login page.
+    case manyLoginParameters
+    /// A megabyte of JSON with a list, without a token.
+    case manyResources
+    /// A megabyte of XML in base64, without a token.
+    case largeSAMLResponse
+}
+
+extension Kind {
+    /// What anybody can send, and is refused. It can take ten times the instructions of `refusedToken`.
+    static let withoutCredentials: Set<Kind> = [
+        .missingToken, .unknownPath, .longUnknownPath, .scenarioParameters, .longForwardedFor,
+        .largeStatement,
+        .manyParameters, .manyLoginParameters, .manyResources, .largeSAMLResponse,
+    ]
 }

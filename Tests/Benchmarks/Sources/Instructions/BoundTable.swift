@@ -22,9 +22,12 @@ struct BoundTable {
     }
 
     /// Sets the bound half above the count: other processors, and other versions of libc, libcrypto and Swift, count
-    /// differently.
+    /// differently. What anybody can send is bounded by ten refusals, too.
     mutating func set(_ measured: Int, for kind: Kind) {
-        rows[kind] = Row(measured: measured, bound: measured * 3 / 2)
+        let refusals = (rows[.refusedToken]?.measured ?? 0) * 10
+        let half = measured * 3 / 2
+        rows[kind] = Row(
+            measured: measured, bound: Kind.withoutCredentials.contains(kind) ? min(half, refusals) : half)
     }
 
     func write() throws {

@@ -1,0 +1,200 @@
+import AdminAPI
+import Dashboard
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassBackend
+import RequestJournal
+import TestSupport
+import Testing
+
+/// The calls of the admin API that an event loop hands over, because they can take long.
+@Suite("Calls in the background")
+struct BackgroundTests {
+    /// Runs nothing before it is told to.
+    private final class Jobs: Sendable {
+        private let jobs = Locked<[@Sendable () -> Void]>([])
+
+        var executor: BodyPieces.Executor { { [jobs] job in jobs.withLock { $0.append(job) } } }
+        var count: Int { jobs.withLock { $0.count } }
+
+        /// - Returns: false if there was none.
+        @discardableResult
+        func runNext() -> Bool {
+            let job = jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+            job?()
+            return job != nil
+        }
+    }
+
+    private let calls = Jobs()
+    private let reports = Jobs()
+    private let mock: AdminResponder
+
+    init() throws {
+        mock = try AdminResponder.make(
+            background: BackgroundWork(calls: calls.executor, reports: reports.executor))
+    }
+
+    private func send(
+        _ method: HTTPRequest.Method, _ path: String, query: String? = nil, _ body: String = ""
+    ) -> Reply {
+        mock.respond(
+            to: Request(
+                method: method, path: path, query: query, fields: ["Host": "localhost"],
+                body: Array(body.utf8)))
+    }
+
+    private func fillJournal(_ count: Int) {
+        for number in 0..<count { _ = send(.get, "/api/v2/REF30/configuration", query: "n=\(number)") }
+    }
+
+    /// The reply, after all jobs were run.
+    private func completed(_ reply: Reply) throws -> Reply {
+        guard case .promise(let promise)? = reply.continuation else { return reply }
+        while calls.runNext() || reports.runNext() {}
+        return try #require(promise.takeReply { _ in })
+    }
+
+    private func page(_ query: String?) throws -> JSONValue {
+        let reply = try completed(send(.get, "/__admin/requests", query: query)).collected
+        return try #require(JSONValue(parsing: reply.body))
+    }
+
+    /// What an event loop carries out itself: its time does not depend on the journal and the state.
+    private static let brief = [
+        "health", "ready", "version", "streamEvents", "dashboardScript",
+    ]
+
+    @Test(arguments: AdminRoute.withDashboard)
+    func `leave the loop before they begin`(route: AdminRoute) {
+        let path = route.path.path([
+            "device": "YQ==", "code": "c", "id": "i", "name": "n", "action": "a", "partner": "Apple",
+        ])
+        let reply = send(route.method, path)
+        guard !Self.brief.contains(route.name) else {
+            #expect(calls.count + reports.count == 0)
+            return
+        }
+        guard case .promise(let promise)? = reply.continuation else {
+            Issue.record("\(route.name) was carried out on the loop")
+            return
+        }
+        #expect(promise.isPending)
+        #expect(promise.isComputed)
+        #expect(calls.count + reports.count == 1)
+    }
+
+    @Test func `that change something do not wait for reports`() throws {
+        _ = send(.get, "/__admin/checklist")
+        let change = send(.post, "/__admin/clock/freeze")
+        #expect(calls.runNext())
+        #expect(reports.count == 1)
+        guard case .promise(let promise)? = change.continuation else {
+            Issue.record("the call was not handed over")
+            return
+        }
+        #expect(promise.takeReply { _ in }?.status == .ok)
+    }
+
+    @Test func `of another origin are refused on the loop`() {
+        let reply = mock.respond(
+            to: Request(
+                method: .get, path: "/__admin/requests",
+                fields: ["Host": "localhost", "Sec-Fetch-Site": "cross-site"]))
+        #expect(reply.status == .forbidden)
+        #expect(reports.count == 0)
+    }
+
+    @Test func `write a long list while the client reads it`() throws {
+        fillJournal(300)
+        let reply = try completed(send(.get, "/__admin/requests"))
+        #expect(reply.fields.contains(.contentType))
+        let pieces = try #require(reply.pieces)
+        #expect((64 << 10..<256 << 10).contains(reply.body.count))
+        let made = Locked<[[UInt8]?]>([])
+        pieces.makeNext { piece in made.withLock { $0.append(piece) } }
+        #expect(made.withLock { $0.isEmpty }, "a thread of its own makes the piece")
+        reports.runNext()
+        #expect(made.withLock { $0.first??.count ?? 0 } > 0)
+    }
+
+    @Test(arguments: ["/__admin/requests", "/__admin/requests.har", "/__admin/requests/unmatched"])
+    func `write the same JSON in pieces as at once`(path: String) throws {
+        fillJournal(200)
+        for number in 0..<200 { _ = send(.get, "/nothing/\(number)") }
+        let reply = try completed(send(.get, path))
+        #expect(reply.pieces != nil)
+        let json = try #require(JSONValue(parsing: reply.collected.body))
+        let list = json["requests"] ?? json["log"]?["entries"]
+        #expect(list?.array?.count == (path.hasSuffix("unmatched") ? 200 : 400))
+    }
+
+    @Test func `list a thousand requests, and say where the next page is`() throws {
+        fillJournal(1_003)
+        let first = try page(nil)
+        #expect(first["requests"]?.array?.count == 1_000)
+        #expect(first["meta"]?["total"]?.integer == 1_003)
+        let next = try #require(first["meta"]?["next"]?.string)
+        #expect(next.hasPrefix("/__admin/requests?before="))
+        let second = try page(String(next.split(separator: "?")[1]))
+        let ids = (second["requests"]?.array ?? []).compactMap { $0["id"]?.string }
+        #expect(ids.count == 3)
+        #expect(second["meta"]?["next"] == nil)
+        #expect(Set(ids).isDisjoint(with: (first["requests"]?.array ?? []).compactMap { $0["id"]?.string }))
+        #expect(try page("limit=2000")["requests"]?.array?.count == 1_003)
+    }
+
+    @Test func `keep the pattern on the next page, and refuse one that begins nowhere`() throws {
+        fillJournal(3)
+        _ = send(.get, "/nothing")
+        let first = try page("operation=retrieveConfiguration&limit=2")
+        let next = try #require(first["meta"]?["next"]?.string)
+        let second = try page(String(next.split(separator: "?")[1]))
+        #expect(second["requests"]?.array?.count == 1)
+        #expect(second["meta"]?["total"]?.integer == 3)
+        let refusal = try completed(send(.get, "/__admin/requests", query: "before=nobody"))
+        #expect(refusal.status == .badRequest)
+    }
+
+    @Test func `render events and the answers of waiting clients in the background, too`() throws {
+        let waiting = send(.post, "/__admin/requests/wait", #"{"count":2}"#)
+        guard case .promise(let outer)? = waiting.continuation else { return }
+        reports.runNext()
+        guard case .promise(let inner)? = outer.takeReply(orNotify: { _ in })?.continuation else {
+            Issue.record("the call does not wait")
+            return
+        }
+        fillJournal(2)
+        #expect(inner.isPending)
+        #expect(reports.count == 1)
+        reports.runNext()
+        #expect(!inner.isPending)
+        _ = send(.get, "/__admin/events")
+        fillJournal(1)
+        #expect(reports.count == 1)
+    }
+
+    @Test func `report how long the turns of the loops took`() throws {
+        let counters = ServerCounters()
+        let times = counters.addLoop()
+        for nanoseconds in [80_000, 3_000_000, 70_000_000_000] as [Int64] {
+            times.record(nanoseconds: nanoseconds)
+        }
+        let mock = try AdminResponder.make(counters: counters)
+        let reply = mock.respond(
+            to: Request(method: .get, path: "/__admin/metrics", fields: ["Host": "localhost"]))
+        let text = String(decoding: reply.body, as: UTF8.self)
+        for line in [
+            "# TYPE adobe_pass_mock_loop_turn_seconds histogram",
+            #"adobe_pass_mock_loop_turn_seconds_bucket{loop="0",le="0.0001"} 1"#,
+            #"adobe_pass_mock_loop_turn_seconds_bucket{loop="0",le="0.005"} 2"#,
+            #"adobe_pass_mock_loop_turn_seconds_bucket{loop="0",le="5"} 2"#,
+            #"adobe_pass_mock_loop_turn_seconds_bucket{loop="0",le="+Inf"} 3"#,
+            #"adobe_pass_mock_loop_turn_seconds_sum{loop="0"} 70.00308"#,
+            #"adobe_pass_mock_loop_turn_seconds_count{loop="0"} 3"#,
+        ] {
+            #expect(text.contains(line + "\n"), "\(line)")
+        }
+    }
+}
