@@ -1,5 +1,16 @@
 import Libc
 
+extension [UInt8] {
+    /// True when the bytes in the range equal that word; case-sensitive.
+    func isSame(_ range: Range<Int>, as word: StaticString) -> Bool {
+        precondition(range.upperBound <= count, "the range is outside of the bytes")
+        return withUnsafeBufferPointer { bytes in
+            range.count == word.utf8CodeUnitCount
+                && memcmp(bytes.baseAddress! + range.lowerBound, word.utf8Start, range.count) == 0
+        }
+    }
+}
+
 extension ArraySlice<UInt8> {
     /// True when the bytes are equal.
     package func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool {
