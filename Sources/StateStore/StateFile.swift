@@ -9,6 +9,8 @@ import PassSimulator
 package final class StateFile {
     private let path: String
     private let database: Database
+    /// Set and remove an entity.
+    private let (set, remove): (Database.Statement, Database.Statement)
     /// True if the log cannot be relied on at the next start, because it is in another file system than the file.
     private let isAlone: Bool
 
@@ -25,6 +27,8 @@ package final class StateFile {
             try database.run("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL")
             try database.run("PRAGMA synchronous = \(sync == .always ? "FULL" : "NORMAL")")
             try Self.check(database, path)
+            set = try database.prepare(Self.setting)
+            remove = try database.prepare(Self.removal)
             self.database = database
         } catch let failure as Database.Failure {
             throw Self.error(failure, path)
@@ -161,13 +165,6 @@ package final class StateFile {
         do throws(Database.Failure) {
             try database.transaction { () throws(Database.Failure) in
                 if replacing { try database.run("DELETE FROM entity") }
-                // An entity that did not change writes nothing.
-                let set = try database.prepare(
-                    """
-                    INSERT INTO entity VALUES (?, ?, ?)
-                    ON CONFLICT DO UPDATE SET value = excluded.value WHERE value != excluded.value
-                    """)
-                let remove = try database.prepare("DELETE FROM entity WHERE kind = ? AND key = ?")
                 for (name, value) in entities {
                     let statement = value == nil ? remove : set
                     try statement.bind(0, name.kind.rawValue)
@@ -182,6 +179,13 @@ package final class StateFile {
             throw Self.error(error, path)
         }
     }
+
+    // An entity that did not change writes nothing.
+    private static let setting = """
+        INSERT INTO entity VALUES (?, ?, ?)
+        ON CONFLICT DO UPDATE SET value = excluded.value WHERE value != excluded.value
+        """
+    private static let removal = "DELETE FROM entity WHERE kind = ? AND key = ?"
 
     // MARK: Errors
 

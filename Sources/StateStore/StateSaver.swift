@@ -113,12 +113,7 @@ package final class StateSaver: @unchecked Sendable {
             isReplacing = true
         }
         for entity in changes.entities {
-            let name = StateFile.Name(kind: entity.kind, key: entity.key)
-            do {
-                unsaved[name] = .some(try entity.value.map { try JSONBytesEncoder.encode($0) })
-            } catch {
-                report("--state: the \(name.kind) \(name.key) cannot be saved: \(error)")
-            }
+            unsaved[.init(kind: entity.kind, key: entity.key)] = .some(entity.value?.savedBytes)
         }
     }
 

@@ -40,7 +40,7 @@ struct StateFileTests {
         var encoded: [StateFile.Name: StateFile.Encoded] = [:]
         for entity in changes.entities {
             encoded[.init(kind: entity.kind, key: entity.key)] = .some(
-                try entity.value.map { try JSONDocument.encode($0) })
+                entity.value?.savedBytes)
         }
         try file.write(encoded, replacing: changes.isWhole)
     }

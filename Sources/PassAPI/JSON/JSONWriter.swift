@@ -16,9 +16,6 @@ package struct JSONWriter: ~Copyable, Sendable {
     /// What was written.
     package var bytes: [UInt8] { writer.bytes }
 
-    /// The number of bytes that were written.
-    var count: Int { writer.count }
-
     // MARK: Values
 
     @inlinable package mutating func object<Failure>(

@@ -225,13 +225,13 @@ extension EntityTable {
         }
     }
 
-    /// The entries that were accessed mutably since the last call, with their values now; `nil` for removed ones.
-    mutating func takeUnsavedEntries() -> [(key: Key, value: Value?)] {
-        var taken: [(key: Key, value: Value?)] = []
+    /// The entries that were accessed mutably since the last call, as they are now; `nil` for removed ones.
+    mutating func takeUnsavedEntries() -> [(key: Key, entity: Entity<Value>?)] {
+        var taken: [(key: Key, entity: Entity<Value>?)] = []
         for index in shards.indices {
             guard let keys = shards[index].unsaved, !keys.isEmpty else { continue }
             shards[index].unsaved = []
-            taken += keys.map { ($0, shards[index].entries[$0]?.value) }
+            taken += keys.map { ($0, shards[index].entries[$0]) }
         }
         return taken
     }

@@ -8,7 +8,7 @@ package struct UnsavedChanges: Sendable {
         package let kind: EntityKind
         package let key: String
         /// `nil` for an entity that is gone.
-        package let value: (any Encodable & Sendable)?
+        package let value: (any SavedValue)?
     }
 }
 
@@ -46,11 +46,11 @@ extension Simulator {
     package mutating func takeUnsavedChanges() -> UnsavedChanges {
         defer { isUnsavedAsWhole = false }
         var changed: [UnsavedChanges.Entity] = []
-        func add<Key: CodingKeyRepresentable, Value: Encodable & Sendable>(
-            _ kind: EntityKind, _ entries: [(key: Key, value: Value?)]
+        func add<Key: SavedKey, Value: SavedValue>(
+            _ kind: EntityKind, _ entries: [(key: Key, entity: PassSimulator.Entity<Value>?)]
         ) {
-            for (key, value) in entries {
-                changed.append(.init(kind: kind, key: key.codingKey.stringValue, value: value))
+            for (key, entity) in entries {
+                changed.append(.init(kind: kind, key: key.codedText, value: entity))
             }
         }
         add(.client, clients.takeUnsavedEntries())
