@@ -24,7 +24,7 @@ package struct Reply: Sendable {
     }
 
     package init(
-        status: HTTPResponse.Status = .ok, fields: ReplyFields = [:], body: [UInt8] = [],
+        status: HTTPResponse.Status = .ok, fields: ReplyFields = ReplyFields(), body: [UInt8] = [],
         delivery: Delivery = Delivery()
     ) {
         self.status = status

@@ -5,14 +5,14 @@ package final class ReplyFieldBlock: Sendable {
     package let fields: [HTTPField]
     /// The encoded field lines, each with its CR LF (RFC 9112, 5).
     package let bytes: [UInt8]
-    /// One bit for each name length that occurs, modulo 64.
-    let lengthMask: UInt64
+    /// One bit for each name that occurs.
+    let nameMask: UInt64
 
     /// - Parameter fields: must not contain `Content-Length`, `Transfer-Encoding` or `Connection`.
     package init(_ fields: [HTTPField]) {
         self.fields = fields
         bytes = fields.reduce(into: []) { $0.append($1) }
-        lengthMask = fields.reduce(0) { $0 | ReplyFields.bit(for: $1.name) }
+        nameMask = fields.reduce(0) { $0 | ReplyFields.bit(for: $1.name) }
     }
 
     package func contains(_ name: HTTPField.Name) -> Bool {

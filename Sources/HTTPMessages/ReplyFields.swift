@@ -9,20 +9,21 @@ package struct ReplyFields: Sendable {
     package private(set) var own: [HTTPField]
     /// The fields that other replies share.
     package private(set) var blocks: [ReplyFieldBlock] = []
-    /// One bit for each name length that occurs or has occurred, modulo 64. It excludes most names that are
+    /// One bit for each name that occurs or has occurred, by its length and its first letter. It excludes most names that are
     /// not present without comparing names, which saves 4,200 of 85,500 instructions of retrieveProfileForMVPD
     /// (5 %).
-    private var lengthMask: UInt64 = 0
+    private var nameMask: UInt64 = 0
 
     package init(_ fields: [HTTPField] = []) {
         own = fields
-        for field in fields { lengthMask |= Self.bit(for: field.name) }
+        for field in fields { nameMask |= Self.bit(for: field.name) }
         // The number of blocks in most replies.
         blocks.reserveCapacity(6)
     }
 
     static func bit(for name: HTTPField.Name) -> UInt64 {
-        1 << UInt64(name.canonicalName.utf8.count & 63)
+        let name = name.canonicalName.utf8
+        return 1 << ((UInt64(name.count) &* 5 &+ UInt64(name.first ?? 0)) & 63)
     }
 
     /// The value of a field; several fields of that name are joined with `, ` (RFC 9110, 5.3). Setting it
@@ -51,36 +52,36 @@ package struct ReplyFields: Sendable {
     }
 
     package func contains(_ name: HTTPField.Name) -> Bool {
-        lengthMask & Self.bit(for: name) != 0
+        nameMask & Self.bit(for: name) != 0
             && (own.contains { $0.name == name } || blocks.contains { $0.contains(name) })
     }
 
     /// True if one of the names is there.
     package func contains(anyOf names: NameSet) -> Bool {
-        lengthMask & names.lengthMask != 0 && names.names.contains(where: contains)
+        nameMask & names.nameMask != 0 && names.names.contains(where: contains)
     }
 
     /// Names that are looked for together.
     package struct NameSet: Sendable {
         package let names: [HTTPField.Name]
-        fileprivate let lengthMask: UInt64
+        fileprivate let nameMask: UInt64
 
         package init(_ names: [HTTPField.Name]) {
             self.names = names
-            lengthMask = names.reduce(0) { $0 | ReplyFields.bit(for: $1) }
+            nameMask = names.reduce(0) { $0 | ReplyFields.bit(for: $1) }
         }
     }
 
     /// Adds a field, also when there is one of that name.
     package mutating func append(_ field: HTTPField) {
         own.append(field)
-        lengthMask |= Self.bit(for: field.name)
+        nameMask |= Self.bit(for: field.name)
     }
 
     /// Adds shared fields.
     package mutating func append(_ block: ReplyFieldBlock) {
         blocks.append(block)
-        lengthMask |= block.lengthMask
+        nameMask |= block.nameMask
     }
 
     /// Copies all blocks into `own` when one of them contains the name, so that the field can be replaced.

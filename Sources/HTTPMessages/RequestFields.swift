@@ -81,10 +81,12 @@ package struct RequestFields: Sendable {
         bytes.withUnsafeBufferPointer { names.insert(UnsafeBufferPointer(rebasing: $0[start..<nameEnd])) }
     }
 
-    /// Replaces all fields of that name with one field.
-    mutating func replace(_ name: HTTPField.Name, with value: some Sequence<UInt8>) {
-        while let index = index(of: name) { ranges.remove(at: index) }
-        append(name: name.canonicalName.utf8, value: value)
+    /// The fields with one field in place of all of that name.
+    func replacing(_ name: HTTPField.Name, with value: some Sequence<UInt8>) -> RequestFields {
+        var fields = self
+        while let index = fields.index(of: name) { fields.ranges.remove(at: index) }
+        fields.append(name: name.canonicalName.utf8, value: value)
+        return fields
     }
 
     /// The approximate memory size in bytes.
@@ -103,8 +105,13 @@ package struct RequestFields: Sendable {
 
     /// The value of a field that occurs exactly once, as a slice of the block; otherwise `nil`.
     package func bytes(of name: HTTPField.Name) -> ArraySlice<UInt8>? {
-        guard let index = index(of: name), !isRepeated(name, after: index) else { return nil }
-        return bytes[ranges[index].value]
+        let only: Int? = withBytes(of: name) { name in
+            guard names.canContain(name), let first = index(of: name, from: 0),
+                !names.canRepeat(name) || index(of: name, from: first + 1) == nil
+            else { return nil }
+            return first
+        }
+        return only.map { bytes[ranges[$0].value] }
     }
 
     /// The values of all fields of that name.
@@ -125,10 +132,6 @@ package struct RequestFields: Sendable {
     /// The index of the first field of that name from `start` on.
     private func index(of name: HTTPField.Name, from start: Int = 0) -> Int? {
         withBytes(of: name) { names.canContain($0) ? index(of: $0, from: start) : nil }
-    }
-
-    private func isRepeated(_ name: HTTPField.Name, after index: Int) -> Bool {
-        withBytes(of: name) { names.canRepeat($0) && self.index(of: $0, from: index + 1) != nil }
     }
 
     private func withBytes<Result>(

@@ -17,6 +17,8 @@ package struct Identifier<Kind>: Hashable, Sendable, CustomStringConvertible, Ex
 
     package func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 
+    package func _rawHashValue(seed: Int) -> Int { ByteDigest.hashValue(of: digest, seed: seed) }
+
     /// The same for equal identifiers during the whole process.
     package var digest: UInt64 { ByteDigest.narrow(text) }
 }

@@ -58,11 +58,14 @@ extension Timestamp: Codable {
 
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
-        // Clocks keep a distance from the ends of the calendar, so that this changes no time that a clock has shown,
-        // and no expiry. A mistake in the mock must not make a state unreadable.
-        let bounded = min(max(self, Self.datable.lowerBound), Self.datable.upperBound)
-        try container.encode(bounded.milliseconds)
+        try container.encode(readable.milliseconds)
     }
+
+    /// The nearest time that can be read back from a state.
+    ///
+    /// Clocks keep a distance from the ends of the calendar, so that it is another one for no time that a clock has shown,
+    /// and for no expiry. A mistake in the mock must not make a state unreadable.
+    package var readable: Timestamp { min(max(self, Self.datable.lowerBound), Self.datable.upperBound) }
 }
 
 extension Timestamp: JSONEncodable {

@@ -13,9 +13,11 @@ extension Request {
     private var hasHostScenarioName: Bool {
         guard let host = fields.bytes(of: .host) else { return false }
         let suffix: StaticString = ".localhost"
-        let end = host.firstIndex(of: UInt8(ascii: ":")) ?? host.endIndex
-        let start = end - suffix.utf8CodeUnitCount
-        return start > host.startIndex && host[start] == UInt8(ascii: ".")
-            && host[start..<end].equalsIgnoringCase(suffix)
+        return host.withUnsafeBufferPointer { host in
+            let end = host.firstIndex(of: UInt8(ascii: ":")) ?? host.endIndex
+            let start = end - suffix.utf8CodeUnitCount
+            return start > 0 && host[start] == UInt8(ascii: ".")
+                && host[start..<end].equalsIgnoringCase(suffix)
+        }
     }
 }

@@ -68,7 +68,8 @@ final class RequestContext: Sendable {
         legacy = definition.isLegacy ? LegacyParameters(parameters, query, form, request) : nil
         registration =
             definition.dialect == .registration ? RegistrationParameters.read(request) : Self.noRegistration
-        let named = NamedDevice(in: request.fields)
+        let fields = request.fields
+        let named = NamedDevice(in: fields)
         namesDeviceWithType = named.hasType
         device = legacy?.device ?? named.identifier
         information =
@@ -77,24 +78,24 @@ final class RequestContext: Sendable {
             } else if let parameter = legacy?.deviceInformation {
                 parsedHeaders.deviceInformation(parameter)
             } else {
-                parsedHeaders.deviceInformation(in: request.fields)
+                parsedHeaders.deviceInformation(in: fields)
             }
-        partnerStatus = parsedHeaders.partnerStatus(in: request.fields)
+        partnerStatus = parsedHeaders.partnerStatus(in: fields)
         hasUnreadablePartnerStatus =
-            partnerStatus == nil && request.fields.contains(.apPartnerFrameworkStatus)
+            partnerStatus == nil && fields.contains(.apPartnerFrameworkStatus)
         temporaryIdentity =
             legacy?.temporaryIdentity
-            ?? request.fields[.apTempPassIdentity].flatMap(TempPassIdentity.init(headerValue:))
+            ?? fields[.apTempPassIdentity].flatMap(TempPassIdentity.init(headerValue:))
         let sharesLogins = definition.namesDevice && parameters["partner"] == nil
         let platformToken =
             sharesLogins
-            ? request.fields[.adobeSubjectToken] ?? request.fields[.rokuConnectToken] ?? legacy?.platformToken
+            ? fields[.adobeSubjectToken] ?? fields[.rokuConnectToken] ?? legacy?.platformToken
             : nil
         platformSubject = platformToken.flatMap { text in
             token.verified != nil || IdentifierLimit.allows(text)
                 ? SubjectIdentity(platformToken: text) : nil
         }
-        serviceToken = sharesLogins ? request.fields[.adServiceToken] : nil
+        serviceToken = sharesLogins ? fields[.adServiceToken] : nil
         resources =
             if let legacy {
                 .success(definition.namesResources ? legacy.resources(isList: definition.hasItems) : [])

@@ -71,18 +71,17 @@ extension Steering {
     private func collectEntities(
         of context: RequestContext, in simulator: Simulator, at machineTime: Timestamp
     ) -> Entities {
-        let device = context.code.flatMap { simulator.session($0) }?.device ?? context.device
+        let device = context.code.flatMap { simulator.session($0) }?.value.device ?? context.device
         let state = device.flatMap { simulator.device($0) }
         if context.operation == .createAuthenticationSession,
-            let replaced = context.serviceProvider.flatMap({ state?.liveSessions[$0] })
+            let replaced = context.serviceProvider.flatMap({ state?.value.liveSessions[$0] })
         {
-            // Only to have it loaded.
-            _ = simulator.session(replaced)
+            simulator.prefetchSession(replaced)
         }
         let serverTime = clock.now(machineTime)
         return Entities(
             device: device,
-            times: Times(server: serverTime, device: state?.clock.now(serverTime) ?? serverTime),
+            times: Times(server: serverTime, device: state?.value.clock.now(serverTime) ?? serverTime),
             summary: state.map(DeviceSummary.init), changes: simulator.devices.changes)
     }
 
@@ -118,7 +117,7 @@ extension Steering {
         let rules = dynamic + scenario.rules
         guard !rules.isEmpty else { return RuleEffects() }
         var input = RuleEffects.Input(
-            context, session: context.code.flatMap { simulator.session($0) }, scenario)
+            context, session: context.code.flatMap { simulator.session($0) }?.value, scenario)
         if input.mvpd == nil, context.definition.isLegacy, let device,
             let serviceProvider = context.serviceProvider
         {

@@ -37,7 +37,7 @@ extension UncheckedCall {
                 now: times.device, serverTime: times.server, scenario: scenario,
                 serviceProvider: serviceProvider,
                 // A request with a code acts for the application and the device that created the code.
-                client: session?.client ?? client.id, device: session?.device ?? device ?? .unnamed,
+                client: session?.client ?? client, device: session?.device ?? device ?? .unnamed,
                 origin: context.request.origin(context.information),
                 partnerStatus: partnerStatus(),
                 hasUnreadablePartnerStatus: context.hasUnreadablePartnerStatus,

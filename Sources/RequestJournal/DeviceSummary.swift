@@ -23,16 +23,19 @@ package struct DeviceSummary: Sendable, Hashable, JSONEncodable, JSONDescribed {
         var resources: Int
     }
 
-    package init(_ device: Device) {
-        logins = device.profiles.map {
+    package init(_ device: Entity<Device>) {
+        let profiles = device.value.profiles
+        logins = profiles.indices.map {
             Login(
-                serviceProvider: $0.serviceProvider, mvpd: $0.mvpd, type: $0.type, end: $0.validity.notAfter)
+                serviceProvider: profiles[$0].serviceProvider, mvpd: profiles[$0].mvpd,
+                type: profiles[$0].type,
+                end: profiles[$0].validity.notAfter)
         }
-        codes = device.liveSessions
+        codes = device.value.liveSessions
         passes =
-            device.tempPassUsage.isEmpty
+            device.value.tempPassUsage.isEmpty
             ? []
-            : device.tempPassUsage.map {
+            : device.value.tempPassUsage.map {
                 Pass(key: $0.key, firstUse: $0.value.firstUse, resources: $0.value.resources.count)
             }.sorted { ($0.key.mvpd, $0.key.serviceProvider) < ($1.key.mvpd, $1.key.serviceProvider) }
     }

@@ -9,6 +9,8 @@ import PassSimulator
 package final class StateFile {
     private let path: String
     private let database: Database
+    /// Set and remove an entity.
+    private let (set, remove): (Database.Statement, Database.Statement)
     /// True if the log cannot be relied on at the next start, because it is in another file system than the file.
     private let isAlone: Bool
 
@@ -25,6 +27,8 @@ package final class StateFile {
             try database.run("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL")
             try database.run("PRAGMA synchronous = \(sync == .always ? "FULL" : "NORMAL")")
             try Self.check(database, path)
+            set = try database.prepare(Self.setting)
+            remove = try database.prepare(Self.removal)
             self.database = database
         } catch let failure as Database.Failure {
             throw Self.error(failure, path)
@@ -142,32 +146,14 @@ package final class StateFile {
     /// The text of an entity; `nil` for one that is gone.
     package typealias Encoded = [UInt8]?
 
-    /// An entity in the file.
-    package struct Name: Hashable {
-        package let kind: EntityKind
-        package let key: String
-
-        package init(kind: EntityKind, key: String) {
-            self.kind = kind
-            self.key = key
-        }
-    }
-
     /// Writes the entities in one transaction.
     ///
     /// - Parameter replacing: true to remove all other entities.
     /// - Throws: why nothing was written.
-    package func write(_ entities: [Name: Encoded], replacing: Bool = false) throws(StateFileError) {
+    package func write(_ entities: [EntityName: Encoded], replacing: Bool = false) throws(StateFileError) {
         do throws(Database.Failure) {
             try database.transaction { () throws(Database.Failure) in
                 if replacing { try database.run("DELETE FROM entity") }
-                // An entity that did not change writes nothing.
-                let set = try database.prepare(
-                    """
-                    INSERT INTO entity VALUES (?, ?, ?)
-                    ON CONFLICT DO UPDATE SET value = excluded.value WHERE value != excluded.value
-                    """)
-                let remove = try database.prepare("DELETE FROM entity WHERE kind = ? AND key = ?")
                 for (name, value) in entities {
                     let statement = value == nil ? remove : set
                     try statement.bind(0, name.kind.rawValue)
@@ -182,6 +168,13 @@ package final class StateFile {
             throw Self.error(error, path)
         }
     }
+
+    // An entity that did not change writes nothing.
+    private static let setting = """
+        INSERT INTO entity VALUES (?, ?, ?)
+        ON CONFLICT DO UPDATE SET value = excluded.value WHERE value != excluded.value
+        """
+    private static let removal = "DELETE FROM entity WHERE kind = ? AND key = ?"
 
     // MARK: Errors
 

@@ -12,7 +12,7 @@ package final class StateSaver: @unchecked Sendable {
     private let report: @Sendable (String) -> Void
     private let queue = DispatchQueue(label: "adobe-pass-mock.state")
     /// What is not in the file yet, and whether everything else in the file is gone.
-    private var unsaved: [StateFile.Name: StateFile.Encoded] = [:]
+    private var unsaved: [EntityName: StateFile.Encoded] = [:]
     private var isReplacing = false
 
     private let shared = Locked(Shared())
@@ -113,12 +113,7 @@ package final class StateSaver: @unchecked Sendable {
             isReplacing = true
         }
         for entity in changes.entities {
-            let name = StateFile.Name(kind: entity.kind, key: entity.key)
-            do {
-                unsaved[name] = .some(try entity.value.map { try JSONBytesEncoder.encode($0) })
-            } catch {
-                report("--state: the \(name.kind) \(name.key) cannot be saved: \(error)")
-            }
+            unsaved[entity.name] = .some(entity.value?.savedBytes)
         }
     }
 

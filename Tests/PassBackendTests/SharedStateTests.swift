@@ -23,7 +23,7 @@ struct SharedStateTests {
     private func device(_ number: Int) -> DeviceIdentifier { .make("device-\(number)") }
 
     private func seen(_ number: Int, in state: SharedState) -> Int {
-        state.withLock { $0.simulator.device(device(number))?.ruleCounts["seen"]?.matches ?? 0 }
+        state.withLock { $0.simulator.device(device(number))?.value.ruleCounts["seen"]?.matches ?? 0 }
     }
 
     /// Counts a visit of the device.
@@ -150,7 +150,7 @@ struct SharedStateTests {
                 RequestScope(others: number.isMultiple(of: 2) ? keys : keys.reversed()), commits: true
             ) { simulator, _, _ in
                 if number.isMultiple(of: 4) { for one in 1...2 { visit(one, in: &simulator) } }
-                let counts = (1...2).map { simulator.device(device($0))?.ruleCounts }
+                let counts = (1...2).map { simulator.device(device($0))?.value.ruleCounts }
                 areEqual = counts[0] == counts[1]
             }
             #expect(areEqual)

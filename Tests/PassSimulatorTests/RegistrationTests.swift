@@ -46,7 +46,7 @@ struct RegistrationTests {
         #expect(first.validity == Validity(from: .start, for: .hours(6)))
         for token in [first, second] {
             #expect(
-                try simulator.authorize(token: .verified(token.id), for: "REF30", in: .make(), at: .start).id
+                try simulator.authorize(token: .verified(token.id), for: "REF30", in: .make(), at: .start)
                     == client.clientID)
         }
         #expect(throws: EnhancedError(.invalidAccessTokenClientApplication)) {

@@ -37,10 +37,9 @@ struct StateFileTests {
 
     private func save(_ simulator: inout Simulator, to file: StateFile) throws {
         let changes = simulator.takeUnsavedChanges()
-        var encoded: [StateFile.Name: StateFile.Encoded] = [:]
+        var encoded: [EntityName: StateFile.Encoded] = [:]
         for entity in changes.entities {
-            encoded[.init(kind: entity.kind, key: entity.key)] = .some(
-                try entity.value.map { try JSONDocument.encode($0) })
+            encoded[entity.name] = .some(entity.value?.savedBytes)
         }
         try file.write(encoded, replacing: changes.isWhole)
     }
@@ -165,7 +164,7 @@ struct StateFileTests {
     }
 
     @Test func `refuses an entity that cannot be read, and names it`() throws {
-        let name = StateFile.Name(kind: .device, key: "ZGV2aWNlLTE=")
+        let name = EntityName(kind: .device, key: "ZGV2aWNlLTE=")
         try open().write([name: Array(#"{"profiles": 7}"#.utf8)])
         expectRefusal("the device ZGV2aWNlLTE= cannot be read")
     }

@@ -1,5 +1,17 @@
 import Libc
 
+extension [UInt8] {
+    /// True when the bytes in the range equal that word; case-sensitive.
+    func isSame(_ range: Range<Int>, as word: StaticString) -> Bool {
+        precondition(range.upperBound <= count, "the range is outside of the bytes")
+        return withUnsafeBufferPointer { bytes in
+            guard range.count == word.utf8CodeUnitCount else { return false }
+            guard let start = bytes.baseAddress else { return true }
+            return memcmp(start + range.lowerBound, word.utf8Start, range.count) == 0
+        }
+    }
+}
+
 extension ArraySlice<UInt8> {
     /// True when the bytes are equal.
     package func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool {

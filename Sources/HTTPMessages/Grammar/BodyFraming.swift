@@ -6,7 +6,7 @@ enum BodyFraming: Sendable, Hashable {
     case length(Int)
     case chunked
 
-    init(_ fields: FramingFields, minorVersion: Int) throws(Refusal) {
+    init(_ fields: borrowing FramingFields, minorVersion: Int) throws(Refusal) {
         if let codings = fields.transferEncoding {
             guard fields.contentLength == nil else {
                 throw .malformed(

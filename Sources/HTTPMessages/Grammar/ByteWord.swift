@@ -8,7 +8,7 @@ struct ByteWord {
     }
 
     private static let each: UInt64 = 0x0101_0101_0101_0101
-    private static let highBits: UInt64 = 0x80 * each
+    static let highBits: UInt64 = 0x80 * each
 
     /// How many bytes at the start are letters, digits or hyphens, as nearly all bytes of field names are.
     var nameCharacterCount: Int {
@@ -23,6 +23,12 @@ struct ByteWord {
         let mask: UInt64 = count == 8 ? .max : (1 << UInt64(count * 8)) - 1
         // The bit that makes a letter a small one.
         return (word | (letters & Self.highBits) >> 2 & mask).littleEndian
+    }
+
+    /// Has one of ``highBits`` unless all bytes are spaces or visible characters of ASCII. The other bits are undefined.
+    var otherThanPlainText: UInt64 {
+        // The first other byte is above 0x7F, becomes so when one is added, or when 0x20 is subtracted.
+        word | (word &+ Self.each) | (word &- 0x20 * Self.each)
     }
 
     private var letters: UInt64 {

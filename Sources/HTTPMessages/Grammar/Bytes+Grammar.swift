@@ -1,5 +1,5 @@
 /// Functions that several rules of the grammar share.
-extension ArraySlice<UInt8> {
+extension Collection<UInt8> {
     /// Compares with an ASCII word that must be in lower case.
     package func equalsIgnoringCase(_ word: StaticString) -> Bool {
         guard count == word.utf8CodeUnitCount else { return false }
@@ -10,7 +10,9 @@ extension ArraySlice<UInt8> {
         }
         return true
     }
+}
 
+extension ArraySlice<UInt8> {
     /// The value of decimal digits; `nil` when there are none, when another byte occurs, and on overflow.
     var decimal: Int? {
         guard !isEmpty else { return nil }
@@ -43,23 +45,8 @@ extension ArraySlice<UInt8> {
         return self[start..<end]
     }
 
-    /// True when all bytes are allowed in a field value: visible characters, spaces, tabs and `obs-text` (RFC
-    /// 9110, 5.5).
-    ///
-    /// The loop has no branch, so that the compiler vectorizes it: values are most of a head. Saves 5,800 of
-    /// 87,100 instructions of retrieveProfileForMVPD (7 %).
-    var isFieldContent: Bool {
-        withUnsafeBufferPointer { bytes in
-            var bad: UInt8 = 0
-            for byte in bytes {
-                let control: UInt8 = byte < .space ? 1 : 0
-                let notTab: UInt8 = byte == .tab ? 0 : 1
-                let delete: UInt8 = byte == 0x7F ? 1 : 0
-                bad |= control & notTab | delete
-            }
-            return bad == 0
-        }
-    }
+    /// True when all bytes are allowed in a field value.
+    var isFieldContent: Bool { withUnsafeBytes(\.isFieldContent) }
 
     /// The members of a comma-separated list, including empty ones (RFC 9110, 5.6.1).
     var listMembers: ListMembers { ListMembers(rest: self) }
@@ -78,5 +65,24 @@ struct ListMembers: Sequence, IteratorProtocol {
         let end = list.firstIndex(of: UInt8(ascii: ",")) ?? list.endIndex
         rest = end < list.endIndex ? list[(end + 1)...] : nil
         return list[..<end].trimmed
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// True when all bytes are allowed in a field value: visible characters, spaces, tabs and `obs-text` (RFC
+    /// 9110, 5.5).
+    ///
+    /// Values are most of a head, and nearly all are plain text.
+    var isFieldContent: Bool { isPlainText || allSatisfy(\.isFieldContent) }
+
+    /// True for at least eight bytes that are all spaces or visible characters of ASCII. Takes eight bytes at a time, the last
+    /// ones twice: 850 instructions for the nine values of a head of 1.1 KB, against 1,600 of a vectorized loop over the bytes.
+    private var isPlainText: Bool {
+        guard count >= 8 else { return false }
+        var others = ByteWord(loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)).otherThanPlainText
+        for offset in stride(from: 0, to: count - 8, by: 8) {
+            others |= ByteWord(loadUnaligned(fromByteOffset: offset, as: UInt64.self)).otherThanPlainText
+        }
+        return others & ByteWord.highBits == 0
     }
 }

@@ -6,41 +6,50 @@ enum FieldLine {
     ///   colon, and a control character in the value.
     static func parse(_ bytes: inout [UInt8], _ line: Range<Int>) throws(Refusal) -> RequestFields.FieldRange
     {
+        precondition(line.upperBound <= bytes.count, "the line is outside of the bytes")
+        return try bytes.withUnsafeMutableBufferPointer { (bytes) throws(Refusal) in
+            try parse(UnsafeMutableRawBufferPointer(bytes), line)
+        }
+    }
+
+    private static func parse(
+        _ bytes: UnsafeMutableRawBufferPointer, _ line: Range<Int>
+    ) throws(Refusal) -> RequestFields.FieldRange {
         if bytes[line.lowerBound].isBlank {
             throw .malformed("a field value continues on a second line (RFC 9112, 5.2)")
         }
-        let colon = lowercaseToken(&bytes, line)
+        let colon = lowercaseToken(bytes, line)
         guard colon < line.upperBound, bytes[colon] == UInt8(ascii: ":") else {
             throw .malformed("a field name is not a token, or no colon follows it (RFC 9112, 5.1)")
         }
         guard colon > line.lowerBound else { throw .malformed("a field has no name (RFC 9112, 5)") }
-        let value = bytes[(colon + 1)..<line.upperBound].trimmed
-        guard value.isFieldContent else {
+        var (start, end) = (colon + 1, line.upperBound)
+        while start < end, bytes[start].isBlank { start += 1 }
+        while end > start, bytes[end - 1].isBlank { end -= 1 }
+        guard UnsafeRawBufferPointer(rebasing: bytes[start..<end]).isFieldContent else {
             throw .malformed("a field value contains a control character (RFC 9110, 5.5)")
         }
-        return RequestFields.FieldRange(name: line.lowerBound..<colon, value: value.indices)
+        return RequestFields.FieldRange(name: line.lowerBound..<colon, value: start..<end)
     }
 
     /// Converts the token at the start of the line to lower case, and returns its end.
     ///
     /// Takes eight bytes at a time, which saves 2,000 of 89,600 instructions of retrieveProfileForMVPD (2 %).
-    private static func lowercaseToken(_ bytes: inout [UInt8], _ line: Range<Int>) -> Int {
-        bytes.withUnsafeMutableBytes { bytes in
-            var index = line.lowerBound
-            while index < line.upperBound {
-                if index + 8 <= bytes.count {
-                    // What follows the line cannot be in the word: CR is not a letter.
-                    let word = ByteWord(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-                    let count = word.nameCharacterCount
-                    bytes.storeBytes(of: word.lowercased(first: count), toByteOffset: index, as: UInt64.self)
-                    index += count
-                    if count == 8 { continue }
-                }
-                guard index < line.upperBound, bytes[index].isToken else { break }
-                bytes[index] = bytes[index].lowercased
-                index += 1
+    private static func lowercaseToken(_ bytes: UnsafeMutableRawBufferPointer, _ line: Range<Int>) -> Int {
+        var index = line.lowerBound
+        while index < line.upperBound {
+            if index + 8 <= bytes.count {
+                // What follows the line cannot be in the word: CR is not a letter.
+                let word = ByteWord(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+                let count = word.nameCharacterCount
+                bytes.storeBytes(of: word.lowercased(first: count), toByteOffset: index, as: UInt64.self)
+                index += count
+                if count == 8 { continue }
             }
-            return index
+            guard index < line.upperBound, bytes[index].isToken else { break }
+            bytes[index] = bytes[index].lowercased
+            index += 1
         }
+        return index
     }
 }

@@ -13,20 +13,27 @@ struct FramingFields {
     /// - Throws: 400 for a second `Host`, `Content-Length` or `Transfer-Encoding`, even with an equal value;
     ///   417 for an expectation other than `100-continue`.
     init(_ fields: RequestFields) throws(Refusal) {
-        // By the lengths first: slices of the bytes would retain them for each field.
+        let bytes = fields.bytes
+        // By the lengths first: most names differ in them.
         for range in fields.ranges where Self.lengths & (1 << UInt64(min(range.name.count, 63))) != 0 {
-            let name = fields.bytes[range.name]
-            let value = fields.bytes[range.value]
-            switch name.count {
-            case 4 where name.equalsIgnoringCase("host"):
-                try Self.set(&host, value, "there is more than one Host (RFC 9112, 3.2)")
-            case 6 where name.equalsIgnoringCase("expect"): try readExpect(value)
-            case 10 where name.equalsIgnoringCase("connection"): readConnection(value)
-            case 14 where name.equalsIgnoringCase("content-length"):
-                try Self.set(&contentLength, value, "there is more than one Content-Length (RFC 9112, 6.3)")
-            case 17 where name.equalsIgnoringCase("transfer-encoding"):
+            switch range.name.count {
+            case 4 where bytes.isSame(range.name, as: "host"):
+                try Self.set(&host, bytes[range.value], "there is more than one Host (RFC 9112, 3.2)")
+            case 6 where bytes.isSame(range.name, as: "expect"): try readExpect(bytes[range.value])
+            case 10 where bytes.isSame(range.name, as: "connection"):
+                if bytes.isSame(range.value, as: "keep-alive") {
+                    keepsAlive = true
+                } else {
+                    readConnection(bytes[range.value])
+                }
+            case 14 where bytes.isSame(range.name, as: "content-length"):
                 try Self.set(
-                    &transferEncoding, value, "there is more than one Transfer-Encoding (RFC 9112, 6.1)")
+                    &contentLength, bytes[range.value],
+                    "there is more than one Content-Length (RFC 9112, 6.3)")
+            case 17 where bytes.isSame(range.name, as: "transfer-encoding"):
+                try Self.set(
+                    &transferEncoding, bytes[range.value],
+                    "there is more than one Transfer-Encoding (RFC 9112, 6.1)")
             default: break
             }
         }

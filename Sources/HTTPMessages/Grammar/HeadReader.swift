@@ -19,16 +19,18 @@ struct HeadReader: Sendable {
     var isBeforeRequestLine: Bool { lines.bytes.isEmpty && requestLine == nil }
 
     /// - Returns: the head once its empty line has arrived; before that `nil`.
-    mutating func read(_ input: InputBytes, _ position: inout Int) throws(Refusal) -> RequestHead? {
+    mutating func read(
+        _ input: InputBytes, _ position: inout Int, _ connection: Request.Connection
+    ) throws(Refusal) -> RequestHead? {
         while true {
             if isBeforeRequestLine, position < input.count { try checkFirstByte(input[position]) }
             guard let line = try nextLine(input, &position) else { return nil }
             if !line.isEmpty {
                 try read(line)
-            } else if let requestLine {
+            } else if let requestLine = requestLine.take() {
                 let fields = RequestFields(bytes: lines.take(), ranges: fieldRanges)
                 self = HeadReader(limits: limits)
-                return try RequestHead(line: requestLine, fields: fields)
+                return try RequestHead(line: requestLine, fields: fields, connection)
             } else {
                 try skipEmptyLine()
             }

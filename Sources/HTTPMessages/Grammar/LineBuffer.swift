@@ -1,37 +1,52 @@
 /// Collects lines that end in CR LF from bytes that can be split anywhere. Examines each byte once.
+///
+/// Copies several lines at once, because most heads arrive in one piece.
 struct LineBuffer: Sendable {
-    /// The bytes taken since `removeAll`, including line ends.
+    /// The bytes taken since `removeAll`, including line ends. During a call that reads lines, copies of bytes follow that
+    /// belong to the next lines, or to no line.
     private(set) var bytes: [UInt8] = []
+    /// The number of bytes that were taken.
+    private var end = 0
     private var lineStart = 0
 
     /// Takes bytes up to the end of the line.
     ///
+    /// The caller reads lines until one is incomplete, or calls `removeAll` or `take` before the input ends.
+    ///
     /// - Returns: the range of the line in `bytes`, without its CR LF; `nil` when the line is incomplete.
-    /// - Throws: `overflow` when `bytes` would exceed the limit; 400 for an LF without CR (RFC 9112, 2.2).
+    /// - Throws: `overflow` when more bytes would be taken than the limit; 400 for an LF without CR (RFC 9112, 2.2).
     mutating func line(
         _ input: InputBytes, _ position: inout Int, limit: Int, overflow: @autoclosure () -> Refusal
     ) throws(Refusal) -> Range<Int>? {
-        let end = position + min(input.count - position, max(0, limit - bytes.count))
-        let index = input.firstIndex(of: .lineFeed, in: position..<end)
-        let isComplete = index < end
-        // Most heads arrive in one piece and then need one allocation.
-        if bytes.isEmpty { bytes.reserveCapacity(min(end - position, 2048)) }
-        bytes.append(input, position..<(isComplete ? index + 1 : end))
-        position = isComplete ? index + 1 : end
+        let inputEnd = position + min(input.count - position, max(0, limit - end))
+        let index = input.firstIndex(of: .lineFeed, in: position..<inputEnd)
+        let isComplete = index < inputEnd
+        let lineEnd = isComplete ? index + 1 : inputEnd
+        let missing = end + (lineEnd - position) - bytes.count
+        if missing > 0 { copy(input, lineEnd - missing, atLeast: missing) }
+        end += lineEnd - position
+        position = lineEnd
         guard isComplete else {
-            if bytes.count >= limit { throw overflow() }
+            if end >= limit { throw overflow() }
             return nil
         }
-        let lineEnd = bytes.count - 2
-        guard lineEnd >= lineStart, bytes[lineEnd] == .carriageReturn else {
+        guard end - 2 >= lineStart, bytes[end - 2] == .carriageReturn else {
             throw .malformed("a line ends in LF without CR (RFC 9112, 2.2)")
         }
-        defer { lineStart = bytes.count }
-        return lineStart..<lineEnd
+        defer { lineStart = end }
+        return lineStart..<(end - 2)
     }
+
+    private mutating func copy(_ input: InputBytes, _ start: Int, atLeast count: Int) {
+        bytes.append(input, start..<start + max(count, min(input.count - start, Self.atOnce)))
+    }
+
+    /// More than most heads have, and few enough that copies of a body's bytes cost little.
+    private static let atOnce = 2_048
 
     mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
+        end = 0
         lineStart = 0
     }
 
@@ -43,6 +58,7 @@ struct LineBuffer: Sendable {
     /// Returns the collected bytes and resets the buffer.
     mutating func take() -> [UInt8] {
         defer { self = LineBuffer() }
+        if bytes.count > end { bytes.removeSubrange(end...) }
         return bytes
     }
 }

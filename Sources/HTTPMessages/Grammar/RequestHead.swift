@@ -2,30 +2,27 @@ import HTTPTypes
 
 /// The validated head of a request: request line and header fields.
 struct RequestHead: Sendable {
-    var method: HTTPRequest.Method
-    var path: String
-    var query: String?
-    var minorVersion: Int
-    var fields: RequestFields
-    var framing: BodyFraming
-    var persistence: Persistence
+    /// The request without its body.
+    let request: Request
+    let framing: BodyFraming
+    let persistence: Persistence
     /// True when the client waits for `100 Continue` before it sends the body.
-    var expectsContinue: Bool
+    let expectsContinue: Bool
 
     /// - Throws: the refusal for an invalid framing, `Host` or `Expect`.
-    init(line: RequestLine, fields: RequestFields) throws(Refusal) {
+    init(
+        line: RequestLine, fields: RequestFields, _ connection: Request.Connection
+    ) throws(Refusal) {
         let framingFields = try FramingFields(fields)
         try Self.check(host: framingFields.host, minorVersion: line.minorVersion)
         framing = try BodyFraming(framingFields, minorVersion: line.minorVersion)
         persistence = Self.persistence(framingFields, minorVersion: line.minorVersion)
         // HTTP/1.0 has no 100 status, so such an expectation is ignored (RFC 9110, 10.1.1).
         expectsContinue = framingFields.expectsContinue && line.minorVersion > 0 && framing != .length(0)
-        method = line.method
-        path = line.target.path
-        query = line.target.query
-        minorVersion = line.minorVersion
-        self.fields = fields
-        if let authority = line.target.authority { self.fields.replace(.host, with: authority) }
+        request = Request(
+            method: line.method, path: line.target.path, query: line.target.query,
+            fields: line.target.authority.map { fields.replacing(.host, with: $0) } ?? fields,
+            minorVersion: line.minorVersion, connection: connection)
     }
 
     private static func check(host: ArraySlice<UInt8>?, minorVersion: Int) throws(Refusal) {
@@ -36,7 +33,9 @@ struct RequestHead: Sendable {
         }
     }
 
-    private static func persistence(_ framingFields: FramingFields, minorVersion: Int) -> Persistence {
+    private static func persistence(_ framingFields: borrowing FramingFields, minorVersion: Int)
+        -> Persistence
+    {
         if framingFields.closes { return .close }
         if minorVersion > 0 { return .open }
         return framingFields.keepsAlive ? .openWhenConfirmed : .close

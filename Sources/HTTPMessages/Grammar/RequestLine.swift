@@ -11,9 +11,10 @@ struct RequestLine: Sendable {
         guard let first = line.firstIndex(of: .space),
             let second = line[(first + 1)...].firstIndex(of: .space)
         else { throw .malformed("the request line is not method, target and version (RFC 9112, 3)") }
-        method = try Self.method(line[..<first])
+        let method = try Self.method(line[..<first])
         minorVersion = try Self.minorVersion(line[(second + 1)...])
         target = try RequestTarget(line[(first + 1)..<second], method: method)
+        self.method = method
     }
 
     private static func method(_ bytes: ArraySlice<UInt8>) throws(Refusal) -> HTTPRequest.Method {

@@ -79,8 +79,12 @@ package struct RequestReader: Sendable {
 
     private mutating func advance(_ input: InputBytes, _ position: inout Int) throws(Refusal) -> Step {
         if head == nil {
-            guard let head = try headReader.read(input, &position) else { return .needsMore }
+            guard let head = try headReader.read(input, &position, connection) else { return .needsMore }
             try startBody(of: head, available: input.count - position)
+            if head.framing == .length(0) {
+                return .complete(head.request, head.persistence)
+            }
+            self.head = head
             if head.expectsContinue { return .expectsContinue }
         }
         guard try readBody(input, &position), let head = head.take() else { return .needsMore }
@@ -89,7 +93,7 @@ package struct RequestReader: Sendable {
             chunkReader = nil
             hasOwnLimit = false
         }
-        return .complete(Request(head, body: body, connection), head.persistence)
+        return .complete(head.request.with(body: body), head.persistence)
     }
 
     /// - Parameter available: the number of bytes that have arrived after the head.
@@ -110,12 +114,11 @@ package struct RequestReader: Sendable {
             limits.maximumBodyBytes = allowLargerBody(of: head)
             chunkReader = ChunkReader(limits: limits)
         }
-        self.head = head
     }
 
     /// - Returns: the largest body of that request, in bytes.
     private mutating func allowLargerBody(of head: RequestHead) -> Int {
-        guard let own = bodyLimit?(Request(head, body: [], connection)), own > limits.maximumBodyBytes else {
+        guard let own = bodyLimit?(head.request), own > limits.maximumBodyBytes else {
             return limits.maximumBodyBytes
         }
         hasOwnLimit = true
@@ -134,9 +137,9 @@ package struct RequestReader: Sendable {
 }
 
 extension Request {
-    fileprivate convenience init(_ head: RequestHead, body: [UInt8], _ connection: Connection) {
-        self.init(
-            method: head.method, path: head.path, query: head.query, fields: head.fields, body: body,
-            minorVersion: head.minorVersion, connection: connection)
+    fileprivate func with(body: [UInt8]) -> Request {
+        Request(
+            method: method, path: path, query: query, fields: fields, body: body,
+            minorVersion: minorVersion, connection: connection)
     }
 }

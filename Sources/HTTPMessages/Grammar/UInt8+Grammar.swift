@@ -17,6 +17,9 @@ extension UInt8 {
     /// True for the characters of `OWS`: space and tab (RFC 9110, 5.6.3).
     var isBlank: Bool { self == .space || self == .tab }
 
+    /// True for the bytes of a field value: visible characters, spaces, tabs and `obs-text` (RFC 9110, 5.5).
+    var isFieldContent: Bool { self >= .space && self != 0x7F || self == .tab }
+
     /// True for `tchar`, the characters of methods and field names (RFC 9110, 5.6.2).
     package var isToken: Bool {
         if isLetter || isDigit { return true }

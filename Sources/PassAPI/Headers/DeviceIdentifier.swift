@@ -55,6 +55,8 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible {
 
     package func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 
+    package func _rawHashValue(seed: Int) -> Int { ByteDigest.hashValue(of: digest, seed: seed) }
+
     /// The same for equal identifiers during the whole process.
     package var digest: UInt64 { ByteDigest.narrow(base64) }
 

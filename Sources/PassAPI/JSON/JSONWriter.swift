@@ -16,9 +16,6 @@ package struct JSONWriter: ~Copyable, Sendable {
     /// What was written.
     package var bytes: [UInt8] { writer.bytes }
 
-    /// The number of bytes that were written.
-    var count: Int { writer.count }
-
     // MARK: Values
 
     @inlinable package mutating func object<Failure>(
@@ -78,23 +75,29 @@ package struct JSONWriter: ~Copyable, Sendable {
 
     // MARK: Members of objects
 
-    package mutating func key(_ name: some StringProtocol) {
+    // Disfavored, so that a literal is a fixed name: JSONWriter+FixedNames.swift.
+
+    @_disfavoredOverload
+    package mutating func key(_ name: String) {
         separate()
         quote(name)
         writer.append(UInt8(ascii: ":"))
         needsComma = false
     }
 
-    package mutating func member(_ name: some StringProtocol, _ value: some JSONEncodable) {
+    @_disfavoredOverload
+    package mutating func member(_ name: String, _ value: some JSONEncodable) {
         key(name)
         value.write(to: &self)
     }
 
     /// Omits the member when the value is `nil`.
-    package mutating func member(_ name: some StringProtocol, ifPresent value: (some JSONEncodable)?) {
+    @_disfavoredOverload
+    package mutating func member(_ name: String, ifPresent value: (some JSONEncodable)?) {
         if let value { member(name, value) }
     }
 
+    @_disfavoredOverload
     @inlinable package mutating func member<Failure>(
         _ name: String, _ body: (inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) {
@@ -102,8 +105,9 @@ package struct JSONWriter: ~Copyable, Sendable {
         try object(body)
     }
 
+    @_disfavoredOverload
     package mutating func member(
-        _ name: some StringProtocol, array elements: some Sequence<some JSONEncodable>
+        _ name: String, array elements: some Sequence<some JSONEncodable>
     ) {
         key(name)
         array(elements)
@@ -126,6 +130,14 @@ package struct JSONWriter: ~Copyable, Sendable {
         separate()
         writer.append(text)
         needsComma = true
+    }
+
+    /// Writes a fixed name, which needs no escapes.
+    @usableFromInline mutating func key(copying name: UnsafeBufferPointer<UInt8>) {
+        separate()
+        writer.append(quoting: name)
+        writer.append(UInt8(ascii: ":"))
+        needsComma = false
     }
 
     private mutating func separate() {

@@ -105,11 +105,7 @@ package final class DatabaseState: Sendable {
             for entity in changed where !read.contains(entity.name) {
                 changes.expected.append((entity.name, ""))
             }
-            do {
-                changes.written = try state.written(changed, steering)
-            } catch {
-                return done(.failure(error))
-            }
+            changes.written = state.written(changed, steering)
             state.database.commit(changes) { result in
                 switch result {
                 case .failure(let failure): done(.failure(failure))
@@ -197,14 +193,14 @@ package final class DatabaseState: Sendable {
             let hasNewSteering = unsaved.isWhole || document != steering.document
             guard hasNewSteering || !unsaved.entities.isEmpty else { return value }
             var changes = RecordChanges(head: head)
-            let changed = unsaved.changedEntities
+            let changed = unsaved.entities
             if !unsaved.isWhole {
                 changes.expected = changed.map { ($0.name, records[$0.name]?.stamp ?? "") }
             }
-            changes.written = try written(changed, after)
+            changes.written = written(changed, after)
             if hasNewSteering {
                 let generation = unsaved.isWhole ? head.generation + 1 : head.generation
-                changes.steering = (SharedHead(generation: generation, stamp: stamp()), try text(document))
+                changes.steering = (SharedHead(generation: generation, stamp: stamp()), document.bytes)
             }
             guard try database.wait({ [changes] in database.commit(changes, then: $0) }) else { continue }
             if let new = changes.steering?.head {
@@ -251,12 +247,12 @@ package final class DatabaseState: Sendable {
 
     private func written(
         _ changed: [ChangedEntity], _ steering: Steering
-    ) throws(DatabaseFailure) -> [RecordChanges.Written] {
+    ) -> [RecordChanges.Written] {
         let serverTime = steering.clock.now(now())
         var written: [RecordChanges.Written] = []
         for entity in changed {
             var record: Record?
-            if let value = entity.value { record = Record(stamp: stamp(), value: try text(value)) }
+            if let value = entity.value { record = Record(stamp: stamp(), value: value.savedBytes) }
             let rest = entity.end.map { max(.zero, min($0 - serverTime, Self.idleLifetime)) }
             written.append(
                 .init(
@@ -271,12 +267,6 @@ package final class DatabaseState: Sendable {
     /// How long the database keeps what has expired: an expired code has another error than an unknown one, and a tester
     /// can set the clock back.
     private static let gracePeriod = Duration.days(1)
-
-    private func text(_ value: some Encodable) throws(DatabaseFailure) -> [UInt8] {
-        do { return try JSONBytesEncoder.encode(value) } catch {
-            throw DatabaseFailure(description: "what a request has changed cannot be stored: \(error)")
-        }
-    }
 
     private func stamp() -> String { stamps.withLock { String($0.hexDigits().prefix(16)) } }
 }

@@ -14,6 +14,11 @@ struct SteeringDocument: Sendable, Codable, Equatable {
     var addedRules: Int?
     var clock: ClockSetting
 
+    var bytes: [UInt8] {
+        // Encoding cannot fail: the document contains only values that JSON can express.
+        (try? JSONDocument.encode(self)) ?? []
+    }
+
     struct RuleDocument: Sendable, Codable, Equatable {
         var id: String
         var device: DeviceIdentifier?

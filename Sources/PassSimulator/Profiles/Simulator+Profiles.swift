@@ -12,10 +12,10 @@ extension Simulator {
 
     /// Returns the profile of one MVPD, or an empty map (page *Retrieve profile for specific mvpd*).
     ///
-    /// - Parameter isIncluded: a filter for the saved profiles.
+    /// - Parameter isIncluded: a filter for the types of the saved profiles.
     /// - Throws: `invalid_parameter_mvpd`, `invalid_integration`, the error codes of a temporary pass.
     package func retrieveProfile(
-        for id: MVPDID, in situation: Situation, where isIncluded: (Profile) -> Bool = { _ in true }
+        for id: MVPDID, in situation: Situation, where isIncluded: (ProfileType) -> Bool = { _ in true }
     ) throws(EnhancedError) -> ProfilesResponse {
         let active = try situation.integration(with: id)
         let found: MvpdProfileResponse? =
@@ -24,7 +24,7 @@ extension Simulator {
             } else if let pass = active.mvpd.tempPass {
                 try temporaryProfile(by: pass, of: id, in: situation)
             } else {
-                profile(at: id, in: situation, where: isIncluded)?.response
+                profile(at: id, in: situation, where: isIncluded)
             }
         guard let found else {
             return ProfilesResponse(
@@ -41,7 +41,8 @@ extension Simulator {
     ) -> [MVPDID: MvpdProfileResponse] {
         var found: [MVPDID: MvpdProfileResponse] = [:]
         for profile in availableProfiles(in: situation)
-        where isIncluded(profile) && profile.isVisible(in: situation) {
+        where isIncluded(profile) && situation.shows(profile.type, of: profile.mvpd, during: profile.validity)
+        {
             if found[profile.mvpd] == nil || profile.type == .regular {
                 found[profile.mvpd] = profile.response
             }
@@ -51,14 +52,21 @@ extension Simulator {
 
     /// The visible profile of one MVPD, with the same precedence.
     private func profile(
-        at mvpd: MVPDID, in situation: Situation, where isIncluded: (Profile) -> Bool
-    ) -> Profile? {
-        var found: Profile?
-        for profile in availableProfiles(in: situation)
-        where profile.mvpd == mvpd && isIncluded(profile) && profile.isVisible(in: situation) {
-            if found == nil || profile.type == .regular { found = profile }
+        at mvpd: MVPDID, in situation: Situation, where isIncluded: (ProfileType) -> Bool
+    ) -> MvpdProfileResponse? {
+        let available = availableProfiles(in: situation)
+        // Reads members by the index, because a loop over the profiles copies each of them.
+        var found: Int?
+        for index in available.indices
+        where available[index].mvpd == mvpd && isIncluded(available[index].type)
+            && situation.shows(available[index].type, of: mvpd, during: available[index].validity)
+        {
+            if found == nil || available[index].type == .regular { found = index }
         }
-        return found
+        return found.map {
+            MvpdProfileResponse(
+                available[$0].type, of: mvpd, during: available[$0].validity, available[$0].attributes)
+        }
     }
 
     /// The valid profile of one MVPD, with the same precedence. The partner framework status is ignored.
@@ -72,9 +80,13 @@ extension Simulator {
     /// The profiles that the client can use, including expired ones: first its own on the device, then the
     /// ones that other applications share.
     func availableProfiles(in situation: Situation) -> [Profile] {
-        let saved = devices[situation.device]?.profiles ?? []
-        let own =
-            saved.allSatisfy { situation.canUse($0) } ? saved : saved.filter { situation.canUse($0) }
+        let saved = devices.entity(of: situation.device)?.value.profiles ?? []
+        // Nearly always all of them: reading members by the index copies no profile.
+        let areUsable = saved.indices.allSatisfy {
+            saved[$0].serviceProvider == situation.serviceProvider
+                && (saved[$0].client == nil || saved[$0].client == situation.client)
+        }
+        let own = areUsable ? saved : saved.filter { situation.canUse($0) }
         return situation.subjects.isEmpty ? own : own + sharedProfiles(in: situation)
     }
 
@@ -93,11 +105,9 @@ extension Situation {
     fileprivate func canUse(_ profile: Profile) -> Bool {
         profile.belongs(to: client, serviceProvider) || sharesLegacyLogin(profile)
     }
-}
 
-extension Profile {
-    fileprivate func isVisible(in situation: Situation) -> Bool {
-        validity.contains(situation.now)
-            && (type != .appleSSO || situation.partnerStatusGrantsAccess(to: mvpd))
+    /// True for a valid profile that the partner framework status does not hide.
+    fileprivate func shows(_ type: ProfileType, of mvpd: MVPDID, during validity: Validity) -> Bool {
+        validity.contains(now) && (type != .appleSSO || partnerStatusGrantsAccess(to: mvpd))
     }
 }

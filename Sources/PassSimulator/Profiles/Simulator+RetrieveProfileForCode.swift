@@ -15,6 +15,6 @@ extension Simulator {
                 serviceProvider: session.serviceProvider,
                 because: "The session of the code \(session.code) has no MVPD yet.")
         }
-        return try retrieveProfile(for: mvpd, in: situation) { $0.type != .appleSSO }
+        return try retrieveProfile(for: mvpd, in: situation) { $0 != .appleSSO }
     }
 }

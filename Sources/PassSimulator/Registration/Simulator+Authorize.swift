@@ -14,8 +14,8 @@ extension Simulator {
     package func authorize(
         token: PresentedToken, for serviceProvider: ServiceProviderID, in configuration: Configuration,
         at serverTime: Timestamp
-    ) throws(EnhancedError) -> Client {
-        let client: Client
+    ) throws(EnhancedError) -> ClientID {
+        let client: Entity<Client>
         switch self.client(presenting: token, at: serverTime) {
         case .success(let found): client = found
         case .failure(let failure):
@@ -30,12 +30,13 @@ extension Simulator {
             throw EnhancedError(
                 .invalidParameterServiceProvider, because: configuration.reasonAgainst(serviceProvider))
         }
-        let application = configuration.application(of: client)
+        let application = configuration.application(
+            ofClient: client.value.id, with: client.value.softwareStatement)
         if application?.isRevoked ?? false {
             throw EnhancedError(
                 .invalidAccessTokenClientApplication,
                 because: Reason(
-                    "The token was issued to the client \(client.id), whose software statement was revoked.",
+                    "The token was issued to the client \(client.value.id), whose software statement was revoked.",
                     hint: "Register with another software statement."))
         }
         if let application, let allowed = application.serviceProviders, !allowed.contains(serviceProvider) {
@@ -43,23 +44,24 @@ extension Simulator {
             throw EnhancedError(
                 .invalidAccessTokenServiceProvider,
                 because: """
-                    The application of the client \(client.id) is registered for \(names), and not for \
+                    The application of the client \(client.value.id) is registered for \(names), and not for \
                     \(serviceProvider).
                     """)
         }
-        return client
+        return client.value.id
     }
 
     /// The client that the token was issued to.
     private func client(
         presenting token: PresentedToken, at serverTime: Timestamp
-    ) -> Result<Client, PresentedToken.Failure> {
+    ) -> Result<Entity<Client>, PresentedToken.Failure> {
         let id: AccessTokenID
         switch token {
         case .unusable(let reason): return .failure(.init(reason: reason))
         case .verified(let verified, _): id = verified
         }
-        guard let issued = accessTokens[id], let client = clients[issued.client] else {
+        guard let issued = accessTokens.entity(of: id)?.value, let client = clients.entity(of: issued.client)
+        else {
             return .failure(
                 .init(
                     reason: Reason(
@@ -75,7 +77,7 @@ extension Simulator {
                     reason: Reason(
                         """
                         The token \(issued.validity.mismatch(at: serverTime)) by the mock's clock, which shows \
-                        \(serverTime.utcString). It was issued to the client \(client.id).
+                        \(serverTime.utcString). It was issued to the client \(client.value.id).
                         """, hint: "Request a new access token.")))
         }
         return .success(client)

@@ -52,7 +52,15 @@ extension Configuration {
 
     /// The application that the client belongs to.
     package func application(of client: Client) -> RegisteredApplication? {
-        applications.values.first { $0.owns(client) }
+        application(ofClient: client.id, with: client.softwareStatement)
+    }
+
+    /// The application that a client with that identifier and statement belongs to.
+    func application(ofClient id: ClientID, with statement: String?) -> RegisteredApplication? {
+        // By the index: a loop over the values copies each of them.
+        applications.indices.first {
+            applications[$0].value.owns(id, statement)
+        }.map { applications[$0].value }
     }
 
     /// The client whose credentials are built into an application, which never registers.
@@ -69,8 +77,17 @@ extension Configuration {
 extension RegisteredApplication {
     /// True for a client that was registered with the application's software statement, or whose credentials are
     /// built into the application.
-    package func owns(_ client: Client) -> Bool {
-        (softwareStatement != nil && softwareStatement == client.softwareStatement)
-            || credentials?.clientID == client.id
+    package func owns(_ client: Client) -> Bool { owns(client.id, client.softwareStatement) }
+
+    @inline(__always)
+    fileprivate func owns(_ id: ClientID, _ statement: String?) -> Bool {
+        // Most statements differ in their lengths.
+        if let softwareStatement, softwareStatement.utf8.count == statement?.utf8.count,
+            softwareStatement == statement
+        {
+            return true
+        }
+        guard let credentials else { return false }
+        return credentials.clientID == id
     }
 }

@@ -17,6 +17,8 @@ struct LoadedEntries<Key: ShardKey, Value: Sendable>: Sendable {
 
         var isChanged: Bool { !change.isEmpty }
         var value: Value? { change.isEmpty ? original?.value : change[0] }
+        /// The entity as it is now.
+        var entity: Entity<Value>? { change.isEmpty ? original : change[0].map(Entity.init) }
     }
 
     subscript(index: Int) -> Entry {
@@ -24,6 +26,13 @@ struct LoadedEntries<Key: ShardKey, Value: Sendable>: Sendable {
         _modify {
             if index == 0 { yield &first! } else { yield &others[index - 1] }
         }
+    }
+
+    /// The entity of an entry as it is now.
+    func entity(at index: Int) -> Entity<Value>? {
+        // The first entry's entity, without a copy of the entry: few requests load another one of its kind.
+        if index == 0, first?.isChanged == false { return first?.original }
+        return self[index].entity
     }
 
     /// The position of a key's entry; `nil` for one that is neither loaded nor set.

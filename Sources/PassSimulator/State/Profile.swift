@@ -36,7 +36,16 @@ package struct Profile: Sendable, Hashable, Codable {
 
     /// The profile as the profiles operations return it.
     var response: MvpdProfileResponse {
-        MvpdProfileResponse(
+        MvpdProfileResponse(type, of: mvpd, during: validity, attributes)
+    }
+}
+
+extension MvpdProfileResponse {
+    /// The response for a profile with these members.
+    init(
+        _ type: ProfileType, of mvpd: MVPDID, during validity: Validity, _ attributes: [String: UserMetadata]
+    ) {
+        self.init(
             type: type, validity: validity, issuer: type == .appleSSO ? Partner.apple.rawValue : mvpd.text,
             attributes: attributes)
     }

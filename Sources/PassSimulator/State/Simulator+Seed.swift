@@ -5,7 +5,7 @@ extension Simulator {
     /// Adds the scenario's seed profiles to the device, once for each scenario.
     package mutating func seed(_ device: DeviceIdentifier, from scenario: Scenario, at now: Timestamp) {
         guard !scenario.seed.isEmpty,
-            devices[device]?.seededScenarios.contains(scenario.name) != true
+            devices.entity(of: device)?.value.seededScenarios.contains(scenario.name) != true
         else { return }
         self[device: device].seededScenarios.insert(scenario.name)
         for profile in scenario.seed { put(profile, on: device, in: scenario.configuration, at: now) }

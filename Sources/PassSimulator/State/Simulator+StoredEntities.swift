@@ -22,7 +22,7 @@ extension Simulator {
     /// The entities that a request has accessed mutably, or set, with their values now.
     package var changedEntities: [ChangedEntity] {
         var changed: [ChangedEntity] = []
-        func add<Key: CodingKeyRepresentable, Value: Encodable & Sendable>(
+        func add<Key: SavedKey, Value: SavedValue>(
             _ kind: EntityKind, _ entries: [(key: Key, value: Value?)]
         ) {
             changed += entries.map { ChangedEntity(name: EntityName(kind, $0.key), value: $0.value) }
@@ -39,17 +39,11 @@ extension Simulator {
     }
 }
 
-extension UnsavedChanges {
-    package var changedEntities: [ChangedEntity] {
-        entities.map { ChangedEntity(name: EntityName(kind: $0.kind, key: $0.key), value: $0.value) }
-    }
-}
-
 /// An entity that has changed.
 package struct ChangedEntity: Sendable {
     package let name: EntityName
     /// `nil` for an entity that is gone.
-    package let value: (any Encodable & Sendable)?
+    package let value: (any SavedValue)?
 
     /// When the entity expires; `nil` for one without an end.
     package var end: Timestamp? { (value as? any Temporary)?.validity.notAfter }
@@ -63,3 +57,6 @@ private protocol Temporary {
 extension AccessToken: Temporary {}
 extension Session: Temporary {}
 extension LinkCodeRecord: Temporary {}
+extension Entity: Temporary where Value: Temporary {
+    var validity: Validity { value.validity }
+}

@@ -71,13 +71,18 @@ package struct Simulator: Sendable {
 
     /// The state of a device that has one. (Other modules read entities here: a generic table that they do not know
     /// costs them ten times as much.)
-    package func device(_ identifier: DeviceIdentifier) -> Device? { devices[identifier] }
+    package func device(_ identifier: DeviceIdentifier) -> Entity<Device>? { devices.entity(of: identifier) }
 
     /// The session of a code, also one that has ended.
-    package func session(_ code: AuthenticationCode) -> Session? { sessions[code] }
+    package func session(_ code: AuthenticationCode) -> Entity<Session>? { sessions.entity(of: code) }
+
+    /// Has the session loaded for a request that needs it later. If it is not, the request is computed again with it.
+    package func prefetchSession(_ code: AuthenticationCode) { sessions.prefetch(code) }
 
     /// The client that the token was issued to, also when the token has expired.
-    package func clientID(of token: AccessTokenID) -> ClientID? { accessTokens[token]?.client }
+    package func clientID(of token: AccessTokenID) -> ClientID? {
+        accessTokens.entity(of: token)?.value.client
+    }
 
     /// Removes everything, and starts the random source again.
     package mutating func reset(seed: UInt64?) {
@@ -111,7 +116,7 @@ package struct Simulator: Sendable {
     private static func time(
         of device: DeviceIdentifier?, in devices: EntityTable<DeviceIdentifier, Device>, serverTime: Timestamp
     ) -> Timestamp {
-        device.flatMap { devices[$0] }?.clock.now(serverTime) ?? serverTime
+        device.flatMap { devices.entity(of: $0) }?.value.clock.now(serverTime) ?? serverTime
     }
 
     /// Removes expired tokens, sessions and link codes when there are many, so that memory stays bounded under

@@ -2,14 +2,7 @@
 package struct UnsavedChanges: Sendable {
     /// True if the whole state was replaced: what is not in ``entities`` is gone.
     package let isWhole: Bool
-    package let entities: [Entity]
-
-    package struct Entity: Sendable {
-        package let kind: EntityKind
-        package let key: String
-        /// `nil` for an entity that is gone.
-        package let value: (any Encodable & Sendable)?
-    }
+    package let entities: [ChangedEntity]
 }
 
 extension Simulator {
@@ -45,13 +38,11 @@ extension Simulator {
     /// The changes since the last call, with the values that the entities have now.
     package mutating func takeUnsavedChanges() -> UnsavedChanges {
         defer { isUnsavedAsWhole = false }
-        var changed: [UnsavedChanges.Entity] = []
-        func add<Key: CodingKeyRepresentable, Value: Encodable & Sendable>(
-            _ kind: EntityKind, _ entries: [(key: Key, value: Value?)]
+        var changed: [ChangedEntity] = []
+        func add<Key: SavedKey, Value: SavedValue>(
+            _ kind: EntityKind, _ entries: [(key: Key, entity: Entity<Value>?)]
         ) {
-            for (key, value) in entries {
-                changed.append(.init(kind: kind, key: key.codingKey.stringValue, value: value))
-            }
+            changed += entries.map { ChangedEntity(name: EntityName(kind, $0.key), value: $0.entity) }
         }
         add(.client, clients.takeUnsavedEntries())
         add(.accessToken, accessTokens.takeUnsavedEntries())

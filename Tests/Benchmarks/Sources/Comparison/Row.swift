@@ -10,6 +10,7 @@ enum Row: CaseIterable {
     case partnerRequest
     case preauthorization
     case authorization
+    case saving
     case loops
     case loopCost
     case bytesPerProfile
@@ -33,6 +34,7 @@ enum Row: CaseIterable {
         case .partnerRequest: "`POST sessions/sso/Apple` → `partner_profile`"
         case .preauthorization: "`POST decisions/preauthorize`, five resources"
         case .authorization: "`POST decisions/authorize` against `openssl speed rsa2048`"
+        case .saving: "`POST sessions` with `--state`, against without"
         case .loops: "gain of a second loop, load generator on the same two cores, against the C server's"
         case .loopCost: "processor time of a request with two loops against one"
         case .bytesPerProfile: "memory that a device with a profile takes, attributes included"
@@ -49,7 +51,7 @@ enum Row: CaseIterable {
     var unit: Unit {
         switch self {
         case .polling, .smallFleet, .largeFleet, .largestFleet, .encryptedProfile, .partnerRequest,
-            .preauthorization, .nginx, .uvicorn:
+            .preauthorization, .saving, .nginx, .uvicorn:
             .requestsPerSecond
         case .fleetCost, .loopCost: .microseconds
         case .loops: .factor
@@ -72,6 +74,7 @@ enum Row: CaseIterable {
         case .partnerRequest: .ratioAtLeast(0.85)
         case .preauthorization, .loops: .ratioAtLeast(1)
         case .authorization, .largestFleet: .ratioAtLeast(0.9)
+        case .saving: .ratioAtLeast(0.6)
         case .loopCost: .ratioAtMost(1.03)
         case .bytesPerProfile: .atMost(500)
         case .stall: .atMostMore(5)

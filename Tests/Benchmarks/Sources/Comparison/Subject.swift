@@ -7,6 +7,7 @@ enum Subject: String, CaseIterable, ExpressibleByArgument {
     case partnerRequest = "partner-request"
     case preauthorization
     case authorization
+    case saving
     case instructions
     case loops
     case profiles
@@ -25,6 +26,7 @@ enum Subject: String, CaseIterable, ExpressibleByArgument {
             try Throughput(.partnerRequest, .retrievePartnerAuthenticationRequest, options)
         case .preauthorization: try Throughput(.preauthorization, .retrievePreauthorizationDecisions, options)
         case .authorization: try Signatures(options)
+        case .saving: try Saving(options)
         case .instructions: Instructions()
         case .loops: try Loops(options)
         case .profiles: ManyProfiles(options)

@@ -13,7 +13,10 @@ final class Server {
     }
 
     /// One that prints its address when it is ready.
-    private init(_ command: [String], input: String = "") throws {
+    ///
+    /// - Parameter folder: what it needs as long as it runs.
+    private init(_ command: [String], input: String = "", folder: URL? = nil) throws {
+        self.folder = folder
         process = try ChildProcess(command, input: input)
         port = try Self.port(inReadyLine: process.readLine())
     }
@@ -39,6 +42,15 @@ final class Server {
         // Room for the largest fleet and the smaller ones.
         let command = [Tools.mock, "--port", "0", "--max-devices", "2000000"] + options
         return try Server(cores?.pin(command) ?? command)
+    }
+
+    /// The mock as it is shipped, which saves its state to a file.
+    static func mockThatSaves() throws -> Server {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "state-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return try Server(
+            Cores.server.pin([Tools.mock, "--port", "0", "--state", folder.path + "/state.db"]),
+            folder: folder)
     }
 
     /// The plain C server.

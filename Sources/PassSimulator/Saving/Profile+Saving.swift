@@ -1,0 +1,36 @@
+import PassAPI
+
+extension Profile: SavedValue {
+    package func save(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("serviceProvider", saving: serviceProvider)
+            object.member("mvpd", saving: mvpd)
+            object.member("type", saving: type.rawValue)
+            object.member("client", savingIfPresent: client)
+            object.member("validity", saving: validity)
+            object.member("attributes", saving: attributes)
+            object.member("attributesAtAuthorization", saving: attributesAtAuthorization)
+            object.member("sessionGUID", saving: loginID)
+            object.member("legacy", savingIfPresent: legacy)
+        }
+    }
+}
+
+extension LegacyLoginState: SavedValue {
+    package func save(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("authorizations", saving: authorizations)
+            object.member("metadataUpdatedAt", savingIfPresent: metadataUpdatedAt)
+            object.member("temporaryIdentity", savingIfPresent: temporaryIdentity)
+        }
+    }
+}
+
+extension SharedLogin: SavedValue {
+    package func save(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("profile", saving: profile)
+            object.member("device", saving: device)
+        }
+    }
+}
