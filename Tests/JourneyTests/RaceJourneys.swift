@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import HTTPMessages
 import HTTPTypes
 import PassAPI
@@ -8,20 +9,27 @@ import Testing
 /// Requests that arrive at the same time have the outcome of some order of them.
 @Suite("Races")
 struct RaceJourneys {
-    private static let racers = 40
+    private static let racers = 200
 
     /// Calls the body from many threads at once.
     ///
     /// - Returns: what it has returned, in any order.
     private func race<Outcome: Sendable>(
-        _ app: App, _ body: @Sendable (App, Int) throws -> Outcome
+        _ app: App, _ body: @escaping @Sendable (App, Int) throws -> Outcome
     ) throws -> [Outcome] {
         let outcomes = Locked<[Result<Outcome, any Error>]>([])
         let shared = UncheckedApp(app: app)
-        DispatchQueue.concurrentPerform(iterations: Self.racers) { number in
-            let outcome = Result { try body(shared.app, number) }
-            outcomes.withLock { $0.append(outcome) }
+        // A thread for each, so that as many requests are on their way.
+        let running = DispatchGroup()
+        for number in 0..<Self.racers {
+            running.enter()
+            Thread.detachNewThread {
+                let outcome = Result { try body(shared.app, number) }
+                outcomes.withLock { $0.append(outcome) }
+                running.leave()
+            }
         }
+        running.wait()
         return try outcomes.withLock { $0 }.map { try $0.get() }
     }
 

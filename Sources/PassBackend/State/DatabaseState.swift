@@ -35,8 +35,13 @@ package final class DatabaseState: Sendable {
     /// Computes the request, with its entities or with all.
     typealias Body = @Sendable (inout Simulator, Steering, RequestScope?) -> Void
 
-    /// How often a request is computed until the mock gives up.
-    private static let attempts = 32
+    /// How often a request is computed beside others, and the whole state changed, until the mock gives up.
+    private static let attempts = 8
+    /// How often a request is computed in ``lane``. There it meets only those of other mocks, and new ones.
+    private static let attemptsInLane = 500
+    /// Where requests wait for each other that meet again and again: of two hundred requests that change one entity, the last
+    /// would have to be computed two hundred times.
+    private let lane = Lane()
 
     // MARK: Requests
 
@@ -45,13 +50,13 @@ package final class DatabaseState: Sendable {
     /// - Parameters:
     ///   - body: is called again if an entity was missing, or if another request has changed one meanwhile. It can run on
     ///     any thread.
-    ///   - done: gets whether the state has changed.
+    ///   - done: is called when the database has confirmed the changes.
     func run(
         _ scope: RequestScope, commits: Bool, _ body: @escaping Body,
         then done: @escaping DatabaseCompletion<Void>
     ) {
         Computation(state: self, scope: scope, commits: commits, body: body, done: done)
-            .start(attempts: Self.attempts)
+            .start()
     }
 
     /// The way of one request.
@@ -61,11 +66,12 @@ package final class DatabaseState: Sendable {
         let commits: Bool
         let body: Body
         let done: DatabaseCompletion<Void>
+        var isInLane = false
 
-        func start(attempts: Int) {
-            guard attempts > 0 else {
-                return done(.failure(.busy))
-            }
+        func start() { start(attempts: isInLane ? attemptsInLane : DatabaseState.attempts) }
+
+        private func start(attempts: Int) {
+            guard attempts > 0 else { return isInLane ? done(.failure(.busy)) : enterLane() }
             let known = state.known.withLock { $0 }
             let keys = scope.keys
             state.database.load(keys.map(\.name), of: known.head.generation) { result in
@@ -112,6 +118,18 @@ package final class DatabaseState: Sendable {
                 case .success(true): done(.success(()))
                 case .success(false): start(attempts: attempts - 1)
                 }
+            }
+        }
+
+        private func enterLane() {
+            state.lane.enter { leave in
+                let done: DatabaseCompletion<Void> = { [done] result in
+                    leave()
+                    done(result)
+                }
+                Computation(
+                    state: state, scope: scope, commits: commits, body: body, done: done, isInLane: true
+                ).start()
             }
         }
 
