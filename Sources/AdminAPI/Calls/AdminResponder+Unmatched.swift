@@ -23,25 +23,7 @@ extension AdminResponder {
     }
 }
 
-struct UnmatchedList: AdminAnswer {
-    let requests: [UnmatchedRequest]
-    let meta: JournalMeta
-    /// Where the requests are written that do not fit into the first piece of the body.
-    let executor: BodyPieces.Executor
-
-    static let description = AdminAnswerDescription(
-        contentType: Reply.jsonContentType,
-        schema: .object([
-            .always("requests", .list(of: UnmatchedRequest.schema, "")), .always("meta", JournalMeta.schema),
-        ]))
-
-    var reply: Reply {
-        Reply(
-            opening: Array(#"{"requests":["#.utf8), requests,
-            closing: Array(#"],"meta":"#.utf8) + meta.jsonBytes + Array("}".utf8), on: executor
-        ) { $0.jsonBytes }
-    }
-}
+typealias UnmatchedList = JournalList<UnmatchedRequest>
 
 /// A request that matched no operation.
 struct UnmatchedRequest: JSONEncodable, JSONDescribed {
