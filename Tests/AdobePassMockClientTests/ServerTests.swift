@@ -56,9 +56,7 @@ struct ServerTests {
             ("echo hello", "\"hello\" instead of a ready line"),
         ]
         for (index, (script, expected)) in rows.enumerated() {
-            let file = folder.url.appending(path: "\(index)")
-            try folder.write("#!/bin/sh\n\(script)\n", to: "\(index)")
-            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
+            let file = try folder.write(script: script, to: "\(index)")
             let error = await #expect(throws: AdobePassMockError.self) {
                 _ = try await AdobePassMockServer.start(executable: file, timeout: index == 0 ? 0.1 : 60)
             }

@@ -13,11 +13,9 @@ struct InstallScriptTests {
     private func install(
         _ arguments: [String] = [], programs: [String: String]
     ) throws -> (status: Int32, output: String) {
-        let folder = try ScratchFolder(
-            programs.mapValues { "#!/bin/sh\n\($0)\n" }.merging(["uname": "#!/bin/sh\necho Darwin\n"]) { $1 })
-        for name in programs.keys + ["uname"] {
-            try FileManager.default.setAttributes(
-                [.posixPermissions: 0o755], ofItemAtPath: folder.url.appending(path: name).path)
+        let folder = try ScratchFolder()
+        for (name, script) in programs.merging(["uname": "echo Darwin"], uniquingKeysWith: { $1 }) {
+            try folder.write(script: script, to: name)
         }
         let process = Process()
         process.executableURL = URL(filePath: "/bin/bash")

@@ -32,4 +32,24 @@ package final class ScratchFolder: Sendable {
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try text.write(to: file, atomically: true, encoding: .utf8)
     }
+
+    /// Writes a shell script that can be executed.
+    ///
+    /// Another process writes it. Otherwise a child that a test starts meanwhile has the file open for writing until it
+    /// executes its own program, and the system refuses to execute such a file (`ETXTBSY`).
+    ///
+    /// - Returns: the file.
+    @discardableResult
+    package func write(script: String, to name: String) throws -> URL {
+        let file = url.appending(path: name)
+        let writer = Process()
+        writer.executableURL = URL(filePath: "/bin/sh")
+        writer.arguments = [
+            "-c", #"printf '#!/bin/sh\n%s\n' "$1" >"$2" && chmod 700 "$2""#, "sh", script, file.path,
+        ]
+        try writer.run()
+        writer.waitUntilExit()
+        guard writer.terminationStatus == 0 else { throw CocoaError(.fileWriteUnknown) }
+        return file
+    }
 }
