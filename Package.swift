@@ -180,7 +180,7 @@ let package = Package(
         .target(
             name: "RedisStore",
             dependencies: [
-                .redis("CHiredis"), "EventServer", "HTTPMessages", "PassBackend", "PassSimulator",
+                .redis("CHiredis"), "EventServer", "HTTPMessages", "PassAPI", "PassBackend",
             ],
             swiftSettings: settings),
         // Adobe's checklist as rules that check recorded requests.

@@ -2,6 +2,7 @@ import Documents
 import HTTPMessages
 import HTTPTypes
 import PassAPI
+import PassBackend
 
 /// An error of the admin API, in WireMock's format: `{"errors": [{"code", "title", "detail", "source"}]}`.
 package struct AdminError: Error {
@@ -112,6 +113,13 @@ extension AdminError {
 
     static func timedOut(_ detail: String) -> AdminError {
         AdminError(status: .requestTimeout, code: "timed_out", title: "Timed out", detail: detail)
+    }
+
+    /// The call was not carried out, or its outcome is unknown.
+    static func unavailable(_ failure: DatabaseFailure) -> AdminError {
+        AdminError(
+            status: .serviceUnavailable, code: "state_unavailable", title: "The shared state is unavailable",
+            detail: "The state that several mocks share cannot be used now: \(failure).")
     }
 
     static let stopping = AdminError(

@@ -14,10 +14,6 @@ package final class AdminResponder: Responder {
     /// All calls, including those of the dashboard.
     package let routes: [AdminRoute]
     private let router: Router
-    /// State documents by snapshot name.
-    let snapshots = Locked<[String: [UInt8]]>([:])
-    /// What the last reset or removal has removed.
-    let undo = Locked<Undo?>(nil)
     /// The event streams that receive an event for each change.
     private let subscribers = Locked<[ReplyStream]>([])
     let startedAt: Timestamp
@@ -70,7 +66,10 @@ package final class AdminResponder: Responder {
         routes = AdminRoute.all + pages
         router = Router(routes.map { ($0.method, [$0.path]) })
         startedAt = backend.now()
-        if let background = settings.background { journal.withLock { $0.executor = background.reports } }
+        journal.withLock { journal in
+            if let background = settings.background { journal.executor = background.reports }
+            journal.onSteering = { [weak self] in self?.publishChange() }
+        }
     }
 
     var state: SharedState { backend.state }
@@ -127,9 +126,6 @@ package final class AdminResponder: Responder {
             reply.delivery.delay = refusal.delay
             return reply
         }
-        if let database = backend.database, call.route.usesState {
-            return promise(on: database.database.perform) { [self] in answer(to: call, in: database) }
-        }
         guard let executor = executor(for: call.route) else { return answer(to: call) }
         return promise(on: executor) { [self] in answer(to: call) }
     }
@@ -145,9 +141,7 @@ package final class AdminResponder: Responder {
         executor { [settings] in
             settings.completing(answer().forSameOrigin) { promise.resolve($0) }
         }
-        var reply = Reply()
-        reply.continuation = .promise(promise)
-        return reply
+        return Reply(promised: promise)
     }
 
     /// How long a client waits for a call that is carried out in the background.
@@ -155,7 +149,10 @@ package final class AdminResponder: Responder {
 
     /// Where to carry a call out; `nil` for this thread.
     private func executor(for route: AdminRoute) -> BodyPieces.Executor? {
-        switch route.work {
+        if let database = backend.database, route.work != .brief || !route.needs.isEmpty {
+            return database.database.perform
+        }
+        return switch route.work {
         case .brief: nil
         case .call: settings.background?.calls
         case .report: settings.background?.reports
@@ -173,35 +170,46 @@ package final class AdminResponder: Responder {
         defer {
             if call.route.method != .get {
                 backend.noteChange()
-                publishChange()
+                if let journal = backend.sharedJournal { journal.noteSteering() } else { publishChange() }
             }
         }
-        return reply(to: call)
-    }
-
-    private func reply(to call: AdminCall) -> Reply {
         do throws(AdminError) { return try perform(call) } catch { return error.reply }
-    }
-
-    /// Performs a call on the state that several mocks share. Blocks.
-    private func answer(to call: AdminCall, in database: DatabaseState) -> Reply {
-        do throws(DatabaseFailure) {
-            let answer = try database.transaction { reply(to: call) }
-            if call.route.method != .get { publishChange() }
-            return answer
-        } catch {
-            return MockError.unavailable(error.description).reply
-        }
     }
 
     private func refusal(of request: Request, for route: AdminRoute) -> AdminError? {
         settings.access.refusal(of: request, for: route, publicHost: publicURL?.host, sessions: sessions)
     }
 
-    /// Performs a call without an access check.
+    /// Performs a call without an access check. Blocks if the call needs what several mocks share.
     package func perform(_ call: AdminCall) throws(AdminError) -> Reply {
-        let reply = try call.route.handle(self, call)
+        let reply = try sharing(call.route.needs) { () throws(AdminError) in
+            try call.route.handle(self, call)
+        }
         return settings.background == nil ? reply.collected : reply
+    }
+
+    /// Calls the body with what several mocks share, and shares what the body changes. Blocks if there are several. Must not
+    /// be called by the body of another call with state.
+    ///
+    /// - Parameter body: is called again if requests have changed meanwhile what it has changed.
+    package func sharing<Value>(
+        _ needs: AdminRoute.Needs, _ body: () throws(AdminError) -> Value
+    ) throws(AdminError) -> Value {
+        guard let database = backend.database else { return try body() }
+        let result: Result<Value, AdminError>
+        do throws(DatabaseFailure) {
+            if needs.contains(.journal) { try backend.sharedJournal?.catchUp() }
+            if needs.isDisjoint(with: [.steering, .state]) {
+                result = Result(catching: body)
+            } else {
+                result = try database.transaction(needsEntities: needs.contains(.state)) {
+                    Result(catching: body)
+                }
+            }
+        } catch {
+            throw .unavailable(error)
+        }
+        return try result.get()
     }
 
     /// Logs a browser in.

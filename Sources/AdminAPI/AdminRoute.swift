@@ -20,6 +20,8 @@ package struct AdminRoute: Sendable {
     package let access: Access
     /// Where the server carries the call out.
     package let work: Work
+    /// What must be loaded before, if several mocks share it.
+    let needs: Needs
     private let ownRefusals: [HTTPResponse.Status]
     /// The refusals that are HTML pages, because a browser displays them.
     let pages: [HTTPResponse.Status]
@@ -49,14 +51,29 @@ package struct AdminRoute: Sendable {
         case report
     }
 
+    /// What several mocks can share.
+    package struct Needs: OptionSet, Sendable {
+        package let rawValue: Int
+
+        package init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// All entities, and what testers have set.
+        package static let state = Needs(rawValue: 1)
+        /// What testers have set.
+        package static let steering = Needs(rawValue: 2)
+        package static let journal = Needs(rawValue: 4)
+    }
+
     /// - Parameters:
+    ///   - needs: what several mocks can share of what the call reads and changes.
     ///   - work: how long the call can take; by default, what reads is a report.
     ///   - refusals: the statuses of errors that only this call has.
     ///   - pages: the statuses of errors that are HTML pages.
     ///   - handle: a method of ``AdminResponder``. At most one parameter has a body, and at most one a query.
     package init<each Input: AdminInput, Answer: AdminAnswer>(
         _ method: HTTPRequest.Method, _ path: AdminPath, _ name: String, _ summary: String,
-        access: Access = .restricted, work: Work? = nil, refusals: [HTTPResponse.Status] = [],
+        access: Access = .restricted, needs: Needs = .state, work: Work? = nil,
+        refusals: [HTTPResponse.Status] = [],
         pages: [HTTPResponse.Status] = [],
         handle: @escaping @Sendable (AdminResponder) -> (repeat each Input) throws(AdminError) -> Answer
     ) {
@@ -66,6 +83,7 @@ package struct AdminRoute: Sendable {
         pathParameters = path.parameters
         self.summary = summary
         self.access = access
+        self.needs = needs
         self.work = work ?? (method == .get ? .report : .call)
         ownRefusals = refusals
         self.pages = pages

@@ -59,8 +59,11 @@ extension AdminResponder {
         do throws(AdminError) {
             reply = try perform(action.call(form))
         } catch {
-            let page = dashboard(
-                InspectorQuery(), diagnostic: .init(action: action, detail: error.formDetail, form: form))
+            let page = try sharing([.state, .journal]) {
+                dashboard(
+                    InspectorQuery(),
+                    diagnostic: .init(action: action, detail: error.formDetail, form: form))
+            }
             return FormAnswer(reply: page.reply)
         }
         let added = JSONValue(parsing: reply.body)?["id"]?.string

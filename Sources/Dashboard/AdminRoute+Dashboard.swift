@@ -39,26 +39,27 @@ extension AdminRoute {
     ) -> AdminRoute {
         AdminRoute(
             .get, path, name, summary, access: .browser(login: { DashboardLogin().reply }),
-            pages: [.unauthorized], handle: handle)
+            needs: [.state, .journal], pages: [.unauthorized], handle: handle)
     }
 
     static let dashboardScript = AdminRoute(
         .get, "/dashboard.js", "dashboardScript", "Returns the script that updates the dashboard.",
-        work: .brief,
+        needs: [], work: .brief,
         handle: AdminResponder.dashboardScript)
 
     static let actOnDashboard = AdminRoute(
         .post, "/dashboard/\(.action)", "actOnDashboard", "Performs the action of a dashboard form.",
-        access: .browser(login: { .toDashboard }), pages: [.badRequest], handle: AdminResponder.actOnDashboard
+        access: .browser(login: { .toDashboard }), needs: [], pages: [.badRequest],
+        handle: AdminResponder.actOnDashboard
     )
 
     static let logInToDashboard = AdminRoute(
         .post, "/dashboard/login", "logInToDashboard", "Logs a browser in with the admin token.",
-        access: .open, pages: [.unauthorized], handle: AdminResponder.logInToDashboard)
+        access: .open, needs: [], pages: [.unauthorized], handle: AdminResponder.logInToDashboard)
 
     static let logOutOfDashboard = AdminRoute(
         .post, "/dashboard/logout", "logOutOfDashboard", "Logs a browser out.",
-        access: .browser(login: { .toDashboard }), handle: AdminResponder.logOutOfDashboard)
+        access: .browser(login: { .toDashboard }), needs: [], handle: AdminResponder.logOutOfDashboard)
 }
 
 extension AdminPath.Parameter {

@@ -98,6 +98,31 @@ extension ReplyFields: Sequence {
     }
 }
 
+extension ReplyFields {
+    /// All fields, each with a line feed at its end, which no field contains (RFC 9110, 5.5).
+    package var lines: [UInt8] {
+        var lines: [UInt8] = []
+        for field in self {
+            lines += field.name.rawName.utf8
+            lines.append(UInt8(ascii: ":"))
+            lines += field.value.utf8
+            lines.append(UInt8(ascii: "\n"))
+        }
+        return lines
+    }
+
+    /// Reads what ``lines`` returns.
+    package init(lines: [UInt8]) {
+        self.init(
+            lines.split(separator: UInt8(ascii: "\n")).compactMap { line in
+                guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
+                    let name = HTTPField.Name(String(decoding: line[..<colon], as: UTF8.self))
+                else { return nil }
+                return HTTPField(name: name, value: String(decoding: line[(colon + 1)...], as: UTF8.self))
+            })
+    }
+}
+
 extension ReplyFields: ExpressibleByDictionaryLiteral {
     package init(dictionaryLiteral elements: (HTTPField.Name, String)...) {
         self.init(elements.map { HTTPField(name: $0.0, value: $0.1) })

@@ -1,3 +1,17 @@
+extension Reply {
+    /// The reply that a promise resolves with.
+    package init(promised promise: ReplyPromise) {
+        self.init()
+        continuation = .promise(promise)
+    }
+
+    /// Passes the reply on, now or when its promise is resolved.
+    package func receive(_ receiver: @escaping @Sendable (Reply) -> Void) {
+        guard case .promise(let promise)? = continuation else { return receiver(self) }
+        if let reply = promise.takeReply(orNotify: receiver) { receiver(reply) }
+    }
+}
+
 /// A reply that is resolved later, from any thread. No thread blocks while it waits.
 ///
 /// When the timeout passes or the server stops first, another reply is sent instead.

@@ -165,6 +165,29 @@ extension RequestFields: Sequence {
     }
 }
 
+extension RequestFields {
+    /// All fields, each with a line feed at its end, which no field contains (RFC 9110, 5.5).
+    package var lines: [UInt8] {
+        var lines: [UInt8] = []
+        lines.reserveCapacity(bytes.count + 2 * ranges.count)
+        for range in ranges {
+            lines += bytes[range.name]
+            lines.append(UInt8(ascii: ":"))
+            lines += bytes[range.value]
+            lines.append(UInt8(ascii: "\n"))
+        }
+        return lines
+    }
+
+    /// Reads what ``lines`` returns.
+    package init(lines: [UInt8]) {
+        for line in lines.split(separator: UInt8(ascii: "\n")) {
+            guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
+            append(name: line[..<colon], value: line[(colon + 1)...])
+        }
+    }
+}
+
 extension RequestFields: ExpressibleByDictionaryLiteral {
     package init(dictionaryLiteral elements: (String, String)...) {
         self.init(elements.map { (name: $0.0, value: $0.1) })

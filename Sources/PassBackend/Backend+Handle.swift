@@ -20,7 +20,7 @@ extension Backend {
             if let database {
                 promise(of: context, trace: trace, at: start, in: database)
             } else {
-                answer(context, with: compute(context, trace: trace, at: start), at: start)
+                recorded(rendered(context, with: compute(context, trace: trace, at: start), at: start))
             }
         return (reply, trace)
     }
@@ -43,14 +43,14 @@ extension Backend {
                 deviceTime = simulator.time(of: device, serverTime: serverTime)
             }
         }
-        record(
-            JournalEntry(
-                id: trace, operation: nil, device: device, scenario: steering.scenarios.current.name,
-                reasons: [reason].compactMap(\.self), request: request, reply: reply,
-                receivedAt: serverTime, arrivedAt: machineTime, deviceTime: deviceTime,
-                milliseconds: 0,
-                isRedacted: settings.redactsJournal))
-        return (reply, trace)
+        let entry = JournalEntry(
+            id: trace, replica: settings.replica, operation: nil, device: device,
+            scenario: steering.scenarios.current.name,
+            reasons: [reason].compactMap(\.self), request: request, reply: reply,
+            receivedAt: serverTime, arrivedAt: machineTime, deviceTime: deviceTime,
+            milliseconds: 0,
+            isRedacted: settings.redactsJournal)
+        return (recorded((reply, entry)), trace)
     }
 
     // MARK: Steps
@@ -84,50 +84,58 @@ extension Backend {
     private func promise(
         of context: RequestContext, trace: String, at start: Timestamp, in database: DatabaseState
     ) -> Reply {
-        // The database answers or fails before.
-        let promise = ReplyPromise(
-            timeout: .seconds(60), timeoutReply: MockError.unavailable("it does not answer").reply,
-            isComputed: true)
-        let computed = Locked<(Admission, OperationResult?)>((Admission(throttleGate), nil))
-        database.run(context.scope, commits: context.changesState) { [verifiers] simulator, steering, scope in
-            computed.withLock { computed in
-                computed.1 = steering.handle(
-                    context, in: &simulator, scope, &computed.0, with: verifiers, trace: trace, at: start)
-            }
+        let promise = promise()
+        let computed = Locked<OperationResult?>(nil)
+        database.run(context.scope, commits: context.changesState) {
+            [verifiers] simulator, steering, scope, admission in
+            let result = steering.handle(
+                context, in: &simulator, scope, &admission, with: verifiers, trace: trace, at: start)
+            computed.withLock { $0 = result }
         } then: { [self] outcome in
-            switch (outcome, computed.withLock { $0.1 }) {
-            case (.success, let result?): promise.resolve(answer(context, with: result, at: start))
+            switch (outcome, computed.withLock(\.self)) {
+            case (.success, let result?):
+                record(rendered(context, with: result, at: start)) { promise.resolve($0) }
             case (.success, nil): fatalError("A request that has all its entities has a result.")
             case (.failure(let failure), _):
                 let error = MockError.unavailable(failure.description)
-                promise.resolve(recorded(error.reply, to: context.request, because: error.reason).reply)
+                recorded(error.reply, to: context.request, because: error.reason).reply
+                    .receive { promise.resolve($0) }
             }
         }
-        var reply = Reply()
-        reply.continuation = .promise(promise)
-        return reply
+        return Reply(promised: promise)
     }
 
-    /// Renders the reply to a request, and adds both to the journal.
-    private func answer(
+    /// For a reply that a database delays.
+    private func promise() -> ReplyPromise {
+        // The database answers or fails before.
+        ReplyPromise(
+            timeout: .seconds(60), timeoutReply: MockError.unavailable("it does not answer").reply,
+            isComputed: true)
+    }
+
+    /// A reply, and the entry of the journal that has both the request and the reply.
+    private typealias RenderedReply = (reply: Reply, entry: JournalEntry)
+
+    /// Renders the reply to a request.
+    private func rendered(
         _ context: RequestContext, with result: OperationResult, at start: Timestamp
-    ) -> Reply {
+    ) -> RenderedReply {
         let definition = context.definition
         var failure: EnhancedError?
         var reply = render(result, failure: &failure)
         addMockHeaders(to: &reply, of: result, definition)
         CrossOrigin.allow(context.request, in: &reply)
-        record(
-            JournalEntry(
-                id: result.trace, operation: definition.operation, device: result.device,
-                scenario: result.scenario.name,
-                ruleIDs: result.ruleIDs, reasons: failure.map { [$0.reason] } ?? result.reasons,
-                client: result.client, request: context.request, reply: reply,
-                receivedAt: result.times.server,
-                arrivedAt: start, deviceTime: result.times.device,
-                milliseconds: settings.now().milliseconds - start.milliseconds, before: result.before,
-                after: result.after, isRedacted: settings.redactsJournal))
-        return reply
+        let entry = JournalEntry(
+            id: result.trace, replica: settings.replica, operation: definition.operation,
+            device: result.device,
+            scenario: result.scenario.name,
+            ruleIDs: result.ruleIDs, reasons: failure.map { [$0.reason] } ?? result.reasons,
+            client: result.client, request: context.request, reply: reply,
+            receivedAt: result.times.server,
+            arrivedAt: start, deviceTime: result.times.device,
+            milliseconds: settings.now().milliseconds - start.milliseconds, before: result.before,
+            after: result.after, isRedacted: settings.redactsJournal)
+        return (reply, entry)
     }
 
     /// Reads and verifies everything that does not need the state.
@@ -183,9 +191,23 @@ extension Backend {
         }
     }
 
-    private func record(_ entry: JournalEntry) {
-        let reactions = journal.withLock { $0.append(entry) }
-        for reaction in reactions { reaction() }
-        settings.log?(RequestLine(entry))
+    /// Adds the entry to the journal. The reply waits until other mocks that share it have the entry.
+    private func recorded(_ rendered: RenderedReply) -> Reply {
+        guard sharedJournal != nil else {
+            for reaction in journal.withLock({ $0.append(rendered.entry) }) { reaction() }
+            settings.log?(RequestLine(rendered.entry))
+            return rendered.reply
+        }
+        let promise = promise()
+        record(rendered) { promise.resolve($0) }
+        return Reply(promised: promise)
+    }
+
+    /// As ``recorded(_:)``, but passes the reply on.
+    private func record(_ rendered: RenderedReply, then done: @escaping @Sendable (Reply) -> Void) {
+        guard let sharedJournal else { return done(recorded(rendered)) }
+        journal.withLock { $0.count(rendered.entry) }
+        settings.log?(RequestLine(rendered.entry))
+        sharedJournal.record(rendered.entry) { done(rendered.reply) }
     }
 }

@@ -14,6 +14,8 @@ package final class Backend: Responder {
     package let state: SharedState
     /// Where the state is, if several mocks share it; `nil` if ``state`` has it.
     package let database: DatabaseState?
+    /// The snapshots.
+    package let documents: any DocumentDatabase
     let throttleGate = Locked(ThrottleGate())
     package let keys: KeyRing
     /// The source of the identifiers of requests. It is separate, so that they neither change the sequence that the
@@ -24,7 +26,9 @@ package final class Backend: Responder {
     let metadataEncryptor = MetadataEncryptor()
     let verifiers: Verifiers
     /// Has its own lock, so that reading the journal does not block requests.
-    package let journal = Locked(Journal())
+    package let journal: Locked<Journal>
+    /// The journal of several mocks; `nil` if ``journal`` is that of this mock alone.
+    package let sharedJournal: SharedJournal?
     package let settings: Settings
 
     package struct Settings: Sendable {
@@ -38,7 +42,9 @@ package final class Backend: Responder {
         package var redactsJournal: Bool
         package var limits: EntityLimits
         /// The database of several mocks; `nil` for a mock that keeps its state by itself.
-        package var database: (any EntityDatabase)?
+        package var database: (any SharedDatabase)?
+        /// The name of this mock in a journal that it shares with others; `nil` if it shares none.
+        package var replica: String?
         /// Called after a change of the state while somebody saves it; `nil` if nobody does.
         package var changed: (@Sendable () -> Void)?
         /// Called for every request; `nil` for no log.
@@ -47,7 +53,7 @@ package final class Backend: Responder {
         package init(
             now: @escaping @Sendable () -> Timestamp, seed: UInt64? = nil, publicURL: PublicURL? = nil,
             redactsJournal: Bool = true, limits: EntityLimits = EntityLimits(),
-            database: (any EntityDatabase)? = nil,
+            database: (any SharedDatabase)? = nil, replica: String? = nil,
             changed: (@Sendable () -> Void)? = nil,
             log: (@Sendable (RequestLine) -> Void)? = nil
         ) {
@@ -57,6 +63,7 @@ package final class Backend: Responder {
             self.redactsJournal = redactsJournal
             self.limits = limits
             self.database = database
+            self.replica = replica
             self.changed = changed
             self.log = log
         }
@@ -74,6 +81,12 @@ package final class Backend: Responder {
         database = settings.database.map { [state] in
             DatabaseState($0, workspace: state, now: settings.now)
         }
+        documents = settings.database ?? DocumentMemory()
+        let journal = Locked(Journal())
+        self.journal = journal
+        sharedJournal =
+            settings.replica == nil
+            ? nil : settings.database.map { SharedJournal($0, journal: journal) }
         traces = Locked(.quick(seed: settings.seed.map(~)))
         self.keys = keys
         self.settings = settings
@@ -108,12 +121,68 @@ package final class Backend: Responder {
         if hasUnsavedChanges { settings.changed?() }
     }
 
-    /// Resets the state, the journal and the random source to how they were at the start.
-    package func reset() {
-        state.withLock { $0.reset(seed: settings.seed) }
+    /// Resets the state, the journal and the random source to how they were at the start. Blocks if several mocks share the
+    /// state.
+    package func reset() throws(DatabaseFailure) {
+        if let database { try database.reset() } else { resetState() }
         throttleGate.withLock { $0 = ThrottleGate() }
         traces.withLock { $0 = .quick(seed: settings.seed.map(~)) }
-        journal.withLock { $0.reset() }
+        try change(.reset)
+    }
+
+    private func resetState() {
+        var random = RandomSource(seed: nil)
+        let snapshots = "snapshots:" + random.hexDigits()
+        exchangeHistory { state in
+            let undo = Undo(ofResetting: .state(Undo.FormerState(state)))
+            state.reset(seed: settings.seed)
+            state.steering.history = History(snapshots: snapshots, undo: undo)
+        }
+    }
+
+    /// Changes what testers can go back to, and forgets the snapshots to which nobody can go back any more.
+    private func exchangeHistory(_ change: (inout MockState) -> Void) {
+        let (before, after) = state.withLock { state in
+            let before = state.steering.history
+            change(&state)
+            return (before, state.steering.history)
+        }
+        let reachable = after.reachable(from: 0).snapshots
+        for set in before.reachable(from: 0).snapshots.subtracting(reachable) {
+            documents.forgetDocuments(in: set)
+        }
+    }
+
+    /// Takes back the latest reset, or the latest removal of requests or of a device. Blocks if several mocks share the state.
+    ///
+    /// - Returns: false if there is nothing to take back.
+    package func takeBack() throws(DatabaseFailure) -> Bool {
+        var undo: Undo?
+        if let database {
+            undo = try database.takeBack()
+        } else {
+            exchangeHistory { undo = $0.takeBack() }
+        }
+        guard let undo else { return false }
+        if undo.concernsJournal { try change(.restored) }
+        return true
+    }
+
+    /// Removes requests from the journal, so that it can be taken back. Blocks if several mocks share the journal.
+    package func removeRequests(_ removal: JournalChange, count: Int) throws(DatabaseFailure) {
+        try change(removal)
+        guard count > 0 else { return }
+        if let database {
+            try database.noteRemoval(ofRequests: count)
+        } else {
+            exchangeHistory { $0.steering.noteRemoval(ofRequests: count) }
+        }
+    }
+
+    /// Makes a change in the journal, for all mocks that share it. Blocks if several do.
+    private func change(_ change: JournalChange) throws(DatabaseFailure) {
+        if let sharedJournal { return try sharedJournal.apply(change) }
+        for reaction in journal.withLock({ $0.apply(change) }) { reaction() }
     }
 
     package func respond(to request: Request) -> Reply { recordedReply(to: request).reply }

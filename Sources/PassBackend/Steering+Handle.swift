@@ -14,10 +14,10 @@ extension Steering {
     /// - Parameters:
     ///   - simulator: the entities that the request has loaded, or all.
     ///   - scope: which entities are loaded; `nil` for all.
-    ///   - admission: the throttle's answer, which counts a request once however often it is computed.
+    ///   - admission: asks the throttle.
     ///   - trace: the identifier of the request.
     ///   - machineTime: the time on the machine's clock.
-    /// - Returns: `nil` if an entity is missing.
+    /// - Returns: `nil` if an entity or the client's allowance is missing.
     func handle(
         _ context: RequestContext, in simulator: inout Simulator, _ scope: RequestScope?,
         _ admission: inout Admission, with verifiers: Verifiers, trace: String, at machineTime: Timestamp
@@ -33,7 +33,9 @@ extension Steering {
             content = .reply(
                 MockError.unknownScenario(error.description).reply, because: Reason(error.description))
         case .success(let scenario):
-            if let throttled = applyThrottle(to: context, in: scenario, at: entities.times, &admission) {
+            let throttled = applyThrottle(to: context, in: scenario, at: entities.times, &admission)
+            if admission.missing != nil { return nil }
+            if let throttled {
                 content = throttled
             } else {
                 effects = evaluateRules(for: context, of: entities, in: scenario, &simulator)
@@ -96,8 +98,9 @@ extension Steering {
         to context: RequestContext, in scenario: Scenario, at times: Times, _ admission: inout Admission
     ) -> OperationResult.Content? {
         guard context.definition.isThrottled, let throttle = scenario.configuration.throttle,
-            !admission.admits(
-                context, by: throttle, burst: scenario.configuration.policies.throttleBurst, at: times.server)
+            let isAdmitted = admission.admits(
+                context, by: throttle, burst: scenario.configuration.policies.throttleBurst, at: times.server),
+            !isAdmitted
         else { return nil }
         return .reply(
             Throttling.reply,

@@ -21,6 +21,9 @@ package struct Steering: Sendable {
     /// The names that testers have given to devices.
     package var deviceLabels: [DeviceIdentifier: String] = [:]
 
+    /// What testers can go back to.
+    package internal(set) var history = History.start
+
     /// The URL at which clients reach the mock; `nil` for the `Host` of each request.
     let publicURL: PublicURL?
 
@@ -56,5 +59,6 @@ package struct Steering: Sendable {
         addedRules = 0
         deviceScenarios = [:]
         deviceLabels = [:]
+        history = .start
     }
 }

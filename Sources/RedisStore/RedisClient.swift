@@ -25,6 +25,7 @@
         private var reconnectTimer: ClientTimer?
         private var deadlineTimer: ClientTimer?
         private var isDeadlineRunning = false
+        private var delayTimer: ClientTimer?
         /// Why no command can be sent; `nil` while the connection stands.
         private let state = Locked<String?>("it was not tried yet")
         private var onFirstAttempt: (@Sendable (String?) -> Void)?
@@ -80,7 +81,16 @@
                 connection = nil
                 reconnectTimer = nil
                 deadlineTimer = nil
+                delayTimer = nil
                 loop.stop()
+            }
+        }
+
+        /// Calls the action on the thread of the loop after a delay, unless the client is stopped before. One at a time.
+        func perform(after delay: Duration, _ action: @escaping @Sendable () -> Void) {
+            loop.perform { [self] in
+                delayTimer = ClientTimer(loop, action: action)
+                delayTimer?.start(after: delay)
             }
         }
 

@@ -2,8 +2,8 @@
     import Dispatch
     import EventServer
     import HTTPMessages
+    import PassAPI
     import PassBackend
-    import PassSimulator
 
     /// The state of several mocks in a Redis or Valkey server.
     ///
@@ -12,71 +12,104 @@
     /// | `<prefix>:1:head` | the generation and the stamp of what testers have set |
     /// | `<prefix>:1:steering` | what testers have set, as JSON |
     /// | `<prefix>:1:<generation>:<kind>:<key>` | an entity: 16 characters of a stamp, then JSON |
+    /// | `<prefix>:1:journal` | the messages of the journal, a stream |
+    /// | `<prefix>:1:journal:counts` | the number of the latest message, and the bytes of all |
+    /// | `<prefix>:1:documents:<set>` | the documents of a set by name, such as snapshots |
     ///
     /// The 1 is the version of this layout.
-    package final class RedisDatabase: EntityDatabase {
+    package final class RedisDatabase: SharedDatabase {
         private let address: RedisAddress
-        private let client: RedisClient
-        private let queue = DispatchQueue(label: "RedisDatabase")
-        private let root: String
+        let client: RedisClient
+        /// For reading the journal all the time, which would hold up what is sent after it.
+        private let follower: RedisClient
+        /// True once ``follower`` is used, and connects.
+        private let isFollowing = Locked(false)
+        let journalLimits: SharedJournalLimits
+        private let queue = DispatchQueue(label: "RedisDatabase", attributes: .concurrent)
+        private let cleaning = DispatchQueue(label: "RedisDatabase.cleaning", qos: .utility)
+        let root: String
         private let headKey: String
         private let steeringKey: String
-        /// By which the server finds the script that commits.
-        private let scriptDigest: String
 
         /// Connects to the server. Blocks.
         ///
         /// - Parameter report: is called with a sentence when the connection is lost, and when it stands again.
         /// - Throws: why the server cannot be used.
         package init(
-            _ address: RedisAddress, report: @escaping @Sendable (String) -> Void
+            _ address: RedisAddress, journalLimits: SharedJournalLimits = SharedJournalLimits(),
+            report: @escaping @Sendable (String) -> Void
         ) throws(DatabaseFailure) {
             self.address = address
+            self.journalLimits = journalLimits
             root = "\(address.prefix):1:"
             headKey = root + "head"
             steeringKey = root + "steering"
-            do {
-                let loop = try ClientLoop()
-                client = RedisClient(address, loop, address.isSecure ? try ClientTLS() : nil, report: report)
-            } catch {
-                throw DatabaseFailure(description: "\(error)")
-            }
+            client = try Self.client(address, report: report)
+            // The first connection reports what becomes of the server.
+            follower = try Self.client(address) { _ in }
             let client = client
             do throws(DatabaseFailure) {
                 let reason: String? = Self.wait { client.start(onFirstAttempt: $0) }
                 if let reason {
                     throw DatabaseFailure(description: "\(address) cannot be used: \(reason)")
                 }
-                let loaded: Result<String, DatabaseFailure> = Self.wait { done in
-                    client.send(RedisCommand("SCRIPT", "LOAD", RedisScript.commit)) {
-                        done($0.reading(\.text))
+                for script in RedisScript.all {
+                    let loaded: Result<String, DatabaseFailure> = Self.wait { done in
+                        client.send(RedisCommand("SCRIPT", "LOAD", script.text)) {
+                            done($0.reading(\.text))
+                        }
                     }
+                    script.digest.withLock { [digest = try loaded.get()] in $0 = digest }
                 }
-                scriptDigest = try loaded.get()
             } catch {
                 client.stop()
+                follower.stop()
                 throw error
+            }
+        }
+
+        private static func client(
+            _ address: RedisAddress, report: @escaping @Sendable (String) -> Void
+        ) throws(DatabaseFailure) -> RedisClient {
+            do {
+                return RedisClient(
+                    address, try ClientLoop(), address.isSecure ? try ClientTLS() : nil, report: report)
+            } catch {
+                throw DatabaseFailure(description: "\(error)")
             }
         }
 
         deinit { close() }
 
         /// Closes the connection. Calls fail from now on.
-        package func close() { client.stop() }
+        package func close() {
+            client.stop()
+            follower.stop()
+        }
+
+        /// Calls the body with a second connection, which is opened when it is used first.
+        func withFollower(_ body: @escaping @Sendable (RedisClient) -> Void) {
+            let isNew = isFollowing.withLock { isFollowing in
+                defer { isFollowing = true }
+                return !isFollowing
+            }
+            guard isNew else { return body(follower) }
+            follower.start { [follower] _ in body(follower) }
+        }
 
         /// Why the server cannot be used now; `nil` if it can.
         package var failure: String? { client.failure.map { "\(address) cannot be used: \($0)" } }
 
         // MARK: Names
 
-        private func key(_ name: EntityName, _ generation: Generation) -> String {
+        private func key(_ name: RecordName, _ generation: Generation) -> String {
             "\(root)\(generation):\(name.kind):\(name.key)"
         }
 
         // MARK: Requests
 
         package func load(
-            _ names: [EntityName], of generation: Generation,
+            _ names: [RecordName], of generation: Generation,
             then done: @escaping DatabaseCompletion<LoadedRecords>
         ) {
             var command = RedisCommand("MGET", headKey)
@@ -107,31 +140,11 @@
 
         package func commit(_ changes: RecordChanges, then done: @escaping DatabaseCompletion<Bool>) {
             let arguments = arguments(of: changes)
-            client.send(arguments.command("EVALSHA", scriptDigest)) { [client] result in
-                if case .success(.error(let reason)) = result, reason.hasPrefix("NOSCRIPT") {
-                    // The server was restarted. It remembers the script from now on.
-                    client.send(arguments.command("EVAL", RedisScript.commit)) { done($0.reading(\.isOne)) }
-                } else {
-                    done(result.reading(\.isOne))
-                }
-            }
+            RedisScript.commit.run(arguments, on: client) { done($0.reading(\.isOne)) }
         }
 
-        /// The keys and values of the script that commits.
-        private struct ScriptArguments {
-            var keys: [String] = []
-            var values: [[UInt8]] = []
-
-            func command(_ name: String, _ script: String) -> RedisCommand {
-                var command = RedisCommand(name, script, String(keys.count))
-                for key in keys { command.append(key) }
-                for value in values { command.append(value) }
-                return command
-            }
-        }
-
-        private func arguments(of changes: RecordChanges) -> ScriptArguments {
-            var arguments = ScriptArguments()
+        private func arguments(of changes: RecordChanges) -> RedisScript.Arguments {
+            var arguments = RedisScript.Arguments()
             arguments.keys = [headKey, steeringKey]
             arguments.values = [
                 Array(changes.head.stored.utf8), Array((changes.steering?.head.stored ?? "").utf8),
@@ -145,17 +158,15 @@
             for written in changes.written {
                 arguments.keys.append(key(written.name, generation))
                 arguments.values.append(written.record?.stored ?? [])
-                let (seconds, attoseconds) = written.lifetime.components
-                let milliseconds = max(1, seconds * 1_000 + attoseconds / 1_000_000_000_000_000)
-                arguments.values.append(Array(String(milliseconds).utf8))
+                arguments.values.append(Array(String(max(1, written.lifetime.milliseconds)).utf8))
             }
             return arguments
         }
 
         // MARK: All entities
 
-        package func loadAll(of generation: Generation) throws(DatabaseFailure) -> [EntityName: Record] {
-            var all: [EntityName: Record] = [:]
+        package func loadAll(of generation: Generation) throws(DatabaseFailure) -> [RecordName: Record] {
+            var all: [RecordName: Record] = [:]
             let prefix = "\(root)\(generation):"
             try forEachBatch(of: prefix) { keys throws(DatabaseFailure) in
                 let values = try wait { done in
@@ -167,10 +178,8 @@
                     let parts = key.dropFirst(prefix.count).split(
                         separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
                     // An entity can have gone since its name was read.
-                    guard parts.count == 2, let kind = EntityKind(rawValue: String(parts[0])),
-                        let bytes = value.bytes
-                    else { continue }
-                    all[EntityName(kind: kind, key: String(parts[1]))] = Record(stored: bytes)
+                    guard parts.count == 2, let bytes = value.bytes else { continue }
+                    all[RecordName(kind: String(parts[0]), key: String(parts[1]))] = Record(stored: bytes)
                 }
             }
             return all
@@ -206,6 +215,24 @@
             }
         }
 
+        package func forget(_ generation: Generation) {
+            cleaning.async { [self] in
+                // What is left expires.
+                try? forEachBatch(of: "\(root)\(generation):") { keys throws(DatabaseFailure) in
+                    var command = RedisCommand("UNLINK")
+                    for key in keys { command.append(key) }
+                    _ = try ask(command, \.integer)
+                }
+            }
+        }
+
+        /// Sends a command and waits for a reply with a value.
+        func ask<Value: Sendable>(
+            _ command: RedisCommand, _ value: @escaping @Sendable (RedisReply) -> Value?
+        ) throws(DatabaseFailure) -> Value {
+            try wait { done in client.send(command) { done($0.reading(value)) } }
+        }
+
         // MARK: Waiting
 
         package func wait<Value: Sendable>(
@@ -235,14 +262,14 @@
     }
 
     extension RedisReply {
-        fileprivate var isOne: Bool? { if case .integer(let number) = self { number == 1 } else { nil } }
+        fileprivate var isOne: Bool? { integer.map { $0 == 1 } }
     }
 
     extension Result<RedisReply, DatabaseFailure> {
         /// Reads a value from the reply.
         ///
         /// - Parameter value: returns `nil` for a reply that no version of Redis sends.
-        fileprivate func reading<Value>(_ value: (RedisReply) -> Value?) -> Result<Value, DatabaseFailure> {
+        func reading<Value>(_ value: (RedisReply) -> Value?) -> Result<Value, DatabaseFailure> {
             flatMap { reply in
                 if case .error(let reason) = reply {
                     return .failure(

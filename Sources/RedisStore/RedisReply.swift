@@ -14,6 +14,7 @@
         /// The bytes of a string; `nil` for everything else.
         var bytes: [UInt8]? { if case .bytes(let bytes) = self { bytes } else { nil } }
         var text: String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
+        var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
         var elements: [RedisReply]? { if case .array(let elements) = self { elements } else { nil } }
     }
 

@@ -6,21 +6,27 @@ import PassSimulator
 /// The state of a device before or after a request, as a journal entry shows it. A copy of the important
 /// values, so that an entry does not keep the device's whole state in memory.
 package struct DeviceSummary: Sendable, Hashable, JSONEncodable, JSONDescribed {
-    private let logins: [Login]
-    private let codes: [ServiceProviderID: AuthenticationCode]
-    private let passes: [Pass]
+    let logins: [Login]
+    let codes: [ServiceProviderID: AuthenticationCode]
+    let passes: [Pass]
 
-    private struct Login: Sendable, Hashable {
+    struct Login: Sendable, Hashable {
         var serviceProvider: ServiceProviderID
         var mvpd: MVPDID
         var type: ProfileType
         var end: Timestamp
     }
 
-    private struct Pass: Sendable, Hashable {
+    struct Pass: Sendable, Hashable {
         var key: PassKey
         var firstUse: Timestamp?
         var resources: Int
+    }
+
+    init(logins: [Login], codes: [ServiceProviderID: AuthenticationCode], passes: [Pass]) {
+        self.logins = logins
+        self.codes = codes
+        self.passes = passes
     }
 
     package init(_ device: Entity<Device>) {

@@ -16,6 +16,8 @@ package struct Journal: Sendable {
     /// False if entries were removed, to make room or by a call.
     package private(set) var isComplete = true
     package private(set) var counters = RequestCounters()
+    /// The entries before the latest removal, for ``JournalChange/restored``.
+    private var beforeRemoval: [JournalEntry] = []
     private var watchers: [Watcher] = []
     /// The streams that receive every entry.
     private var streams: [ReplyStream] = []
@@ -23,11 +25,18 @@ package struct Journal: Sendable {
     package let limits: Limits
     /// Where entries are rendered for subscribers.
     package var executor: BodyPieces.Executor = { $0() }
+    /// Called for ``JournalChange/steered``.
+    package var onSteering: @Sendable () -> Void = {}
 
     package struct Limits: Sendable {
-        package var entries = 10_000
+        package var entries: Int
         /// The maximum total size of the entries in bytes.
-        package var size = 64 << 20
+        package var size: Int
+
+        package init(entries: Int = 10_000, size: Int = 64 << 20) {
+            self.entries = entries
+            self.size = size
+        }
     }
 
     /// A subscriber that waits for requests.
@@ -48,14 +57,42 @@ package struct Journal: Sendable {
         return ring[start...].compactMap(\.self) + ring[..<start].compactMap(\.self)
     }
 
-    /// Adds an entry.
+    /// Adds an entry, and counts it.
     ///
     /// - Returns: the actions for the subscribers. The caller must run them after it has released the
     ///   journal's lock.
     package mutating func append(_ entry: JournalEntry) -> [@Sendable () -> Void] {
+        count(entry)
         insert(entry)
-        counters.count(entry)
         return reactions(to: entry)
+    }
+
+    /// Counts a request of this mock.
+    package mutating func count(_ entry: JournalEntry) { counters.count(entry) }
+
+    /// Makes a change.
+    ///
+    /// - Returns: the actions for the subscribers. The caller must run them after it has released the
+    ///   journal's lock.
+    package mutating func apply(_ change: JournalChange) -> [@Sendable () -> Void] {
+        switch change {
+        case .recorded(let entry):
+            insert(entry)
+            return reactions(to: entry)
+        case .removed(let ids): remove(ids)
+        case .cleared: removeAll()
+        case .reset:
+            removeAll()
+            isComplete = true
+        case .restored: restore()
+        case .steered: return [onSteering]
+        }
+        return []
+    }
+
+    /// True while somebody waits for requests or is told each.
+    package var hasSubscribers: Bool {
+        watchers.contains { !$0.isDone() } || streams.contains { !$0.isClosed }
     }
 
     private mutating func reactions(to entry: JournalEntry) -> [@Sendable () -> Void] {
@@ -119,36 +156,36 @@ package struct Journal: Sendable {
         (first..<next).lazy.reversed().compactMap { ring[$0 % limits.entries] }.first { $0.id == id }
     }
 
-    /// Removes the entries that match, and returns how many there were.
-    package mutating func remove(_ pattern: RequestPattern) -> Int {
-        let removed = Set(entries(matching: pattern).map(ObjectIdentifier.init))
-        let kept = entries.filter { !removed.contains(ObjectIdentifier($0)) }
-        let count = next - first - kept.count
+    private mutating func remove(_ ids: [String]) {
+        let ids = Set(ids)
+        beforeRemoval = entries
+        let kept = entries.filter { !ids.contains($0.id) }
+        if kept.count < next - first { isComplete = false }
         empty()
         for entry in kept { insert(entry) }
-        if count > 0 { isComplete = false }
-        return count
     }
 
-    /// Puts the entries back that the journal had earlier, in front of those that came since.
-    package mutating func restore(_ earlier: [JournalEntry]) {
-        let known = Set(earlier.map(ObjectIdentifier.init))
+    private mutating func restore() {
+        let known = Set(beforeRemoval.map(ObjectIdentifier.init))
         let newer = entries.filter { !known.contains(ObjectIdentifier($0)) }
         empty()
-        for entry in earlier + newer { insert(entry) }
+        for entry in beforeRemoval + newer { insert(entry) }
+        beforeRemoval = []
     }
 
-    /// Removes all entries, and sets the number of dropped ones to zero.
-    package mutating func removeAll() {
-        if next > first { isComplete = false }
+    private mutating func removeAll() {
+        if next > first {
+            beforeRemoval = entries
+            isComplete = false
+        }
         empty()
         dropped = 0
     }
 
-    /// Resets the journal: the same as ``removeAll()``, and the journal counts as complete again.
-    package mutating func reset() {
-        removeAll()
-        isComplete = true
+    /// Notes that entries are gone which this journal has never had.
+    package mutating func noteDropped(_ count: Int) {
+        dropped += count
+        isComplete = false
     }
 
     private mutating func empty() {

@@ -10,6 +10,8 @@ extension JournalEntry: JSONEncodable, JSONDescribed {
         .record(
             [
                 .always("id", .text("The identifier of the request.")),
+                .optional(
+                    "replica", .text("The mock that has answered, if several share a journal (`--replica`).")),
                 .always("operation", Schema.word(.operations, "", definition: "operation").orNull),
                 .always("device", .text("").orNull), .always("scenario", .text("")),
                 .optional("rule", .text("The rules that affected the reply.")),
@@ -38,6 +40,7 @@ extension JournalEntry: JSONEncodable, JSONDescribed {
     package func write(to json: inout JSONWriter) {
         json.object { object in
             object.member("id", id)
+            object.member("replica", ifPresent: replica)
             object.member("operation", operation?.rawValue)
             object.member("device", device?.base64)
             object.member("scenario", scenario)

@@ -8,6 +8,8 @@ import PassSimulator
 package final class JournalEntry: Sendable {
     /// The trace of the reply, which identifies the entry.
     package let id: String
+    /// The name of the mock that has answered, if several share a journal.
+    package let replica: String?
     /// The operation; `nil` if the request matched none.
     package let operation: PassOperation?
     package let device: DeviceIdentifier?
@@ -33,10 +35,12 @@ package final class JournalEntry: Sendable {
 
     /// - Parameters:
     ///   - id: the trace of the reply, which identifies the entry.
+    ///   - replica: the name of the mock, if several share a journal.
     ///   - isRedacted: false to show credentials and personal data.
     ///   - bodyLimit: the maximum number of bytes that are kept of each body. A longer body is truncated.
     package init(
-        id: String, operation: PassOperation?, device: DeviceIdentifier?, scenario: String,
+        id: String, replica: String? = nil, operation: PassOperation?, device: DeviceIdentifier?,
+        scenario: String,
         ruleIDs: [String] = [], reasons: [Reason] = [], client: ClientID? = nil,
         request: Request, reply: Reply, receivedAt: Timestamp, arrivedAt: Timestamp,
         deviceTime: Timestamp, milliseconds: Int64,
@@ -45,6 +49,7 @@ package final class JournalEntry: Sendable {
         isRedacted: Bool = true, bodyLimit: Int = 64 << 10
     ) {
         self.id = id
+        self.replica = replica
         self.operation = operation
         self.device = device
         self.scenario = scenario
@@ -68,6 +73,32 @@ package final class JournalEntry: Sendable {
             shownParameters: operation == .logIn ? ["RelayState", "outcome"] : nil,
             isTruncated: request.body.count > bodyLimit,
             isReplyTruncated: reply.body.count > bodyLimit)
+    }
+
+    /// An entry of another mock.
+    ///
+    /// - Parameter exchange: with truncated bodies.
+    init(
+        id: String, replica: String?, operation: PassOperation?, device: DeviceIdentifier?, scenario: String,
+        ruleIDs: [String], reasons: [Reason], client: ClientID?, exchange: Exchange,
+        receivedAt: Timestamp, arrivedAt: Timestamp, deviceTime: Timestamp, milliseconds: Int64,
+        before: DeviceSummary?, after: DeviceSummary?
+    ) {
+        self.id = id
+        self.replica = replica
+        self.operation = operation
+        self.device = device
+        self.scenario = scenario
+        self.ruleIDs = ruleIDs
+        self.reasons = reasons
+        self.client = client
+        self.exchange = exchange
+        self.receivedAt = receivedAt
+        self.arrivedAt = arrivedAt
+        self.deviceTime = deviceTime
+        self.milliseconds = milliseconds
+        self.before = before
+        self.after = after
     }
 
     package var method: HTTPRequest.Method { exchange.request.method }

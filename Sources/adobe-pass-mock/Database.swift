@@ -6,7 +6,7 @@ enum Database {
     /// Connects to the server.
     ///
     /// - Throws: `Failure` when the URL is wrong or the server cannot be used.
-    static func open(_ url: String) throws(Failure) -> any EntityDatabase {
+    static func open(_ url: String) throws(Failure) -> any SharedDatabase {
         let address: RedisAddress
         do { address = try RedisAddress(parsing: url) } catch { throw .badInput("--state: \(error)") }
         #if Redis

@@ -18,9 +18,7 @@ struct SavingResponder: Responder {
             timeout: .seconds(60), timeoutReply: MockError.notSaved("the disk does not answer").reply,
             shutdownReply: MockError.notSaved("the mock stops").reply)
         Self.pass(reply, whenSavedBy: saver) { promise.resolve($0) }
-        var later = Reply()
-        later.continuation = .promise(promise)
-        return later
+        return Reply(promised: promise)
     }
 
     /// Passes a reply on when the file has what its request has changed, or an error if it cannot be written.

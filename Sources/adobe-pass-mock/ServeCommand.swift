@@ -90,6 +90,7 @@ struct ServeCommand: ParsableCommand {
                 now: SystemClock.now, seed: seed, publicURL: listeners.publicURL,
                 redactsJournal: !showsSecrets,
                 limits: try options.limits.entityLimits(defaults), database: database,
+                replica: try replica(sharing: database != nil, defaults),
                 changed: state.map { $0.saver.noteChange },
                 log: log))
         let counters = ServerCounters()
@@ -133,7 +134,7 @@ struct ServeCommand: ParsableCommand {
     /// Connects to the database that this mock shares with others.
     private func sharedState(
         _ url: String, seed: UInt64?, _ sync: StateSync?
-    ) throws(Failure) -> any EntityDatabase {
+    ) throws(Failure) -> any SharedDatabase {
         if seed != nil {
             throw .badInput(
                 "--seed needs a state of one mock, because the order of the requests of several is never the same; --state is \(url)"
@@ -144,6 +145,21 @@ struct ServeCommand: ParsableCommand {
                 "--state-sync is for a file; a Redis server has appendfsync in its own configuration")
         }
         return try Database.open(url)
+    }
+
+    /// The name of this mock in a journal that several share; `nil` for a journal of its own.
+    private func replica(sharing: Bool, _ defaults: OptionDefaults) throws -> String? {
+        let place = try defaults.value("journal", flag: options.journal)
+        let name = options.replica ?? defaults.text("replica")
+        guard sharing else {
+            if place == .shared {
+                throw Failure.badInput(
+                    "--journal shared needs a state that several mocks share: --state with the URL of a Redis server"
+                )
+            }
+            return nil
+        }
+        return place == .local ? nil : name ?? JournalPlace.defaultReplica
     }
 
     /// Raises the limit of open files to what the connections need, and reports a lower limit of the system.

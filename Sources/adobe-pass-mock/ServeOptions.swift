@@ -100,6 +100,20 @@ struct ServeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
+            Where the journal is if several mocks share their state: shared, where the state is, so that each shows the             requests of all; local, in the mock that has answered, for load tests. (default: shared)
+            """, valueName: "place"))
+    var journal: JournalPlace?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            The name of this mock in a journal that several share. (default: the names of the host and the process)
+            """, valueName: "name"))
+    var replica: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
             A file for scripts. The mock writes its URL there when it is ready, or "failed: " and the reason \
             if it cannot start, and removes the file when it stops.
             """, valueName: "file"), completion: .file())

@@ -37,7 +37,7 @@ struct ImportRules {
         "PassSimulator": ["ControlAPI", "PassAPI"],
         "StateStore": ["CSQLite", "Dispatch", "HTTPMessages", "Libc", "PassAPI", "PassSimulator"],
         "RedisStore": [
-            "CHiredis", "Dispatch", "EventServer", "HTTPMessages", "PassBackend", "PassSimulator",
+            "CHiredis", "Dispatch", "EventServer", "HTTPMessages", "PassAPI", "PassBackend",
         ],
         "PassAudit": ["PassAPI", "PassOperations"],
         "RequestJournal": [

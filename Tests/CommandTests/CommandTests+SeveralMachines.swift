@@ -87,7 +87,7 @@ extension CommandTests {
     #if Redis
         @Test func `the documented nginx gives requests to mocks that share a state in turn`() throws {
             let state = try RedisServer.shared.get().url
-            let mocks = try (0..<2).map { _ in try RunningMock(["--state", state]) }
+            let mocks = try (0..<2).map { try RunningMock(["--state", state, "--replica", "\($0)"]) }
             let port = try freePort()
             let servers = mocks.map { "server 127.0.0.1:\($0.port) max_fails=0;" }.joined(separator: " ")
             let block = try Document.page("SeveralMachines").block(after: "nginx")
@@ -117,12 +117,15 @@ extension CommandTests {
             #expect(eventually { (try? send(.get, "/__admin/ready")) == 200 })
             #expect(try send(.put, "/__admin/scenario", #"{"scenario":"maintenance"}"#) == 200)
             for _ in 0..<4 { #expect(try send(.get, "/api/v2/REF30/configuration") == 500) }
+            // Each mock shows the requests of all.
             for mock in mocks {
                 let requests = Request(
                     method: .get, path: "/__admin/requests", fields: ["Host": "localhost"])
                 let reply = try TestClient.exchange(requests, port: mock.port)
                 let text = String(decoding: reply.body, as: UTF8.self)
-                #expect(text.ranges(of: "\"operation\":\"retrieveConfiguration\"").count == 2)
+                for replica in ["0", "1"] {
+                    #expect(text.ranges(of: "\"replica\":\"\(replica)\"").count == 2)
+                }
             }
         }
     #endif

@@ -34,7 +34,7 @@ struct AdoptionJourneys {
         #expect(try app.get("profiles")["profiles"] == [:])
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `are named in the journal when they are refused`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)

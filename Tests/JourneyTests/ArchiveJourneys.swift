@@ -55,7 +55,7 @@ struct ArchiveJourneys {
         }
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `has the members of HAR 1.2, of replies of every kind`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)

@@ -29,7 +29,7 @@ struct AuditJourneys {
         }
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `finds no violation in an app without a fault`(stage: Stage) throws {
         let mock = try stage.open()
         var app = AuditedApp(on: mock)

@@ -66,7 +66,7 @@ struct CrossOriginJourneys {
         }
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `the 429 contains the origin, although it comes from the proxy in front`(stage: Stage) throws {
         let mock = try stage.open(scenario: "throttled")
         var answer = try mock.send(.post, "/o/client/token", ["Origin": Self.origin])

@@ -47,7 +47,7 @@ struct IsolationJourneys {
         #expect(diagnostics.withLock { $0 } == [])
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.seeded)
     func `the same seed and the same requests give the same bytes`(stage: Stage) throws {
         func run() throws -> [String] {
             let mock = try stage.open()

@@ -8,7 +8,7 @@ import Testing
 /// `/__admin/requests`
 @Suite("The journal")
 struct JournalJourneys {
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `shows a request by the trace in its answer`(stage: Stage) throws {
         let mock = try stage.open(scenario: "enhanced-error-code;code=too_many_resources")
         let app = try App(on: mock)
@@ -29,7 +29,7 @@ struct JournalJourneys {
         #expect(entry["timing"]?["receivedAt"] == .string(Timestamp.start.utcString))
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `shows the fields of the reply as a page of another origin received them`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
@@ -42,7 +42,7 @@ struct JournalJourneys {
         #expect(entry["before"] == entry["after"])
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `shows the changes of a request`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
@@ -54,7 +54,7 @@ struct JournalJourneys {
         )
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `redacts credentials and personal data`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
@@ -74,7 +74,7 @@ struct JournalJourneys {
     }
 
     @Test(
-        arguments: Stage.ofOneMock,
+        arguments: Stage.allCases,
         [
             ("?client%5Fsecret=HUSH&client_id=a&grant_type=client_credentials", "", "text/plain"),
             ("", "client_id=a&Client_Secret=HUSH", "application/json"),
@@ -93,7 +93,7 @@ struct JournalJourneys {
     }
 
     @Test(
-        arguments: Stage.ofOneMock,
+        arguments: Stage.allCases,
         [
             ("?redirectUrl=https%3A%2F%2Fapp.example%2F%3Fa%3Db%26access_token%3DHUSH", [:], ""),
             ("?redirectUrl=https%3A%2F%2Fapp.example%2Fdone%23access_token%3DHUSH", [:], ""),
@@ -119,7 +119,7 @@ struct JournalJourneys {
         #expect(try !mock.admin(.get, "/requests.har").text.contains("HUSH"))
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `shows a URL without secrets as it was sent`(stage: Stage) throws {
         let mock = try stage.open()
         let query = "redirectUrl=https%3a%2F%2Fapp.example%2F%3Fq=a+b%26c%3D%25&x"
@@ -136,7 +136,7 @@ struct JournalJourneys {
         #expect(try !mock.admin(.post, "/requests/find", "{}").text.contains("HUSH"))
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `shows neither what is typed into a login page nor who logs in there`(stage: Stage) throws {
         for fields in [("username", "password"), ("j_name", "j_word")] {
             let changes =
@@ -157,7 +157,7 @@ struct JournalJourneys {
         }
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `rejects an invalid since`(stage: Stage) throws {
         let mock = try stage.open()
         #expect(try mock.admin(.post, "/requests/count", #"{"since": "yesterday"}"#).status == 400)
@@ -165,7 +165,7 @@ struct JournalJourneys {
         #expect(later["count"] == .integer(0))
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `finds, counts and removes entries by pattern`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
@@ -196,7 +196,7 @@ struct JournalJourneys {
         #expect(try count("{}") == .integer(0))
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `a HEAD request has an entry of its own, without a change`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
@@ -210,14 +210,14 @@ struct JournalJourneys {
         #expect(entries.map { $0["before"] == $0["after"] } == [true, false])
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `does not contain calls of the admin API`(stage: Stage) throws {
         let mock = try stage.open()
         _ = try mock.admin(.get, "/health")
         #expect(try mock.requests().isEmpty)
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `verifies an order, and explains where it failed`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
@@ -251,7 +251,7 @@ struct JournalJourneys {
         #expect(known["requests"]?.array?.count == 1)
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `shows requests without an operation, and the nearest operations`(stage: Stage) throws {
         let mock = try stage.open()
         _ = try mock.send(.get, "/api/v2/REF30/profile")

@@ -13,11 +13,7 @@ struct PolicyJourneys {
     func `have the effect of each value`(journey: PolicyJourney, stage: Stage) throws {
         let configuration = "world: { policies: { \(journey.policy): \(journey.value) } }\n\(journey.changes)"
         var app = try App(on: try stage.open(with: configuration))
-        try withKnownIssue("Each mock has a throttle of its own.") {
-            try journey.walk(&app)
-        } when: {
-            journey.policy == "throttleBurst" && !Stage.ofOneMock.contains(stage)
-        }
+        try journey.walk(&app)
     }
 
     @Test func `have a journey for every value`() {

@@ -8,7 +8,7 @@ import Testing
 /// Why a request was refused: in the journal, and never in the reply.
 @Suite("The reason of a refusal")
 struct ReasonJourneys {
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `distinguishes the ways in which a token is wrong`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
@@ -33,7 +33,7 @@ struct ReasonJourneys {
         #expect(try reason(mine).contains("before a restart without --state or before a reset"))
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `names the client whose software statement was revoked`(stage: Stage) throws {
         let revoking = try YAMLReader.read(
             Array("description: d\nworld: { applications: { demo: { revoked: true } } }\n".utf8),
@@ -50,7 +50,7 @@ struct ReasonJourneys {
                 == "The token was issued to the client \(client), whose software statement was revoked.")
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `says what a registration lacks`(stage: Stage) throws {
         let mock = try stage.open()
         func reason(_ path: String, _ body: String) throws -> String? {
@@ -72,7 +72,7 @@ struct ReasonJourneys {
         )
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `says why Apple's framework is not asked`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
@@ -93,7 +93,7 @@ struct ReasonJourneys {
         #expect(try reason(PublishedHeaders.status(provider: "nobody")).contains("the provider nobody"))
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `says which provider the status names when it is not that of the path`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
@@ -112,7 +112,7 @@ struct ReasonJourneys {
         )
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `says what a session still needs`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
@@ -122,7 +122,7 @@ struct ReasonJourneys {
                 == "The session has no redirectUrl yet, so that the user cannot log in.")
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `a request to a misspelled path belongs to the device that it names`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
@@ -134,7 +134,7 @@ struct ReasonJourneys {
         #expect(try #require(requests[0]["device"]?.string) == requests[1]["device"]?.string)
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `says for each resource why it is denied`(stage: Stage) throws {
         let mock = try stage.open(scenario: "mixed-decisions")
         let app = try App(on: mock)
@@ -148,7 +148,7 @@ struct ReasonJourneys {
             ])
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `names the rule that answers in place of the backend`(stage: Stage) throws {
         let mock = try stage.open(scenario: "retry-then-permit")
         let app = try App(on: mock)
@@ -160,7 +160,7 @@ struct ReasonJourneys {
         )
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `tells an expired profile from one that never was`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
@@ -175,7 +175,7 @@ struct ReasonJourneys {
         #expect(try mock.newestRequest()["reason"]?.string?.contains("expired") == true)
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `is part of the explanation of a failed verification`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
@@ -186,7 +186,7 @@ struct ReasonJourneys {
         #expect(answer.text.contains("because: The request has no Authorization header."))
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `is not in the reply`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)

@@ -10,7 +10,7 @@ import Testing
 /// What a tester makes of a recorded request.
 @Suite("A recorded request")
 struct ReplayJourneys {
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `can be sent again, and meets the state of now`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
@@ -25,7 +25,7 @@ struct ReplayJourneys {
         #expect(try mock.admin(.post, "/requests/nothing/replay").status == 404)
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `is not sent again without the end of its body`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
@@ -36,7 +36,7 @@ struct ReplayJourneys {
         #expect(answer.text.contains("only the beginning of the body"))
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `becomes a scenario that repeats its situation`(stage: Stage) throws {
         let mock = try stage.open(scenario: "mixed-decisions")
         let app = try App(on: mock)
@@ -50,7 +50,7 @@ struct ReplayJourneys {
         #expect(decisions?[2]["error"]?["code"] == "authorization_denied_by_parental_controls")
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `becomes a scenario that can be read, even if a login ended centuries ago`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
@@ -63,7 +63,7 @@ struct ReplayJourneys {
         #expect(repeated.status == answer.status && repeated.errorCode == answer.errorCode, "\(answer.text)")
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `becomes a scenario with the error, the delay and the fault`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
@@ -80,7 +80,7 @@ struct ReplayJourneys {
         if stage == .inMemory { #expect(answer.delivery.delay == .milliseconds(1)) }
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `is part of an HTTP archive that is redacted and filtered`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
@@ -123,7 +123,7 @@ struct ReplayJourneys {
 /// `POST /__admin/undo`
 @Suite("Undo")
 struct UndoJourneys {
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `brings back a forgotten device with all that belonged to it`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
@@ -142,7 +142,7 @@ struct UndoJourneys {
         #expect(nothing.status == 404 && nothing.text.contains("nothing to take back"))
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `brings back removed requests among those that came since`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
@@ -155,7 +155,7 @@ struct UndoJourneys {
         #expect(try mock.requests().count == 4)
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `takes back a reset`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)

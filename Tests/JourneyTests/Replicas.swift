@@ -12,10 +12,12 @@
         private let next = Locked(0)
 
         /// - Parameter make: makes a mock.
-        init(_ count: Int, _ make: (any EntityDatabase) throws -> AdminResponder) throws {
+        init(_ count: Int, _ make: (any SharedDatabase, _ replica: String) throws -> AdminResponder) throws {
             let address = try RedisAddress(parsing: RedisServer.shared.get().url)
             databases = try (0..<count).map { _ in try RedisDatabase(address) { _ in } }
-            servers = try databases.map { try TestServer(responder: try make($0)) }
+            servers = try databases.enumerated().map {
+                try TestServer(responder: try make($1, "replica \($0 + 1)"))
+            }
         }
 
         deinit {

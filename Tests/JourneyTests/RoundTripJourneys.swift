@@ -4,7 +4,6 @@
     import HTTPTypes
     import PassAPI
     import PassBackend
-    import PassSimulator
     import RedisStore
     import TestSupport
     import Testing
@@ -13,7 +12,7 @@
     @Suite("Round trips to Redis")
     struct RoundTripJourneys {
         /// Passes calls on, and counts those for which a request waits.
-        private final class CountedDatabase: EntityDatabase {
+        private final class CountedDatabase: SharedDatabase {
             private let database: RedisDatabase
             private let count = Locked(0)
 
@@ -37,7 +36,7 @@
             var failure: String? { database.failure }
 
             func load(
-                _ names: [EntityName], of generation: Generation,
+                _ names: [RecordName], of generation: Generation,
                 then done: @escaping DatabaseCompletion<LoadedRecords>
             ) {
                 note()
@@ -54,7 +53,7 @@
                 database.loadSteering(then: done)
             }
 
-            func loadAll(of generation: Generation) throws(DatabaseFailure) -> [EntityName: Record] {
+            func loadAll(of generation: Generation) throws(DatabaseFailure) -> [RecordName: Record] {
                 note()
                 return try database.loadAll(of: generation)
             }
@@ -64,6 +63,48 @@
             ) throws(DatabaseFailure) -> Value { try database.wait(call) }
 
             func perform(_ body: @escaping @Sendable () -> Void) { database.perform(body) }
+
+            func forget(_ generation: Generation) { database.forget(generation) }
+
+            func append(_ message: JournalMessage, then done: @escaping DatabaseCompletion<Void>) {
+                note()
+                database.append(message, then: done)
+            }
+
+            func messages(
+                after position: JournalPosition, then done: @escaping DatabaseCompletion<JournalBatch>
+            ) {
+                note()
+                database.messages(after: position, then: done)
+            }
+
+            func nextMessages(
+                after position: JournalPosition, then done: @escaping DatabaseCompletion<JournalBatch>
+            ) { database.nextMessages(after: position, then: done) }
+
+            func put(
+                _ document: [UInt8], named name: String, in set: String
+            ) throws(DatabaseFailure) -> Bool {
+                note()
+                return try database.put(document, named: name, in: set)
+            }
+
+            func document(named name: String, in set: String) throws(DatabaseFailure) -> [UInt8]? {
+                note()
+                return try database.document(named: name, in: set)
+            }
+
+            func removeDocument(named name: String, from set: String) throws(DatabaseFailure) -> Bool {
+                note()
+                return try database.removeDocument(named: name, from: set)
+            }
+
+            func documentNames(in set: String) throws(DatabaseFailure) -> [String] {
+                note()
+                return try database.documentNames(in: set)
+            }
+
+            func forgetDocuments(in set: String) { database.forgetDocuments(in: set) }
         }
 
         @Test func `a request reads once and writes once, and twice when a code leads to its device`() throws

@@ -20,9 +20,8 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
         case onReplicas = "on three replicas"
     #endif
 
-    /// The stages of one mock, for what several mocks do not share: the journal, the throttle, snapshots and what can be
-    /// taken back.
-    static let ofOneMock: [Stage] = {
+    /// The stages of one mock, which can have a seed.
+    static let seeded: [Stage] = {
         #if Redis
             allCases.filter { $0 != .onReplicas }
         #else
@@ -42,10 +41,10 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
         let clock = TestClock()
         #if Redis
             if self == .onReplicas {
-                return try Replicas(3) { database in
+                return try Replicas(3) { database, replica in
                     try AdminResponder.make(
                         scenario: scenario, clock: clock, seed: nil, adding: scenarios, publicURL: publicURL,
-                        redactsJournal: redactsJournal, database: database)
+                        redactsJournal: redactsJournal, database: database, replica: replica)
                 }.mock(clock)
             }
         #endif

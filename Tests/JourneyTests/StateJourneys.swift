@@ -62,7 +62,7 @@ struct StateJourneys {
         #expect(try mock.admin(.get, "/state").text == before)
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `snapshots are stored by name and restore a state`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
@@ -101,7 +101,7 @@ struct StateJourneys {
         #expect(try app.get("sessions/\(code)")["code"] == "invalid_parameter_code")
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `a reset restores the state at the start`(stage: Stage) throws {
         let mock = try stage.open()
         let start = try mock.admin(.get, "/state").text

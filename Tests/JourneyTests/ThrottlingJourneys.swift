@@ -15,7 +15,7 @@ struct ThrottlingJourneys {
         }
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `answers with a small HTML page without Retry-After`(stage: Stage) throws {
         let app = try App(on: try stage.open())
         #expect(try use(app, calls: 11).allSatisfy { $0 == 200 })
@@ -31,7 +31,7 @@ struct ThrottlingJourneys {
         #expect(refused.fields[.accessControlAllowMethods] == "POST,GET,OPTIONS,DELETE")
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `admits one call for each second`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
@@ -43,7 +43,7 @@ struct ThrottlingJourneys {
         #expect(try use(app, calls: 12) == [Int](repeating: 200, count: 11) + [429])
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `distinguishes clients by the first forwarded address`(stage: Stage) throws {
         let app = try App(on: try stage.open())
         let one = ["X-Forwarded-For": "203.0.113.1, 198.51.100.7"]
@@ -53,7 +53,7 @@ struct ThrottlingJourneys {
         #expect(try use(app, calls: 1) == [200])
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `counts the calls of client registration, and never those of the admin API`(stage: Stage) throws {
         let mock = try stage.open(scenario: "throttled")
         for _ in 0..<11 { #expect(try mock.send(.post, "/o/client/token").status == 400) }

@@ -282,7 +282,7 @@ struct UserAgentLoginJourneys {
         #expect(try mock.send(.get, free.url).status == 302)
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `keeps password and artifact out of the journal`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)

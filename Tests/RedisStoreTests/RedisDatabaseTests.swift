@@ -2,7 +2,6 @@
     import HTTPMessages
     import PassAPI
     import PassBackend
-    import PassSimulator
     import RedisStore
     import TestSupport
     import Testing
@@ -22,8 +21,8 @@
             try RedisDatabase(RedisAddress(parsing: url)) { _ in }
         }
 
-        private static let device = EntityName(kind: .device, key: "a:b*c")
-        private static let session = EntityName(kind: .session, key: "4YQJPRV")
+        private static let device = RecordName(kind: "device", key: "a:b*c")
+        private static let session = RecordName(kind: "session", key: "4YQJPRV")
 
         private func record(_ stamp: Int, _ text: String) -> Record {
             let digits = String(stamp)
@@ -32,8 +31,8 @@
         }
 
         private func changes(
-            at head: SharedHead = .none, expected: [(name: EntityName, stamp: String)] = [],
-            _ written: [(EntityName, Record?)], lifetime: Duration = .days(1)
+            at head: SharedHead = .none, expected: [(name: RecordName, stamp: String)] = [],
+            _ written: [(RecordName, Record?)], lifetime: Duration = .days(1)
         ) -> RecordChanges {
             var changes = RecordChanges(head: head)
             changes.expected = expected
@@ -46,12 +45,12 @@
         }
 
         private func load(
-            _ names: [EntityName], of generation: Generation = 0, from database: RedisDatabase
+            _ names: [RecordName], of generation: Generation = 0, from database: RedisDatabase
         ) throws -> LoadedRecords {
             try database.wait { database.load(names, of: generation, then: $0) }
         }
 
-        private func has(_ name: EntityName, _ database: RedisDatabase) throws -> Bool {
+        private func has(_ name: RecordName, _ database: RedisDatabase) throws -> Bool {
             try load([name], from: database).records.contains { $0 != nil }
         }
 
@@ -121,7 +120,7 @@
 
         @Test func `all entities of a state are found, and none of another one`() throws {
             let database = try connect()
-            let names = (0..<2_500).map { EntityName(kind: .device, key: "device \($0):*?[") }
+            let names = (0..<2_500).map { RecordName(kind: "device", key: "device \($0):*?[") }
             #expect(try commit(changes(names.map { ($0, record(1, $0.key)) }), to: database))
             let other = try RedisDatabase(RedisAddress(parsing: server.url)) { _ in }
             #expect(try commit(changes([(Self.session, record(1, ""))]), to: other))

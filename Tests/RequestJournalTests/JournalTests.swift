@@ -26,7 +26,9 @@ struct JournalTests {
     }
 
     private func remove(status: Int, from journal: inout Journal) -> Int {
-        journal.remove(RequestPattern(status: status))
+        let ids = journal.entries(matching: RequestPattern(status: status)).map(\.id)
+        _ = journal.apply(.removed(ids))
+        return ids.count
     }
 
     private func ids(_ journal: Journal) -> [String] { journal.entries.map(\.id) }
@@ -63,7 +65,7 @@ struct JournalTests {
         append(entry("1"), to: &journal)
         let promise = ReplyPromise(timeout: .seconds(1), timeoutReply: Reply(status: .requestTimeout))
         _ = journal.wait(for: RequestPattern(), count: 2, promise) { _ in Reply() }
-        journal.removeAll()
+        _ = journal.apply(.cleared)
         append(entry("2"), to: &journal)
         #expect(promise.replyOnTimeout().status == .requestTimeout)
     }
@@ -75,16 +77,16 @@ struct JournalTests {
         #expect(journal.isComplete)
         append(entry("3"), to: &journal)
         #expect(!journal.isComplete)
-        journal.reset()
+        _ = journal.apply(.reset)
         #expect(journal.isComplete)
         append(entry("4"), to: &journal)
         #expect(remove(status: 200, from: &journal) == 1)
         #expect(!journal.isComplete)
-        journal.reset()
-        journal.removeAll()
+        _ = journal.apply(.reset)
+        _ = journal.apply(.cleared)
         #expect(journal.isComplete, "no entry was removed")
         append(entry("5"), to: &journal)
-        journal.removeAll()
+        _ = journal.apply(.cleared)
         #expect(!journal.isComplete)
     }
 

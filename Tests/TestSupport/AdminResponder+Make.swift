@@ -17,7 +17,7 @@ extension AdminResponder {
         redactsJournal: Bool = true, limits: EntityLimits = EntityLimits(),
         counters: ServerCounters = ServerCounters(), maximumStateBytes: Int = 1 << 30,
         background: BackgroundWork? = nil,
-        database: (any EntityDatabase)? = nil
+        database: (any SharedDatabase)? = nil, replica: String? = nil
     ) throws -> AdminResponder {
         let documents = ControlDocuments()
         var library = try documents.load()
@@ -35,7 +35,7 @@ extension AdminResponder {
                 serviceTokenKey: try key("service-token")),
             settings: .init(
                 now: { clock.now }, seed: seed, publicURL: publicURL, redactsJournal: redactsJournal,
-                limits: limits, database: database))
+                limits: limits, database: database, replica: replica))
         return AdminResponder(
             backend, pages: AdminRoute.dashboard,
             settings: .init(

@@ -6,9 +6,5 @@ package struct PromisedAnswer<Answer: AdminAnswer>: AdminAnswer {
 
     package static var description: AdminAnswerDescription { Answer.description }
 
-    package var reply: Reply {
-        var reply = Reply()
-        reply.continuation = .promise(promise)
-        return reply
-    }
+    package var reply: Reply { Reply(promised: promise) }
 }

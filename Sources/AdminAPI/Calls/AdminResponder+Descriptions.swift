@@ -9,29 +9,30 @@ import PassBackend
 extension AdminRoute {
     package static let scenarioSchema = AdminRoute(
         .get, "/schema/scenario.json", "scenarioSchema", "Returns the JSON Schema of scenario files.",
-        handle: AdminResponder.scenarioSchema)
+        needs: [], handle: AdminResponder.scenarioSchema)
 
     package static let configurationSchema = AdminRoute(
         .get, "/schema/config.json", "configurationSchema", "Returns the JSON Schema of configuration files.",
-        handle: AdminResponder.configurationSchema)
+        needs: [], handle: AdminResponder.configurationSchema)
 
     package static let showOpenAPI = AdminRoute(
         .get, "/openapi.json", "showOpenAPI", "Returns the OpenAPI description of the admin API.",
-        handle: AdminResponder.showOpenAPI)
+        needs: [], handle: AdminResponder.showOpenAPI)
 
     package static let showPassOpenAPI = AdminRoute(
         .get, "/adobe-pass/openapi.json", "showPassOpenAPI",
         "Returns the OpenAPI description of the simulated operations.",
-        handle: AdminResponder.showPassOpenAPI)
+        needs: [], handle: AdminResponder.showPassOpenAPI)
 
     package static let showPostmanCollection = AdminRoute(
         .get, "/adobe-pass/postman.json", "showPostmanCollection",
         "Returns a Postman collection with a request for each operation.",
-        handle: AdminResponder.showPostmanCollection)
+        needs: [], handle: AdminResponder.showPostmanCollection)
 
     package static let showHTTPFile = AdminRoute(
         .get, "/adobe-pass/requests.http", "showHTTPFile",
-        "Returns an .http file with a request for each operation.", handle: AdminResponder.showHTTPFile)
+        "Returns an .http file with a request for each operation.", needs: [],
+        handle: AdminResponder.showHTTPFile)
 }
 
 extension AdminResponder {

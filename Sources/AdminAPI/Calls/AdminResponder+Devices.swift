@@ -49,12 +49,7 @@ extension AdminResponder {
     /// Removes everything that belongs to the device, its rules included. Client credentials and tokens are kept.
     func forgetDevice(_ call: AdminCall) throws(AdminError) -> NoContent {
         try state.withLock { (state) throws(AdminError) in
-            let device = try call.device(in: state)
-            if state.contains(device) { keepState(of: device, in: state) }
-            state.simulator.forget(device)
-            state.deviceScenarios[device] = nil
-            state.deviceLabels[device] = nil
-            state.dynamicRules.removeAll { $0.device == device }
+            state.forget(try call.device(in: state))
         }
         return NoContent()
     }

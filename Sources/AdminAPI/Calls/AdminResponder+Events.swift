@@ -6,7 +6,7 @@ import RequestJournal
 extension AdminRoute {
     package static let streamEvents = AdminRoute(
         .get, "/events", "streamEvents", "Streams new requests as server-sent events.",
-        work: .brief, handle: AdminResponder.streamEvents)
+        needs: .journal, work: .brief, handle: AdminResponder.streamEvents)
 }
 
 extension AdminResponder {
@@ -18,6 +18,7 @@ extension AdminResponder {
         stream.append(Array(": the journal of adobe-pass-mock\n\n".utf8))
         subscribe(stream)
         journal.withLock { $0.subscribe(stream) }
+        backend.sharedJournal?.follow()
         return EventStream(stream: stream)
     }
 }

@@ -8,7 +8,7 @@ import RequestJournal
 extension AdminRoute {
     package static let metrics = AdminRoute(
         .get, "/metrics", "metrics", "Returns counters in the text format of Prometheus.",
-        work: .call, handle: AdminResponder.metrics)
+        needs: [], work: .call, handle: AdminResponder.metrics)
 }
 
 extension AdminResponder {

@@ -9,33 +9,33 @@ import RequestJournal
 extension AdminRoute {
     package static let listRequests = AdminRoute(
         .get, "/requests", "listRequests", "Lists the recorded requests, newest first.",
-        handle: AdminResponder.listRequests)
+        needs: .journal, handle: AdminResponder.listRequests)
 
     package static let showRequest = AdminRoute(
         .get, "/requests/\(.request)", "showRequest",
-        "Returns one request by its identifier, which is its trace.", work: .call,
+        "Returns one request by its identifier, which is its trace.", needs: .journal, work: .call,
         handle: AdminResponder.showRequest)
 
     package static let sendAgain = AdminRoute(
         .post, "/requests/\(.request)/replay", "sendAgain",
         "Sends a recorded request again, and returns the identifier of the new entry.",
-        refusals: [.conflict], handle: AdminResponder.sendAgain)
+        needs: .journal, refusals: [.conflict], handle: AdminResponder.sendAgain)
 
     package static let clearRequests = AdminRoute(
         .delete, "/requests", "clearRequests", "Removes all recorded requests.",
-        handle: AdminResponder.clearRequests)
+        needs: .journal, handle: AdminResponder.clearRequests)
 
     package static let countRequests = AdminRoute(
         .post, "/requests/count", "countRequests", "Counts the requests that match a pattern.",
-        work: .report, handle: AdminResponder.countRequests)
+        needs: .journal, work: .report, handle: AdminResponder.countRequests)
 
     package static let findRequests = AdminRoute(
         .post, "/requests/find", "findRequests", "Lists the requests that match a pattern, oldest first.",
-        work: .report, handle: AdminResponder.findRequests)
+        needs: .journal, work: .report, handle: AdminResponder.findRequests)
 
     package static let removeRequests = AdminRoute(
         .post, "/requests/remove", "removeRequests", "Removes the requests that match a pattern.",
-        work: .report, handle: AdminResponder.removeRequests)
+        needs: .journal, work: .report, handle: AdminResponder.removeRequests)
 }
 
 extension AdminResponder {
@@ -70,14 +70,15 @@ extension AdminResponder {
             throw .conflict(
                 "The journal has only the beginning of the body, so that it cannot be sent again.")
         }
-        return ReplayedRequest(id: backend.recordedReply(to: exchange.request).id)
+        let (reply, id) = backend.recordedReply(to: exchange.request)
+        do throws(DatabaseFailure) { try backend.database?.wait(for: reply) } catch {
+            throw .unavailable(error)
+        }
+        return ReplayedRequest(id: id)
     }
 
     func clearRequests() throws(AdminError) -> NoContent {
-        try removeRequests { journal in
-            defer { journal.removeAll() }
-            return journal.entries.count
-        }
+        try remove(.cleared, count: journal.withLock { $0.next - $0.first })
         return NoContent()
     }
 
@@ -92,11 +93,15 @@ extension AdminResponder {
 
     /// Removes the matching requests and returns their number.
     func removeRequests(_ pattern: RequestPattern) throws(AdminError) -> RequestCount {
-        let count = try removeRequests { (journal) throws(AdminError) in
-            try journal.check(pattern)
-            return journal.remove(pattern)
+        let ids = try page(matching: pattern).entries.map(\.id)
+        if !ids.isEmpty { try remove(.removed(ids), count: ids.count) }
+        return RequestCount(count: ids.count)
+    }
+
+    private func remove(_ removal: JournalChange, count: Int) throws(AdminError) {
+        do throws(DatabaseFailure) { try backend.removeRequests(removal, count: count) } catch {
+            throw .unavailable(error)
         }
-        return RequestCount(count: count)
     }
 
     /// The request with this identifier.

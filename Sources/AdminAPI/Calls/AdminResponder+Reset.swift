@@ -4,14 +4,13 @@ import PassBackend
 
 extension AdminRoute {
     package static let reset = AdminRoute(
-        .post, "/reset", "reset", "Resets the mock to its state at the start.", handle: AdminResponder.reset)
+        .post, "/reset", "reset", "Resets the mock to its state at the start.", needs: .journal,
+        handle: AdminResponder.reset)
 }
 
 extension AdminResponder {
-    func reset() -> NoContent {
-        keepEverything()
-        backend.reset()
-        snapshots.withLock { $0 = [:] }
+    func reset() throws(AdminError) -> NoContent {
+        do throws(DatabaseFailure) { try backend.reset() } catch { throw .unavailable(error) }
         return NoContent()
     }
 }

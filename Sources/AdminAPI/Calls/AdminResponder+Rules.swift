@@ -12,7 +12,8 @@ extension AdminRoute {
         handle: AdminResponder.addRule)
 
     package static let listRules = AdminRoute(
-        .get, "/rules", "listRules", "Lists the added rules.", work: .call, handle: AdminResponder.listRules)
+        .get, "/rules", "listRules", "Lists the added rules.", needs: .steering, work: .call,
+        handle: AdminResponder.listRules)
 
     package static let removeRule = AdminRoute(
         .delete, "/rules/\(.rule)", "removeRule", "Removes one added rule.",

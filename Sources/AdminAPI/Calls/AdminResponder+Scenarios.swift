@@ -8,7 +8,7 @@ import PassBackend
 extension AdminRoute {
     package static let listScenarios = AdminRoute(
         .get, "/scenarios", "listScenarios", "Lists the scenarios and the active one.",
-        work: .call, handle: AdminResponder.listScenarios)
+        needs: .steering, work: .call, handle: AdminResponder.listScenarios)
 
     package static let chooseScenario = AdminRoute(
         .put, "/scenario", "chooseScenario", "Activates a scenario for all devices.",
@@ -16,7 +16,7 @@ extension AdminRoute {
 
     package static let resetScenario = AdminRoute(
         .delete, "/scenario", "resetScenario", "Activates the scenario that the mock was started with.",
-        handle: AdminResponder.resetScenario)
+        needs: .steering, handle: AdminResponder.resetScenario)
 
     package static let bindScenario = AdminRoute(
         .put, "/devices/\(.device)/scenario", "bindScenario", "Activates a scenario for one device.",

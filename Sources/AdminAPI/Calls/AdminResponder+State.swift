@@ -18,11 +18,11 @@ extension AdminRoute {
 
     package static let showSnapshot = AdminRoute(
         .get, "/snapshots/\(.snapshot)", "showSnapshot", "Returns a saved state.",
-        handle: AdminResponder.showSnapshot)
+        needs: .steering, handle: AdminResponder.showSnapshot)
 
     package static let removeSnapshot = AdminRoute(
         .delete, "/snapshots/\(.snapshot)", "removeSnapshot", "Removes a saved state.",
-        handle: AdminResponder.removeSnapshot)
+        needs: .steering, handle: AdminResponder.removeSnapshot)
 }
 
 extension AdminResponder {
@@ -32,33 +32,52 @@ extension AdminResponder {
         do throws(Diagnostics) { try backend.importState(document.jsonBytes) } catch {
             throw .invalidBody(error)
         }
-        // What was removed before belongs to another state.
-        undo.withLock { $0 = nil }
         return NoContent()
     }
 
     /// Saves a snapshot under a name and replaces an older one.
-    func takeSnapshot(_ call: AdminCall) -> SavedSnapshot {
+    func takeSnapshot(_ call: AdminCall) throws(AdminError) -> SavedSnapshot {
         let name = call.parameters["name"] ?? ""
         let document = backend.exportState()
-        let isNew = snapshots.withLock { $0.updateValue(document, forKey: name) == nil }
+        let isNew = try snapshots { (documents, set) throws(DatabaseFailure) in
+            try documents.put(document, named: name, in: set)
+        }
         return isNew ? .created : .replaced
     }
 
     func showSnapshot(_ call: AdminCall) throws(AdminError) -> StateDocument {
         let name = call.parameters["name"] ?? ""
-        guard let bytes = snapshots.withLock({ $0[name] }) else { throw unknownSnapshot(name) }
+        let bytes = try snapshots { (documents, set) throws(DatabaseFailure) in
+            try documents.document(named: name, in: set)
+        }
+        guard let bytes else { throw try unknownSnapshot(name) }
         return StateDocument(jsonBytes: bytes)
     }
 
     func removeSnapshot(_ call: AdminCall) throws(AdminError) -> NoContent {
         let name = call.parameters["name"] ?? ""
-        guard snapshots.withLock({ $0.removeValue(forKey: name) }) != nil else { throw unknownSnapshot(name) }
+        let isRemoved = try snapshots { (documents, set) throws(DatabaseFailure) in
+            try documents.removeDocument(named: name, from: set)
+        }
+        guard isRemoved else { throw try unknownSnapshot(name) }
         return NoContent()
     }
 
-    private func unknownSnapshot(_ name: String) -> AdminError {
-        let known = snapshots.withLock { $0.keys.sorted() }
+    /// Calls the body with the documents of which some are snapshots, and the name of the set of these.
+    private func snapshots<Value>(
+        _ body: (any DocumentDatabase, String) throws(DatabaseFailure) -> Value
+    ) throws(AdminError) -> Value {
+        do throws(DatabaseFailure) {
+            return try body(backend.documents, state.steering.history.snapshots)
+        } catch {
+            throw .unavailable(error)
+        }
+    }
+
+    private func unknownSnapshot(_ name: String) throws(AdminError) -> AdminError {
+        let known = try snapshots { (documents, set) throws(DatabaseFailure) in
+            try documents.documentNames(in: set).sorted()
+        }
         return .notFound(
             "There is no snapshot \"\(name)\""
                 + (known.isEmpty

@@ -10,7 +10,8 @@ extension AdminRoute {
     package static let awaitRequests = AdminRoute(
         .post, "/requests/wait", "awaitRequests",
         "Answers as soon as enough requests match, else 408 after the timeout.",
-        work: .report, refusals: [.requestTimeout, .serviceUnavailable], handle: AdminResponder.awaitRequests)
+        needs: .journal, work: .report, refusals: [.requestTimeout, .serviceUnavailable],
+        handle: AdminResponder.awaitRequests)
 }
 
 extension AdminResponder {
@@ -30,6 +31,7 @@ extension AdminResponder {
             }
         }
         now?()
+        backend.sharedJournal?.follow()
         return PromisedAnswer(promise: promise)
     }
 }

@@ -104,6 +104,22 @@ extension Schema {
                     Default: batched.
                     """)),
             Field(
+                "journal",
+                .word(
+                    AllowedValues("place of the journal", ["shared", "local"]),
+                    """
+                    Where the journal is if several mocks share their state: where the state is, or in the mock that has \
+                    answered. Default: shared.
+                    """)),
+            Field(
+                "replica",
+                .text(
+                    .filled,
+                    """
+                    The name of this mock in a journal that several share. Default: the names of the host and the \
+                    process.
+                    """)),
+            Field(
                 "ready-file",
                 .text(
                     .filled,

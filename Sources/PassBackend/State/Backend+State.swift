@@ -47,6 +47,8 @@ extension Backend {
             try steering.restore(document.steering)
             state.withLock { [steering] in
                 $0.steering = steering
+                // What was removed before belongs to another state.
+                $0.steering.history = steering.history.replacing(undo: nil)
                 $0.simulator.state = document.backend
             }
         }

@@ -10,9 +10,11 @@ import PassSimulator
 /// otherwise it is computed again. Each load and each commit tells which head the database has, so that no request sees
 /// what testers had set before the latest change of any mock.
 package final class DatabaseState: Sendable {
-    package let database: any EntityDatabase
+    package let database: any SharedDatabase
     /// Where the whole state is while a call of the admin API reads or changes it; without entities else.
     private let workspace: SharedState
+    /// Held by the call that has the workspace.
+    private let turn = Locked(())
     private let known: Locked<Known>
     private let stamps = Locked(RandomSource.quick(seed: nil))
     private let now: @Sendable () -> Timestamp
@@ -24,7 +26,7 @@ package final class DatabaseState: Sendable {
     }
 
     init(
-        _ database: any EntityDatabase, workspace: SharedState, now: @escaping @Sendable () -> Timestamp
+        _ database: any SharedDatabase, workspace: SharedState, now: @escaping @Sendable () -> Timestamp
     ) {
         self.database = database
         self.workspace = workspace
@@ -32,8 +34,13 @@ package final class DatabaseState: Sendable {
         self.now = now
     }
 
+    /// Waits until the reply is there. Blocks.
+    package func wait(for reply: Reply) throws(DatabaseFailure) {
+        try database.wait { done in reply.receive { _ in done(.success(())) } }
+    }
+
     /// Computes the request, with its entities or with all.
-    typealias Body = @Sendable (inout Simulator, Steering, RequestScope?) -> Void
+    typealias Body = @Sendable (inout Simulator, Steering, RequestScope?, inout Admission) -> Void
 
     /// How often a request is computed beside others, and the whole state changed, until the mock gives up.
     private static let attempts = 8
@@ -67,6 +74,8 @@ package final class DatabaseState: Sendable {
         let body: Body
         let done: DatabaseCompletion<Void>
         var isInLane = false
+        /// The client whose allowance the throttle needs; `nil` while it does not need any.
+        var throttledClient: String?
 
         func start() { start(attempts: isInLane ? attemptsInLane : DatabaseState.attempts) }
 
@@ -74,7 +83,9 @@ package final class DatabaseState: Sendable {
             guard attempts > 0 else { return isInLane ? done(.failure(.busy)) : enterLane() }
             let known = state.known.withLock { $0 }
             let keys = scope.keys
-            state.database.load(keys.map(\.name), of: known.head.generation) { result in
+            var names = keys.map { RecordName($0.name) }
+            if let throttledClient { names.append(.allowance(of: throttledClient)) }
+            state.database.load(names, of: known.head.generation) { [names] result in
                 switch result {
                 case .failure(let failure): done(.failure(failure))
                 case .success(let loaded) where loaded.head != known.head:
@@ -83,35 +94,42 @@ package final class DatabaseState: Sendable {
                         start(attempts: attempts - 1)
                     }
                 case .success(let loaded):
-                    compute(keys, loaded, known.steering, attempts: attempts)
+                    compute(keys, names, loaded, known.steering, attempts: attempts)
                 }
             }
         }
 
         private func compute(
-            _ keys: [EntityKey], _ loaded: LoadedRecords, _ steering: Steering, attempts: Int
+            _ keys: [EntityKey], _ names: [RecordName], _ loaded: LoadedRecords, _ steering: Steering,
+            attempts: Int
         ) {
             var simulator = Simulator(loadedFor: scope, random: RandomSource(seed: nil))
             for (key, record) in zip(keys, loaded.records) {
                 do { try simulator.load(key, record.map { StoredValue(bytes: $0.value) }) } catch {
-                    return done(.failure(.unreadable(key.name, error)))
+                    return done(.failure(.unreadable(RecordName(key.name), error)))
                 }
             }
-            body(&simulator, steering, scope)
+            var admission = Admission(loaded: throttledClient.map { _ in .init(loaded.records.last ?? nil) })
+            body(&simulator, steering, scope, &admission)
             if scope.isEverything { return computeAlone() }
-            guard !scope.isIncomplete else {
-                scope.complete()
-                return start(attempts: attempts - 1)
+            guard !scope.isIncomplete, admission.missing == nil else {
+                if scope.isIncomplete { scope.complete() }
+                var next = self
+                if let client = admission.missing { next.throttledClient = client }
+                return next.start(attempts: attempts - 1)
             }
-            let changed = commits ? simulator.changedEntities : []
-            guard !changed.isEmpty else { return done(.success(())) }
+            var written = commits ? state.written(simulator.changedEntities, steering) : []
+            if commits, let throttledClient, let changed = admission.changed {
+                written.append(state.written(changed, of: throttledClient))
+            }
+            guard !written.isEmpty else { return done(.success(())) }
             var changes = RecordChanges(head: loaded.head)
-            changes.expected = zip(keys, loaded.records).map { ($0.name, $1?.stamp ?? "") }
-            let read = Set(keys.map(\.name))
-            for entity in changed where !read.contains(entity.name) {
-                changes.expected.append((entity.name, ""))
+            changes.expected = zip(names, loaded.records).map { ($0, $1?.stamp ?? "") }
+            let read = Set(names)
+            for record in written where !read.contains(record.name) {
+                changes.expected.append((record.name, ""))
             }
-            changes.written = state.written(changed, steering)
+            changes.written = written
             state.database.commit(changes) { result in
                 switch result {
                 case .failure(let failure): done(.failure(failure))
@@ -140,7 +158,9 @@ package final class DatabaseState: Sendable {
                     try state.transaction {
                         state.workspace.withLock { mock in
                             var simulator = mock.simulator
-                            body(&simulator, mock.steering, nil)
+                            // Such a request is so rare that it is not throttled.
+                            var admission = Admission(loaded: ThrottleAllowance())
+                            body(&simulator, mock.steering, nil, &admission)
                             if commits { mock.simulator = simulator }
                         }
                     }
@@ -184,50 +204,15 @@ package final class DatabaseState: Sendable {
             return known.withLock { [steering] in $0 = Known(head: stored.head, steering: steering) }
         }
         do {
-            try steering.restore(JSONDocument.decode(SteeringDocument.self, from: bytes))
+            try steering.restore(JSONDocument.decode(SharedSteering.self, from: bytes))
         } catch {
-            throw DatabaseFailure(
-                description:
-                    "what testers have set with another mock cannot be set here, because the files of the two differ: \(error)"
-            )
+            throw .otherFiles(error)
         }
         known.withLock { [steering] in $0 = Known(head: stored.head, steering: steering) }
     }
 
-    // MARK: The whole state
-
-    /// Makes the whole state that of the workspace, calls the body, and commits what it has changed there. Blocks.
-    ///
-    /// - Parameter body: is called again if other requests have changed meanwhile what it has changed.
-    /// - Returns: what the body has returned at last.
-    package func transaction<Value>(_ body: () -> Value) throws(DatabaseFailure) -> Value {
-        for _ in 0..<Self.attempts {
-            let (head, steering) = try current()
-            let records = try database.loadAll(of: head.generation)
-            try fillWorkspace(with: records, steering)
-            let value = body()
-            let (unsaved, after) = emptyWorkspace()
-            let document = after.document
-            let hasNewSteering = unsaved.isWhole || document != steering.document
-            guard hasNewSteering || !unsaved.entities.isEmpty else { return value }
-            var changes = RecordChanges(head: head)
-            let changed = unsaved.entities
-            if !unsaved.isWhole {
-                changes.expected = changed.map { ($0.name, records[$0.name]?.stamp ?? "") }
-            }
-            changes.written = written(changed, after)
-            if hasNewSteering {
-                let generation = unsaved.isWhole ? head.generation + 1 : head.generation
-                changes.steering = (SharedHead(generation: generation, stamp: stamp()), document.bytes)
-            }
-            guard try database.wait({ [changes] in database.commit(changes, then: $0) }) else { continue }
-            if let new = changes.steering?.head {
-                known.withLock { [after] in $0 = Known(head: new, steering: after) }
-            }
-            return value
-        }
-        throw .busy
-    }
+    /// What testers have set by now, which nothing has to be computed from. Blocks.
+    package func currentSteering() throws(DatabaseFailure) -> Steering { try current().steering }
 
     /// What testers have set by now.
     private func current() throws(DatabaseFailure) -> (head: SharedHead, steering: Steering) {
@@ -237,12 +222,141 @@ package final class DatabaseState: Sendable {
         return self.known.withLock { ($0.head, $0.steering) }
     }
 
+    /// Replaces what testers have set, and with it perhaps the generation, so that all entities change at one moment. Blocks.
+    ///
+    /// - Parameter change: is called again if another tester has set something meanwhile.
+    private func replaceSteering(
+        _ change: (inout Generation, inout Steering) throws(DatabaseFailure) -> Void
+    ) throws(DatabaseFailure) {
+        for _ in 0..<Self.attempts {
+            let (head, steering) = try current()
+            var (generation, new) = (head.generation, steering)
+            try change(&generation, &new)
+            var changes = RecordChanges(head: head)
+            changes.steering = (
+                SharedHead(generation: generation, stamp: stamp()), SharedSteering(new).bytes
+            )
+            if try commit(changes, setting: new, insteadOf: steering) { return }
+        }
+        throw .busy
+    }
+
+    /// Commits changes of what testers have set.
+    private func commit(
+        _ changes: RecordChanges, setting new: Steering, insteadOf former: Steering
+    ) throws(DatabaseFailure) -> Bool {
+        guard try database.wait({ database.commit(changes, then: $0) }) else { return false }
+        if let head = changes.steering?.head {
+            known.withLock { $0 = Known(head: head, steering: new) }
+            let (before, after) = (
+                former.history.reachable(from: changes.head.generation),
+                new.history.reachable(from: head.generation)
+            )
+            for generation in before.generations.subtracting(after.generations) {
+                database.forget(generation)
+            }
+            for set in before.snapshots.subtracting(after.snapshots) { database.forgetDocuments(in: set) }
+        }
+        return true
+    }
+
+    // MARK: Resets
+
+    /// Resets everything, and keeps what there was until the next reset or removal. Blocks.
+    func reset() throws(DatabaseFailure) {
+        try replaceSteering { generation, steering in
+            let undo = Undo(
+                ofResetting: .generation(
+                    generation, steering.document, snapshots: steering.history.snapshots))
+            steering.reset()
+            steering.history = History(snapshots: "snapshots:" + stamp(), undo: undo)
+            generation = newGeneration()
+        }
+    }
+
+    /// Notes that requests were removed from the journal. Blocks.
+    func noteRemoval(ofRequests count: Int) throws(DatabaseFailure) {
+        try replaceSteering { _, steering in steering.noteRemoval(ofRequests: count) }
+    }
+
+    /// Takes back the latest reset or removal, except for the journal. Blocks.
+    ///
+    /// - Returns: what was taken back; `nil` if there was nothing.
+    func takeBack() throws(DatabaseFailure) -> Undo? {
+        guard case .generation? = try current().steering.history.undo?.removed else {
+            return try transaction { workspace.withLock { $0.takeBack() } }
+        }
+        var undo: Undo?
+        try replaceSteering { (generation, steering) throws(DatabaseFailure) in
+            undo = steering.history.undo
+            guard case .generation(let former, let document, let snapshots)? = undo?.removed else {
+                // Another tester was faster.
+                undo = nil
+                return
+            }
+            do { try steering.restore(document) } catch { throw .otherFiles(error) }
+            steering.history = History(snapshots: snapshots)
+            generation = former
+        }
+        return undo
+    }
+
+    /// A number that no generation has had. Exact as a floating-point number, which other readers of JSON make of it.
+    private func newGeneration() -> Generation {
+        stamps.withLock { Generation($0.hexDigits().prefix(13), radix: 16) ?? 0 }
+    }
+
+    // MARK: The whole state
+
+    /// Makes the whole state that of the workspace, calls the body, and commits what it has changed there. Blocks.
+    ///
+    /// - Parameters:
+    ///   - needsEntities: false for a body that looks only at what testers have set.
+    ///   - body: is called again if other requests have changed meanwhile what it has changed.
+    /// - Returns: what the body has returned at last.
+    package func transaction<Value>(
+        needsEntities: Bool = true, _ body: () -> Value
+    ) throws(DatabaseFailure) -> Value {
+        turn.acquire()
+        defer { turn.release() }
+        for _ in 0..<Self.attempts {
+            let (head, steering) = try current()
+            let records = needsEntities ? try database.loadAll(of: head.generation) : [:]
+            // The entities of a generation that has ended can be gone in part.
+            if needsEntities, try current().head.generation != head.generation { continue }
+            try fillWorkspace(with: records, steering)
+            let value = body()
+            let (unsaved, after) = emptyWorkspace()
+            let hasNewSteering = unsaved.isWhole || !after.isSame(as: steering)
+            guard hasNewSteering || !unsaved.entities.isEmpty else { return value }
+            var changes = RecordChanges(head: head)
+            let changed = unsaved.entities
+            if !unsaved.isWhole {
+                changes.expected = changed.map { entity in
+                    let name = RecordName(entity.name)
+                    return (name, records[name]?.stamp ?? "")
+                }
+            }
+            changes.written = written(changed, after)
+            if hasNewSteering {
+                let generation = unsaved.isWhole ? newGeneration() : head.generation
+                changes.steering = (
+                    SharedHead(generation: generation, stamp: stamp()), SharedSteering(after).bytes
+                )
+            }
+            if try commit(changes, setting: after, insteadOf: steering) { return value }
+        }
+        throw .busy
+    }
+
     private func fillWorkspace(
-        with records: [EntityName: Record], _ steering: Steering
+        with records: [RecordName: Record], _ steering: Steering
     ) throws(DatabaseFailure) {
         var entities = SimulatorState()
         for (name, record) in records {
-            do { try entities.add(name.kind, name.key, StoredValue(bytes: record.value)) } catch {
+            // Not all records are entities.
+            guard let kind = EntityKind(rawValue: name.kind) else { continue }
+            do { try entities.add(kind, name.key, StoredValue(bytes: record.value)) } catch {
                 throw .unreadable(name, error)
             }
         }
@@ -274,10 +388,20 @@ package final class DatabaseState: Sendable {
             let rest = entity.end.map { max(.zero, min($0 - serverTime, Self.idleLifetime)) }
             written.append(
                 .init(
-                    name: entity.name, record: record,
+                    name: RecordName(entity.name), record: record,
                     lifetime: rest.map { $0 + Self.gracePeriod } ?? Self.idleLifetime))
         }
         return written
+    }
+
+    private func written(
+        _ allowance: ThrottleAllowance, of client: String
+    ) -> RecordChanges.Written {
+        // Encoding cannot fail: the allowance contains only values that JSON can express.
+        let value = (try? JSONDocument.encode(allowance)) ?? []
+        return .init(
+            name: .allowance(of: client), record: Record(stamp: stamp(), value: value),
+            lifetime: Self.gracePeriod)
     }
 
     /// How long the database keeps what does not expire and does not change.
@@ -297,11 +421,34 @@ private struct StoredValue: SimulatorState.Reading {
 }
 
 extension DatabaseFailure {
-    fileprivate static func unreadable(_ name: EntityName, _ error: any Error) -> DatabaseFailure {
+    fileprivate static func otherFiles(_ error: any Error) -> DatabaseFailure {
+        DatabaseFailure(
+            description:
+                "what testers have set with another mock cannot be set here, because the files of the two differ: \(error)"
+        )
+    }
+
+    fileprivate static func unreadable(_ name: RecordName, _ error: any Error) -> DatabaseFailure {
         let reason = (error as? DecodingError)?.diagnostic.detail ?? "\(error)"
         return DatabaseFailure(description: "the \(name.kind) \(name.key) in it cannot be read: \(reason)")
     }
 
     fileprivate static let busy = DatabaseFailure(
         description: "too many requests change the same entities at the same time")
+}
+
+extension RecordName {
+    fileprivate init(_ name: EntityName) { self.init(kind: name.kind.rawValue, key: name.key) }
+
+    /// What the throttle lets a client send.
+    fileprivate static func allowance(of client: String) -> RecordName {
+        RecordName(kind: "throttle", key: client)
+    }
+}
+
+extension ThrottleAllowance {
+    /// - Parameter record: `nil` for a client that has sent nothing yet.
+    fileprivate init(_ record: Record?) {
+        self = record.flatMap { try? JSONDocument.decode(Self.self, from: $0.value) } ?? ThrottleAllowance()
+    }
 }

@@ -1,4 +1,5 @@
-import PassSimulator
+/// Where everything is that several mocks share.
+package typealias SharedDatabase = EntityDatabase & JournalDatabase & DocumentDatabase
 
 /// Where the entities of several mocks are, such as a Redis server.
 ///
@@ -10,7 +11,7 @@ package protocol EntityDatabase: Sendable {
     /// - Parameter generation: the one that the caller expects. If the head has another one, the entities are worth
     ///   nothing.
     func load(
-        _ names: [EntityName], of generation: Generation, then: @escaping DatabaseCompletion<LoadedRecords>)
+        _ names: [RecordName], of generation: Generation, then: @escaping DatabaseCompletion<LoadedRecords>)
 
     /// Writes the changes, all at one moment, unless the head or a checked entity has changed.
     ///
@@ -21,7 +22,10 @@ package protocol EntityDatabase: Sendable {
     func loadSteering(then: @escaping DatabaseCompletion<StoredSteering>)
 
     /// Reads all entities of a generation. Each is as it was at some moment of the call. Blocks.
-    func loadAll(of generation: Generation) throws(DatabaseFailure) -> [EntityName: Record]
+    func loadAll(of generation: Generation) throws(DatabaseFailure) -> [RecordName: Record]
+
+    /// Removes all entities of a generation that nobody can go back to any more, soon.
+    func forget(_ generation: Generation)
 
     /// Why the database cannot be used now, in a sentence; `nil` if it can.
     var failure: String? { get }
@@ -31,7 +35,7 @@ package protocol EntityDatabase: Sendable {
         _ call: (@escaping DatabaseCompletion<Value>) -> Void
     ) throws(DatabaseFailure) -> Value
 
-    /// Calls the body on a thread that can block, after the bodies of earlier calls.
+    /// Calls the body on a thread that can block.
     func perform(_ body: @escaping @Sendable () -> Void)
 }
 
@@ -64,6 +68,18 @@ package struct SharedHead: Sendable, Hashable {
 
     /// The head of a database without a state.
     package static let none = SharedHead(generation: 0, stamp: "")
+}
+
+/// The name of an entity, or of what else belongs to the state.
+package struct RecordName: Sendable, Hashable {
+    /// A word without a colon.
+    package var kind: String
+    package var key: String
+
+    package init(kind: String, key: String) {
+        self.kind = kind
+        self.key = key
+    }
 }
 
 /// An entity as it is stored.
@@ -105,7 +121,7 @@ package struct RecordChanges: Sendable {
     /// The head that the database must have.
     package var head: SharedHead
     /// The stamps that entities of the head's generation must have; an empty one for an entity that must not exist.
-    package var expected: [(name: EntityName, stamp: String)] = []
+    package var expected: [(name: RecordName, stamp: String)] = []
     package var written: [Written] = []
     /// What testers have set, if that has changed. What is written belongs to the generation of the new head.
     package var steering: (head: SharedHead, document: [UInt8])?
@@ -115,13 +131,13 @@ package struct RecordChanges: Sendable {
     }
 
     package struct Written: Sendable {
-        package var name: EntityName
+        package var name: RecordName
         /// `nil` to remove the entity.
         package var record: Record?
         /// How long the database keeps the entity unless it changes.
         package var lifetime: Duration
 
-        package init(name: EntityName, record: Record?, lifetime: Duration) {
+        package init(name: RecordName, record: Record?, lifetime: Duration) {
             self.name = name
             self.record = record
             self.lifetime = lifetime

@@ -2,7 +2,7 @@ import ControlAPI
 import Documents
 import PassAPI
 
-/// What testers have set, as a document for other mocks and for the export of the state.
+/// What testers have set, as a document.
 struct SteeringDocument: Sendable, Codable, Equatable {
     /// The selection of the active scenario, as `name;param=value`.
     var scenario: String
@@ -13,11 +13,6 @@ struct SteeringDocument: Sendable, Codable, Equatable {
     /// The number of rules that were added; `nil` in an export.
     var addedRules: Int?
     var clock: ClockSetting
-
-    var bytes: [UInt8] {
-        // Encoding cannot fail: the document contains only values that JSON can express.
-        (try? JSONDocument.encode(self)) ?? []
-    }
 
     struct RuleDocument: Sendable, Codable, Equatable {
         var id: String
@@ -50,11 +45,16 @@ extension Steering {
         restored.deviceLabels = document.deviceLabels ?? [:]
         restored.dynamicRules = []
         for entry in document.rules {
-            let rule = try scenarios.library.rule(Node(entry.rule), id: entry.id)
-            restored.dynamicRules.append(DynamicRule(rule: rule, device: entry.device, json: entry.rule))
+            restored.dynamicRules.append(try rule(entry))
         }
         if let addedRules = document.addedRules { restored.addedRules = addedRules }
         restored.clock = document.clock
         self = restored
+    }
+
+    func rule(_ document: SteeringDocument.RuleDocument) throws(Diagnostics) -> DynamicRule {
+        DynamicRule(
+            rule: try scenarios.library.rule(Node(document.rule), id: document.id), device: document.device,
+            json: document.rule)
     }
 }

@@ -1,13 +1,22 @@
 import PassAPI
 
 extension Simulator {
+    /// What ``forget(_:)`` would remove.
+    package func entities(of device: DeviceIdentifier) -> SimulatorState {
+        var part = Simulator()
+        part.restore(device, from: state)
+        return part.state
+    }
+
     /// Puts back what ``forget(_:)`` has removed, in place of what the device has done since then.
     ///
-    /// - Parameter earlier: the simulator before the device was forgotten.
-    package mutating func restore(_ device: DeviceIdentifier, from earlier: Simulator) {
+    /// - Parameter earlier: what the simulator had before the device was forgotten, at least of the device.
+    package mutating func restore(_ device: DeviceIdentifier, from earlier: SimulatorState) {
         devices[device] = earlier.devices[device]
         for (code, session) in earlier.sessions where session.device == device { sessions[code] = session }
-        for (code, record) in earlier.linkCodes where record.device == device { linkCodes[code] = record }
+        for (code, record) in earlier.linkCodes ?? [:] where record.device == device {
+            linkCodes[code] = record
+        }
         for (subject, logins) in earlier.sharedLogins {
             for (mvpd, shared) in logins {
                 let own = shared.filter { $0.device == device }
@@ -16,7 +25,7 @@ extension Simulator {
                 sharedLogins[subject, default: [:]][mvpd] = others + own
             }
         }
-        for (subject, profile) in earlier.singleSignOnProfiles {
+        for (subject, profile) in earlier.singleSignOnProfiles ?? [:] {
             if let linked = profile.devices[device] {
                 singleSignOnProfiles[subject, default: SingleSignOnProfile()].devices[device] = linked
             }

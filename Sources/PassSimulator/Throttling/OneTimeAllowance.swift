@@ -3,7 +3,7 @@ import PassAPI
 
 /// The burst of a client that gets it only once: after it, one request passes in each interval of the rate. The
 /// intervals start with the client's first request, as in the published timeline.
-struct OneTimeAllowance: Sendable {
+struct OneTimeAllowance: Sendable, Codable, Equatable {
     private var start: Timestamp
     /// The interval whose request was used last; the first one is 0.
     private var interval = 0

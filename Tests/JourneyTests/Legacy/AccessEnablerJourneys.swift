@@ -138,7 +138,7 @@ struct AccessEnablerJourneys {
         #expect(try client.session(code).text.contains("<pendingLogout"))
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `rules apply to them`(stage: Stage) throws {
         let mock = try stage.open(
             with: "rules: [ { on: [accessEnablerAuthorize], then: { error: network_received_error } } ]")

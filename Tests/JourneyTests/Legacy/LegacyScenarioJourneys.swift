@@ -98,7 +98,7 @@ struct LegacyScenarioJourneys {
         #expect(try app.get("mediatoken", ["resource": "REF30"]).status == 403)
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `include the shipped ones`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
@@ -130,7 +130,7 @@ struct LegacyScenarioJourneys {
         #expect(denied.status == 403)
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `record V1 calls like any other, without secrets`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
@@ -149,7 +149,7 @@ struct LegacyScenarioJourneys {
         #expect(!journal.contains("email") && journal.contains("<serializedToken>[redacted "))
     }
 
-    @Test(arguments: Stage.ofOneMock, LegacyFormat.allCases)
+    @Test(arguments: Stage.allCases, LegacyFormat.allCases)
     func `are explained on the dashboard, in either format`(stage: Stage, format: LegacyFormat) throws {
         let mock = try stage.open(
             with: Self.codes + "decisions: [{ resource: HBO, decision: deny, details: \"Not\\nyours\" }]")
@@ -173,7 +173,7 @@ struct LegacyScenarioJourneys {
         #expect(try explanation().contains("Denied: <code>REF30</code>."))
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `redact everything in the data element, even an attribute of the same name`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
@@ -185,7 +185,7 @@ struct LegacyScenarioJourneys {
         #expect(entry?["body"]?.string?.contains("<data>[redacted]</data></userMetadata>") == true)
     }
 
-    @Test(arguments: Stage.ofOneMock)
+    @Test(arguments: Stage.allCases)
     func `show both versions side by side during a migration`(stage: Stage) throws {
         let mock = try stage.open()
         var legacy = try LegacyApp(on: mock)

@@ -1,0 +1,59 @@
+import ControlAPI
+import PassAPI
+
+/// What a client may still send: with a leaky bucket, or with a burst that it gets once (page *Throttling mechanism*).
+package struct ThrottleAllowance: Sendable, Codable, Equatable {
+    private var bucket: Bucket?
+    /// For a burst that the client gets once.
+    private var once: OneTimeAllowance?
+
+    private struct Bucket: Codable, Equatable {
+        /// The fill level when it was last updated, in requests.
+        var requests: Double
+        var updatedAt: Timestamp
+
+        /// The fill level after draining `rate` requests a second; negative for an idle client.
+        func level(at time: Timestamp, rate: Double) -> Double {
+            requests - rate * Double(max(0, (time - updatedAt).milliseconds)) / 1_000
+        }
+    }
+
+    package init() {}
+
+    /// Returns whether a request is within the limit, and counts it if so. Refused requests are not counted.
+    ///
+    /// - Parameter burst: whether the burst refills.
+    package mutating func admits(
+        by throttle: Throttle, burst: Policies.ThrottleBurst, at now: Timestamp
+    ) -> Bool {
+        switch burst {
+        case .refilled: admitsRefilled(by: throttle, at: now)
+        case .once: admitsOnce(by: throttle, at: now)
+        }
+    }
+
+    private mutating func admitsOnce(by throttle: Throttle, at now: Timestamp) -> Bool {
+        guard once != nil else {
+            once = OneTimeAllowance(at: now)
+            return true
+        }
+        return once?.admits(by: throttle, at: now) ?? true
+    }
+
+    /// The published timeline (13 calls in 2.2 seconds pass, the next do not) matches a bucket that holds
+    /// `burst` requests in addition to the current one, so `burst` + 1 can arrive at once.
+    private mutating func admitsRefilled(by throttle: Throttle, at now: Timestamp) -> Bool {
+        // When the clock was set back, keep the fill level and drain from the new time on.
+        if let updatedAt = bucket?.updatedAt, now < updatedAt { bucket?.updatedAt = now }
+        let level = bucket.map { max(0, $0.level(at: now, rate: throttle.rate) + 1) } ?? 0
+        guard level <= Double(throttle.burst) else { return false }
+        bucket = Bucket(requests: level, updatedAt: now)
+        return true
+    }
+
+    /// True if the client has sent nothing for so long that it may send as much as a new one, or for a day.
+    func isIdle(by throttle: Throttle, at now: Timestamp) -> Bool {
+        (bucket.map { $0.level(at: now, rate: throttle.rate) <= -1 } ?? true)
+            && (once.map { now - $0.lastRequest >= .days(1) } ?? true)
+    }
+}
