@@ -122,6 +122,13 @@ extension AdminError {
             detail: "The state that several mocks share cannot be used now: \(failure).")
     }
 
+    /// The value, or the error of a call that cannot use what several mocks share.
+    static func mapping<Value>(
+        _ value: @autoclosure () throws(DatabaseFailure) -> Value
+    ) throws(AdminError) -> Value {
+        do throws(DatabaseFailure) { return try value() } catch { throw .unavailable(error) }
+    }
+
     static let stopping = AdminError(
         status: .serviceUnavailable, code: "stopping", title: "The server is stopping",
         detail: "The server was stopped before the expected number of requests arrived.")

@@ -17,7 +17,7 @@ package final class AdminResponder: Responder {
     /// The event streams that receive an event for each change.
     private let subscribers = Locked<[ReplyStream]>([])
     let startedAt: Timestamp
-    private let sessions = DashboardSessions()
+    private let sessions: DashboardSessions
 
     package struct Settings: Sendable {
         /// The access rule of the admin API.
@@ -66,6 +66,7 @@ package final class AdminResponder: Responder {
         routes = AdminRoute.all + pages
         router = Router(routes.map { ($0.method, [$0.path]) })
         startedAt = backend.now()
+        sessions = DashboardSessions(backend.documents, now: backend.settings.now)
         journal.withLock { journal in
             if let background = settings.background { journal.executor = background.reports }
             journal.onSteering = { [weak self] in self?.publishChange() }
@@ -89,7 +90,9 @@ package final class AdminResponder: Responder {
     package func bodyLimit(of head: Request) -> Int? {
         guard AdminRoute.matches(path: head.path), let path = head.pathSegments,
             case .found(let index, _) = router.route(head.method, path),
-            routes[index].name == AdminRoute.putState.name, refusal(of: head, for: routes[index]) == nil
+            routes[index].name == AdminRoute.putState.name,
+            // Only browsers have sessions, and none imports a state.
+            !settings.access.needsSessions(for: head), refusal(of: head, for: routes[index]) == nil
         else { return nil }
         return settings.maximumStateBytes
     }
@@ -118,6 +121,18 @@ package final class AdminResponder: Responder {
     }
 
     private func respond(to call: AdminCall) -> Reply {
+        if let database = backend.database, settings.access.needsSessions(for: call.request) {
+            return promise(on: database.database.perform) { [self] in
+                refusalReply(to: call) ?? answer(to: call)
+            }
+        }
+        if let refusal = refusalReply(to: call) { return refusal }
+        guard let executor = executor(for: call.route) else { return answer(to: call) }
+        return promise(on: executor) { [self] in answer(to: call) }
+    }
+
+    /// The reply to a client that must not make the call; `nil` for others.
+    private func refusalReply(to call: AdminCall) -> Reply? {
         if let refusal = refusal(of: call.request, for: call.route) {
             guard refusal.status == .unauthorized, case .browser(let login) = call.route.access else {
                 return refusal.reply
@@ -126,8 +141,7 @@ package final class AdminResponder: Responder {
             reply.delivery.delay = refusal.delay
             return reply
         }
-        guard let executor = executor(for: call.route) else { return answer(to: call) }
-        return promise(on: executor) { [self] in answer(to: call) }
+        return nil
     }
 
     /// A reply that is made by an executor.
@@ -216,16 +230,16 @@ package final class AdminResponder: Responder {
     ///
     /// - Parameter token: what the user typed.
     /// - Returns: the value of `Set-Cookie`; `nil` for a wrong token.
-    package func logIn(with token: String, by request: Request) -> String? {
+    package func logIn(with token: String, by request: Request) throws(AdminError) -> String? {
         guard settings.access.accepts(token) else { return nil }
-        return AdminCookie(value: sessions.start()).setting(for: request)
+        return AdminCookie(value: try AdminError.mapping(try sessions.start())).setting(for: request)
     }
 
     /// Ends the session of a browser.
     ///
     /// - Returns: the value of `Set-Cookie` that removes its cookie.
-    package func logOut(by request: Request) -> String {
-        if let value = AdminCookie.value(in: request) { sessions.end(value) }
+    package func logOut(by request: Request) throws(AdminError) -> String {
+        if let value = AdminCookie.value(in: request) { try AdminError.mapping(try sessions.end(value)) }
         return AdminCookie.removal(for: request)
     }
 

@@ -72,9 +72,9 @@ extension AdminResponder {
         return FormAnswer(reply: .redirect(.seeOther, to: address))
     }
 
-    func logInToDashboard(_ call: AdminCall, _ form: LoginForm) -> FormAnswer {
+    func logInToDashboard(_ call: AdminCall, _ form: LoginForm) throws(AdminError) -> FormAnswer {
         guard settings.access.takesLogin else { return FormAnswer(reply: .toDashboard) }
-        guard let cookie = logIn(with: form.token, by: call.request) else {
+        guard let cookie = try logIn(with: form.token, by: call.request) else {
             var reply = DashboardLogin(wasRefused: true).reply
             reply.delivery.delay = AdminError.wrongTokenDelay
             return FormAnswer(reply: reply)
@@ -82,8 +82,8 @@ extension AdminResponder {
         return FormAnswer(setCookie: cookie)
     }
 
-    func logOutOfDashboard(_ call: AdminCall) -> FormAnswer {
-        FormAnswer(setCookie: logOut(by: call.request))
+    func logOutOfDashboard(_ call: AdminCall) throws(AdminError) -> FormAnswer {
+        FormAnswer(setCookie: try logOut(by: call.request))
     }
 
     func dashboardScript() -> DashboardScript { DashboardScript() }

@@ -98,6 +98,37 @@
             #expect(refused.errors.contains("--journal shared needs a state that several mocks share"))
         }
 
+        @Test func `a browser that has logged in at one mock is logged in at all, until it logs out`() throws
+        {
+            let url = try RedisServer.shared.get().url
+            let pair = try ["one", "other"].map {
+                try RunningMock(
+                    ["--state", url, "--replica", $0, "--host", "0.0.0.0", "--admin-token", "secret"])
+            }
+            func reply(_ method: HTTPRequest.Method, _ path: String, cookie: String?, at mock: RunningMock)
+                throws -> Reply
+            {
+                var fields = RequestFields([
+                    (name: "Host", value: "localhost"),
+                    (name: "Content-Type", value: "application/x-www-form-urlencoded"),
+                ])
+                if let cookie { fields.append(name: "cookie".utf8, value: cookie.utf8) }
+                let body = path.hasSuffix("login") ? "token=secret" : ""
+                return try TestClient.exchange(
+                    Request(method: method, path: path, fields: fields, body: Array(body.utf8)),
+                    port: mock.port)
+            }
+            let login = try reply(.post, "/__admin/dashboard/login", cookie: nil, at: pair[0])
+            let cookie = try #require(login.fields[.setCookie]?.split(separator: ";").first.map(String.init))
+            #expect(try reply(.get, "/__admin/devices", cookie: cookie, at: pair[1]).status == .ok)
+            let guessed = cookie.replacing(/=.*/, with: "=0123456789abcdef0123456789abcdef")
+            #expect(
+                try reply(.get, "/__admin/devices", cookie: guessed, at: pair[1]).status == .unauthorized)
+            _ = try reply(.post, "/__admin/dashboard/logout", cookie: cookie, at: pair[1])
+            #expect(
+                try reply(.get, "/__admin/devices", cookie: cookie, at: pair[0]).status == .unauthorized)
+        }
+
         @Test func `requests that Redis could not take are in the journal when it can again`() throws {
             let server = try RedisServer()
             let mock = try mocks(server.url, ["one"])[0]

@@ -1,5 +1,6 @@
 import HTTPMessages
 import HTTPTypes
+import PassBackend
 import PassCrypto
 
 /// The rule for access to the admin API.
@@ -28,7 +29,14 @@ package enum AdminAccess: Sendable, Hashable {
                 return .foreignHost(request.fields[.host] ?? "")
             }
         case .token(let token):
-            if !route.isOpen, !token.isEmpty, !isAuthenticated(request, by: token, or: sessions) {
+            guard !route.isOpen, !token.isEmpty else { break }
+            let isAuthenticated: Bool
+            do throws(DatabaseFailure) {
+                isAuthenticated = try self.isAuthenticated(request, by: token, or: sessions)
+            } catch {
+                return .unavailable(error)
+            }
+            if !isAuthenticated {
                 return request.fields.bearerToken == nil ? .tokenMissing : .tokenWrong
             }
         }
@@ -49,10 +57,18 @@ package enum AdminAccess: Sendable, Hashable {
         return Self.isSame(typed, token)
     }
 
-    private func isAuthenticated(_ request: Request, by token: String, or sessions: DashboardSessions) -> Bool
-    {
+    /// True for a request whose access depends on whether its browser has logged in.
+    func needsSessions(for request: Request) -> Bool {
+        guard case .token(let token) = self, AdminCookie.value(in: request) != nil else { return false }
+        return request.fields.bearerToken.map { !Self.isSame($0, token) } ?? true
+    }
+
+    private func isAuthenticated(
+        _ request: Request, by token: String, or sessions: DashboardSessions
+    ) throws(DatabaseFailure) -> Bool {
         if let bearer = request.fields.bearerToken, Self.isSame(bearer, token) { return true }
-        return AdminCookie.value(in: request).map(sessions.contains) ?? false
+        guard let value = AdminCookie.value(in: request) else { return false }
+        return try sessions.contains(value)
     }
 
     private static func isSame(_ given: String, _ expected: String) -> Bool {

@@ -1,42 +1,60 @@
 import HTTPMessages
 import PassAPI
+import PassBackend
 import PassCrypto
 import PassSimulator
 
-/// The browsers that have logged in to the dashboard.
-package final class DashboardSessions: Sendable {
-    /// SHA-256 hashes of the cookies, the oldest first. Comparing hashes tells nothing about a cookie by its duration.
-    private let hashes = Locked<[[UInt8]]>([])
+/// The browsers that have logged in to the dashboard, which all mocks with one state accept. Blocks if there are several.
+struct DashboardSessions: Sendable {
+    /// The names are SHA-256 hashes of the cookies. Finding a hash tells nothing about a cookie by its duration.
+    private let documents: any DocumentDatabase
+    private let now: @Sendable () -> Timestamp
 
     /// With more sessions, the oldest one ends.
     static let limit = 100
+    private static let set = "dashboard sessions"
 
-    package init() {}
+    init(_ documents: any DocumentDatabase, now: @escaping @Sendable () -> Timestamp) {
+        self.documents = documents
+        self.now = now
+    }
 
     /// Starts a session.
     ///
     /// - Returns: the value of its cookie, with 128 random bits.
-    func start() -> String {
+    func start() throws(DatabaseFailure) -> String {
         var random = RandomSource(seed: nil)
         let value = random.hexDigits()
-        hashes.withLock { hashes in
-            hashes.append(Self.hash(value))
-            hashes.removeFirst(max(0, hashes.count - Self.limit))
-        }
+        try endOldest()
+        _ = try documents.put(Array(now().utcString.utf8), named: Self.name(of: value), in: Self.set)
         return value
     }
 
+    private func endOldest() throws(DatabaseFailure) {
+        let names = try documents.documentNames(in: Self.set)
+        guard names.count >= Self.limit else { return }
+        var oldest: (start: String, name: String)?
+        for name in names {
+            let start = String(
+                decoding: try documents.document(named: name, in: Self.set) ?? [], as: UTF8.self)
+            if oldest.map({ start < $0.start }) ?? true { oldest = (start, name) }
+        }
+        if let oldest { _ = try documents.removeDocument(named: oldest.name, from: Self.set) }
+    }
+
     /// True if the session was started and has not ended.
-    func contains(_ value: String) -> Bool {
-        let hash = Self.hash(value)
-        return hashes.withLock { $0.contains(hash) }
+    func contains(_ value: String) throws(DatabaseFailure) -> Bool {
+        try documents.document(named: Self.name(of: value), in: Self.set) != nil
     }
 
     /// Ends a session, so that its cookie is not accepted any more.
-    func end(_ value: String) {
-        let hash = Self.hash(value)
-        hashes.withLock { $0.removeAll { $0 == hash } }
+    func end(_ value: String) throws(DatabaseFailure) {
+        _ = try documents.removeDocument(named: Self.name(of: value), from: Self.set)
     }
 
-    private static func hash(_ value: String) -> [UInt8] { Array(SHA256.hash(Array(value.utf8))) }
+    private static func name(of value: String) -> String {
+        SHA256.hash(Array(value.utf8)).map { byte in
+            (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }.joined()
+    }
 }

@@ -71,9 +71,7 @@ extension AdminResponder {
                 "The journal has only the beginning of the body, so that it cannot be sent again.")
         }
         let (reply, id) = backend.recordedReply(to: exchange.request)
-        do throws(DatabaseFailure) { try backend.database?.wait(for: reply) } catch {
-            throw .unavailable(error)
-        }
+        try AdminError.mapping(try backend.database?.wait(for: reply))
         return ReplayedRequest(id: id)
     }
 
@@ -99,9 +97,7 @@ extension AdminResponder {
     }
 
     private func remove(_ removal: JournalChange, count: Int) throws(AdminError) {
-        do throws(DatabaseFailure) { try backend.removeRequests(removal, count: count) } catch {
-            throw .unavailable(error)
-        }
+        try AdminError.mapping(try backend.removeRequests(removal, count: count))
     }
 
     /// The request with this identifier.

@@ -10,7 +10,7 @@ extension AdminRoute {
 
 extension AdminResponder {
     func reset() throws(AdminError) -> NoContent {
-        do throws(DatabaseFailure) { try backend.reset() } catch { throw .unavailable(error) }
+        try AdminError.mapping(try backend.reset())
         return NoContent()
     }
 }

@@ -39,45 +39,30 @@ extension AdminResponder {
     func takeSnapshot(_ call: AdminCall) throws(AdminError) -> SavedSnapshot {
         let name = call.parameters["name"] ?? ""
         let document = backend.exportState()
-        let isNew = try snapshots { (documents, set) throws(DatabaseFailure) in
-            try documents.put(document, named: name, in: set)
-        }
+        let isNew = try AdminError.mapping(try backend.documents.put(document, named: name, in: snapshots))
         return isNew ? .created : .replaced
     }
 
     func showSnapshot(_ call: AdminCall) throws(AdminError) -> StateDocument {
         let name = call.parameters["name"] ?? ""
-        let bytes = try snapshots { (documents, set) throws(DatabaseFailure) in
-            try documents.document(named: name, in: set)
-        }
+        let bytes = try AdminError.mapping(try backend.documents.document(named: name, in: snapshots))
         guard let bytes else { throw try unknownSnapshot(name) }
         return StateDocument(jsonBytes: bytes)
     }
 
     func removeSnapshot(_ call: AdminCall) throws(AdminError) -> NoContent {
         let name = call.parameters["name"] ?? ""
-        let isRemoved = try snapshots { (documents, set) throws(DatabaseFailure) in
-            try documents.removeDocument(named: name, from: set)
-        }
+        let isRemoved = try AdminError.mapping(
+            try backend.documents.removeDocument(named: name, from: snapshots))
         guard isRemoved else { throw try unknownSnapshot(name) }
         return NoContent()
     }
 
-    /// Calls the body with the documents of which some are snapshots, and the name of the set of these.
-    private func snapshots<Value>(
-        _ body: (any DocumentDatabase, String) throws(DatabaseFailure) -> Value
-    ) throws(AdminError) -> Value {
-        do throws(DatabaseFailure) {
-            return try body(backend.documents, state.steering.history.snapshots)
-        } catch {
-            throw .unavailable(error)
-        }
-    }
+    /// The name of the set of documents that has the snapshots.
+    private var snapshots: String { state.steering.history.snapshots }
 
     private func unknownSnapshot(_ name: String) throws(AdminError) -> AdminError {
-        let known = try snapshots { (documents, set) throws(DatabaseFailure) in
-            try documents.documentNames(in: set).sorted()
-        }
+        let known = try AdminError.mapping(try backend.documents.documentNames(in: snapshots)).sorted()
         return .notFound(
             "There is no snapshot \"\(name)\""
                 + (known.isEmpty

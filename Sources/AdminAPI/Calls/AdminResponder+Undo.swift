@@ -14,9 +14,7 @@ extension AdminResponder {
     package var undoableSubject: String? { state.steering.history.undo?.subject }
 
     func undoLast() throws(AdminError) -> NoContent {
-        let hasUndone: Bool
-        do throws(DatabaseFailure) { hasUndone = try backend.takeBack() } catch { throw .unavailable(error) }
-        guard hasUndone else {
+        guard try AdminError.mapping(try backend.takeBack()) else {
             throw .notFound(
                 "There is nothing to take back: no reset or removal since the start or the last undo.")
         }
