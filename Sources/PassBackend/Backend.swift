@@ -98,7 +98,7 @@ package final class Backend: Responder {
 
     /// About how many bytes the texts in caches take, by the name of the cache.
     package var cachedBytes: [(name: String, bytes: Int)] {
-        [
+        (database.map { [("entities", $0.decoded.bytes)] } ?? []) + [
             ("headers", parsedHeaders.cachedBytes), ("metadata", metadataEncryptor.cachedBytes),
             ("scenarios", state.steering.scenarios.built.bytes),
             ("service_tokens", verifiers.serviceTokens.cachedBytes),

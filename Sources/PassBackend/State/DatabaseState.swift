@@ -16,6 +16,7 @@ package final class DatabaseState: Sendable {
     /// Held by the call that has the workspace.
     private let turn = Locked(())
     private let known: Locked<Known>
+    let decoded = DecodedRecords()
     private let stamps = Locked(RandomSource.quick(seed: nil))
     private let now: @Sendable () -> Timestamp
 
@@ -104,9 +105,12 @@ package final class DatabaseState: Sendable {
             attempts: Int
         ) {
             var simulator = Simulator(loadedFor: scope, random: RandomSource(seed: nil))
-            for (key, record) in zip(keys, loaded.records) {
-                do { try simulator.load(key, record.map { StoredValue(bytes: $0.value) }) } catch {
-                    return done(.failure(.unreadable(RecordName(key.name), error)))
+            for (index, key) in keys.enumerated() {
+                let value = loaded.records[index].map {
+                    StoredValue(name: names[index], record: $0, cache: state.decoded)
+                }
+                do { try simulator.load(key, value) } catch {
+                    return done(.failure(.unreadable(names[index], error)))
                 }
             }
             var admission = Admission(loaded: throttledClient.map { _ in .init(loaded.records.last ?? nil) })
@@ -356,9 +360,8 @@ package final class DatabaseState: Sendable {
         for (name, record) in records {
             // Not all records are entities.
             guard let kind = EntityKind(rawValue: name.kind) else { continue }
-            do { try entities.add(kind, name.key, StoredValue(bytes: record.value)) } catch {
-                throw .unreadable(name, error)
-            }
+            let value = StoredValue(name: name, record: record, cache: nil)
+            do { try entities.add(kind, name.key, value) } catch { throw .unreadable(name, error) }
         }
         workspace.withLock { [entities] in
             $0.steering = steering
@@ -411,13 +414,6 @@ package final class DatabaseState: Sendable {
     private static let gracePeriod = Duration.days(1)
 
     private func stamp() -> String { stamps.withLock { String($0.hexDigits().prefix(16)) } }
-}
-
-/// Decodes an entity.
-private struct StoredValue: SimulatorState.Reading {
-    let bytes: [UInt8]
-
-    func value<Value: Decodable>() throws -> Value { try JSONDocument.decode(Value.self, from: bytes) }
 }
 
 extension DatabaseFailure {

@@ -78,7 +78,7 @@ extension SimulatorState {
 
     /// Decodes the value of an entity.
     package protocol Reading {
-        func value<Value: Decodable>() throws -> Value
+        func value<Value: Decodable & Sendable>() throws -> Value
     }
 
     private static func key<Key: CodingKeyRepresentable>(_ text: String) throws -> Key {
