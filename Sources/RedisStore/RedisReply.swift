@@ -37,6 +37,7 @@
     /// Reads replies from the bytes of a connection, with hiredis.
     package final class RedisReplyReader {
         private let reader: UnsafeMutablePointer<redisReader>
+        private var lengths = ReplyLengths()
 
         /// Why the bytes are no replies.
         package struct Failure: Error {
@@ -56,6 +57,9 @@
         /// - Returns: the replies that are complete.
         /// - Throws: when the bytes are no replies. Nothing can be read afterwards.
         package func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) -> [RedisReply] {
+            guard lengths.accept(bytes) else {
+                throw Failure(reason: "an array has more than \(ReplyLengths.mostElements) elements")
+            }
             let fed = bytes.withMemoryRebound(to: CChar.self) {
                 redisReaderFeed(reader, $0.baseAddress, $0.count)
             }
