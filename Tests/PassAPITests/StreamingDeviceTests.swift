@@ -94,6 +94,32 @@ struct StreamingDeviceTests {
         #expect(device.connection.isSecure)
     }
 
+    @Test func `every member of X-Device-Info is shown at its place`() {
+        let information = DeviceInformation(members: [
+            "type": "a", "model": "b", "version": "1.2.3", "vendor": "c", "manufacturer": "d", "osName": "e",
+            "osFamily": "f", "osVendor": "g", "osVersion": "4.5.6", "browserName": "h", "browserVendor": "i",
+            "browserVersion": "7.8.9", "userAgent": "j", "displayWidth": "10", "displayHeight": "20.4",
+            "displayPpi": "30", "diagonalScreenSize": "6.1", "applicationId": "k", "connectionIp": "l",
+            "connectionPort": "40", "connectionSecure": "false", "connectionType": "m",
+        ])
+        let origin = RequestOrigin(
+            information: information, userAgent: "x", forwardedFor: "x", peer: "x", peerPort: 1, isSecure: true)
+        let device = StreamingDevice(origin)
+        #expect(device.type == "a" && device.model == "b" && device.applicationID == "k")
+        #expect(device.version == Version(major: 1, minor: 2, patch: 3))
+        #expect(device.hardware.vendor == "c" && device.hardware.manufacturer == "d")
+        let system = device.operatingSystem
+        #expect(system.name == "e" && system.family == "f" && system.vendor == "g")
+        #expect(system.version == Version(major: 4, minor: 5, patch: 6))
+        #expect(device.browser.name == "h" && device.browser.vendor == "i" && device.browser.userAgent == "j")
+        #expect(device.browser.version == Version(major: 7, minor: 8, patch: 9))
+        let display = device.display
+        #expect([display.width, display.height, display.ppi] == [10, 20, 30] && display.diagonalSize == 6.1)
+        let connection = device.connection
+        #expect(connection.ipAddress == "l" && connection.port == "40" && connection.type == "m")
+        #expect(!connection.isSecure)
+    }
+
     @Test func `a device that says nothing is unknown`() {
         let device = StreamingDevice(RequestOrigin())
         #expect(device.type == "Unknown")
