@@ -76,4 +76,13 @@ struct AdminAccessTests {
         #expect(
             String(decoding: unknown.body, as: UTF8.self).hasPrefix(#"{"errors":[{"code":"unknown_path""#))
     }
+
+    @Test func `the health has the seconds since the start`() throws {
+        let clock = TestClock()
+        let mock = try AdminResponder.make(clock: clock)
+        clock.advance(by: .milliseconds(90_999))
+        let reply = mock.respond(
+            to: Request(method: .get, path: "/__admin/health", fields: ["Host": "localhost"]))
+        #expect(JSONValue(parsing: reply.body)?["uptimeInSeconds"] == .integer(90))
+    }
 }
