@@ -45,8 +45,10 @@ struct DashboardPageTests {
 
     @Test(
         arguments: [
-            (#"{"manufacturer": "Apple", "model": "AppleTV6,2", "osName": "tvOS", "osVersion": "18.1"}"#,
-                "Apple, AppleTV6,2, tvOS 18.1"),
+            (
+                #"{"manufacturer": "Apple", "model": "AppleTV6,2", "osName": "tvOS", "osVersion": "18.1"}"#,
+                "Apple, AppleTV6,2, tvOS 18.1"
+            ),
             (#"{"manufacturer": "", "model": "AFTT", "osName": "Android"}"#, "AFTT, Android"),
             (#"{"model": "", "primaryHardwareType": "Set Top Box"}"#, "Unknown model"),
         ])
@@ -62,6 +64,12 @@ struct DashboardPageTests {
         let reply = send(.get, "/__admin/dashboard/devices/device-1")
         #expect(reply.status == .ok)
         #expect(String(decoding: reply.body, as: UTF8.self).contains("\(model), last seen"))
+        #expect(!String(decoding: reply.body, as: UTF8.self).contains("has never seen this device"))
+    }
+
+    @Test func `says of a device that it was never seen`() {
+        let reply = send(.get, "/__admin/dashboard/devices/device-1")
+        #expect(String(decoding: reply.body, as: UTF8.self).contains("has never seen this device"))
     }
 
     @Test func `explains a rule by what it does, as long as it is there`() throws {

@@ -48,6 +48,7 @@ struct StreamingDeviceTests {
             "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Version/17.4",
             "MobilePhone", "iOS", 17
         ),
+        ("Mozilla/5.0 (iPod touch; CPU iPhone OS 15_8 like Mac OS X) Version/15.6", "MediaPlayer", "iOS", 15),
         ("Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15", "Tablet", "iOS", 16),
         ("Roku/DVP-12.5 (12.5.0.4178-88)", "SetTopBox", "Roku OS", 12),
         (
@@ -103,7 +104,8 @@ struct StreamingDeviceTests {
             "connectionPort": "40", "connectionSecure": "false", "connectionType": "m",
         ])
         let origin = RequestOrigin(
-            information: information, userAgent: "x", forwardedFor: "x", peer: "x", peerPort: 1, isSecure: true)
+            information: information, userAgent: "x", forwardedFor: "x", peer: "x", peerPort: 1,
+            isSecure: true)
         let device = StreamingDevice(origin)
         #expect(device.type == "a" && device.model == "b" && device.applicationID == "k")
         #expect(device.version == Version(major: 1, minor: 2, patch: 3))
