@@ -62,6 +62,10 @@ struct StreamingDeviceTests {
             "Windows", 10
         ),
         ("Mozilla/5.0 (SMART-TV; LINUX; Tizen 6.0) AppleWebKit/537.36", "TV", "Tizen", 6),
+        (
+            "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) Chrome/120.0 Safari/537.36", "Desktop", "Chrome OS",
+            14_541
+        ),
         ("Mozilla/5.0 (X11; Linux x86_64) Chrome/119.0 Safari/537.36", "Desktop", "Linux", 0),
     ])
     func `the table knows the platforms of streaming apps`(
@@ -71,6 +75,19 @@ struct StreamingDeviceTests {
         #expect(device.type == type)
         #expect(device.operatingSystem.name == osName)
         #expect(device.operatingSystem.version.major == major)
+    }
+
+    @Test(arguments: [
+        (
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) Version/17.4 Safari/604.1", "Safari",
+            "Apple"
+        ),
+        ("Mozilla/5.0 (X11; Linux x86_64) Chrome/119.0 Safari/537.36", "Chrome", "Google"),
+        ("Mozilla/5.0 (Windows NT 10.0; Win64; x64) Gecko/20100101 Firefox/121.0", "Firefox", "Mozilla"),
+    ])
+    func `the table knows browsers and their vendors`(userAgent: String, name: String, vendor: String) {
+        let browser = StreamingDevice(RequestOrigin(userAgent: userAgent)).browser
+        #expect(browser.name == name && browser.vendor == vendor)
     }
 
     @Test func `X-Device-Info goes before the user agent, and X-Forwarded-For before the peer`() {
