@@ -333,4 +333,12 @@ struct EnhancedErrorJourneys {
         let preauthorized = try app.preauthorize(["REF30"], at: "Cablevision", scenario).decision
         #expect(preauthorized?["notBefore"] == nil && preauthorized?["notAfter"] == nil)
     }
+
+    @Test(arguments: Stage.allCases)
+    func `say that a method is not allowed, in their own form`(stage: Stage) throws {
+        let answer = try stage.open().send(.delete, "/api/v2/REF30/profiles")
+        #expect(answer.status == 405)
+        #expect(answer["action"] == "none" && answer["code"] == "method_not_allowed")
+        #expect(answer["status"] == .integer(405) && answer["trace"] != nil && answer["helpUrl"] != nil)
+    }
 }

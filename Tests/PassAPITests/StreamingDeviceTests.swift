@@ -149,7 +149,7 @@ struct StreamingDeviceTests {
     @Test(arguments: [
         ("10_15_7", Version(major: 10, minor: 15, patch: 7)), ("8,1", Version(major: 8, minor: 1)),
         ("14", Version(major: 14)), ("r0q", Version()), ("", Version()),
-        ("1.2.3.4", Version(major: 1, minor: 2, patch: 3)),
+        ("1.2.3.4", Version(major: 1, minor: 2, patch: 3)), ("1..2", Version(major: 1, patch: 2)),
         ("99999999999999999999", Version()),
     ])
     func `a version takes numbers from text of any kind`(text: String, version: Version) {
