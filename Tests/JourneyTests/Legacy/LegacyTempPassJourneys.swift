@@ -39,7 +39,7 @@ struct LegacyTempPassJourneys {
             "authenticate/freepreview",
             ["requestor_id": "REF30", "domain_name": "adobe.com", "format": "json"])
         #expect(answer.status == 400)
-        #expect(answer.text.contains("mso_id"), "\(answer.text)")
+        #expect(answer.text.contains("'mso_id'"), "\(answer.text)")
     }
 
     @Test(arguments: Stage.allCases)
