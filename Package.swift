@@ -349,8 +349,9 @@ let package = Package(
             dependencies: [
                 "PassOperations",
                 "Documents",
-                "AdminAPI", "ControlAPI", "ControlFiles", "HTTPMessages", "PassAPI", "PassBackend",
-                "PassCrypto", "PassSimulator", "SAMLMessages", "TestSupport",
+                "AdminAPI", "CaptureRedaction", "Captures", "ControlAPI", "ControlFiles", "HTTPArchives",
+                "HTTPMessages", "PassAPI", "PassBackend", "PassCrypto", "PassSimulator", "RedisStore",
+                "SAMLMessages", "TestSupport",
                 .server("HTTPTypes", "swift-http-types"),
             ],
             path: "Tests/Fuzzing/Targets", swiftSettings: settings),

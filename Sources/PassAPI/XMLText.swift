@@ -25,9 +25,12 @@ package enum XMLText {
     /// The inverse of `escape`.
     package static func unescape(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
-        // The ampersand comes last, so that an ampersand it restores does not start another entity.
+        // Iterates over scalars, because a combining mark after an entity forms one Character with its semicolon. The
+        // ampersand comes last, so that an ampersand it restores does not start another entity.
         return [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")]
-            .reduce(text) { $0.replacing($1.0, with: $1.1) }
+            .reduce(text) {
+                String($0.unicodeScalars.replacing($1.0.unicodeScalars, with: $1.1.unicodeScalars))
+            }
     }
 
     /// Writes text that contains markup as CDATA, like MRSS resources in real tokens, and escapes other text.

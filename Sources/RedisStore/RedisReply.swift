@@ -2,7 +2,7 @@
     import CHiredis
 
     /// A reply of a Redis server (Redis serialization protocol, version 2).
-    enum RedisReply: Sendable, Equatable {
+    package enum RedisReply: Sendable, Equatable {
         case bytes([UInt8])
         case status(String)
         case integer(Int64)
@@ -36,16 +36,17 @@
     }
 
     /// Reads replies from the bytes of a connection, with hiredis.
-    final class RedisReplyReader {
+    package final class RedisReplyReader {
         private let reader: UnsafeMutablePointer<redisReader>
+        private var lengths = ReplyLengths()
 
         /// Why the bytes are no replies.
-        struct Failure: Error {
+        package struct Failure: Error {
             let reason: String
         }
 
         /// - Returns: `nil` when memory runs out.
-        init?() {
+        package init?() {
             guard let reader = redisReaderCreate() else { return nil }
             self.reader = reader
         }
@@ -56,7 +57,10 @@
         ///
         /// - Returns: the replies that are complete.
         /// - Throws: when the bytes are no replies. Nothing can be read afterwards.
-        func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) -> [RedisReply] {
+        package func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) -> [RedisReply] {
+            guard lengths.accept(bytes) else {
+                throw Failure(reason: "an array has more than \(ReplyLengths.mostElements) elements")
+            }
             let fed = bytes.withMemoryRebound(to: CChar.self) {
                 redisReaderFeed(reader, $0.baseAddress, $0.count)
             }

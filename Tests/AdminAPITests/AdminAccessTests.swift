@@ -76,4 +76,26 @@ struct AdminAccessTests {
         #expect(
             String(decoding: unknown.body, as: UTF8.self).hasPrefix(#"{"errors":[{"code":"unknown_path""#))
     }
+
+    @Test func `the health has the seconds since the start`() throws {
+        let clock = TestClock()
+        let mock = try AdminResponder.make(clock: clock)
+        clock.advance(by: .milliseconds(90_999))
+        let reply = mock.respond(
+            to: Request(method: .get, path: "/__admin/health", fields: ["Host": "localhost"]))
+        #expect(JSONValue(parsing: reply.body)?["uptimeInSeconds"] == .integer(90))
+    }
+
+    @Test func `every metric has a type that Prometheus knows, and a help`() throws {
+        let reply = try AdminResponder.make().respond(
+            to: Request(method: .get, path: "/__admin/metrics", fields: ["Host": "localhost"]))
+        let lines = String(decoding: reply.body, as: UTF8.self).split(separator: "\n")
+        let types = lines.filter { $0.hasPrefix("# TYPE ") }.map { $0.split(separator: " ") }
+        #expect(types.count > 10)
+        for type in types {
+            #expect(["counter", "gauge", "histogram"].contains(type[3]), "\(type)")
+            #expect((type[3] == "counter") == type[2].hasSuffix("_total"), "\(type)")
+            #expect(lines.contains { $0.hasPrefix("# HELP \(type[2]) ") }, "\(type)")
+        }
+    }
 }

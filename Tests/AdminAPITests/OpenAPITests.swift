@@ -38,6 +38,12 @@ struct OpenAPITests {
         #expect(described.sorted() == calls.sorted())
     }
 
+    @Test func `names each call once, in letters`() {
+        let names = AdminRoute.withDashboard.map(\.name)
+        #expect(Set(names).count == names.count)
+        for name in names { #expect(name.utf8.allSatisfy { $0 > 0x40 && $0 < 0x7B }, "\(name)") }
+    }
+
     @Test func `contains everything that it refers to`() throws {
         let description = try description()
         #expect(description.references.count > 20)

@@ -212,6 +212,17 @@ struct BadScenarioTests {
 
     static let references = [
         Mistake(
+            """
+            description: d
+            world:
+              applications: { demo: { serviceProviders: [REF31] } }
+              identityServices: { mine: { publicKey: keys/service-token.pub.pem, serviceProviders: [REF32] } }
+            """,
+            """
+            x.yaml:3: unknown service provider "REF31", did you mean "REF30"?
+            x.yaml:4: unknown service provider "REF32", did you mean "REF30"?
+            """),
+        Mistake(
             "description: d\nseed: { profiles: [{ serviceProvider: REF31, mvpd: Dishes }] }\n",
             """
             x.yaml:2: unknown service provider "REF31", did you mean "REF30"?

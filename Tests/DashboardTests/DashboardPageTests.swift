@@ -43,6 +43,35 @@ struct DashboardPageTests {
 
     private var page: String { String(decoding: send(.get, "/__admin/").body, as: UTF8.self) }
 
+    @Test(
+        arguments: [
+            (
+                #"{"manufacturer": "Apple", "model": "AppleTV6,2", "osName": "tvOS", "osVersion": "18.1"}"#,
+                "Apple, AppleTV6,2, tvOS 18.1"
+            ),
+            (#"{"manufacturer": "", "model": "AFTT", "osName": "Android"}"#, "AFTT, Android"),
+            (#"{"model": "", "primaryHardwareType": "Set Top Box"}"#, "Unknown model"),
+        ])
+    func `shows what a device tells of itself`(information: String, model: String) {
+        let device = Base64.encode("device-1".utf8)
+        let request = Request(
+            method: .get, path: "/api/v2/REF30/profiles",
+            fields: RequestFields([
+                ("Host", "localhost"), ("AP-Device-Identifier", "fingerprint \(device)"),
+                ("X-Device-Info", Base64.encode(information.utf8)),
+            ]))
+        _ = mock.respond(to: request)
+        let reply = send(.get, "/__admin/dashboard/devices/device-1")
+        #expect(reply.status == .ok)
+        #expect(String(decoding: reply.body, as: UTF8.self).contains("\(model), last seen"))
+        #expect(!String(decoding: reply.body, as: UTF8.self).contains("has never seen this device"))
+    }
+
+    @Test func `says of a device that it was never seen`() {
+        let reply = send(.get, "/__admin/dashboard/devices/device-1")
+        #expect(String(decoding: reply.body, as: UTF8.self).contains("has never seen this device"))
+    }
+
     @Test func `explains a rule by what it does, as long as it is there`() throws {
         let rule: JSONValue = ["on": ["retrieveProfiles"], "then": ["delay": ["fixed": "1ms"]]]
         let id = try #require(

@@ -90,6 +90,23 @@ struct ClockJourneys {
         #expect(try now() == "2030-01-01T01:01:00Z")
     }
 
+    @Test(arguments: Stage.allCases)
+    func `of a device is shown with the device`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let body = #"{"device": "\#(app.device)"}"#
+        func shown() throws -> JSONValue? { try mock.admin(.get, "/devices/\(app.device)")["clock"] }
+        _ = try mock.admin(.post, "/clock/advance", #"{"advance": "PT6H", "device": "\#(app.device)"}"#)
+        #expect(try shown()?["offset"] == "PT6H" && shown()?["frozen"] == .bool(false))
+        _ = try mock.admin(.post, "/clock/freeze", body)
+        let now = try shown()?["now"]
+        #expect(try shown()?["frozen"] == .bool(true))
+        mock.clock.advance(by: .hours(1))
+        #expect(try shown()?["now"] == now)
+        _ = try mock.admin(.post, "/clock/resume", body)
+        #expect(try shown()?["frozen"] == .bool(false))
+    }
+
     @Test(
         arguments: Stage.allCases,
         [

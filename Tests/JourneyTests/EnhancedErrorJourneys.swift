@@ -313,4 +313,32 @@ struct EnhancedErrorJourneys {
         let seeded = try app.get("profiles/Cablevision", ["X-Mock-Scenario": "returning-user"])
         #expect(seeded["profiles"]?["Cablevision"]?["attributes"]?["zip"]?["state"] == "enc")
     }
+
+    @Test(arguments: [
+        (EnhancedErrorCode.authorizationDeniedByMVPD, true), (.authorizationDeniedByParentalControls, true),
+        (.authorizationDeniedByHBAPolicies, true), (.authorizationDeniedBySessionInvalidated, true),
+        (.identityNotRecognizedByMVPD, true), (.networkReceivedError, false),
+        (.maximumExecutionTimeExceeded, false),
+    ])
+    func `have a validity in denials of authorization by the MVPD`(
+        code: EnhancedErrorCode, hasValidity: Bool
+    ) throws {
+        let app = try App(on: try Stage.inMemory.open())
+        try app.logIn()
+        let scenario = ["X-Mock-Scenario": "enhanced-error-code;code=\(code.rawValue)"]
+        let authorized = try app.authorize("REF30", at: "Cablevision", scenario).decision
+        #expect(authorized?["error"]?["code"]?.string == code.rawValue)
+        #expect((authorized?["notBefore"] != nil) == hasValidity)
+        #expect((authorized?["notAfter"] != nil) == hasValidity)
+        let preauthorized = try app.preauthorize(["REF30"], at: "Cablevision", scenario).decision
+        #expect(preauthorized?["notBefore"] == nil && preauthorized?["notAfter"] == nil)
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `say that a method is not allowed, in their own form`(stage: Stage) throws {
+        let answer = try stage.open().send(.delete, "/api/v2/REF30/profiles")
+        #expect(answer.status == 405)
+        #expect(answer["action"] == "none" && answer["code"] == "method_not_allowed")
+        #expect(answer["status"] == .integer(405) && answer["trace"] != nil && answer["helpUrl"] != nil)
+    }
 }

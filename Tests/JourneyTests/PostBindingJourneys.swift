@@ -41,6 +41,8 @@ struct PostBindingJourneys {
         let response = try #require(loggedIn.selfSubmittingForm)
         #expect(response.action == "http://localhost/sp/saml/SAMLAssertionConsumer")
         #expect(try field("RelayState", of: response.body) == code)
+        let assertion = try #require(Base64.decode(try field("SAMLResponse", of: response.body)))
+        #expect(String(decoding: assertion, as: UTF8.self).contains(">spectrum-user-1<"))
         #expect(try app.get("profiles/code/\(code)")["profiles"] == [:], "not before the response")
         let end = try post(response, to: mock)
         #expect(end.status == 302 && end.location == "https://adobe.com")

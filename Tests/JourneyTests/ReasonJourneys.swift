@@ -73,6 +73,23 @@ struct ReasonJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `says what is wrong with the identifier of a device`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        func reason(_ identifier: String?) throws -> String {
+            let answer = try app.get("profiles", ["AP-Device-Identifier": identifier])
+            #expect(answer.errorCode == "invalid_header_device_identifier")
+            return try Self.reason(of: answer, on: mock)
+        }
+        #expect(try reason(nil) == "The request has no header AP-Device-Identifier.")
+        #expect(try reason("fingerprint ?") == "AP-Device-Identifier cannot be read.")
+        let long = "fingerprint " + String(repeating: "A", count: 4_100)
+        #expect(
+            try reason(long) == "AP-Device-Identifier has 4112 bytes, more than the 4096 that the mock keeps."
+        )
+    }
+
+    @Test(arguments: Stage.allCases)
     func `says why Apple's framework is not asked`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)

@@ -169,6 +169,23 @@ struct SharedLoginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `forgetting a device keeps the shared logins of others`(stage: Stage) throws {
+        let mock = try stage.open()
+        let (app, other) = (try App(on: mock), try App(on: mock, device: .make("device-2")))
+        let token = try serviceToken(from: mock)
+        try app.logIn(at: "Cablevision", token)
+        try other.logIn(at: "Spectrum", token)
+        let third = try App(on: mock, device: .make("device-3"))
+        #expect(
+            try third.get("profiles", token).profileTypes
+                == ["Cablevision": "serviceTokenSSO", "Spectrum": "serviceTokenSSO"])
+        #expect(try mock.send(.delete, "/__admin/devices/\(app.device)").status == 204)
+        #expect(try third.get("profiles", token).profileTypes == ["Spectrum": "serviceTokenSSO"])
+        #expect(try mock.send(.delete, "/__admin/devices/\(other.device)").status == 204)
+        #expect(try third.get("profiles", token).profileTypes == [:])
+    }
+
+    @Test(arguments: Stage.allCases)
     func `logging out without the token keeps the shared login of others`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)

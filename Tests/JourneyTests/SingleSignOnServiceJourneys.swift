@@ -42,6 +42,16 @@ struct SingleSignOnServiceJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `a device gets the logins of a scenario, whatever it asks for first`(stage: Stage) throws {
+        let phone = try App(on: try stage.open())
+        let scenario = ["X-Mock-Scenario": "returning-user"]
+        #expect(
+            try phone.sendSSO(.post, "serviceToken", ["X-SSO-ID": "jane"].merging(scenario) { $1 }).status
+                == 201)
+        #expect(try phone.get("profiles").profileTypes == ["Cablevision": "regular"])
+    }
+
+    @Test(arguments: Stage.allCases)
     func `a link code works once, and expires`(stage: Stage) throws {
         let mock = try stage.open()
         let phone = try App(on: mock)

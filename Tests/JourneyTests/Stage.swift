@@ -3,6 +3,7 @@ import ControlAPI
 import ControlFiles
 import Documents
 import EventServer
+import Foundation
 import HTTPMessages
 import HTTPTypes
 import PassAPI
@@ -19,6 +20,16 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
     #if Redis
         case onReplicas = "on three replicas"
     #endif
+
+    /// Every stage; with the environment variable JOURNEYS_IN_MEMORY only the fastest one.
+    static let allCases: [Stage] = {
+        if ProcessInfo.processInfo.environment["JOURNEYS_IN_MEMORY"] != nil { return [.inMemory] }
+        var all = [Stage.inMemory, .overSocket, .inProcess]
+        #if Redis
+            all.append(.onReplicas)
+        #endif
+        return all
+    }()
 
     /// The stages of one mock, which can have a seed.
     static let seeded: [Stage] = {

@@ -36,6 +36,17 @@ struct LegacyDocumentTests {
         #expect(XMLText.unescape(XMLText.escape(text)) == text)
     }
 
+    // A combining mark forms one Character with the character before it.
+    @Test(arguments: ["<\u{301}", "&\u{338}&", "\u{301}a"])
+    func `keep combining marks, also in tokens`(text: String) {
+        #expect(XMLText.unescape(XMLText.escape(text)).utf8.elementsEqual(text.utf8))
+        let token = AccessEnablerToken.authorization(
+            loginID: "login", serviceProvider: "REF30", mvpd: "Cablevision", resource: ResourceID(text),
+            device: "device", expires: Timestamp(milliseconds: 0))
+        let found = AccessEnablerToken.text(of: "simpleTokenResourceID", in: token.document)
+        #expect(found?.utf8.elementsEqual(text.utf8) == true)
+    }
+
     @Test(arguments: [
         ("userID", "userID"), ("urn:oid:1", "urn_oid_1"), ("a b<c", "a_b_c"), ("1st", "_1st"),
         ("", "_"), ("é", "_"),

@@ -16,6 +16,37 @@ struct PublishedValuesTests {
     }
 
     @Test(arguments: [
+        (
+            "primaryHardwareType",
+            "Camera DataCollectionTerminal Desktop EmbeddedNetworkModule eReader GamesConsole"
+        ),
+        (
+            "primaryHardwareType",
+            "GeolocationTracker Glasses MediaPlayer MobilePhone PaymentTerminal PluginModem"
+        ),
+        ("primaryHardwareType", "SetTopBox TV Tablet WirelessHotspot Wristwatch Unknown"),
+        ("osName", "Android Linux OpenBSD Windows iOS tvOS webOS"),
+        ("osFamily", "Android BSD Linux Symbian Tizen Windows iOS tvOS macOS webOS"),
+        ("osVendor", "Amazon Apple Google LG Microsoft Mozilla Nintendo Nokia Roku Samsung Sony"),
+        ("browserName", "Chrome Edge Firefox Opera Safari SeaMonkey"),
+        ("browserVendor", "Amazon Apple Google Microsoft Motorola Mozilla Netscape Nintendo Nokia Samsung"),
+        ("connectionSecure", "true false"),
+    ])
+    func `are these words`(name: String, words: String) {
+        for word in words.split(separator: " ") { #expect(unlisted([name: String(word)]) == [], "\(word)") }
+    }
+
+    @Test(arguments: [
+        ("osName", "Chrome OS"), ("osName", "Mac OS"), ("osName", "OS X"), ("osName", "Roku OS"),
+        ("osFamily", "PlayStation OS"), ("osFamily", "Roku OS"), ("osVendor", "Tizen Project"),
+        ("browserName", "Android Browser"), ("browserName", "Internet Explorer"),
+        ("browserName", "Symbian Browser"), ("browserVendor", "Sony Ericsson"),
+    ])
+    func `can have several words`(name: String, value: String) {
+        #expect(unlisted([name: value]) == [])
+    }
+
+    @Test(arguments: [
         ("primaryHardwareType", "Phone"), ("osName", "Android TV"), ("osFamily", "Unix"),
         ("osVendor", "Me"), ("browserName", "Lynx"), ("browserVendor", "Me"), ("connectionSecure", "yes"),
     ])

@@ -48,6 +48,7 @@ struct StreamingDeviceTests {
             "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Version/17.4",
             "MobilePhone", "iOS", 17
         ),
+        ("Mozilla/5.0 (iPod touch; CPU iPhone OS 15_8 like Mac OS X) Version/15.6", "MediaPlayer", "iOS", 15),
         ("Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15", "Tablet", "iOS", 16),
         ("Roku/DVP-12.5 (12.5.0.4178-88)", "SetTopBox", "Roku OS", 12),
         (
@@ -61,6 +62,10 @@ struct StreamingDeviceTests {
             "Windows", 10
         ),
         ("Mozilla/5.0 (SMART-TV; LINUX; Tizen 6.0) AppleWebKit/537.36", "TV", "Tizen", 6),
+        (
+            "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) Chrome/120.0 Safari/537.36", "Desktop", "Chrome OS",
+            14_541
+        ),
         ("Mozilla/5.0 (X11; Linux x86_64) Chrome/119.0 Safari/537.36", "Desktop", "Linux", 0),
     ])
     func `the table knows the platforms of streaming apps`(
@@ -70,6 +75,19 @@ struct StreamingDeviceTests {
         #expect(device.type == type)
         #expect(device.operatingSystem.name == osName)
         #expect(device.operatingSystem.version.major == major)
+    }
+
+    @Test(arguments: [
+        (
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) Version/17.4 Safari/604.1", "Safari",
+            "Apple"
+        ),
+        ("Mozilla/5.0 (X11; Linux x86_64) Chrome/119.0 Safari/537.36", "Chrome", "Google"),
+        ("Mozilla/5.0 (Windows NT 10.0; Win64; x64) Gecko/20100101 Firefox/121.0", "Firefox", "Mozilla"),
+    ])
+    func `the table knows browsers and their vendors`(userAgent: String, name: String, vendor: String) {
+        let browser = StreamingDevice(RequestOrigin(userAgent: userAgent)).browser
+        #expect(browser.name == name && browser.vendor == vendor)
     }
 
     @Test func `X-Device-Info goes before the user agent, and X-Forwarded-For before the peer`() {
@@ -94,6 +112,33 @@ struct StreamingDeviceTests {
         #expect(device.connection.isSecure)
     }
 
+    @Test func `every member of X-Device-Info is shown at its place`() {
+        let information = DeviceInformation(members: [
+            "type": "a", "model": "b", "version": "1.2.3", "vendor": "c", "manufacturer": "d", "osName": "e",
+            "osFamily": "f", "osVendor": "g", "osVersion": "4.5.6", "browserName": "h", "browserVendor": "i",
+            "browserVersion": "7.8.9", "userAgent": "j", "displayWidth": "10", "displayHeight": "20.4",
+            "displayPpi": "30", "diagonalScreenSize": "6.1", "applicationId": "k", "connectionIp": "l",
+            "connectionPort": "40", "connectionSecure": "false", "connectionType": "m",
+        ])
+        let origin = RequestOrigin(
+            information: information, userAgent: "x", forwardedFor: "x", peer: "x", peerPort: 1,
+            isSecure: true)
+        let device = StreamingDevice(origin)
+        #expect(device.type == "a" && device.model == "b" && device.applicationID == "k")
+        #expect(device.version == Version(major: 1, minor: 2, patch: 3))
+        #expect(device.hardware.vendor == "c" && device.hardware.manufacturer == "d")
+        let system = device.operatingSystem
+        #expect(system.name == "e" && system.family == "f" && system.vendor == "g")
+        #expect(system.version == Version(major: 4, minor: 5, patch: 6))
+        #expect(device.browser.name == "h" && device.browser.vendor == "i" && device.browser.userAgent == "j")
+        #expect(device.browser.version == Version(major: 7, minor: 8, patch: 9))
+        let display = device.display
+        #expect([display.width, display.height, display.ppi] == [10, 20, 30] && display.diagonalSize == 6.1)
+        let connection = device.connection
+        #expect(connection.ipAddress == "l" && connection.port == "40" && connection.type == "m")
+        #expect(!connection.isSecure)
+    }
+
     @Test func `a device that says nothing is unknown`() {
         let device = StreamingDevice(RequestOrigin())
         #expect(device.type == "Unknown")
@@ -104,7 +149,7 @@ struct StreamingDeviceTests {
     @Test(arguments: [
         ("10_15_7", Version(major: 10, minor: 15, patch: 7)), ("8,1", Version(major: 8, minor: 1)),
         ("14", Version(major: 14)), ("r0q", Version()), ("", Version()),
-        ("1.2.3.4", Version(major: 1, minor: 2, patch: 3)),
+        ("1.2.3.4", Version(major: 1, minor: 2, patch: 3)), ("1..2", Version(major: 1, patch: 2)),
         ("99999999999999999999", Version()),
     ])
     func `a version takes numbers from text of any kind`(text: String, version: Version) {

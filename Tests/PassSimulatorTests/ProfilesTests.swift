@@ -87,4 +87,10 @@ struct ProfilesTests {
         simulator.seed(.make(), from: scenario, at: .start)
         #expect(simulator.retrieveProfiles(in: .make()).profiles.isEmpty)
     }
+
+    @Test func `a later login replaces the earlier one of the same client and MVPD`() {
+        var simulator = Simulator(seed: 1)
+        for _ in 1...2 { simulator.put(.make(), on: .make("device-1"), in: .make(), at: .start) }
+        #expect(simulator.state.devices[.make("device-1")]?.profiles.count == 1)
+    }
 }

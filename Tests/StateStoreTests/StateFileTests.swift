@@ -69,6 +69,42 @@ struct StateFileTests {
         #expect(state.devices.count == 3)
     }
 
+    @Test func `can only be read by its owner, also one that others could read`() throws {
+        func permissions() throws -> Int? {
+            try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        }
+        _ = try open()
+        #expect(try permissions() == 0o600)
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+        _ = try open()
+        #expect(try permissions() == 0o600)
+    }
+
+    @Test func `loses what belongs to a device that is forgotten`() throws {
+        struct Value: SimulatorState.Reading {
+            let text: String
+            func value<Value: Decodable>() throws -> Value {
+                try JSONDocument.decode(Value.self, from: Array(text.utf8))
+            }
+        }
+        var simulator = Self.simulator(devices: 2)
+        var state = simulator.state
+        for number in 1...2 {
+            let device = DeviceIdentifier.make("device-\(number)")
+            let record = """
+                {"code": "10000\(number)", "subject": "jane", "device": "\(device)", "validity": {"notBefore": 1, "notAfter": 2}}
+                """
+            try state.add(.linkCode, "10000\(number)", Value(text: record))
+        }
+        simulator.state = state
+        try save(&simulator, to: open())
+        #expect(try open().read().linkCodes?.count == 2)
+        simulator.forget(.make("device-1"))
+        try save(&simulator, to: open())
+        #expect(try Self.text(open().read()) == Self.text(simulator.state))
+        #expect(try open().read().linkCodes?.count == 1)
+    }
+
     @Test func `follows a reset, and a state that replaces another`() throws {
         var simulator = Self.simulator(devices: 3)
         try save(&simulator, to: open())

@@ -19,10 +19,12 @@ package struct AccessEnablerToken: Sendable, Hashable {
     }
 
     private static func search(for element: String, in token: String) -> String? {
-        guard let start = token.firstRange(of: "<\(element)>"),
-            let end = token[start.upperBound...].firstRange(of: "</\(element)>")
+        // Searches scalars, because a combining mark at the start of the text forms one Character with the tag.
+        let scalars = token.unicodeScalars
+        guard let start = scalars.firstRange(of: "<\(element)>".unicodeScalars),
+            let end = scalars[start.upperBound...].firstRange(of: "</\(element)>".unicodeScalars)
         else { return nil }
-        return XMLText.unescape(String(token[start.upperBound..<end.lowerBound]))
+        return XMLText.unescape(String(scalars[start.upperBound..<end.lowerBound]))
     }
 }
 

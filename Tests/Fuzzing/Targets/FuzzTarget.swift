@@ -12,6 +12,14 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case scenario
     /// Requests to the backend, for all operations and the admin API.
     case backend
+    /// HTTP archives, as `compare` and `redact` read them.
+    case archive
+    /// XML of the AccessEnabler endpoints and of captured replies.
+    case xml
+    /// Rows of a state file.
+    case state
+    /// Replies of a Redis server.
+    case redis
 
     /// Runs the target with an input.
     ///
@@ -24,6 +32,10 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .saml: try SAMLFuzzing.run(bytes)
         case .scenario: try ScenarioFuzzing.run(bytes)
         case .backend: try BackendFuzzing.run(bytes)
+        case .archive: try ArchiveFuzzing.run(bytes)
+        case .xml: try XMLFuzzing.run(bytes)
+        case .state: try StateFuzzing.run(bytes)
+        case .redis: try RedisFuzzing.run(bytes)
         }
     }
 }

@@ -33,6 +33,16 @@ struct LegacyTempPassJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `names the parameter that is missing`(stage: Stage) throws {
+        let app = try LegacyApp(on: try stage.open())
+        let answer = try app.post(
+            "authenticate/freepreview",
+            ["requestor_id": "REF30", "domain_name": "adobe.com", "format": "json"])
+        #expect(answer.status == 400)
+        #expect(answer.text.contains("'mso_id'"), "\(answer.text)")
+    }
+
+    @Test(arguments: Stage.allCases)
     func `counts resources for the user in generic_data`(stage: Stage) throws {
         let app = try LegacyApp(on: try stage.open())
         #expect(try take("flexibleTempPass", app) == 400, "the user is missing")

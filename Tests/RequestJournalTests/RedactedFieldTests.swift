@@ -1,0 +1,35 @@
+import Testing
+
+@testable import RequestJournal
+
+@Suite("Redacted header fields")
+struct RedactedFieldTests {
+    @Test(arguments: [
+        "Authorization", "Proxy-Authorization", "Adobe-Subject-Token", "X-Roku-Reserved-Roku-Connect-Token",
+        "AD-Service-Token", "X-SSO-ID", "AP-TempPass-Identity", "AP-Visitor-Identifier", "Cookie",
+        "Set-Cookie",
+        "WWW-Authenticate", "X-API-Key",
+    ])
+    func `have no credentials`(name: String) {
+        for value in ["secret", "Bearer secret", "Basic secret", "Digest a=secret"] {
+            for spelling in [name, name.lowercased(), name.uppercased()] {
+                #expect(!Redaction.field(spelling, value).contains("secret"), "\(spelling): \(value)")
+            }
+        }
+    }
+
+    @Test(arguments: ["Accept", "AP-Device-Identifier", "User-Agent", "X-Device-Info"])
+    func `are shown without credentials`(name: String) {
+        #expect(Redaction.field(name, "Bearer a") == "Bearer a")
+    }
+
+    @Test func `keep the scheme of a token, and the fingerprint of a long one`() {
+        let token = String(repeating: "a", count: 60)
+        let (one, other) = (
+            Redaction.field("Authorization", "Bearer \(token)b"),
+            Redaction.field("Authorization", "Bearer \(token)c")
+        )
+        #expect(one.hasPrefix("Bearer ") && other.hasPrefix("Bearer ") && one != other)
+        #expect(Redaction.field("Authorization", "Basic abc") == "Basic [redacted]")
+    }
+}
