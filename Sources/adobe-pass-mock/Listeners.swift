@@ -83,8 +83,8 @@ struct Listeners {
     }
 
     private func localURL(of port: BoundPort) -> String {
-        Self.url(port, isSecure: tls != nil)
-            .replacing("//0.0.0.0:", with: "//localhost:").replacing("//[::]:", with: "//localhost:")
+        Self.url(
+            port, at: ["0.0.0.0", "::"].contains(port.host) ? "localhost" : nil, isSecure: tls != nil)
     }
 
     /// The URLs of the main port for other devices on the network: the public URL, otherwise one for each address
