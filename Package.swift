@@ -156,7 +156,7 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(
-            name: "ControlFiles", dependencies: ["ControlAPI", "CYaml", "Documents"],
+            name: "ControlFiles", dependencies: ["ControlAPI", "CYaml", "Documents", "Libc"],
             // Links to config and scenarios, for a program that is started outside a checkout.
             resources: [.embedInCode("BuiltIn")],
             swiftSettings: settings),
@@ -263,7 +263,7 @@ let package = Package(
         .target(
             name: "BackendAssembly",
             dependencies: [
-                "ControlAPI", "ControlFiles", "Documents", "PassAPI", "PassBackend", "PassCrypto",
+                "ControlAPI", "ControlFiles", "Documents", "Libc", "PassAPI", "PassBackend", "PassCrypto",
             ],
             swiftSettings: settings),
 

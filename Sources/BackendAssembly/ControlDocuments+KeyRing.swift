@@ -4,16 +4,27 @@ import Documents
 import PassAPI
 import PassCrypto
 
+/// The keys that sign, by the names of their files.
+private enum SigningKey: String, CaseIterable {
+    case mediaToken = "media-token"
+    case accessToken = "access-token"
+    case softwareStatement = "software-statement"
+    case serviceToken = "service-token"
+
+    /// Below the configuration directory.
+    var path: String { "keys/\(rawValue).key.pem" }
+}
+
 extension ControlDocuments {
     /// Reads the keys that sign tokens and software statements.
     ///
     /// - Throws: a diagnostic for each file that cannot be read or holds no valid key.
     package func keyRing() throws(Diagnostics) -> KeyRing {
         var diagnostics: [Diagnostic] = []
-        let mediaToken = key(named: "media-token", &diagnostics)
-        let accessToken = key(named: "access-token", &diagnostics)
-        let softwareStatement = key(named: "software-statement", &diagnostics)
-        let serviceToken = key(named: "service-token", &diagnostics)
+        let mediaToken = key(.mediaToken, &diagnostics)
+        let accessToken = key(.accessToken, &diagnostics)
+        let softwareStatement = key(.softwareStatement, &diagnostics)
+        let serviceToken = key(.serviceToken, &diagnostics)
         guard let mediaToken, let accessToken, let softwareStatement, let serviceToken else {
             throw Diagnostics(diagnostics)
         }
@@ -28,9 +39,8 @@ extension ControlDocuments {
     /// - Throws: a diagnostic when a file cannot be read.
     package func shippedKeyPaths() throws(Diagnostics) -> [String] {
         var paths: [String] = []
-        for name in ["media-token", "access-token", "software-statement", "service-token"] {
-            let path = "keys/\(name).key.pem"
-            if try key(path).isShipped { paths.append(path) }
+        for signingKey in SigningKey.allCases where try key(signingKey.path).isShipped {
+            paths.append(signingKey.path)
         }
         return paths
     }
@@ -42,7 +52,7 @@ extension ControlDocuments {
     private func certificate(of key: RSAPrivateKey) throws(Diagnostics) -> String {
         let file = try self.key("keys/media-token.cert.pem")
         // The shipped ones belong together, and reading them would take a quarter of the time to start.
-        if file.isShipped, try self.key("keys/media-token.key.pem").isShipped { return file.text }
+        if file.isShipped, try self.key(SigningKey.mediaToken.path).isShipped { return file.text }
         do throws(KeyError) {
             if try RSAPublicKey(pem: file.text).modulus == key.publicKey.modulus { return file.text }
         } catch {
@@ -50,28 +60,29 @@ extension ControlDocuments {
         }
         guard file.isShipped else {
             throw Diagnostics(
-                "\(file.name): the certificate is for another key, expected one for keys/media-token.key.pem")
+                "\(file.name): the certificate is for another key, expected one for \(SigningKey.mediaToken.path)"
+            )
         }
         do throws(CertificateError) {
             return try Certificate.selfSigned(
                 "adobe-pass-mock media token", by: key, now: Int(SystemClock.now().seconds)
             ).pem
         } catch {
-            throw Diagnostics("keys/media-token.key.pem: \(error)")
+            throw Diagnostics("\(SigningKey.mediaToken.path): \(error)")
         }
     }
 
-    private func key(named name: String, _ diagnostics: inout [Diagnostic]) -> RSAPrivateKey? {
+    private func key(_ key: SigningKey, _ diagnostics: inout [Diagnostic]) -> RSAPrivateKey? {
         do throws(Diagnostics) {
-            return try key(named: name)
+            return try self.key(key)
         } catch {
             diagnostics += error.all
             return nil
         }
     }
 
-    private func key(named name: String) throws(Diagnostics) -> RSAPrivateKey {
-        let file = try key("keys/\(name).key.pem")
+    private func key(_ key: SigningKey) throws(Diagnostics) -> RSAPrivateKey {
+        let file = try self.key(key.path)
         if file.isShipped { return RSAPrivateKey(builtIn: file.text) }
         do throws(KeyError) {
             return try RSAPrivateKey(pem: file.text)

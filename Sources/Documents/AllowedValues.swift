@@ -1,12 +1,16 @@
 /// The values that are allowed for a key of a document.
-package struct AllowedValues: Sendable, Hashable {
+package struct AllowedValues: Sendable {
     /// The noun for a value in messages, such as `error code`.
     package var noun: String
     package var names: [String]
-    /// Words that also describe a name, such as those of an operation's path. Suggestions use them.
-    package var keywords: [String: [String]]
+    /// Words that also describe a name, such as those of an operation's path. Only a suggestion asks for them.
+    package var keywords: Keywords
 
-    package init(_ noun: String, _ names: some Sequence<String>, keywords: [String: [String]] = [:]) {
+    package typealias Keywords = @Sendable (_ name: String) -> [String]
+
+    package init(
+        _ noun: String, _ names: some Sequence<String>, keywords: @escaping Keywords = { _ in [] }
+    ) {
         self.noun = noun
         self.names = Array(names)
         self.keywords = keywords

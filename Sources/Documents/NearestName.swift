@@ -7,7 +7,7 @@ package enum NearestName {
     ///
     /// - Parameter keywords: words that also describe a name, such as those of an operation's path.
     package static func hint(
-        for name: String, among names: [String], keywords: [String: [String]] = [:]
+        for name: String, among names: [String], keywords: (String) -> [String] = { _ in [] }
     ) -> String {
         // A name of a request can fill the whole head.
         let name = String(name.prefix(Self.longest + 1))
@@ -34,13 +34,13 @@ package enum NearestName {
 
     /// The name that shares most words with another name; `nil` if none has at least half of its words.
     private static func nameWithWords(
-        of name: String, among names: [String], _ keywords: [String: [String]]
+        of name: String, among names: [String], _ keywords: (String) -> [String]
     ) -> String? {
         let given = NameWords(name).words
         var best: (name: String, score: Int)?
         for candidate in names {
             let own = NameWords(candidate).words
-            let words = own + keywords[candidate, default: []]
+            let words = own + keywords(candidate)
             let found = given.map { word in words.map { NameWords.similarity(word, $0) }.max() ?? 0 }
             guard found.contains(where: { $0 > 0 }), found.count(where: { $0 > 0 }) * 2 >= given.count else {
                 continue

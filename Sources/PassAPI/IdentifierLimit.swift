@@ -1,8 +1,10 @@
+import HTTPMessages
+
 /// The limit of identifiers and other texts of a request that the mock keeps: device and user identifiers, names,
 /// resources. Without it, a few thousand requests would fill the memory.
 package enum IdentifierLimit {
-    /// In bytes.
-    package static let longest = 4_096
+    /// In bytes: the same as for URIs, which sessions keep.
+    package static let longest = AbsoluteURI.longest
 
     package static func allows(_ text: some StringProtocol) -> Bool { text.utf8.count <= longest }
 

@@ -1,3 +1,4 @@
+import HTTPMessages
 import HTTPTypes
 import PassAPI
 
@@ -18,7 +19,7 @@ extension OperationDefinition {
     ) -> OperationDefinition {
         let takesAccessToken = takesAccessToken ?? (dialect == .legacy)
         var shared: [ParameterDescription] = []
-        if dialect == .legacy, !operation.paths[0].contains("{requestor}") {
+        if dialect == .legacy, !PathTemplate(operation.paths[0]).parameterNames.contains("requestor") {
             var requestor = isRequestorOptional ? ParameterDescription.optionalRequestor : .requestor
             requestor.name = requestorName
             shared.append(requestor)

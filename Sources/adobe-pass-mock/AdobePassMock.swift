@@ -30,9 +30,11 @@ struct AdobePassMock: ParsableCommand {
     /// Runs the command and ends the process with one of the statuses in the discussion above. The default
     /// implementation of `ArgumentParser` exits with 64 for a bad option.
     static func main() {
-        let isOverview = CommandOverview.describes(CommandLine.arguments.dropFirst())
-        let program: any ParsableCommand.Type = isOverview ? CommandOverview.self : Self.self
+        let arguments = CommandLine.arguments.dropFirst()
+        let program: any ParsableCommand.Type =
+            CommandOverview.describes(arguments) ? CommandOverview.self : Self.self
         do {
+            if let flags = OptionFlags(plain: arguments) { return try ServeCommand.run(flags) }
             var command = try program.parseAsRoot()
             try command.run()
         } catch let failure as Failure {

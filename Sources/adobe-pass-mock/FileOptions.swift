@@ -19,16 +19,22 @@ struct FileOptions: ParsableArguments {
 
     /// The directories of the flags or environment variables; otherwise `config` and `scenarios` in the working
     /// directory if they contain files of the mock; otherwise the built-in files.
-    var documents: ControlDocuments {
-        ControlDocuments(
-            configuration: config ?? Environment.text("config")
-                ?? Self.local("config", \.looksLikeConfiguration),
-            scenarios: scenarios ?? Environment.text("scenarios")
-                ?? Self.local("scenarios", \.looksLikeScenarios))
+    var documents: ControlDocuments { ControlDocuments(configurationFlag: config, scenariosFlag: scenarios) }
+}
+
+extension ControlDocuments {
+    /// The files that `serve` and `health` read.
+    init(_ flags: OptionFlags) {
+        self.init(configurationFlag: flags["config"], scenariosFlag: flags["scenarios"])
     }
 
-    /// The directory if it contains files of the mock, else `nil`.
-    private static func local(_ directory: String, _ isOurs: KeyPath<FileTree, Bool>) -> String? {
-        FileTree.directory(directory)[keyPath: isOurs] ? directory : nil
+    fileprivate init(configurationFlag: String?, scenariosFlag: String?) {
+        let configuration = FileTree.directory("config")
+        let scenarios = FileTree.directory("scenarios")
+        self.init(
+            configuration: configurationFlag ?? Environment.text("config")
+                ?? (configuration.looksLikeConfiguration ? "config" : nil),
+            scenarios: scenariosFlag ?? Environment.text("scenarios")
+                ?? (scenarios.looksLikeScenarios ? "scenarios" : nil))
     }
 }

@@ -43,12 +43,13 @@ struct HealthCommand: ParsableCommand {
     func run() throws {
         // Reads only the options and ignores invalid files: a mock stays healthy when its files become
         // invalid.
-        let defaults = OptionDefaults(file: options.files.documents.options)
+        let flags = OptionFlags(accepted: CommandLine.arguments.dropFirst())
+        let values = OptionValues(flags: flags, file: ControlDocuments(flags).options)
         let time = try wait.map(Self.duration)
         let deadline = ContinuousClock.now.advanced(by: time ?? Probe.patience)
         while true {
             do {
-                return Output.line(try health(defaults, until: deadline))
+                return Output.line(try health(values, until: deadline))
             } catch let obstacle as NotYet {
                 guard let wait else { throw Failure.atRunTime(obstacle.reason) }
                 let rest = ContinuousClock.now.duration(to: deadline)
@@ -76,9 +77,8 @@ struct HealthCommand: ParsableCommand {
     /// The answer of the mock's health check.
     ///
     /// - Throws: `NotYet`, or `Failure` when waiting is useless.
-    private func health(_ defaults: OptionDefaults, until deadline: ContinuousClock.Instant) throws -> String
-    {
-        let target = try target(defaults)
+    private func health(_ values: OptionValues, until deadline: ContinuousClock.Instant) throws -> String {
+        let target = try target(values)
         let answer: Probe.Answer
         do throws(Probe.Failure) {
             answer = try Probe.get("/__admin/health", at: target, until: deadline)
@@ -99,17 +99,17 @@ struct HealthCommand: ParsableCommand {
         return answer.body
     }
 
-    private func target(_ defaults: OptionDefaults) throws -> Probe.Target {
+    private func target(_ values: OptionValues) throws -> Probe.Target {
         if let url { return url.target }
-        if let file = options.resolvedReadyFile(defaults) { return try Self.target(in: file) }
-        if let path = options.resolvedPath(defaults) { return .path(path) }
-        let port = try options.resolvedPort(defaults) ?? 0
+        if let file = values.readyFile { return try Self.target(in: file) }
+        if let path = values.socketPath { return .path(path) }
+        let port = try values.port() ?? 0
         guard port != 0 else {
             throw Failure.badInput("--port 0 is any free port: add --ready-file to serve and to health")
         }
         return .port(
-            host: Self.connectableHost(options.resolvedHost(defaults)), port: port,
-            isSecure: try options.tls.isOn(defaults))
+            host: Self.connectableHost(values.host), port: port,
+            isSecure: try values.isTLSOn())
     }
 
     private static func target(in file: ReadyFile) throws -> Probe.Target {

@@ -56,39 +56,39 @@ struct LimitOptions: ParsableArguments {
             time. (default: 250000)
             """, valueName: "number"))
     var maxClients: Int?
+}
 
-    /// The limits of the state, resolved like those of the server.
-    func entityLimits(_ defaults: OptionDefaults) throws -> EntityLimits {
+extension OptionValues {
+    /// The limits of the state.
+    func entityLimits() throws(Failure) -> EntityLimits {
         var limits = EntityLimits()
-        if let value = try defaults.value("max-devices", flag: maxDevices) { limits.devices = value }
-        if let value = try defaults.value("max-clients", flag: maxClients) { limits.clients = value }
+        if let devices: Int = try value("max-devices") { limits.devices = devices }
+        if let clients: Int = try value("max-clients") { limits.clients = clients }
         return limits
     }
 
-    /// The largest state that can be imported, in bytes, resolved like the limits of the server.
-    func maximumStateBytes(_ defaults: OptionDefaults) throws -> Int {
-        try defaults.value("max-state-bytes", flag: maxStateBytes) ?? 1 << 30
+    /// The largest state that can be imported, in bytes.
+    func maximumStateBytes() throws(Failure) -> Int {
+        try value("max-state-bytes") ?? 1 << 30
     }
 
-    /// The limits of the server: the flags override `defaults`, which override the built-in limits of
-    /// `ServerLimits`.
+    /// The limits of the server. `ServerLimits` has the values of those that no option sets.
     ///
-    /// - Parameter drain: the flag `--drain`, in seconds.
     /// - Throws: `Failure` for a value outside of its range.
-    func resolved(drain: Double?, _ defaults: OptionDefaults) throws -> ServerLimits {
+    func serverLimits() throws(Failure) -> ServerLimits {
         var limits = ServerLimits()
         func set<Value: ExpressibleByArgument>(
-            _ option: String, _ flag: Value?, _ assign: (Value) -> Void
-        ) throws {
-            if let value = try defaults.value(option, flag: flag) { assign(value) }
+            _ option: String, _ assign: (Value) -> Void
+        ) throws(Failure) {
+            if let value: Value = try value(option) { assign(value) }
         }
-        try set("max-head-bytes", maxHeadBytes) { limits.maximumHeadBytes = $0 }
-        try set("max-body-bytes", maxBodyBytes) { limits.maximumBodyBytes = $0 }
-        try set("max-connections", maxConnections) { limits.maximumConnections = $0 }
-        try set("max-unfinished-bytes", maxUnfinishedBytes) { limits.maximumUnfinishedBytes = $0 }
-        try set("head-timeout", headTimeout) { limits.headTimeout = .seconds($0) }
-        try set("idle-timeout", idleTimeout) { limits.idleTimeout = .seconds($0) }
-        try set("drain", drain) { limits.drainTimeout = .seconds($0) }
+        try set("max-head-bytes") { limits.maximumHeadBytes = $0 }
+        try set("max-body-bytes") { limits.maximumBodyBytes = $0 }
+        try set("max-connections") { limits.maximumConnections = $0 }
+        try set("max-unfinished-bytes") { limits.maximumUnfinishedBytes = $0 }
+        try set("head-timeout") { (seconds: Double) in limits.headTimeout = .seconds(seconds) }
+        try set("idle-timeout") { (seconds: Double) in limits.idleTimeout = .seconds(seconds) }
+        try set("drain") { (seconds: Double) in limits.drainTimeout = .seconds(seconds) }
         return limits
     }
 }

@@ -16,17 +16,17 @@ struct Listeners {
     private let path: BoundPath?
     private let scenarioPorts: [(bound: BoundPort, scenario: String)]
 
-    init(_ options: ServeOptions, _ defaults: OptionDefaults) throws {
-        let host = options.resolvedHost(defaults)
-        let bindings = try options.portBindings(defaults)
-        publicURL = try options.resolvedPublicURL(defaults)
-        main = try options.resolvedPort(defaults).map { try BoundPort(host: host, port: $0) }
-        tls = try options.tls.tls(
-            defaults, hosts: [host] + [publicURL?.host].compactMap(\.self) + (main?.deviceAddresses ?? []))
+    init(_ options: OptionValues) throws {
+        let host = options.host
+        let bindings = try options.portBindings()
+        publicURL = try options.publicURL()
+        main = try options.port().map { try BoundPort(host: host, port: $0) }
+        tls = try options.tls(
+            hosts: [host] + [publicURL?.host].compactMap(\.self) + (main?.deviceAddresses ?? []))
         if tls != nil, main == nil { throw Failure.badInput("--tls needs a port: add --port") }
         scenarioPorts = try bindings.map { (try BoundPort(host: host, port: $0.port), $0.scenario) }
         // The socket is bound last, because it would leave a file behind if another step failed.
-        path = try options.resolvedPath(defaults).map { try BoundPath($0) }
+        path = try options.socketPath.map { try BoundPath($0) }
     }
 
     /// The first host that other machines can reach; `nil` when all ports are on loopback.
@@ -83,8 +83,8 @@ struct Listeners {
     }
 
     private func localURL(of port: BoundPort) -> String {
-        Self.url(port, isSecure: tls != nil)
-            .replacing("//0.0.0.0:", with: "//localhost:").replacing("//[::]:", with: "//localhost:")
+        Self.url(
+            port, at: ["0.0.0.0", "::"].contains(port.host) ? "localhost" : nil, isSecure: tls != nil)
     }
 
     /// The URLs of the main port for other devices on the network: the public URL, otherwise one for each address

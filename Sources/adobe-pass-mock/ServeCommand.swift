@@ -33,12 +33,18 @@ struct ServeCommand: ParsableCommand {
     @OptionGroup var options: ServeOptions
 
     func run() throws {
+        try Self.run(OptionFlags(accepted: CommandLine.arguments.dropFirst()))
+    }
+
+    /// Runs the mock with the options until a signal stops it.
+    static func run(_ flags: OptionFlags) throws {
         let reloadSignal = ReloadSignal()
+        let documents = ControlDocuments(flags)
         // Reads only the options, so that a script learns about invalid files, too.
-        let readyFile = options.resolvedReadyFile(OptionDefaults(file: options.files.documents.options))
+        let readyFile = OptionValues(flags: flags, file: documents.options).readyFile
         try readyFile?.remove()
         do {
-            try serve(readyFile, reloadSignal)
+            try serve(flags, documents, readyFile, reloadSignal)
         } catch {
             readyFile?.write(failure: "\(error)")
             throw error
@@ -46,33 +52,36 @@ struct ServeCommand: ParsableCommand {
         try readyFile?.remove()
     }
 
-    private func serve(_ readyFile: ReadyFile?, _ reloadSignal: ReloadSignal) throws {
-        var workspace = try Workspace(options.files)
-        let defaults = workspace.optionDefaults
-        if try options.adopt || defaults.value("adopt", flag: nil) ?? false {
+    private static func serve(
+        _ flags: OptionFlags, _ documents: ControlDocuments, _ readyFile: ReadyFile?,
+        _ reloadSignal: ReloadSignal
+    ) throws {
+        var workspace = try Workspace(documents)
+        let options = workspace.options(flags)
+        if try options.isOn("adopt") {
             workspace = try workspace.overriding(
                 ["unknownServiceProviders": Policies.UnknownServiceProviders.adopt.rawValue])
         }
-        let selection = options.scenario ?? defaults.text("scenario") ?? "valid-sso"
+        let selection = options.text("scenario") ?? "valid-sso"
         let scenarios = try Workspace.reporting { () throws(Diagnostics) in
             try workspace.library.activeScenarios(selection)
         }
         let keys = try workspace.keyRing()
-        let seed = try defaults.value("seed", flag: options.seed).map { UInt64($0) }
-        let limits = try options.limits.resolved(drain: options.drain, defaults)
-        let logger = try logger(defaults)
-        let logFormat = try defaults.value("log-format", flag: options.logFormat) ?? .text
-        let watches = try options.watch || defaults.value("watch", flag: nil) ?? false
-        let loops = try defaults.value("threads", flag: options.threads) ?? 1
-        let stateSync = try defaults.value("state-sync", flag: options.stateSync)
-        let statePlace = options.state ?? defaults.text("state")
+        let seed = try options.value("seed", as: Int64.self).map { UInt64($0) }
+        let limits = try options.serverLimits()
+        let logger = try logger(options)
+        let logFormat = try options.value("log-format", as: LogFormat.self) ?? .text
+        let watches = try options.isOn("watch")
+        let loops = try options.value("threads") ?? 1
+        let stateSync = try options.value("state-sync", as: StateSync.self)
+        let statePlace = options.text("state")
         let stateURL = statePlace.flatMap { RedisAddress.isURL($0) ? $0 : nil }
         let database = try stateURL.map { try sharedState($0, seed: seed, stateSync) }
         let state =
             database == nil
             ? statePlace.map { StateOption(path: $0, sync: stateSync ?? .batched) } : nil
-        let listeners = try Listeners(options, defaults)
-        let showsSecrets = try options.noRedaction || defaults.value("no-redaction", flag: nil) ?? false
+        let listeners = try Listeners(options)
+        let showsSecrets = try options.isOn("no-redaction")
         if showsSecrets, let host = listeners.exposedHost {
             throw Failure.badInput(
                 "--no-redaction needs a mock that listens only on loopback, because it shows credentials; --host is \(host)"
@@ -89,17 +98,17 @@ struct ServeCommand: ParsableCommand {
             settings: .init(
                 now: SystemClock.now, seed: seed, publicURL: listeners.publicURL,
                 redactsJournal: !showsSecrets,
-                limits: try options.limits.entityLimits(defaults), database: database,
-                replica: try replica(sharing: database != nil, defaults),
+                limits: try options.entityLimits(), database: database,
+                replica: try replica(sharing: database != nil, options),
                 changed: state.map { $0.saver.noteChange },
                 log: log))
         let counters = ServerCounters()
         let mock = AdminResponder(
             backend, pages: AdminRoute.dashboard,
             settings: .init(
-                access: access(from: listeners, defaults), version: Version.current,
+                access: access(from: listeners, options), version: Version.current,
                 authority: listeners.tls?.authority, home: AdminRoute.dashboardPath, counters: counters,
-                maximumStateBytes: try options.limits.maximumStateBytes(defaults),
+                maximumStateBytes: try options.maximumStateBytes(),
                 background: .threads(), completing: { state?.complete($0, $1) ?? $1($0) },
                 impediment: { state?.impediment ?? database?.failure }))
         try state?.restore(backend)
@@ -132,7 +141,7 @@ struct ServeCommand: ParsableCommand {
     }
 
     /// Connects to the database that this mock shares with others.
-    private func sharedState(
+    private static func sharedState(
         _ url: String, seed: UInt64?, _ sync: StateSync?
     ) throws(Failure) -> any SharedDatabase {
         if seed != nil {
@@ -148,22 +157,21 @@ struct ServeCommand: ParsableCommand {
     }
 
     /// The name of this mock in a journal that several share; `nil` for a journal of its own.
-    private func replica(sharing: Bool, _ defaults: OptionDefaults) throws -> String? {
-        let place = try defaults.value("journal", flag: options.journal)
-        let name = options.replica ?? defaults.text("replica")
+    private static func replica(sharing: Bool, _ options: OptionValues) throws(Failure) -> String? {
+        let place = try options.value("journal", as: JournalPlace.self)
         guard sharing else {
             if place == .shared {
-                throw Failure.badInput(
+                throw .badInput(
                     "--journal shared needs a state that several mocks share: --state with the URL of a Redis server"
                 )
             }
             return nil
         }
-        return place == .local ? nil : name ?? JournalPlace.defaultReplica
+        return place == .local ? nil : options.text("replica") ?? JournalPlace.defaultReplica
     }
 
     /// Raises the limit of open files to what the connections need, and reports a lower limit of the system.
-    private func raiseDescriptorLimit(for limits: ServerLimits, loops: Int) {
+    private static func raiseDescriptorLimit(for limits: ServerLimits, loops: Int) {
         let needed = limits.descriptors(loops: loops)
         let allowed = DescriptorLimit.raise(to: needed)
         guard allowed < needed else { return }
@@ -178,9 +186,9 @@ struct ServeCommand: ParsableCommand {
             """)
     }
 
-    private func access(from listeners: Listeners, _ defaults: OptionDefaults) -> AdminAccess {
+    private static func access(from listeners: Listeners, _ options: OptionValues) -> AdminAccess {
         guard let host = listeners.exposedHost else { return .loopback }
-        if let token = options.adminToken ?? defaults.raw("admin-token") {
+        if let token = options.raw("admin-token") {
             if token.isEmpty {
                 Output.error(
                     "warning: the admin API on \(host) needs no token, because --admin-token is empty; every "
@@ -194,9 +202,9 @@ struct ServeCommand: ParsableCommand {
         return .token(token)
     }
 
-    private func logger(_ defaults: OptionDefaults) throws -> Logger {
+    private static func logger(_ options: OptionValues) throws -> Logger {
         let level =
-            try defaults.value("log-level", flag: options.logLevel)
+            try options.value("log-level", as: Logger.Level.self)
             ?? (Output.isErrorTerminal ? .info : .notice)
         var logger = Logger(label: "adobe-pass-mock") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = level

@@ -4,8 +4,7 @@ import Documents
 import Logging
 import StateStore
 
-/// The options of `serve`, which `health` reads too. Flags override environment variables, which override
-/// `options` of the configuration, which override the defaults in the help texts.
+/// The options of `serve` and `health`, as `ArgumentParser` describes and checks them. ``OptionValues`` has their values.
 struct ServeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -142,18 +141,18 @@ struct ServeOptions: ParsableArguments {
     var drain: Double?
 
     @OptionGroup var limits: LimitOptions
+}
 
-    func resolvedHost(_ defaults: OptionDefaults) -> String {
-        host ?? defaults.text("host") ?? "127.0.0.1"
-    }
+extension OptionValues {
+    var host: String { text("host") ?? "127.0.0.1" }
 
     /// `nil` when each request's own address is used.
-    func resolvedPublicURL(_ defaults: OptionDefaults) throws -> PublicURL? {
-        try defaults.value("public-url", flag: publicURL).flatMap { PublicURL($0) }
+    func publicURL() throws(Failure) -> PublicURL? {
+        try value("public-url", as: String.self).flatMap { PublicURL($0) }
     }
 
-    func portBindings(_ defaults: OptionDefaults) throws(Failure) -> [PortBinding] {
-        try (listen.isEmpty ? defaults.list("listen") : listen).map { text throws(Failure) in
+    func portBindings() throws(Failure) -> [PortBinding] {
+        try list("listen").map { text throws(Failure) in
             guard let binding = PortBinding(text) else {
                 throw .badInput("--listen is \"\(text)\", expected \(TextFormat.portBinding.expectation)")
             }
@@ -162,15 +161,12 @@ struct ServeOptions: ParsableArguments {
     }
 
     /// `nil` when the mock listens only on a Unix-domain socket.
-    func resolvedPort(_ defaults: OptionDefaults) throws -> UInt16? {
-        try defaults.value("port", flag: port) ?? (resolvedPath(defaults) == nil ? 8_080 : nil)
+    func port() throws(Failure) -> UInt16? {
+        try value("port") ?? (socketPath == nil ? 8_080 : nil)
     }
 
-    func resolvedReadyFile(_ defaults: OptionDefaults) -> ReadyFile? {
-        (readyFile ?? defaults.text("ready-file")).map(ReadyFile.init)
-    }
+    var readyFile: ReadyFile? { text("ready-file").map(ReadyFile.init) }
 
-    func resolvedPath(_ defaults: OptionDefaults) -> String? {
-        unix ?? defaults.text("unix")
-    }
+    /// The path of the Unix-domain socket; `nil` without one.
+    var socketPath: String? { text("unix") }
 }

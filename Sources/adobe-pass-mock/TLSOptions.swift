@@ -41,21 +41,22 @@ struct TLSOptions: ParsableArguments {
             adobe-pass-mock/tls in your data directory)
             """, valueName: "directory"), completion: .directory)
     var tlsDir: String?
+}
 
-    func isOn(_ defaults: OptionDefaults) throws -> Bool {
-        try isRequested || certificateFile(defaults) != nil || defaults.value("tls", flag: nil) ?? false
+extension OptionValues {
+    func isTLSOn() throws(Failure) -> Bool {
+        if certificateFile != nil { return true }
+        return try isOn("tls")
     }
 
     /// `nil` when TLS is off.
     ///
     /// - Parameter hosts: the hosts that the port is bound to, and other names that clients use for it.
-    func tls(_ defaults: OptionDefaults, hosts: [String]) throws -> TLSConfiguration? {
-        guard try isOn(defaults) else { return nil }
-        guard let file = certificateFile(defaults) else {
-            return try tlsFromOwnAuthority(defaults, hosts: hosts)
-        }
+    func tls(hosts: [String]) throws -> TLSConfiguration? {
+        guard try isTLSOn() else { return nil }
+        guard let file = certificateFile else { return try tlsFromOwnAuthority(hosts: hosts) }
         let certificate = try Self.text(of: file, givenBy: "--tls-cert")
-        let keyFile = tlsKey ?? defaults.text("tls-key")
+        let keyFile = text("tls-key")
         let key = try keyFile.map { try Self.text(of: $0, givenBy: "--tls-key") } ?? certificate
         do throws(TLSError) {
             return TLSConfiguration(context: try TLSContext(certificate: certificate, key: key))
@@ -66,21 +67,17 @@ struct TLSOptions: ParsableArguments {
         }
     }
 
-    private func certificateFile(_ defaults: OptionDefaults) -> String? {
-        tlsCert ?? defaults.text("tls-cert")
-    }
+    private var certificateFile: String? { text("tls-cert") }
 
-    private func tlsFromOwnAuthority(
-        _ defaults: OptionDefaults, hosts: [String]
-    ) throws -> TLSConfiguration {
-        if tlsKey ?? defaults.text("tls-key") != nil {
+    private func tlsFromOwnAuthority(hosts: [String]) throws -> TLSConfiguration {
+        if text("tls-key") != nil {
             throw Failure.badInput("--tls-key needs a certificate: add --tls-cert")
         }
-        guard let path = tlsDir ?? defaults.text("tls-dir") ?? TLSFolder.defaultPath else {
+        guard let path = text("tls-dir") ?? TLSFolder.defaultPath else {
             throw Failure.badInput(
                 "--tls needs a directory for its certificate authority, but HOME is not set: add --tls-dir")
         }
-        let additional = try (tlsHost.isEmpty ? defaults.list("tls-host") : tlsHost).map { text in
+        let additional = try list("tls-host").map { text in
             guard let name = CertificateName(text) else {
                 throw Failure.badInput("--tls-host is \"\(text)\", expected a host name or an address")
             }

@@ -36,7 +36,7 @@ struct ValidateCommand: ParsableCommand {
         Output.line("scenarios: \(documents.sources.scenarios)")
         let selection = try Workspace.reporting { () throws(Diagnostics) in try DocumentSelection(target) }
         var diagnostics = selection.scenarios.flatMap {
-            selection.library.scenarios[$0]?["world"]?.publicKeyDiagnostics() ?? []
+            selection.library.document(of: $0)?["world"]?.publicKeyDiagnostics() ?? []
         }
         do throws(Diagnostics) { try selection.validate() } catch { diagnostics += error.all }
         if selection.hasConfiguration {

@@ -16,7 +16,7 @@ struct Workspace {
         try self.init(options.documents)
     }
 
-    private init(_ documents: ControlDocuments) throws {
+    init(_ documents: ControlDocuments) throws {
         self.documents = documents
         library = try Self.reporting { () throws(Diagnostics) in try documents.load() }
     }
@@ -28,8 +28,10 @@ struct Workspace {
         return try Workspace(documents)
     }
 
-    /// The values of options for which no flag is given.
-    var optionDefaults: OptionDefaults { OptionDefaults(file: library.configurationDocument["options"]) }
+    /// The values of the options of `serve`.
+    func options(_ flags: OptionFlags) -> OptionValues {
+        OptionValues(flags: flags, file: library.configurationDocument["options"])
+    }
 
     func makeConfiguration() throws -> Configuration {
         try Self.reporting { () throws(Diagnostics) in try library.makeConfiguration() }

@@ -22,7 +22,7 @@ struct ImportRules {
         "PassOperations": ["Documents", "HTTPMessages", "HTTPTypes", "PassAPI"],
         "Documents": [],
         "ControlAPI": ["Documents", "HTTPMessages", "HTTPTypes", "PassAPI", "PassOperations"],
-        "ControlFiles": ["CYaml", "ControlAPI", "Documents", "FoundationEssentials"],
+        "ControlFiles": ["CYaml", "ControlAPI", "Documents", "FoundationEssentials", "Libc"],
         "PassCrypto": ["CLibcrypto", "OpenSSLSupport", "PassAPI"],
         "SAMLMessages": ["CExpat", "PassAPI"],
         "HTTPArchives": ["CZlib", "HTTPMessages", "PassAPI"],
@@ -67,8 +67,7 @@ struct ImportRules {
         ],
         "AdobePassMockTesting": ["AdobePassMockClient", "Foundation", "Testing", "XCTest"],
         "BackendAssembly": [
-            "ControlAPI", "ControlFiles", "Documents", "FoundationEssentials", "PassAPI", "PassBackend",
-            "PassCrypto",
+            "ControlAPI", "ControlFiles", "Documents", "Libc", "PassAPI", "PassBackend", "PassCrypto",
         ],
         "Comparison": [
             "AdminAPI", "BackendAssembly", "Captures", "ControlAPI", "ControlFiles", "Documents",

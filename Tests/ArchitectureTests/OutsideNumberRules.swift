@@ -27,7 +27,6 @@ struct OutsideNumberRules {
                     "The clocks are in the years 300 to 9699, and the rate is at most a million a second.",
                 "Sources/adobe-pass-mock/HealthCommand.swift": "The time is at most 50 milliseconds.",
                 "Sources/EventServer/EventServer.swift": "The option has at most a million seconds.",
-                "Sources/BackendAssembly/SystemClock.swift": "It is the time of the machine.",
                 "Sources/AdobePassMockClient/Calls/TimeInterval+Text.swift":
                     "It is limited in the same expression, and the precondition is documented.",
             ]),

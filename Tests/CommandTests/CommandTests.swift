@@ -56,13 +56,13 @@ struct CommandTests {
         ),
         (
             ["serve", "--head-timeout", "0"],
-            "--head-timeout is 0.0, expected a number from 0.001 to 1000000"
+            "--head-timeout is 0, expected a number from 0.001 to 1000000"
         ),
         (
             ["serve", "--idle-timeout", "inf"],
             "--idle-timeout is \"inf\", expected a number from 0.001 to"
         ),
-        (["serve", "--drain=-1"], "--drain is -1.0, expected a number from 0 to 1000000"),
+        (["serve", "--drain=-1"], "--drain is -1, expected a number from 0 to 1000000"),
         (
             ["serve", "--max-head-bytes=-1"],
             "--max-head-bytes is -1, expected a whole number from 256 to 67108864"

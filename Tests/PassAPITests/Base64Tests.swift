@@ -9,6 +9,13 @@ struct Base64Tests {
         #expect(Base64.encode(decoded.utf8) == text)
     }
 
+    @Test func `is written for every length and byte`() {
+        for count in 0...256 {
+            let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7 + count) }
+            #expect(Base64.decode(Base64.encode(bytes)) == bytes)
+        }
+    }
+
     @Test(arguments: [
         "YQ", "YQ=", "YWI", "Y", "Y===", "=", "====", "YQ==YQ==", "YQ===", " YQ==", "YQ== ", "YQ==\n",
         "Y\nQ==", "YW Jj", "YW\tJj", "Pj4_", "--__", "%", "YQ==\0", "é",

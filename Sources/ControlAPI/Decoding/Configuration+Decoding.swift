@@ -103,11 +103,19 @@ extension RegisteredApplication {
             Credentials(clientID: ClientID($0), clientSecret: node["clientSecret"]?.string ?? "")
         }
         self.init(
-            softwareStatement: node["softwareStatement"]?.string?.filter { !$0.isWhitespace },
+            softwareStatement: node["softwareStatement"]?.string?.withoutSpaces,
             credentials: credentials,
             serviceProviders: node["serviceProviders"]?.selectedServiceProviders,
             isRevoked: node["revoked"]?.bool ?? false)
         if let scopes = node["scopes"] { self.scopes = scopes.items.compactMap(\.string) }
+    }
+}
+
+extension String {
+    /// The text without spaces and line breaks. A JWT is ASCII, and comparing bytes takes a tenth of the time of comparing
+    /// characters.
+    fileprivate var withoutSpaces: String {
+        String(decoding: utf8.filter { $0 != 0x20 && !(0x09...0x0d).contains($0) }, as: UTF8.self)
     }
 }
 

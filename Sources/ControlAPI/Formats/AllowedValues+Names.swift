@@ -5,7 +5,7 @@ import PassOperations
 
 extension AllowedValues {
     package static let operations = AllowedValues(
-        "operation", PassOperation.allCases.map(\.rawValue), keywords: operationKeywords)
+        "operation", PassOperation.allCases.map(\.rawValue), keywords: operationKeywords(of:))
     package static let enhancedErrorCodes = AllowedValues("error code", of: EnhancedErrorCode.self)
     package static let registrationErrors = AllowedValues(
         "registration error code", of: RegistrationErrorCode.self)
@@ -27,12 +27,16 @@ extension AllowedValues {
             + singleSignOnErrorCodes.names)
     /// The values of the items when `on` is a list.
     package static let operationsOrAll = AllowedValues(
-        "operation", [OperationSelection.all] + operations.names, keywords: operationKeywords)
+        "operation", [OperationSelection.all] + operations.names, keywords: operationKeywords(of:))
     /// The values of `on` when it is not a list.
     package static let operationSelections = AllowedValues(
         "operation", [OperationSelection.all, OperationSelection.natural] + operations.names,
-        keywords: operationKeywords)
-    /// The words of each operation's paths.
+        keywords: operationKeywords(of:))
+    /// The words of an operation's paths.
+    private static func operationKeywords(of operation: String) -> [String] {
+        operationKeywords[operation, default: []]
+    }
+
     private static let operationKeywords = Dictionary(
         uniqueKeysWithValues: PassOperation.allCases.map { operation in
             (

@@ -15,8 +15,8 @@ extension ScenarioLibrary {
         var next: String? = name
         var location: SourceLocation?
         while let name = next {
-            guard let node = scenarios[name] else {
-                let known = AllowedValues("scenario", scenarios.keys.sorted())
+            guard let node = try scenarios.document(named: name) else {
+                let known = AllowedValues("scenario", scenarios.names)
                 throw Diagnostics(known.message(forUnknown: name), at: location)
             }
             if links.contains(where: { $0.name == name }) {

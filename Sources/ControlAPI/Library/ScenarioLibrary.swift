@@ -4,18 +4,17 @@ import Documents
 package struct ScenarioLibrary: Sendable {
     /// All configuration files, joined into one document.
     package let configurationDocument: Node
-    /// The scenarios as documents, by name.
-    package private(set) var scenarios: [String: Node]
+    package private(set) var scenarios: ScenarioDocuments
 
-    /// - Parameter scenarios: the documents by name.
-    package init(configurationDocument: Node, scenarios: [String: Node]) {
+    package init(configurationDocument: Node, scenarios: ScenarioDocuments) {
         self.configurationDocument = configurationDocument
         self.scenarios = scenarios
     }
 
     /// Summaries of all scenarios, sorted by name.
     package var summaries: [ScenarioSummary] {
-        scenarios.sorted { $0.key < $1.key }.map { name, node in
+        scenarios.names.compactMap { name in
+            guard let node = document(of: name) else { return nil }
             let chain = (try? chain(of: name)) ?? [Link(name: name, node: node)]
             let parameters = Self.parameters(of: chain)
             return ScenarioSummary(
@@ -26,12 +25,17 @@ package struct ScenarioLibrary: Sendable {
 
     /// True when a scenario has that name.
     package func contains(_ name: String) -> Bool {
-        scenarios[name] != nil
+        scenarios.contains(name)
+    }
+
+    /// The document of a scenario; `nil` if none has that name.
+    package func document(of name: String) -> Node? {
+        (try? scenarios.document(named: name)).flatMap(\.self)
     }
 
     /// The name of the scenario with this name, which is in lower case: a host name has no upper case.
     package func name(inAnyCase name: String) -> String? {
-        contains(name) ? name : scenarios.keys.sorted().first { $0.lowercased() == name }
+        contains(name) ? name : scenarios.names.first { $0.lowercased() == name }
     }
 
     /// The configuration without a scenario.
@@ -76,7 +80,7 @@ package struct ScenarioLibrary: Sendable {
 
     /// Adds a scenario, or replaces the one with the same name.
     package mutating func add(_ scenario: Node, named name: String) {
-        scenarios[name] = scenario
+        scenarios.add(scenario, named: name)
     }
 
     /// The description with the default values of the parameters. A parameter without a default appears as

@@ -17,6 +17,8 @@ extension ControlDocuments {
     /// True for a key or certificate that this project ships. Tests parse all of them, so they need no
     /// validation.
     package static func isShipped(_ pem: String) -> Bool {
-        BuiltInFiles.all.contains { $0.key.hasSuffix(".pem") && $0.value.elementsEqual(pem.utf8) }
+        BuiltInFiles.all.contains { path, bytes in
+            bytes.count == pem.utf8.count && path.hasSuffix(".pem") && bytes.elementsEqual(pem.utf8)
+        }
     }
 }

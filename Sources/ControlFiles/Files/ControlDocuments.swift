@@ -36,7 +36,8 @@ package struct ControlDocuments: Sendable, Hashable {
         return hasher.finalize()
     }
 
-    /// Reads all files, without validating them; see `DocumentSelection.validate()`.
+    /// Reads all files, without validating them; see `DocumentSelection.validate()`. Built-in scenarios are read when
+    /// they are used, because tests read them, too, and a start needs one of them.
     ///
     /// - Throws: a diagnostic for each file that cannot be read or is not valid YAML.
     package func load() throws(Diagnostics) -> ScenarioLibrary {
@@ -47,7 +48,7 @@ package struct ControlDocuments: Sendable, Hashable {
     func load(with parts: [(file: String, node: Node)]) throws(Diagnostics) -> ScenarioLibrary {
         var diagnostics: [Diagnostic] = []
         var configuration: Node?
-        var scenarios: [String: Node] = [:]
+        var scenarios = ScenarioDocuments([:])
         do throws(Diagnostics) {
             configuration = try readConfiguration(with: parts)
         } catch {
@@ -81,30 +82,32 @@ package struct ControlDocuments: Sendable, Hashable {
         return joined
     }
 
-    private func readScenarios() throws(Diagnostics) -> [String: Node] {
+    private func readScenarios() throws(Diagnostics) -> ScenarioDocuments {
         var diagnostics: [Diagnostic] = []
-        var nodes: [String: Node] = [:]
-        for (file, tree) in try scenarioFiles() {
+        var own: [String: Node] = [:]
+        for file in try ownScenarioFiles() {
             do throws(Diagnostics) {
-                let node = try Self.read(file, in: tree)
-                let name = try Self.scenarioName(of: file, at: node.location)
-                nodes[name] = try inliningPublicKeys(node, in: ["world"])
+                let node = try readScenario(file, in: scenarios)
+                own[try Self.scenarioName(of: file, at: node.location)] = node
             } catch {
                 diagnostics += error.all
             }
         }
         try Diagnostics.raise(diagnostics)
-        return nodes
+        let builtIn = FileTree.builtIn("scenarios")
+        return ScenarioDocuments(
+            own, deferred: try builtIn.yamlFiles(recursive: true).map { String($0.dropLast(".yaml".count)) }
+        ) { name throws(Diagnostics) in try readScenario("\(name).yaml", in: builtIn) }
     }
 
-    /// The tree of each scenario file by path: `scenarios` if it has a file with that path, otherwise the
-    /// built-in files.
-    private func scenarioFiles() throws(Diagnostics) -> [String: FileTree] {
-        var files: [String: FileTree] = [:]
-        for tree in [.builtIn("scenarios"), scenarios] {
-            for file in try tree.yamlFiles(recursive: true) { files[file] = tree }
-        }
-        return files
+    /// The files of the scenarios that add to the built-in ones or replace them.
+    private func ownScenarioFiles() throws(Diagnostics) -> [String] {
+        if case .builtIn = scenarios { return [] }
+        return try scenarios.yamlFiles(recursive: true)
+    }
+
+    private func readScenario(_ file: String, in tree: FileTree) throws(Diagnostics) -> Node {
+        try inliningPublicKeys(Self.read(file, in: tree), in: ["world"])
     }
 
     /// The names of the scenarios in the user's directory; without a directory, the names of the built-in

@@ -30,7 +30,8 @@ extension FileTree {
     /// The contents of the YAML files. Reads at most 200 files, because the directory of another project can be
     /// large.
     private func yamlTexts(recursive: Bool) -> some Sequence<String> {
-        let files = (try? files(recursive: recursive)) ?? []
+        let isPresent = directory.map { Self.isFolder($0) == true } ?? true
+        let files = isPresent ? (try? files(recursive: recursive)) ?? [] : []
         return files.filter { $0.hasSuffix(".yaml") }.sorted().prefix(200).lazy.map { file in
             String(decoding: (try? contents(of: file)) ?? [], as: UTF8.self)
         }

@@ -1,5 +1,6 @@
 import ControlAPI
 import Documents
+import Libc
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -122,15 +123,8 @@ package enum FileTree: Sendable, Hashable {
 
     /// Whether a path is a folder, after following symbolic links; `nil` when it does not exist.
     static func isFolder(_ path: String) -> Bool? {
-        #if canImport(FoundationEssentials)
-            var isFolder = false
-            return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) ? isFolder : nil
-        #else
-            // On Apple platforms, the parameter is an `ObjCBool`.
-            var isFolder: ObjCBool = false
-            let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-            return exists ? isFolder.boolValue : nil
-        #endif
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mode & S_IFMT == S_IFDIR : nil
     }
 
     private static func reason(_ error: any Error) -> String {

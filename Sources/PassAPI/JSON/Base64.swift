@@ -16,8 +16,27 @@ package enum Base64 {
     }
 
     package static func encode(_ bytes: some Sequence<UInt8>) -> String {
-        Data(bytes).base64EncodedString()
+        let bytes = Array(bytes)
+        let count = (bytes.count + 2) / 3 * 4
+        return String(unsafeUninitializedCapacity: count) { text in
+            var index = 0
+            for start in stride(from: 0, to: bytes.count, by: 3) {
+                let second = start + 1 < bytes.count ? bytes[start + 1] : 0
+                let third = start + 2 < bytes.count ? bytes[start + 2] : 0
+                text[index] = alphabet[Int(bytes[start] >> 2)]
+                text[index + 1] = alphabet[Int((bytes[start] & 3) << 4 | second >> 4)]
+                text[index + 2] = alphabet[Int((second & 15) << 2 | third >> 6)]
+                text[index + 3] = alphabet[Int(third & 63)]
+                index += 4
+            }
+            let padding = count - (bytes.count * 8 + 5) / 6
+            for index in count - padding..<count { text[index] = UInt8(ascii: "=") }
+            return count
+        }
     }
+
+    private static let alphabet = Array(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
     /// Decodes text in section 5's alphabet without padding, the format of JWS (RFC 7515, section 2).
     package static func decodeURL(_ text: some StringProtocol) -> [UInt8]? {

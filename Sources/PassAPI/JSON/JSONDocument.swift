@@ -15,19 +15,8 @@ package enum JSONDocument {
 
     /// - Throws: `DecodingError`, whose `diagnostic` has the description and the JSON Pointer.
     package static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
-        // Uses the same reader as all other JSON, so that its limits apply here, too.
-        guard let whole = JSONValue(parsing: bytes) else {
-            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "it is no JSON"))
-        }
-        let decoder = JSONDecoder()
-        decoder.userInfo[.wholeDocument] = whole
-        return try decoder.decode(type, from: Data(bytes))
+        try Value(from: JSONDecoding(bytes: bytes, part: JSONReader.whole(bytes), codingPath: []))
     }
-}
-
-extension CodingUserInfoKey {
-    /// The `JSONValue` that is being decoded.
-    static let wholeDocument = CodingUserInfoKey(rawValue: "wholeDocument")!
 }
 
 extension DecodingError {

@@ -13,7 +13,8 @@ struct JSONReader {
     struct Malformed: Error {}
 
     private let bytes: [UInt8]
-    private var position = 0
+    private let end: Int
+    private var position: Int
 
     /// Reads a whole text. A byte order mark before it is ignored, as section 8.1 allows.
     ///
@@ -21,19 +22,72 @@ struct JSONReader {
     ///   `Double`, and for a duplicate name in an object, because readers disagree on which member applies
     ///   (RFC 7493, 2.3).
     static func read(_ bytes: [UInt8]) throws(Malformed) -> JSONValue {
-        var reader = JSONReader(bytes)
-        let value = try reader.value(depth: 1)
+        try JSONReader(bytes, whole(bytes)).toEnd { reader throws(Malformed) in try reader.value(depth: 1) }
+    }
+
+    /// The bytes of a text without its byte order mark.
+    static func whole(_ bytes: [UInt8]) -> Range<Int> {
+        (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)..<bytes.count
+    }
+
+    /// Reads the value in a part of a text.
+    static func value(in bytes: [UInt8], _ part: Range<Int>) throws(Malformed) -> JSONValue {
+        try JSONReader(bytes, part).toEnd { reader throws(Malformed) in try reader.value(depth: 1) }
+    }
+
+    /// Where the values of an object are in a text; `nil` if the part is no object. Checks them, except for duplicate
+    /// names inside.
+    static func members(in bytes: [UInt8], _ part: Range<Int>) throws(Malformed) -> [String: Range<Int>]? {
+        try JSONReader(bytes, part).toEnd { reader throws(Malformed) in
+            reader.skipSpace()
+            guard reader.next == UInt8(ascii: "{") else {
+                try reader.skipValue(depth: 1)
+                return nil
+            }
+            var members: [String: Range<Int>] = [:]
+            try reader.eachMember(depth: 1) { reader, name throws(Malformed) in
+                guard members.updateValue(try reader.skippedValue(depth: 2), forKey: name) == nil else {
+                    throw Malformed()
+                }
+            }
+            return members
+        }
+    }
+
+    /// Where the elements of an array are in a text; `nil` if the part is no array.
+    static func elements(in bytes: [UInt8], _ part: Range<Int>) throws(Malformed) -> [Range<Int>]? {
+        try JSONReader(bytes, part).toEnd { reader throws(Malformed) in
+            reader.skipSpace()
+            guard reader.next == UInt8(ascii: "[") else {
+                try reader.skipValue(depth: 1)
+                return nil
+            }
+            var elements: [Range<Int>] = []
+            try reader.eachElement(depth: 1) { reader throws(Malformed) in
+                elements.append(try reader.skippedValue(depth: 2))
+            }
+            return elements
+        }
+    }
+
+    private init(_ bytes: [UInt8], _ part: Range<Int>) {
+        self.bytes = bytes
+        position = part.lowerBound
+        end = part.upperBound
+    }
+
+    /// What `read` reads, if only spaces follow.
+    private func toEnd<Value>(
+        _ read: (inout JSONReader) throws(Malformed) -> Value
+    ) throws(Malformed) -> Value {
+        var reader = self
+        let value = try read(&reader)
         reader.skipSpace()
         guard reader.next == nil else { throw Malformed() }
         return value
     }
 
-    private init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
-    }
-
-    private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+    private var next: UInt8? { position < end ? bytes[position] : nil }
 
     private mutating func skipSpace() {
         while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
@@ -64,44 +118,84 @@ struct JSONReader {
     }
 
     private mutating func members(depth: Int) throws(Malformed) -> [String: JSONValue] {
+        var members: [String: JSONValue] = [:]
+        try eachMember(depth: depth) { reader, name throws(Malformed) in
+            guard members.updateValue(try reader.value(depth: depth + 1), forKey: name) == nil else {
+                throw Malformed()
+            }
+        }
+        return members
+    }
+
+    private mutating func elements(depth: Int) throws(Malformed) -> [JSONValue] {
+        var elements: [JSONValue] = []
+        try eachElement(depth: depth) { reader throws(Malformed) in
+            elements.append(try reader.value(depth: depth + 1))
+        }
+        return elements
+    }
+
+    /// Calls `read` at each value of an object, with its name.
+    @inline(__always) private mutating func eachMember(
+        depth: Int, _ read: (inout JSONReader, _ name: String) throws(Malformed) -> Void
+    ) throws(Malformed) {
         guard depth <= Self.deepest else { throw Malformed() }
         position += 1
         skipSpace()
-        var members: [String: JSONValue] = [:]
-        if skip(UInt8(ascii: "}")) { return members }
+        if skip(UInt8(ascii: "}")) { return }
         repeat {
             skipSpace()
             let name = try string()
             skipSpace()
             try expect(UInt8(ascii: ":"))
-            guard members.updateValue(try value(depth: depth + 1), forKey: name) == nil else {
-                throw Malformed()
-            }
+            try read(&self, name)
             skipSpace()
         } while skip(UInt8(ascii: ","))
         try expect(UInt8(ascii: "}"))
-        return members
     }
 
-    private mutating func elements(depth: Int) throws(Malformed) -> [JSONValue] {
+    /// Calls `read` at each element of an array.
+    @inline(__always) private mutating func eachElement(
+        depth: Int, _ read: (inout JSONReader) throws(Malformed) -> Void
+    ) throws(Malformed) {
         guard depth <= Self.deepest else { throw Malformed() }
         position += 1
         skipSpace()
-        var elements: [JSONValue] = []
-        if skip(UInt8(ascii: "]")) { return elements }
+        if skip(UInt8(ascii: "]")) { return }
         repeat {
-            elements.append(try value(depth: depth + 1))
+            try read(&self)
             skipSpace()
         } while skip(UInt8(ascii: ","))
         try expect(UInt8(ascii: "]"))
-        return elements
+    }
+
+    /// Checks a value without keeping it, and says where it is.
+    private mutating func skippedValue(depth: Int) throws(Malformed) -> Range<Int> {
+        skipSpace()
+        let start = position
+        try skipValue(depth: depth)
+        return start..<position
+    }
+
+    private mutating func skipValue(depth: Int) throws(Malformed) {
+        skipSpace()
+        switch next {
+        case UInt8(ascii: "{"):
+            try eachMember(depth: depth) { reader, _ throws(Malformed) in
+                try reader.skipValue(depth: depth + 1)
+            }
+        case UInt8(ascii: "["):
+            try eachElement(depth: depth) { reader throws(Malformed) in try reader.skipValue(depth: depth + 1)
+            }
+        default: _ = try value(depth: depth)
+        }
     }
 
     private mutating func word(_ word: StaticString, _ value: JSONValue) throws(Malformed) -> JSONValue {
-        let end = position + word.utf8CodeUnitCount
+        let wordEnd = position + word.utf8CodeUnitCount
         let expected = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
-        guard end <= bytes.count, bytes[position..<end].elementsEqual(expected) else { throw Malformed() }
-        position = end
+        guard wordEnd <= end, bytes[position..<wordEnd].elementsEqual(expected) else { throw Malformed() }
+        position = wordEnd
         return value
     }
 

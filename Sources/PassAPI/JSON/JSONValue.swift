@@ -41,27 +41,14 @@ package enum JSONValue: Sendable, Hashable {
 }
 
 extension JSONValue: Decodable {
-    /// Decodes a part of a document that `JSONDocument.decode` reads. It takes the value from the parsed
-    /// document, because a decoder can find the type of a value only by trying.
+    /// Decodes a part of a document that `JSONDocument.decode` reads. Another decoder could find the type of a value only
+    /// by trying.
     package init(from decoder: any Decoder) throws {
-        guard let whole = decoder.userInfo[.wholeDocument] as? JSONValue,
-            let value = whole.value(at: decoder.codingPath)
-        else {
+        guard let decoding = decoder as? JSONDecoding else {
             throw DecodingError.dataCorrupted(
                 .init(codingPath: decoder.codingPath, debugDescription: "not part of a JSON document"))
         }
-        self = value
-    }
-
-    private func value(at path: [any CodingKey]) -> JSONValue? {
-        path.reduce(Optional(self)) { value, key in
-            switch value {
-            case .object(let members)?: members[key.stringValue]
-            case .array(let elements)?:
-                key.intValue.flatMap { elements.indices.contains($0) ? elements[$0] : nil }
-            default: nil
-            }
-        }
+        self = try decoding.value()
     }
 }
 

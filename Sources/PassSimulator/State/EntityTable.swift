@@ -266,10 +266,27 @@ extension EntityTable: ExpressibleByDictionaryLiteral {
 /// Encoded as a dictionary.
 extension EntityTable: Codable where Key: Codable & CodingKeyRepresentable, Value: Codable {
     package init(from decoder: any Decoder) throws {
-        self.init(try [Key: Value](from: decoder))
+        // Not by way of a dictionary, which would take as much memory again.
+        let entries = try decoder.container(keyedBy: EntryKey.self)
+        self.init()
+        for name in entries.allKeys {
+            guard let key = Key(codingKey: name) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: name, in: entries, debugDescription: "\"\(name.stringValue)\" is no \(Key.self)")
+            }
+            self[key] = try entries.decode(Value.self, forKey: name)
+        }
     }
 
     package func encode(to encoder: any Encoder) throws {
         try Dictionary(uniqueKeysWithValues: map { ($0.key, $0.value) }).encode(to: encoder)
     }
+}
+
+/// The name of an entry in a document.
+private struct EntryKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
 }

@@ -16,7 +16,7 @@ extension Kind {
     /// A request of this kind that may be sent any number of times. What has to be there first is brought about.
     func call(by app: App) throws -> Call {
         switch self {
-        case .retrieveClientCredentials: return App.registration
+        case .start, .retrieveClientCredentials: return App.registration
         case .retrieveAccessToken: return app.tokenCall
         case .retrieveConfiguration: return app.get("configuration")
         case .createAuthenticationSession: return app.post("sessions", form: App.sessionForm)

@@ -16,7 +16,7 @@ extension Kind {
         case .retrieveProfileForMVPDOfFleet, .retrieveProfileForMVPDWithEncryption, .refusedToken:
             Kind.retrieveProfileForMVPD.rawValue
         case .missingToken, .scenarioParameters, .longForwardedFor: Kind.retrieveProfiles.rawValue
-        case .largeStatement, .manyParameters: Kind.retrieveClientCredentials.rawValue
+        case .start, .largeStatement, .manyParameters: Kind.retrieveClientCredentials.rawValue
         case .manyLoginParameters: "logIn"
         case .manyResources: Kind.retrieveAuthorizationDecisions.rawValue
         case .largeSAMLResponse: Kind.createPartnerProfile.rawValue
@@ -28,7 +28,7 @@ extension Kind {
     /// The status, and what only this answer has.
     private var expectation: (status: Int, text: String) {
         switch self {
-        case .retrieveClientCredentials: (201, #""client_secret":""#)
+        case .start, .retrieveClientCredentials: (201, #""client_secret":""#)
         case .retrieveAccessToken: (201, #""access_token":""#)
         case .retrieveConfiguration: (200, #""id":"Cablevision""#)
         case .createAuthenticationSession, .resumeAuthenticationSession:

@@ -2,6 +2,8 @@ import ArgumentParser
 
 /// The kinds of requests that are measured: operations by the names that the mock has for them, some in variants.
 enum Kind: String, CaseIterable, ExpressibleByArgument {
+    /// The start of the mock, and the registration that it answers first.
+    case start
     case retrieveClientCredentials
     case retrieveAccessToken
     case retrieveConfiguration

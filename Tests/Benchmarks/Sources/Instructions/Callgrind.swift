@@ -21,7 +21,8 @@ final class Callgrind {
             ],
             environment: [
                 "LD_PRELOAD": Tools.dumpOnSignal, "SWIFT_DETERMINISTIC_HASHING": "1",
-            ])
+            ],
+            folder: Tools.emptyFolder)
         port = try Server.port(inReadyLine: process.readLine())
     }
 
@@ -35,6 +36,11 @@ final class Callgrind {
         _ = try writeCounts()
         try work()
         return try CallgrindCounts(file: writeCounts())
+    }
+
+    /// The counts of what the mock has done since its start. Only for a mock that has counted nothing else.
+    func countsSinceStart() throws -> CallgrindCounts {
+        try CallgrindCounts(file: writeCounts())
     }
 
     /// - Returns: a file with the counts since the last one.

@@ -11,6 +11,13 @@ struct InstructionMeasure: Sendable {
         self.kind = kind
         let mock = try Callgrind()
         let connection = try HTTPConnection(port: mock.port)
+        if kind == .start {
+            try kind.check(connection.send(App.registration))
+            let counts = try mock.countsSinceStart()
+            instructions = counts.total
+            profile = try profileLines.map { try counts.profile(lines: $0, requests: 1) }
+            return
+        }
         let apps = try (0..<devices).map { try App(on: connection, number: $0) }
         // The first ones fill caches and let tables grow.
         let first = max(requests / 5 + 1, 2 * devices)

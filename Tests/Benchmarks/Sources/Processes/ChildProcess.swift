@@ -14,8 +14,11 @@ final class ChildProcess {
     /// - Parameters:
     ///   - command: the program's path and its arguments.
     ///   - environment: added to this program's own.
+    ///   - folder: its working folder; `nil` for the one of this program.
     ///   - input: what it reads from standard input.
-    init(_ command: [String], environment: [String: String] = [:], input: String = "") throws {
+    init(
+        _ command: [String], environment: [String: String] = [:], folder: String? = nil, input: String = ""
+    ) throws {
         guard let stdin = tmpfile() else { throw Failure("no temporary file: \(describe(errno))") }
         defer { fclose(stdin) }
         fwrite(input, 1, input.utf8.count, stdin)
@@ -28,6 +31,10 @@ final class ChildProcess {
             guard pipe(&ends) == 0 else { throw Failure("no pipe: \(describe(errno))") }
             defer { close(ends[1]) }
             for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            // Swift does not import the function that would tell posix_spawn the folder.
+            let own = FileManager.default.currentDirectoryPath
+            if let folder { chdir(folder) }
+            defer { if folder != nil { chdir(own) } }
             return (try Self.spawn(command, variables, stdin: fileno(stdin), stdout: ends[1]), ends[0])
         }
     }

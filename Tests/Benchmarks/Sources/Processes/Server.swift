@@ -17,7 +17,7 @@ final class Server {
     /// - Parameter folder: what it needs as long as it runs.
     private init(_ command: [String], input: String = "", folder: URL? = nil) throws {
         self.folder = folder
-        process = try ChildProcess(command, input: input)
+        process = try ChildProcess(command, folder: Tools.emptyFolder, input: input)
         port = try Self.port(inReadyLine: process.readLine())
     }
 
