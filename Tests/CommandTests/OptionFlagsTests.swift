@@ -30,7 +30,7 @@ struct OptionFlagsTests {
 
     @Test(arguments: Schema.options.fields.map(\.name))
     func `ArgumentParser accepts what is plain, and its arguments are read alike`(_ option: String) throws {
-        let candidates = ["1", "4096", "65536", "a=b", "http://host", "info", "text", "batched"]
+        let candidates = ["1", "4096", "65536", "a=b", "http://host", "info", "text", "batched", "local"]
         let arguments =
             [["--\(option)"]] + candidates.flatMap { [["--\(option)", $0], ["--\(option)=\($0)"]] }
         let plain = arguments.filter { OptionFlags(plain: $0) != nil }

@@ -9,6 +9,8 @@ struct DashboardSessions: Sendable {
     /// The names are SHA-256 hashes of the cookies. Finding a hash tells nothing about a cookie by its duration.
     private let documents: any DocumentDatabase
     private let now: @Sendable () -> Timestamp
+    /// The number of sessions that this mock has started, which orders those of one millisecond.
+    private let started = Locked(0)
 
     /// With more sessions, the oldest one ends.
     static let limit = 100
@@ -26,18 +28,28 @@ struct DashboardSessions: Sendable {
         var random = RandomSource(seed: nil)
         let value = random.hexDigits()
         try endOldest()
-        _ = try documents.put(Array(now().utcString.utf8), named: Self.name(of: value), in: Self.set)
+        _ = try documents.put(
+            Array("\(now().milliseconds) \(number)".utf8), named: Self.name(of: value), in: Self.set)
         return value
+    }
+
+    private var number: Int {
+        started.withLock { started in
+            started += 1
+            return started
+        }
     }
 
     private func endOldest() throws(DatabaseFailure) {
         let names = try documents.documentNames(in: Self.set)
         guard names.count >= Self.limit else { return }
-        var oldest: (start: String, name: String)?
+        var oldest: (start: [Int64], name: String)?
         for name in names {
-            let start = String(
-                decoding: try documents.document(named: name, in: Self.set) ?? [], as: UTF8.self)
-            if oldest.map({ start < $0.start }) ?? true { oldest = (start, name) }
+            let document = try documents.document(named: name, in: Self.set) ?? []
+            let start = String(decoding: document, as: UTF8.self).split(separator: " ").compactMap {
+                Int64($0)
+            }
+            if oldest.map({ start.lexicographicallyPrecedes($0.start) }) ?? true { oldest = (start, name) }
         }
         if let oldest { _ = try documents.removeDocument(named: oldest.name, from: Self.set) }
     }
