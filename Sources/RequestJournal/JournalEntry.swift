@@ -38,7 +38,7 @@ package final class JournalEntry: Sendable {
     ///   - replica: the name of the mock, if several share a journal.
     ///   - isRedacted: false to show credentials and personal data.
     ///   - bodyLimit: the maximum number of bytes that are kept of each body. A longer body is truncated.
-    package init(
+    package convenience init(
         id: String, replica: String? = nil, operation: PassOperation?, device: DeviceIdentifier?,
         scenario: String,
         ruleIDs: [String] = [], reasons: [Reason] = [], client: ClientID? = nil,
@@ -48,35 +48,24 @@ package final class JournalEntry: Sendable {
         after: DeviceSummary? = nil,
         isRedacted: Bool = true, bodyLimit: Int = 64 << 10
     ) {
-        self.id = id
-        self.replica = replica
-        self.operation = operation
-        self.device = device
-        self.scenario = scenario
-        self.ruleIDs = ruleIDs
-        self.reasons = reasons
-        self.client = client
-        self.receivedAt = receivedAt
-        self.arrivedAt = arrivedAt
-        self.deviceTime = deviceTime
-        self.milliseconds = milliseconds
-        self.before = before
-        self.after = after
-        exchange = Exchange(
-            request: request.body.count > bodyLimit ? request.truncatingBody(to: bodyLimit) : request,
-            reply: Reply(
-                status: reply.status, fields: reply.fields,
-                body: reply.body.count > bodyLimit ? Array(reply.body.prefix(bodyLimit)) : reply.body,
-                delivery: reply.delivery),
-            isRedacted: isRedacted,
-            // A configuration can give the fields for name and password any names.
-            shownParameters: operation == .logIn ? ["RelayState", "outcome"] : nil,
-            isTruncated: request.body.count > bodyLimit,
-            isReplyTruncated: reply.body.count > bodyLimit)
+        self.init(
+            id: id, replica: replica, operation: operation, device: device, scenario: scenario,
+            ruleIDs: ruleIDs, reasons: reasons, client: client,
+            exchange: Exchange(
+                request: request.body.count > bodyLimit ? request.truncatingBody(to: bodyLimit) : request,
+                reply: Reply(
+                    status: reply.status, fields: reply.fields,
+                    body: reply.body.count > bodyLimit ? Array(reply.body.prefix(bodyLimit)) : reply.body,
+                    delivery: reply.delivery),
+                isRedacted: isRedacted,
+                // A configuration can give the fields for name and password any names.
+                shownParameters: operation == .logIn ? ["RelayState", "outcome"] : nil,
+                isTruncated: request.body.count > bodyLimit,
+                isReplyTruncated: reply.body.count > bodyLimit),
+            receivedAt: receivedAt, arrivedAt: arrivedAt, deviceTime: deviceTime,
+            milliseconds: milliseconds, before: before, after: after)
     }
 
-    /// An entry of another mock.
-    ///
     /// - Parameter exchange: with truncated bodies.
     init(
         id: String, replica: String?, operation: PassOperation?, device: DeviceIdentifier?, scenario: String,
