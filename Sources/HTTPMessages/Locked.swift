@@ -34,7 +34,4 @@ package final class Locked<Value>: @unchecked Sendable {
     @inlinable package func acquire() { pthread_mutex_lock(mutex) }
 
     @inlinable package func release() { pthread_mutex_unlock(mutex) }
-
-    /// The value, for code that has called ``acquire()`` and not yet ``release()``.
-    @inlinable package var held: UnsafeMutablePointer<Value> { value }
 }

@@ -18,7 +18,7 @@ final class AccessTokens: Sendable {
     func serialize(_ token: AccessToken) -> String {
         let text = signer.serialize(token)
         issued.remember(
-            Array(text.utf8)[...], .init(id: token.id, client: token.client), at: token.validity.notBefore)
+            Array(text.utf8)[...], .verified(token.id, client: token.client), at: token.validity.notBefore)
         return text
     }
 
@@ -45,13 +45,14 @@ final class AccessTokens: Sendable {
     func token(_ text: String, at now: Timestamp) -> PresentedToken { token(Array(text.utf8)[...], at: now) }
 
     private func token(_ bytes: ArraySlice<UInt8>, at now: Timestamp) -> PresentedToken {
-        if let known = issued.token(bytes) { return .verified(known.id, client: known.client) }
+        if let known = issued.token(bytes) { return known }
         let issuer: String?
         switch signer.read(String(decoding: bytes, as: UTF8.self)) {
         case .signed(let id):
             // Issued before a restart, or by another mock with the same key.
-            issued.remember(bytes, .init(id: id, client: nil), at: now)
-            return .verified(id)
+            let token = PresentedToken.verified(id)
+            issued.remember(bytes, token, at: now)
+            return token
         case .notJWT: return .unusable(Reason("The access token is not a JWT.", hint: Self.hint))
         case .foreign(let name): issuer = name
         }

@@ -155,11 +155,11 @@ extension Backend {
     private func accessToken(
         in request: Request, of definition: OperationDefinition, at now: Timestamp
     ) -> PresentedToken {
-        let token = accessTokens.token(in: request.fields, at: now)
+        let token = replyKeys.accessTokens.token(in: request.fields, at: now)
         guard token.verified == nil, definition.isLegacy,
             let parameter = LegacyParameters.accessToken(in: request)
         else { return token }
-        return accessTokens.token(parameter, at: now)
+        return replyKeys.accessTokens.token(parameter, at: now)
     }
 
     /// The scenarios that the request selects by header and by host, built before the request is computed.
@@ -171,12 +171,7 @@ extension Backend {
 
     private func render(_ result: OperationResult, failure: inout EnhancedError?) -> Reply {
         result.reply(
-            RenderContext(
-                signer: ResponseSigner(
-                    mediaTokenKey: keys.mediaTokenKey, metadataEncryptor: metadataEncryptor,
-                    scenario: result.scenario),
-                accessTokens: accessTokens, serviceTokenKey: keys.serviceTokenKey, trace: result.trace),
-            failure: &failure)
+            RenderContext(keys: replyKeys, scenario: result.scenario, trace: result.trace), failure: &failure)
     }
 
     /// Adds the `X-Mock-…` fields with operation, scenario and rules (policy `mockHeaders`).

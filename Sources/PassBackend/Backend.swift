@@ -21,9 +21,8 @@ package final class Backend: Responder {
     /// The source of the identifiers of requests. It is separate, so that they neither change the sequence that the
     /// simulator draws nor wait for the state.
     private let traces: Locked<RandomSource>
-    let accessTokens: AccessTokens
+    let replyKeys: ReplyKeys
     let parsedHeaders = ParsedHeaderCache()
-    let metadataEncryptor = MetadataEncryptor()
     let verifiers: Verifiers
     /// Has its own lock, so that reading the journal does not block requests.
     package let journal: Locked<Journal>
@@ -90,7 +89,7 @@ package final class Backend: Responder {
         traces = Locked(.quick(seed: settings.seed.map(~)))
         self.keys = keys
         self.settings = settings
-        accessTokens = AccessTokens(signer: AccessTokenSigner(key: keys.accessTokenKey))
+        replyKeys = ReplyKeys(keys)
         verifiers = Verifiers(
             softwareStatementKey: keys.softwareStatementKey,
             serviceTokens: ServiceTokenReader(key: keys.serviceTokenKey))
@@ -99,14 +98,14 @@ package final class Backend: Responder {
     /// About how many bytes the texts in caches take, by the name of the cache.
     package var cachedBytes: [(name: String, bytes: Int)] {
         (database.map { [("entities", $0.decoded.bytes)] } ?? []) + [
-            ("headers", parsedHeaders.cachedBytes), ("metadata", metadataEncryptor.cachedBytes),
+            ("headers", parsedHeaders.cachedBytes), ("metadata", replyKeys.metadataEncryptor.cachedBytes),
             ("scenarios", state.steering.scenarios.built.bytes),
             ("service_tokens", verifiers.serviceTokens.cachedBytes),
         ]
     }
 
     /// The number of access tokens that are found without verifying them.
-    package var rememberedTokens: Int { accessTokens.count }
+    package var rememberedTokens: Int { replyKeys.accessTokens.count }
 
     /// The machine's time, from which the server's clock is derived.
     package func now() -> Timestamp { settings.now() }

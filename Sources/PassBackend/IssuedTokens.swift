@@ -16,14 +16,8 @@ final class IssuedTokens: Sendable {
         func hash(into hasher: inout Hasher) { hasher.combine(low) }
     }
 
-    struct Token {
-        let id: AccessTokenID
-        /// `nil` for a token that was issued before a restart: its text does not name the client.
-        let client: ClientID?
-    }
-
     private struct Entry {
-        let token: Token
+        let token: PresentedToken
         let end: Timestamp
     }
 
@@ -35,14 +29,16 @@ final class IssuedTokens: Sendable {
 
     private let shards = (0..<64).map { _ in Locked(Shard()) }
 
-    func token(_ text: ArraySlice<UInt8>) -> Token? {
+    func token(_ text: ArraySlice<UInt8>) -> PresentedToken? {
         let digest = digest(text)
         return shard(of: digest).withLock { $0.entries[digest]?.token }
     }
 
-    /// - Parameter now: the server's time. A token that has expired by it is forgotten some time: its signature would be
-    ///   verified again.
-    func remember(_ text: ArraySlice<UInt8>, _ token: Token, at now: Timestamp) {
+    /// - Parameters:
+    ///   - token: without its client if it was issued before a restart: the text does not name the client.
+    ///   - now: the server's time. A token that has expired by it is forgotten some time: its signature would be verified
+    ///     again.
+    func remember(_ text: ArraySlice<UInt8>, _ token: PresentedToken, at now: Timestamp) {
         let digest = digest(text)
         shard(of: digest).withLock { shard in
             if shard.entries.count >= shard.limit {

@@ -24,7 +24,8 @@ struct OperationResult: Sendable {
     let before: DeviceSummary?
     var after: DeviceSummary?
 
-    enum Content: Sendable {
+    /// Indirect, because a copy would retain each part of an answer.
+    indirect enum Content: Sendable {
         case answer(Answer)
         case error(EnhancedError)
         case registrationError(RegistrationError)

@@ -5,12 +5,11 @@ import PassCrypto
 /// Signs media tokens and encrypts user metadata. The certificate comes from the scenario's configuration at
 /// the time of encryption, because scenarios can change certificates.
 struct ResponseSigner: ResponseSigning {
-    var mediaTokenKey: RSAPrivateKey
-    var metadataEncryptor: MetadataEncryptor
-    var scenario: Scenario
+    let keys: ReplyKeys
+    let scenario: Scenario
 
     func mediaTokenSignature(over bytes: [UInt8]) -> [UInt8] {
-        mediaTokenKey.sign(bytes)
+        keys.mediaTokenKey.sign(bytes)
     }
 
     func encrypted(_ value: [UInt8], for id: ServiceProviderID) throws(EnhancedError) -> [UInt8] {
@@ -21,7 +20,7 @@ struct ResponseSigner: ResponseSigning {
                     "The profile has an attribute to encrypt, but \(id) has no certificate: set certificate in serviceProviders."
             )
         }
-        guard let encrypted = metadataEncryptor.encrypted(value, with: certificate) else {
+        guard let encrypted = keys.metadataEncryptor.encrypted(value, with: certificate) else {
             throw EnhancedError(
                 .invalidConfigurationUserMetadataCertificate,
                 because:

@@ -5,7 +5,9 @@ import PassSimulator
 
 /// The state of a device before or after a request, as a journal entry shows it. A copy of the important
 /// values, so that an entry does not keep the device's whole state in memory.
-package struct DeviceSummary: Sendable, Hashable, JSONEncodable, JSONDescribed {
+///
+/// A class, because most requests change no device, so that an entry has the same one twice.
+package final class DeviceSummary: Sendable, Equatable, JSONEncodable, JSONDescribed {
     let logins: [Login]
     let codes: [ServiceProviderID: AuthenticationCode]
     let passes: [Pass]
@@ -27,6 +29,11 @@ package struct DeviceSummary: Sendable, Hashable, JSONEncodable, JSONDescribed {
         self.logins = logins
         self.codes = codes
         self.passes = passes
+    }
+
+    package static func == (one: DeviceSummary, other: DeviceSummary) -> Bool {
+        one === other
+            || one.logins == other.logins && one.codes == other.codes && one.passes == other.passes
     }
 
     package init(_ device: Entity<Device>) {

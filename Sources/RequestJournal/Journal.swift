@@ -121,12 +121,11 @@ package struct Journal: Sendable {
     }
 
     private mutating func dropFirst() {
-        if let entry = ring[first % limits.entries] {
+        if let entry = ring[first % limits.entries].take() {
             totalSize -= entry.size
             dropped += 1
             isComplete = false
         }
-        ring[first % limits.entries] = nil
         first += 1
     }
 

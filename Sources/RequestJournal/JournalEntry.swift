@@ -32,6 +32,9 @@ package final class JournalEntry: Sendable {
     /// The state of the device before the request.
     package let before: DeviceSummary?
     package let after: DeviceSummary?
+    /// The approximate memory use in bytes, with the kept part of the bodies. Counted once, because an old entry's parts
+    /// are in no cache of the processor any more.
+    package let size: Int
 
     /// - Parameters:
     ///   - id: the trace of the reply, which identifies the entry.
@@ -88,6 +91,9 @@ package final class JournalEntry: Sendable {
         self.milliseconds = milliseconds
         self.before = before
         self.after = after
+        size =
+            512 + exchange.size + (before?.size ?? 0) + (after?.size ?? 0)
+            + reasons.reduce(0) { $0 + $1.text.utf8.count + ($1.hint?.utf8.count ?? 0) }
     }
 
     package var method: HTTPRequest.Method { exchange.request.method }
@@ -116,12 +122,6 @@ package final class JournalEntry: Sendable {
         package let isTruncated: Bool
         /// True if the end of the reply's body is missing.
         package let isReplyTruncated: Bool
-    }
-
-    /// The approximate memory use in bytes, with the kept part of the bodies.
-    package var size: Int {
-        512 + exchange.size + (before?.size ?? 0) + (after?.size ?? 0)
-            + reasons.reduce(0) { $0 + $1.text.utf8.count + ($1.hint?.utf8.count ?? 0) }
     }
 }
 

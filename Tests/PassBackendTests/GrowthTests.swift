@@ -33,7 +33,7 @@ struct GrowthTests {
                 id: "token", trackingID: "", client: "client", validity: Validity(from: .start, for: .days(1))
             )
             state.simulator.accessTokens["token"] = token
-            return mock.backend.accessTokens.serialize(token)
+            return mock.backend.replyKeys.accessTokens.serialize(token)
         }
         return (mock, token)
     }

@@ -1,4 +1,5 @@
 import PassAPI
+import PassSimulator
 import Testing
 
 @testable import PassBackend
@@ -7,7 +8,7 @@ import Testing
 struct IssuedTokensTests {
     private let now = Timestamp(milliseconds: 1_773_671_988_000)
 
-    private let token = IssuedTokens.Token(id: "id", client: "client")
+    private let token = PresentedToken.verified("id", client: "client")
 
     private func bytes(_ text: String) -> ArraySlice<UInt8> { Array(text.utf8)[...] }
 
@@ -42,7 +43,7 @@ struct IssuedTokensTests {
         }
         // 200 an hour, of which those of six hours are valid.
         #expect(tokens.count < 64 * 64)
-        #expect(tokens.token(bytes("99 199"))?.id == "id")
+        #expect(tokens.token(bytes("99 199"))?.verified == "id")
         #expect(tokens.token(bytes("0 0")) == nil)
     }
 }

@@ -22,7 +22,7 @@ enum RetrieveAccessToken {
         let token = try simulator.retrieveAccessToken(
             client: ClientID(client), secret: secret, in: call.configuration, at: call.now)
         return Answer(status: .created) { json, rendering in
-            token.write(to: &json, serialized: rendering.accessTokens.serialize(token))
+            token.write(to: &json, serialized: rendering.keys.accessTokens.serialize(token))
         }
     }
 }

@@ -87,7 +87,7 @@ extension Answer {
         let name = call.situation.policies.singleSignOnMembers.serviceToken
         return Answer(status: status) { json, rendering in
             token.write(
-                to: &json, serialized: ServiceToken.mint(token, signedBy: rendering.serviceTokenKey),
+                to: &json, serialized: ServiceToken.mint(token, signedBy: rendering.keys.serviceTokenKey),
                 as: name,
                 status: status.code)
         }

@@ -43,7 +43,7 @@ package final class SharedState: Sendable {
         }
     }
 
-    private let slots: [Locked<Slot>]
+    private let slots: LockedValues<Slot>
     /// The whole state. Its entities are in ``slots`` while nobody has locked it.
     private let whole: Locked<MockState>
     /// The source of a mock with a seed, whose requests are computed one after the other, because the same requests must
@@ -55,7 +55,7 @@ package final class SharedState: Sendable {
 
     init(_ state: MockState, isSeeded: Bool) {
         let snapshot = Snapshot(state.steering, needsCleaning: false)
-        slots = (0..<EntityShard.count).map { _ in Locked(Slot(snapshot: snapshot)) }
+        slots = LockedValues(count: EntityShard.count) { Slot(snapshot: snapshot) }
         limits = state.simulator.limits
         random = Locked(state.simulator.random)
         self.isSeeded = isSeeded
@@ -64,7 +64,7 @@ package final class SharedState: Sendable {
     }
 
     /// What testers have set.
-    package var steering: Steering { slots[0].withLock { $0.snapshot.steering } }
+    package var steering: Steering { slots.withLock(0) { $0.snapshot.steering } }
 
     /// The number of entities of each kind.
     package var counts: EntityCounts { totals.withLock { $0.counts } }
@@ -79,16 +79,17 @@ package final class SharedState: Sendable {
         try random.withLock { (random) throws(Failure) -> sending Result in
             try whole.withLock { (state) throws(Failure) -> sending Result in
                 swap(&state.simulator.random, &random)
-                for (number, slot) in slots.enumerated() {
-                    slot.acquire()
-                    if slot.held.pointee.isInUse {
-                        slot.held.pointee.shard.exchange(with: &state.simulator, number: number)
+                for number in slots.indices {
+                    slots.acquire(number)
+                    let slot = slots.held(number)
+                    if slot.pointee.isInUse {
+                        slot.pointee.shard.exchange(with: &state.simulator, number: number)
                     }
                 }
                 defer {
                     var new = Totals(sweepThreshold: state.simulator.sweepThreshold)
                     for (number, isInUse) in state.simulator.shardsInUse.enumerated() {
-                        let slot = slots[number].held
+                        let slot = slots.held(number)
                         slot.pointee.isInUse = isInUse
                         if isInUse {
                             slot.pointee.shard.exchange(with: &state.simulator, number: number)
@@ -97,9 +98,9 @@ package final class SharedState: Sendable {
                     }
                     totals.withLock { [new] in $0 = new }
                     let snapshot = Snapshot(state.steering, needsCleaning: new.needsCleaning(limits))
-                    for slot in slots {
-                        slot.held.pointee.snapshot = snapshot
-                        slot.release()
+                    for number in slots.indices {
+                        slots.held(number).pointee.snapshot = snapshot
+                        slots.release(number)
                     }
                     swap(&state.simulator.random, &random)
                 }
@@ -173,7 +174,7 @@ package final class SharedState: Sendable {
         var snapshot: Snapshot?
         acquire(scope.shards)
         scope.shards.forEach { number in
-            let slot = slots[number].held
+            let slot = slots.held(number)
             slot.pointee.shard.load(scope, number: number, for: &simulator)
             if snapshot == nil { snapshot = slot.pointee.snapshot }
         }
@@ -191,13 +192,13 @@ package final class SharedState: Sendable {
         defer { release(numbers) }
         guard
             numbers.allSatisfy({
-                slots[$0].held.pointee.shard.hasEntities(of: simulator, number: $0)
+                slots.held($0).pointee.shard.hasEntities(of: simulator, number: $0)
             })
         else { return nil }
         var growth = EntityCounts()
         numbers.forEach {
-            slots[$0].held.pointee.shard.commit(simulator, number: $0, growth: &growth)
-            slots[$0].held.pointee.isInUse = true
+            slots.held($0).pointee.shard.commit(simulator, number: $0, growth: &growth)
+            slots.held($0).pointee.isInUse = true
         }
         guard growth != EntityCounts() else { return false }
         return totals.withLock { totals in
@@ -210,7 +211,7 @@ package final class SharedState: Sendable {
         var last = -1
         numbers.forEach {
             Self.checkOrder($0, after: last)
-            slots[$0].acquire()
+            slots.acquire($0)
             last = $0
         }
     }
@@ -221,7 +222,7 @@ package final class SharedState: Sendable {
     }
 
     private func release(_ numbers: ShardNumbers) {
-        numbers.forEach { slots[$0].release() }
+        numbers.forEach { slots.release($0) }
     }
 
     /// Computes a request that needs whole tables, or whose entities others change again and again.

@@ -1,7 +1,7 @@
 import PassAPI
 
 /// The access token of a request, as far as it can be judged without the state.
-package enum PresentedToken: Sendable {
+package indirect enum PresentedToken: Sendable {
     /// A token that this mock's key has signed, and the client that it was issued to, if that is known without the state.
     case verified(AccessTokenID, client: ClientID? = nil)
     /// There is no token, or this mock's key has not signed it.
