@@ -7,20 +7,18 @@ RUN swift package resolve
 COPY . .
 # --version names the commit. The checkout is not part of the build, so it comes from outside.
 ARG COMMIT
-# The Swift compiler exports 14 000 symbols, which nothing imports. Without them, the program takes 1.7 MB less memory.
+# One static executable, as in the archive: the mock takes 5 MB less memory, and no other file can be missing.
 RUN swift build -c release --enable-all-traits --product adobe-pass-mock --static-swift-stdlib \
-    -Xlinker --no-export-dynamic \
+    -Xswiftc -static-executable -Xcc -DRELEASE_STATIC \
     ${COMMIT:+-Xcc "-DRELEASE_COMMIT=\"$COMMIT\"" -Xcc "-DRELEASE_FORM=\"image\""}
 
-# What the program needs to run, and nothing else: itself, the shared libraries that ldd names, and their loader.
 WORKDIR /image
-RUN install -D --strip /source/.build/release/adobe-pass-mock usr/local/bin/adobe-pass-mock \
-    && ldd usr/local/bin/adobe-pass-mock | grep -o '/[^ ]*' | xargs cp --dereference --parents --target-directory=.
+RUN install -D --strip /source/.build/release/adobe-pass-mock usr/local/bin/adobe-pass-mock
 
 # The list of what the image consists of, and the licenses.
 COPY .ci/sbom /source/.ci/sbom
 RUN mkdir -p usr/share/doc/adobe-pass-mock/licenses \
-    && /source/.ci/sbom image "$PWD/usr/local/bin/adobe-pass-mock" >usr/share/doc/adobe-pass-mock/sbom.cdx.json \
+    && /source/.ci/sbom linux >usr/share/doc/adobe-pass-mock/sbom.cdx.json \
     && cp /source/LICENSE usr/share/doc/adobe-pass-mock/ \
     && for name in $(sed -n 's/.*"name": "\([^"]*\)".*/\1/p' usr/share/doc/adobe-pass-mock/sbom.cdx.json); do \
         for file in "/usr/share/doc/$name/copyright" "/source/.build/checkouts/$name/LICENSE.txt"; do \
