@@ -9,11 +9,14 @@ struct Fleet {
     /// One of each device, in a random order, so that what belongs to the next device is not next to it in memory.
     let requests: RequestFile
 
-    init(of count: Int) throws {
+    /// - Parameters:
+    ///   - loops: how many event loops both servers have.
+    ///   - cores: where they run.
+    init(of count: Int, loops: Int = 1, on cores: Cores = .server) throws {
         let kind = Kind.retrieveProfileForMVPD
         let clock = ContinuousClock()
         let start = clock.now
-        let server = try Server.mock()
+        let server = try Server.mock(["--threads", "\(loops)"], on: cores)
         let app = try App(on: HTTPConnection(port: server.port))
         var tokens: [String] = []
         tokens.reserveCapacity(count)
@@ -30,7 +33,9 @@ struct Fleet {
         }
         try requests.flush()
         let last = app.onDevice(count - 1, withToken: tokens[count - 1])
-        let contestants = try Contestants(kind, call: last.get("profiles/Dish"), of: server)
+        let contestants = try Contestants(kind, call: last.get("profiles/Dish"), of: server) {
+            try .plain(answering: $0, loops: loops, on: cores)
+        }
         (mock, plain) = (contestants.mock, contestants.other)
         Progress.report("\(count) devices logged in after \(start.duration(to: clock.now))")
     }

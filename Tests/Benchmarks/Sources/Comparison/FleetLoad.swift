@@ -1,10 +1,12 @@
 import Foundation
 
-/// The load generator `C/fleet-load.c`, on requests that differ. It has one thread.
+/// The load generator `C/fleet-load.c`, on requests that differ. A process of it has one thread.
 ///
 /// wrk sends one request, or runs a script for each, which takes more time than the server.
 struct FleetLoad {
     var connections = 64
+    var processes = 1
+    var cores = Cores.load
     var seconds: Int
     /// What `rate` is counted by.
     var clock: LoadClock
@@ -16,15 +18,15 @@ struct FleetLoad {
 
     /// Sends the requests in turns, from any one on, to a server that must answer with 2xx every time.
     func load(_ server: Server, with requests: RequestFile) throws -> LoadResult {
-        try LoadResult(on: server, by: clock) {
-            // From a random one, because a run does not get through a million.
-            let first = Int.random(in: 0..<requests.count)
-            return try LoadResult(
-                fleetLoad: ChildProcess.output(
-                    of: Cores.load.pin([
-                        Tools.fleetLoad, "\(server.port)", "\(connections)", "\(seconds)", requests.path,
-                        "\(first)",
-                    ])))
+        // From a random one, because a run does not get through a million.
+        let commands = try (0..<processes).map { _ in
+            try cores.pin([
+                Tools.fleetLoad, "\(server.port)", "\(connections / processes)", "\(seconds)", requests.path,
+                "\(Int.random(in: 0..<requests.count))",
+            ])
+        }
+        return try LoadResult(on: server, by: clock) {
+            LoadResult(of: try commands.concurrentMap { try LoadResult(fleetLoad: ChildProcess.output(of: $0)) })
         }
     }
 }

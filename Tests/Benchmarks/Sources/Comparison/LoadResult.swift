@@ -19,6 +19,13 @@ struct LoadResult {
         if clock == .processor { rate = processorRate }
     }
 
+    /// The sum of several generators, with the longest of their latencies.
+    init(of parts: [LoadResult]) {
+        self.init(
+            requests: parts.reduce(0) { $0 + $1.requests }, rate: parts.reduce(0) { $0 + $1.rate },
+            p50: parts.map(\.p50).max() ?? 0, p99: parts.map(\.p99).max() ?? 0)
+    }
+
     init(requests: Int, rate: Double, p50: Double, p99: Double) {
         self.requests = requests
         self.rate = rate
