@@ -45,6 +45,8 @@ package final class Backend: Responder {
         package var database: (any SharedDatabase)?
         /// The name of this mock in a journal that it shares with others; `nil` if it shares none.
         package var replica: String?
+        /// False if requests are only counted.
+        package var keepsJournal: Bool
         /// Called after a change of the state while somebody saves it; `nil` if nobody does.
         package var changed: (@Sendable () -> Void)?
         /// Called for every request; `nil` for no log.
@@ -54,6 +56,7 @@ package final class Backend: Responder {
             now: @escaping @Sendable () -> Timestamp, seed: UInt64? = nil, publicURL: PublicURL? = nil,
             redactsJournal: Bool = true, limits: EntityLimits = EntityLimits(),
             database: (any SharedDatabase)? = nil, replica: String? = nil,
+            keepsJournal: Bool = true,
             changed: (@Sendable () -> Void)? = nil,
             log: (@Sendable (RequestLine) -> Void)? = nil
         ) {
@@ -64,6 +67,7 @@ package final class Backend: Responder {
             self.limits = limits
             self.database = database
             self.replica = replica
+            self.keepsJournal = keepsJournal
             self.changed = changed
             self.log = log
         }
@@ -82,7 +86,7 @@ package final class Backend: Responder {
             DatabaseState($0, workspace: state, now: settings.now)
         }
         documents = settings.database ?? DocumentMemory()
-        let journal = Locked(Journal())
+        let journal = Locked(Journal(limits: settings.keepsJournal ? .init() : .none))
         self.journal = journal
         sharedJournal =
             settings.replica == nil

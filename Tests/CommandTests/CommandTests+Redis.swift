@@ -50,6 +50,24 @@
                 try send(.get, "/__admin/scenarios", to: third).json["current"] == "fallback-to-basic")
         }
 
+        @Test(arguments: ["shared", "local"])
+        func `metrics of a mock that shares its state leave out what they cannot count`(journal: String)
+            throws
+        {
+            let url = try RedisServer.shared.get().url
+            let mock = try RunningMock(["--state", url, "--journal", journal])
+            _ = try register(at: mock)
+            let request = Request(method: .get, path: "/__admin/metrics", fields: ["Host": "localhost"])
+            let reply = try TestClient.exchange(request, port: mock.port)
+            let metrics = String(decoding: reply.body, as: UTF8.self)
+            for name in [
+                "devices", "sessions", "clients", "access_tokens", "link_codes", "shared_logins",
+                "evictions_total",
+            ] { #expect(!metrics.contains("adobe_pass_mock_\(name)")) }
+            #expect(metrics.contains("adobe_pass_mock_journal_entries 1\n") == (journal == "local"))
+            #expect(metrics.contains(#"{operation="retrieveClientCredentials",status="201"} 1"#))
+        }
+
         @Test func `without Redis, a mock is healthy but not ready, and says so in each reply`() throws {
             let server = try RedisServer()
             let errors = Pipe()

@@ -15,6 +15,7 @@
         private final class CountedDatabase: SharedDatabase {
             private let database: RedisDatabase
             private let count = Locked(0)
+            private let records = Locked(0)
 
             init() throws {
                 let address = try RedisAddress(parsing: RedisServer.shared.get().url)
@@ -31,6 +32,14 @@
                 }
             }
 
+            /// The number of records that were loaded since the last time.
+            func takeRecords() -> Int {
+                records.withLock { records in
+                    defer { records = 0 }
+                    return records
+                }
+            }
+
             private func note() { count.withLock { $0 += 1 } }
 
             var failure: String? { database.failure }
@@ -40,6 +49,7 @@
                 then done: @escaping DatabaseCompletion<LoadedRecords>
             ) {
                 note()
+                records.withLock { $0 += names.count }
                 database.load(names, of: generation, then: done)
             }
 
@@ -55,7 +65,9 @@
 
             func loadAll(of generation: Generation) throws(DatabaseFailure) -> [RecordName: Record] {
                 note()
-                return try database.loadAll(of: generation)
+                let all = try database.loadAll(of: generation)
+                records.withLock { $0 += all.count }
+                return all
             }
 
             func wait<Value: Sendable>(
@@ -99,6 +111,11 @@
                 return try database.removeDocument(named: name, from: set)
             }
 
+            func documents(in set: String) throws(DatabaseFailure) -> [String: [UInt8]] {
+                note()
+                return try database.documents(in: set)
+            }
+
             func documentNames(in set: String) throws(DatabaseFailure) -> [String] {
                 note()
                 return try database.documentNames(in: set)
@@ -136,6 +153,46 @@
             try app.logIn()
             #expect(try trips { _ = try app.get("profiles/Cablevision") } == 1)
             #expect(try trips { _ = try app.authorize("REF30") } == 2)
+        }
+
+        @Test(arguments: [1, 200])
+        func `an admin call loads what it names, however many devices there are`(devices: Int) throws {
+            let database = try CountedDatabase()
+            let clock = TestClock()
+            let admin = try AdminResponder.make(clock: clock, seed: nil, database: database)
+            let server = try TestServer(responder: admin)
+            let mock = Mock(clock: clock) { try TestClient.exchange($0, port: server.port) }
+            for number in 1...devices {
+                let profile = #"{"serviceProvider": "REF30", "mvpd": "Cablevision"}"#
+                #expect(try mock.admin(.post, "/devices/tv%20\(number)/profiles", profile).status == 201)
+            }
+            let app = try App(on: mock, device: .make("other"))
+            func expectCosts(
+                _ trips: Int, _ records: Int, _ method: HTTPRequest.Method, _ path: String,
+                _ body: String = "", location: Testing.SourceLocation = #_sourceLocation
+            ) throws {
+                _ = (database.take(), database.takeRecords())
+                let answer = try mock.admin(method, path, body)
+                #expect((200...204).contains(answer.status), "\(answer)", sourceLocation: location)
+                let costs = (trips: database.take(), records: database.takeRecords())
+                #expect(costs == (trips, records), "\(method) \(path)", sourceLocation: location)
+            }
+
+            try expectCosts(2, 0, .put, "/scenario", #"{"scenario": "retry-then-permit"}"#)
+            try expectCosts(2, 0, .post, "/clock/advance", #"{"advance": "PT1M"}"#)
+            let rule = #"{"on": ["retrieveProfiles"], "then": {"error": "network_received_error"}}"#
+            try expectCosts(2, 0, .post, "/rules", rule)
+            try expectCosts(2, 0, .delete, "/rules")
+            try expectCosts(2, 1, .put, "/devices/tv%201/scenario", #"{"scenario": "valid-sso"}"#)
+            try expectCosts(2, 0, .put, "/devices/tv%201/label", #"{"label": "Kitchen"}"#)
+            try expectCosts(2, 1, .post, "/clock/freeze", #"{"device": "tv 1"}"#)
+            try expectCosts(1, 1, .get, "/clock?device=tv%201")
+            try expectCosts(2, 1, .post, "/clock/reset", #"{"device": "tv 1"}"#)
+            let form = "mvpd=Cablevision&" + App.sessionForm
+            let code = try app.post("sessions", form: form)["code"]?.string ?? ""
+            _ = database.take()
+            // The device of the session is known once the session is.
+            try expectCosts(3, 3, .post, "/sessions/\(code)/complete")
         }
 
         @Test func `what testers set is read once by each mock`() throws {

@@ -55,7 +55,9 @@ package struct DeviceView: Sendable {
         profiles = device.profiles.map { ProfileView($0, at: now) }
         temporaryPasses = device.tempPassUsage.sorted { $0.key.mvpd < $1.key.mvpd }
             .map { TemporaryPassView($0.key, $0.value) }
-        rules = device.ruleCounts.sorted { $0.key < $1.key }.map { RuleCountView($0.key, $0.value) }
+        rules = state.steering.currentCounts(of: device).sorted { $0.key < $1.key }.map {
+            RuleCountView($0.key, $0.value)
+        }
     }
 }
 

@@ -11,8 +11,9 @@ import PassSimulator
 /// what testers had set before the latest change of any mock.
 package final class DatabaseState: Sendable {
     package let database: any SharedDatabase
-    /// Where the whole state is while a call of the admin API reads or changes it; without entities else.
+    /// Where the state is, or a part of it, while a call of the admin API reads or changes it; without entities else.
     private let workspace: SharedState
+    private let limits: EntityLimits
     /// Held by the call that has the workspace.
     private let turn = Locked(())
     private let known: Locked<Known>
@@ -31,6 +32,7 @@ package final class DatabaseState: Sendable {
     ) {
         self.database = database
         self.workspace = workspace
+        limits = workspace.limits
         known = Locked(Known(head: .none, steering: workspace.steering))
         self.now = now
     }
@@ -104,14 +106,11 @@ package final class DatabaseState: Sendable {
             _ keys: [EntityKey], _ names: [RecordName], _ loaded: LoadedRecords, _ steering: Steering,
             attempts: Int
         ) {
-            var simulator = Simulator(loadedFor: scope, random: RandomSource(seed: nil))
-            for (index, key) in keys.enumerated() {
-                let value = loaded.records[index].map {
-                    StoredValue(name: names[index], record: $0, cache: state.decoded)
-                }
-                do { try simulator.load(key, value) } catch {
-                    return done(.failure(.unreadable(names[index], error)))
-                }
+            var simulator: Simulator
+            do throws(DatabaseFailure) {
+                simulator = try state.simulator(scope, keys, names, loaded)
+            } catch {
+                return done(.failure(error))
             }
             var admission = Admission(loaded: throttledClient.map { _ in .init(loaded.records.last ?? nil) })
             body(&simulator, steering, scope, &admission)
@@ -127,13 +126,7 @@ package final class DatabaseState: Sendable {
                 written.append(state.written(changed, of: throttledClient))
             }
             guard !written.isEmpty else { return done(.success(())) }
-            var changes = RecordChanges(head: loaded.head)
-            changes.expected = zip(names, loaded.records).map { ($0, $1?.stamp ?? "") }
-            let read = Set(names)
-            for record in written where !read.contains(record.name) {
-                changes.expected.append((record.name, ""))
-            }
-            changes.written = written
+            let changes = state.changes(of: written, computedFrom: names, loaded)
             state.database.commit(changes) { result in
                 switch result {
                 case .failure(let failure): done(.failure(failure))
@@ -159,7 +152,7 @@ package final class DatabaseState: Sendable {
         private func computeAlone() {
             state.database.perform {
                 do throws(DatabaseFailure) {
-                    try state.transaction {
+                    try state.transaction(.all) {
                         state.workspace.withLock { mock in
                             var simulator = mock.simulator
                             // Such a request is so rare that it is not throttled.
@@ -174,6 +167,34 @@ package final class DatabaseState: Sendable {
                 }
             }
         }
+    }
+
+    /// A simulator with the entities of a request.
+    private func simulator(
+        _ scope: RequestScope, _ keys: [EntityKey], _ names: [RecordName], _ loaded: LoadedRecords
+    ) throws(DatabaseFailure) -> Simulator {
+        var simulator = Simulator(loadedFor: scope, random: RandomSource(seed: nil))
+        for (index, key) in keys.enumerated() {
+            let value = loaded.records[index].map {
+                StoredValue(name: names[index], record: $0, cache: decoded)
+            }
+            do { try simulator.load(key, value) } catch { throw .unreadable(names[index], error) }
+        }
+        return simulator
+    }
+
+    /// Changes that need everything to be as it was when it was loaded.
+    private func changes(
+        of written: [RecordChanges.Written], computedFrom names: [RecordName], _ loaded: LoadedRecords
+    ) -> RecordChanges {
+        var changes = RecordChanges(head: loaded.head)
+        changes.expected = zip(names, loaded.records).map { ($0, $1?.stamp ?? "") }
+        let read = Set(names)
+        for record in written where !read.contains(record.name) {
+            changes.expected.append((record.name, ""))
+        }
+        changes.written = written
+        return changes
     }
 
     // MARK: What testers set
@@ -232,7 +253,7 @@ package final class DatabaseState: Sendable {
     private func replaceSteering(
         _ change: (inout Generation, inout Steering) throws(DatabaseFailure) -> Void
     ) throws(DatabaseFailure) {
-        for _ in 0..<Self.attempts {
+        try repeated { () throws(DatabaseFailure) -> Void? in
             let (head, steering) = try current()
             var (generation, new) = (head.generation, steering)
             try change(&generation, &new)
@@ -240,15 +261,17 @@ package final class DatabaseState: Sendable {
             changes.steering = (
                 SharedHead(generation: generation, stamp: stamp()), SharedSteering(new).bytes
             )
-            if try commit(changes, setting: new, insteadOf: steering) { return }
+            return try commit(changes, setting: new, insteadOf: steering) ? () : nil
         }
-        throw .busy
     }
 
-    /// Commits changes of what testers have set.
+    /// Commits changes, perhaps of what testers have set.
+    ///
+    /// - Returns: false if others have changed something meanwhile, so that nothing was committed.
     private func commit(
         _ changes: RecordChanges, setting new: Steering, insteadOf former: Steering
     ) throws(DatabaseFailure) -> Bool {
+        guard changes.steering != nil || !changes.written.isEmpty else { return true }
         guard try database.wait({ database.commit(changes, then: $0) }) else { return false }
         if let head = changes.steering?.head {
             known.withLock { $0 = Known(head: head, steering: new) }
@@ -288,7 +311,7 @@ package final class DatabaseState: Sendable {
     /// - Returns: what was taken back; `nil` if there was nothing.
     func takeBack() throws(DatabaseFailure) -> Undo? {
         guard case .generation? = try current().steering.history.undo?.removed else {
-            return try transaction { workspace.withLock { $0.takeBack() } }
+            return try transaction(.touched) { workspace.withLock { $0.takeBack() } }
         }
         var undo: Undo?
         try replaceSteering { (generation, steering) throws(DatabaseFailure) in
@@ -310,45 +333,97 @@ package final class DatabaseState: Sendable {
         stamps.withLock { Generation($0.hexDigits().prefix(13), radix: 16) ?? 0 }
     }
 
-    // MARK: The whole state
+    // MARK: Calls of the admin API
 
-    /// Makes the whole state that of the workspace, calls the body, and commits what it has changed there. Blocks.
+    /// The entities that a call of the admin API needs.
+    package enum Entities: Sendable {
+        case none
+        /// Those that the call reads or changes, which turn out when it is made.
+        case touched
+        case all
+    }
+
+    /// Calls the body with what testers have set and entities in the workspace, and commits what it has changed there. Blocks.
     ///
-    /// - Parameters:
-    ///   - needsEntities: false for a body that looks only at what testers have set.
-    ///   - body: is called again if other requests have changed meanwhile what it has changed.
+    /// - Parameter body: is called again with entities that were missing, and if other requests have changed meanwhile what it
+    ///   has changed.
     /// - Returns: what the body has returned at last.
     package func transaction<Value>(
-        needsEntities: Bool = true, _ body: () -> Value
+        _ entities: Entities, _ body: () -> Value
     ) throws(DatabaseFailure) -> Value {
         turn.acquire()
         defer { turn.release() }
-        for _ in 0..<Self.attempts {
+        if entities == .touched, let value = try touchingTransaction(body) { return value }
+        return try repeated { () throws(DatabaseFailure) in
             let (head, steering) = try current()
-            let records = needsEntities ? try database.loadAll(of: head.generation) : [:]
+            let records = entities == .none ? [:] : try database.loadAll(of: head.generation)
             // The entities of a generation that has ended can be gone in part.
-            if needsEntities, try current().head.generation != head.generation { continue }
+            if entities != .none, try current().head.generation != head.generation { return nil }
             try fillWorkspace(with: records, steering)
             let value = body()
-            let (unsaved, after) = emptyWorkspace()
-            let hasNewSteering = unsaved.isWhole || !after.isSame(as: steering)
-            guard hasNewSteering || !unsaved.entities.isEmpty else { return value }
+            let (unsaved, after) = emptyWorkspace { $0.takeUnsavedChanges() }
             var changes = RecordChanges(head: head)
-            let changed = unsaved.entities
             if !unsaved.isWhole {
-                changes.expected = changed.map { entity in
+                changes.expected = unsaved.entities.map { entity in
                     let name = RecordName(entity.name)
                     return (name, records[name]?.stamp ?? "")
                 }
             }
-            changes.written = written(changed, after)
-            if hasNewSteering {
-                let generation = unsaved.isWhole ? newGeneration() : head.generation
+            changes.written = written(unsaved.entities, after)
+            if unsaved.isWhole || !after.isSame(as: steering) {
                 changes.steering = (
-                    SharedHead(generation: generation, stamp: stamp()), SharedSteering(after).bytes
+                    SharedHead(
+                        generation: unsaved.isWhole ? newGeneration() : head.generation, stamp: stamp()),
+                    SharedSteering(after).bytes
                 )
             }
-            if try commit(changes, setting: after, insteadOf: steering) { return value }
+            return try commit(changes, setting: after, insteadOf: steering) ? value : nil
+        }
+    }
+
+    /// A transaction with the entities that the body touches.
+    ///
+    /// - Returns: `nil` if the body needs whole tables. Then nothing has changed.
+    private func touchingTransaction<Value>(
+        _ body: () -> Value
+    ) throws(DatabaseFailure) -> Value? {
+        let scope = RequestScope()
+        // Finds out what the body touches, without waiting for the database.
+        let known = known.withLock { $0 }
+        fillWorkspace(with: Simulator(loadedFor: scope, random: RandomSource(seed: nil)), known.steering)
+        _ = body()
+        _ = emptyWorkspace { _ in }
+        return try repeated { () throws(DatabaseFailure) -> Value?? in
+            if scope.isEverything { return .some(nil) }
+            scope.complete()
+            let (head, steering) = self.known.withLock { ($0.head, $0.steering) }
+            let keys = scope.keys
+            let names = keys.map { RecordName($0.name) }
+            let loaded = try database.wait { database.load(names, of: head.generation, then: $0) }
+            guard loaded.head == head else {
+                _ = try current()
+                return nil
+            }
+            fillWorkspace(with: try simulator(scope, keys, names, loaded), steering)
+            let value = body()
+            let (changed, after) = emptyWorkspace { $0.changedEntities }
+            if scope.isIncomplete { return nil }
+            var changes = changes(of: written(changed, after), computedFrom: names, loaded)
+            if !after.isSame(as: steering) {
+                changes.steering = (
+                    SharedHead(generation: head.generation, stamp: stamp()), SharedSteering(after).bytes
+                )
+            }
+            return try commit(changes, setting: after, insteadOf: steering) ? .some(value) : nil
+        }
+    }
+
+    /// Makes an attempt until it returns a value: it returns `nil` when other requests have changed what it needs.
+    private func repeated<Value>(
+        _ attempt: () throws(DatabaseFailure) -> Value?
+    ) throws(DatabaseFailure) -> Value {
+        for _ in 0..<Self.attempts {
+            if let value = try attempt() { return value }
         }
         throw .busy
     }
@@ -370,11 +445,21 @@ package final class DatabaseState: Sendable {
         }
     }
 
-    private func emptyWorkspace() -> (UnsavedChanges, Steering) {
+    private func fillWorkspace(with simulator: Simulator, _ steering: Steering) {
         workspace.withLock {
-            let unsaved = $0.simulator.takeUnsavedChanges()
-            $0.simulator = Simulator(limits: $0.simulator.limits)
-            return (unsaved, $0.steering)
+            $0.steering = steering
+            $0.simulator = simulator
+        }
+    }
+
+    /// - Parameter take: takes what has changed from the simulator.
+    private func emptyWorkspace<Changes: Sendable>(
+        _ take: (inout Simulator) -> Changes
+    ) -> (Changes, Steering) {
+        workspace.withLock {
+            let changes = take(&$0.simulator)
+            $0.simulator = Simulator(limits: limits)
+            return (changes, $0.steering)
         }
     }
 

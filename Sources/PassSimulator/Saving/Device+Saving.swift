@@ -32,6 +32,7 @@ extension Device.RuleCount: SavedValue {
         json.object { object in
             object.member("matches", saving: matches)
             object.member("applications", saving: applications)
+            object.member("restart", savingIfPresent: restart)
         }
     }
 }

@@ -113,6 +113,9 @@ package struct EntityTable<Key: ShardKey, Value: Sendable>: Sendable {
 
     // MARK: All entries
 
+    /// False for a table of loaded entries.
+    var hasAllEntries: Bool { scope == nil }
+
     /// The number of entries.
     package var count: Int {
         requireAll()

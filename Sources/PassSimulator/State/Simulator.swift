@@ -63,6 +63,9 @@ package struct Simulator: Sendable {
         limits = EntityLimits()
     }
 
+    /// False for one with the entities that a request has loaded.
+    package var hasAllEntities: Bool { devices.hasAllEntries }
+
     /// The device's state. It is created on the first mutating access.
     package subscript(device identifier: DeviceIdentifier) -> Device {
         get { devices[identifier] ?? Device() }
