@@ -166,7 +166,7 @@
                 let profile = #"{"serviceProvider": "REF30", "mvpd": "Cablevision"}"#
                 #expect(try mock.admin(.post, "/devices/tv%20\(number)/profiles", profile).status == 201)
             }
-            let app = try App(on: mock, device: .make("other"))
+            let app = try App(on: mock, device: .make("other tv"))
             func expectCosts(
                 _ trips: Int, _ records: Int, _ method: HTTPRequest.Method, _ path: String,
                 _ body: String = "", location: Testing.SourceLocation = #_sourceLocation
@@ -193,6 +193,12 @@
             _ = database.take()
             // The device of the session is known once the session is.
             try expectCosts(3, 3, .post, "/sessions/\(code)/complete")
+            // The device names its session.
+            try expectCosts(2, 3, .get, "/devices/other%20tv")
+            try expectCosts(3, 3, .delete, "/devices/other%20tv")
+            #expect(try app.get("sessions/\(code)")["code"] == "invalid_parameter_code")
+            try expectCosts(3, 2, .post, "/undo")
+            #expect(try app.get("profiles/code/\(code)")["profiles"]?.object?.count == 1)
         }
 
         @Test func `what testers set is read once by each mock`() throws {

@@ -55,7 +55,7 @@ struct SavedValueTests {
                  "clock": {"offset": -7, "frozenAt": 8}, "seededScenarios": ["default"],
                  "ruleCounts": {"rule": {"matches": 2, "applications": 1, "restart": 3}},
                  "singleLogouts": [{"serviceProvider": "REF30", "mvpd": "Comcast", "redirectURL": "app://"}],
-                 "lastSessionAt": 9}
+                 "lastSessionAt": 9, "belongings": ["session:ABCDEFG", "sharedLogins:platformIdentity i s"]}
                 """)
         try expect(Profile.self, hasAll: Self.profile)
         try expect(

@@ -24,8 +24,8 @@ package struct DeviceView: Sendable {
     package let rules: [RuleCountView]
 
     init(_ identifier: DeviceIdentifier, in state: MockState, at machineTime: Timestamp) {
-        let sessions = state.simulator.sessions.values.filter { $0.device == identifier }
-        self.init(identifier, sessions: sessions, in: state, at: machineTime)
+        self.init(
+            identifier, sessions: state.simulator.sessions(of: identifier), in: state, at: machineTime)
     }
 
     /// The views of several devices, made in one pass over all sessions.

@@ -115,6 +115,7 @@ package final class DatabaseState: Sendable {
             var admission = Admission(loaded: throttledClient.map { _ in .init(loaded.records.last ?? nil) })
             body(&simulator, steering, scope, &admission)
             if scope.isEverything { return computeAlone() }
+            if commits { simulator.noteBelongings() }
             guard !scope.isIncomplete, admission.missing == nil else {
                 if scope.isIncomplete { scope.complete() }
                 var next = self
@@ -361,7 +362,10 @@ package final class DatabaseState: Sendable {
             if entities != .none, try current().head.generation != head.generation { return nil }
             try fillWorkspace(with: records, steering)
             let value = body()
-            let (unsaved, after) = emptyWorkspace { $0.takeUnsavedChanges() }
+            let (unsaved, after) = emptyWorkspace {
+                $0.noteBelongings()
+                return $0.takeUnsavedChanges()
+            }
             var changes = RecordChanges(head: head)
             if !unsaved.isWhole {
                 changes.expected = unsaved.entities.map { entity in
@@ -392,7 +396,7 @@ package final class DatabaseState: Sendable {
         let known = known.withLock { $0 }
         fillWorkspace(with: Simulator(loadedFor: scope, random: RandomSource(seed: nil)), known.steering)
         _ = body()
-        _ = emptyWorkspace { _ in }
+        _ = emptyWorkspace { $0.declareChanges() }
         return try repeated { () throws(DatabaseFailure) -> Value?? in
             if scope.isEverything { return .some(nil) }
             scope.complete()
@@ -406,7 +410,12 @@ package final class DatabaseState: Sendable {
             }
             fillWorkspace(with: try simulator(scope, keys, names, loaded), steering)
             let value = body()
-            let (changed, after) = emptyWorkspace { $0.changedEntities }
+            let (changed, after) = emptyWorkspace {
+                $0.noteBelongings()
+                // If one that was set without reading it exists, the next attempt reads it.
+                $0.declareChanges()
+                return $0.changedEntities
+            }
             if scope.isIncomplete { return nil }
             var changes = changes(of: written(changed, after), computedFrom: names, loaded)
             if !after.isSame(as: steering) {
