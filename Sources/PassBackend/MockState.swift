@@ -40,7 +40,8 @@ package struct MockState: Sendable {
     package mutating func restartRules(of scenario: Scenario) {
         let ids = Set(scenario.rules.map(\.id))
         if simulator.hasAllEntities { return forgetCounts(of: ids) }
-        for id in ids { steering.ruleRestarts[id, default: 0] += 1 }
+        // Wraps around, because an imported state can have any number.
+        for id in ids { steering.ruleRestarts[id, default: 0] &+= 1 }
     }
 
     /// Restarts the counters of a scenario's rules on one device.

@@ -201,6 +201,22 @@
             #expect(try app.get("profiles/code/\(code)")["profiles"]?.object?.count == 1)
         }
 
+        @Test func `a device names its latest 32 sessions, so that it stays small`() throws {
+            let database = try CountedDatabase()
+            let clock = TestClock()
+            let server = try TestServer(
+                responder: AdminResponder.make(clock: clock, seed: nil, database: database))
+            let app = try App(on: Mock(clock: clock) { try TestClient.exchange($0, port: server.port) })
+            let codes = try (0..<40).map { _ in
+                try app.post("sessions", form: "mvpd=Dish")["code"]?.string ?? ""
+            }
+            let shown = try app.mock.admin(.get, "/devices/\(app.device)")["sessions"]?.array
+            #expect(Set(shown?.compactMap { $0["code"]?.string } ?? []) == Set(codes.suffix(32)))
+            #expect(try app.mock.admin(.delete, "/devices/\(app.device)").status == 204)
+            #expect(try app.get("sessions/\(codes[39])")["code"] == "invalid_parameter_code")
+            #expect(try app.get("sessions/\(codes[0])")["code"] == "invalid_authentication_session")
+        }
+
         @Test func `what testers set is read once by each mock`() throws {
             let database = try CountedDatabase()
             let clock = TestClock()
