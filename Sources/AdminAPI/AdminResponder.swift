@@ -73,7 +73,7 @@ package final class AdminResponder: Responder {
         }
     }
 
-    var state: SharedState { backend.state }
+    var state: SharedState { backend.workspace }
     package var journal: Locked<Journal> { backend.journal }
     /// The URL at which clients reach the mock; `nil` for the `Host` of each request.
     package var publicURL: PublicURL? { backend.settings.publicURL }
@@ -217,7 +217,7 @@ package final class AdminResponder: Responder {
         do throws(DatabaseFailure) {
             if needs.contains(.journal) { try backend.sharedJournal?.catchUp() }
             if let entities = needs.sharedEntities {
-                result = try database.transaction(entities) { Result(catching: body) }
+                result = try database.transaction(entities) { _ in Result(catching: body) }
             } else {
                 result = Result(catching: body)
             }

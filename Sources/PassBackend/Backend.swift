@@ -12,6 +12,8 @@ import RequestJournal
 /// A request is computed from the entities that it loads, so that no lock is held while it is signed or a page is rendered.
 package final class Backend: Responder {
     package let state: SharedState
+    /// The state that a call of the admin API reads and changes.
+    package var workspace: SharedState { database == nil ? state : DatabaseState.workspace ?? state }
     /// Where the state is, if several mocks share it; `nil` if ``state`` has it.
     package let database: DatabaseState?
     /// The snapshots.
@@ -83,7 +85,7 @@ package final class Backend: Responder {
                 seed: settings.seed, limits: settings.limits),
             isSeeded: settings.seed != nil)
         database = settings.database.map { [state] in
-            DatabaseState($0, workspace: state, now: settings.now)
+            DatabaseState($0, steering: state.steering, now: settings.now)
         }
         documents = settings.database ?? DocumentMemory()
         let journal = Locked(Journal(limits: settings.keepsJournal ? .init() : .none))

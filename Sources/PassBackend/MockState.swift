@@ -10,8 +10,12 @@ package struct MockState: Sendable {
 
     /// - Parameter seed: the same seed and requests give the same identifiers; `nil` for random ones.
     init(steering: Steering, seed: UInt64?, limits: EntityLimits) {
+        self.init(steering: steering, simulator: Simulator(seed: seed, limits: limits))
+    }
+
+    init(steering: Steering, simulator: Simulator) {
         self.steering = steering
-        simulator = Simulator(seed: seed, limits: limits)
+        self.simulator = simulator
     }
 
     package subscript<Member>(dynamicMember path: WritableKeyPath<Steering, Member>) -> Member {

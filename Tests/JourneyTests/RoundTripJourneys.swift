@@ -1,5 +1,7 @@
 #if Redis
     import AdminAPI
+    import Dispatch
+    import Foundation
     import HTTPMessages
     import HTTPTypes
     import PassAPI
@@ -16,6 +18,8 @@
             private let database: RedisDatabase
             private let count = Locked(0)
             private let records = Locked(0)
+            /// Called before all entities are loaded.
+            let willLoadAll = Locked<@Sendable () -> Void>({})
 
             init() throws {
                 let address = try RedisAddress(parsing: RedisServer.shared.get().url)
@@ -65,6 +69,7 @@
 
             func loadAll(of generation: Generation) throws(DatabaseFailure) -> [RecordName: Record] {
                 note()
+                willLoadAll.withLock(\.self)()
                 let all = try database.loadAll(of: generation)
                 records.withLock { $0 += all.count }
                 return all
@@ -199,6 +204,33 @@
             #expect(try app.get("sessions/\(code)")["code"] == "invalid_parameter_code")
             try expectCosts(3, 2, .post, "/undo")
             #expect(try app.get("profiles/code/\(code)")["profiles"]?.object?.count == 1)
+        }
+
+        @Test func `a call that reads all devices holds up none that names one`() throws {
+            let database = try CountedDatabase()
+            let clock = TestClock()
+            let server = try TestServer(
+                responder: AdminResponder.make(clock: clock, seed: nil, database: database))
+            let mock = Mock(clock: clock) { try TestClient.exchange($0, port: server.port) }
+            let (hasBegun, canGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+            database.willLoadAll.withLock {
+                $0 = {
+                    hasBegun.signal()
+                    canGoOn.wait()
+                }
+            }
+            let status = Locked(0)
+            Thread.detachNewThread {
+                let request = Request(method: .get, path: "/__admin/devices", fields: ["Host": "localhost"])
+                let reply = try? TestClient.exchange(request, port: server.port)
+                status.withLock { $0 = reply?.status.code ?? -1 }
+            }
+            hasBegun.wait()
+            #expect(try mock.admin(.put, "/scenario", #"{"scenario": "slow-network"}"#).status == 200)
+            #expect(try mock.admin(.put, "/devices/tv%201/label", #"{"label": "Kitchen"}"#).status == 204)
+            #expect(status.withLock(\.self) == 0)
+            canGoOn.signal()
+            #expect(eventually { status.withLock(\.self) == 200 })
         }
 
         @Test func `a device names its latest 32 sessions, so that it stays small`() throws {

@@ -11,10 +11,9 @@ import PassSimulator
 /// what testers had set before the latest change of any mock.
 package final class DatabaseState: Sendable {
     package let database: any SharedDatabase
-    /// Where the state is, or a part of it, while a call of the admin API reads or changes it; without entities else.
-    private let workspace: SharedState
-    private let limits: EntityLimits
-    /// Held by the call that has the workspace.
+    /// The state, or a part of it, that the call of the admin API on this thread reads and changes; `nil` outside of one.
+    @TaskLocal package static var workspace: SharedState?
+    /// Held by a call that has all entities, which can be many.
     private let turn = Locked(())
     private let known: Locked<Known>
     let decoded = DecodedRecords()
@@ -28,12 +27,10 @@ package final class DatabaseState: Sendable {
     }
 
     init(
-        _ database: any SharedDatabase, workspace: SharedState, now: @escaping @Sendable () -> Timestamp
+        _ database: any SharedDatabase, steering: Steering, now: @escaping @Sendable () -> Timestamp
     ) {
         self.database = database
-        self.workspace = workspace
-        limits = workspace.limits
-        known = Locked(Known(head: .none, steering: workspace.steering))
+        known = Locked(Known(head: .none, steering: steering))
         self.now = now
     }
 
@@ -153,8 +150,8 @@ package final class DatabaseState: Sendable {
         private func computeAlone() {
             state.database.perform {
                 do throws(DatabaseFailure) {
-                    try state.transaction(.all) {
-                        state.workspace.withLock { mock in
+                    try state.transaction(.all) { workspace in
+                        workspace.withLock { mock in
                             var simulator = mock.simulator
                             // Such a request is so rare that it is not throttled.
                             var admission = Admission(loaded: ThrottleAllowance())
@@ -312,7 +309,7 @@ package final class DatabaseState: Sendable {
     /// - Returns: what was taken back; `nil` if there was nothing.
     func takeBack() throws(DatabaseFailure) -> Undo? {
         guard case .generation? = try current().steering.history.undo?.removed else {
-            return try transaction(.touched) { workspace.withLock { $0.takeBack() } }
+            return try transaction(.touched) { workspace in workspace.withLock { $0.takeBack() } }
         }
         var undo: Undo?
         try replaceSteering { (generation, steering) throws(DatabaseFailure) in
@@ -344,25 +341,31 @@ package final class DatabaseState: Sendable {
         case all
     }
 
-    /// Calls the body with what testers have set and entities in the workspace, and commits what it has changed there. Blocks.
+    /// Calls the body with a workspace that has what testers have set and entities, and commits what it has changed there.
+    /// Blocks.
     ///
-    /// - Parameter body: is called again with entities that were missing, and if other requests have changed meanwhile what it
-    ///   has changed.
+    /// - Parameter body: gets the workspace, which is also ``workspace`` meanwhile. Is called again with entities that were
+    ///   missing, and if other requests have changed meanwhile what it has changed.
     /// - Returns: what the body has returned at last.
     package func transaction<Value>(
-        _ entities: Entities, _ body: () -> Value
+        _ entities: Entities, _ body: (SharedState) -> Value
     ) throws(DatabaseFailure) -> Value {
+        if entities == .none { return try transaction(withAll: false, body) }
+        if entities == .touched, let value = try touchingTransaction(body) { return value }
         turn.acquire()
         defer { turn.release() }
-        if entities == .touched, let value = try touchingTransaction(body) { return value }
-        return try repeated { () throws(DatabaseFailure) in
+        return try transaction(withAll: true, body)
+    }
+
+    private func transaction<Value>(
+        withAll hasAll: Bool, _ body: (SharedState) -> Value
+    ) throws(DatabaseFailure) -> Value {
+        try repeated { () throws(DatabaseFailure) in
             let (head, steering) = try current()
-            let records = entities == .none ? [:] : try database.loadAll(of: head.generation)
+            let records = hasAll ? try database.loadAll(of: head.generation) : [:]
             // The entities of a generation that has ended can be gone in part.
-            if entities != .none, try current().head.generation != head.generation { return nil }
-            try fillWorkspace(with: records, steering)
-            let value = body()
-            let (unsaved, after) = emptyWorkspace {
+            if hasAll, try current().head.generation != head.generation { return nil }
+            let (value, unsaved, after) = call(body, with: steering, try simulator(with: records)) {
                 $0.noteBelongings()
                 return $0.takeUnsavedChanges()
             }
@@ -389,18 +392,16 @@ package final class DatabaseState: Sendable {
     ///
     /// - Returns: `nil` if the body needs whole tables. Then nothing has changed.
     private func touchingTransaction<Value>(
-        _ body: () -> Value
+        _ body: (SharedState) -> Value
     ) throws(DatabaseFailure) -> Value? {
         let scope = RequestScope()
         // Finds out what the body touches, without waiting for the database.
-        let known = known.withLock { $0 }
-        fillWorkspace(with: Simulator(loadedFor: scope, random: RandomSource(seed: nil)), known.steering)
-        _ = body()
-        _ = emptyWorkspace { $0.declareChanges() }
+        let empty = Simulator(loadedFor: scope, random: RandomSource(seed: nil))
+        _ = call(body, with: self.steering, empty) { $0.declareChanges() }
         return try repeated { () throws(DatabaseFailure) -> Value?? in
             if scope.isEverything { return .some(nil) }
             scope.complete()
-            let (head, steering) = self.known.withLock { ($0.head, $0.steering) }
+            let (head, steering) = known.withLock { ($0.head, $0.steering) }
             let keys = scope.keys
             let names = keys.map { RecordName($0.name) }
             let loaded = try database.wait { database.load(names, of: head.generation, then: $0) }
@@ -408,9 +409,9 @@ package final class DatabaseState: Sendable {
                 _ = try current()
                 return nil
             }
-            fillWorkspace(with: try simulator(scope, keys, names, loaded), steering)
-            let value = body()
-            let (changed, after) = emptyWorkspace {
+            let (value, changed, after) = call(
+                body, with: steering, try simulator(scope, keys, names, loaded)
+            ) {
                 $0.noteBelongings()
                 // If one that was set without reading it exists, the next attempt reads it.
                 $0.declareChanges()
@@ -437,9 +438,8 @@ package final class DatabaseState: Sendable {
         throw .busy
     }
 
-    private func fillWorkspace(
-        with records: [RecordName: Record], _ steering: Steering
-    ) throws(DatabaseFailure) {
+    /// A simulator with all entities.
+    private func simulator(with records: [RecordName: Record]) throws(DatabaseFailure) -> Simulator {
         var entities = SimulatorState()
         for (name, record) in records {
             // Not all records are entities.
@@ -447,29 +447,23 @@ package final class DatabaseState: Sendable {
             let value = StoredValue(name: name, record: record, cache: nil)
             do { try entities.add(kind, name.key, value) } catch { throw .unreadable(name, error) }
         }
-        workspace.withLock { [entities] in
-            $0.steering = steering
-            $0.simulator.state = entities
-            $0.simulator.recordUnsavedChanges()
-        }
+        var simulator = Simulator()
+        simulator.state = entities
+        simulator.recordUnsavedChanges()
+        return simulator
     }
 
-    private func fillWorkspace(with simulator: Simulator, _ steering: Steering) {
-        workspace.withLock {
-            $0.steering = steering
-            $0.simulator = simulator
-        }
-    }
-
+    /// Calls the body with a workspace.
+    ///
     /// - Parameter take: takes what has changed from the simulator.
-    private func emptyWorkspace<Changes: Sendable>(
+    private func call<Value, Changes: Sendable>(
+        _ body: (SharedState) -> Value, with steering: Steering, _ simulator: Simulator,
         _ take: (inout Simulator) -> Changes
-    ) -> (Changes, Steering) {
-        workspace.withLock {
-            let changes = take(&$0.simulator)
-            $0.simulator = Simulator(limits: limits)
-            return (changes, $0.steering)
-        }
+    ) -> (Value, Changes, Steering) {
+        let workspace = SharedState(MockState(steering: steering, simulator: simulator), isSeeded: false)
+        let value = Self.$workspace.withValue(workspace) { body(workspace) }
+        let (changes, after) = workspace.withLock { (take(&$0.simulator), $0.steering) }
+        return (value, changes, after)
     }
 
     // MARK: Writing

@@ -50,7 +50,7 @@ package final class SharedState: Sendable {
     /// have the same identifiers.
     private let random: Locked<RandomSource>
     private let isSeeded: Bool
-    let limits: EntityLimits
+    private let limits: EntityLimits
     private let totals: Locked<Totals>
 
     init(_ state: MockState, isSeeded: Bool) {
