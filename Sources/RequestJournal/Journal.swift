@@ -71,7 +71,7 @@ package struct Journal: Sendable {
         return reactions(to: entry)
     }
 
-    /// True for a journal that keeps no entries, and tells nobody of them.
+    /// True for a journal that only counts entries: it neither keeps them nor passes them to subscribers.
     package var isOff: Bool { limits.entries == 0 }
 
     /// Counts a request of this mock.
@@ -195,7 +195,7 @@ package struct Journal: Sendable {
         noteIncomplete()
     }
 
-    /// Notes that entries are gone, nobody knows how many.
+    /// Notes that an unknown number of entries is gone.
     package mutating func noteIncomplete() { isComplete = false }
 
     private mutating func empty() {

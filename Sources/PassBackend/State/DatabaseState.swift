@@ -13,7 +13,9 @@ package final class DatabaseState: Sendable {
     package let database: any SharedDatabase
     /// The state, or a part of it, that the call of the admin API on this thread reads and changes; `nil` outside of one.
     @TaskLocal package static var workspace: SharedState?
-    /// Held by a call that has all entities, which can be many.
+    /// Held by a call that has all entities, because they take much memory.
+    private let wholeTurn = Locked(())
+    /// Held by any other call: calls that change what testers have set would only make each other begin again.
     private let turn = Locked(())
     private let known: Locked<Known>
     let decoded = DecodedRecords()
@@ -42,8 +44,10 @@ package final class DatabaseState: Sendable {
     /// Computes the request, with its entities or with all.
     typealias Body = @Sendable (inout Simulator, Steering, RequestScope?, inout Admission) -> Void
 
-    /// How often a request is computed beside others, and the whole state changed, until the mock gives up.
+    /// How often a request is computed beside others, and a call made that has all entities, until the mock gives up.
     private static let attempts = 8
+    /// How often any other call is made. It meets those of other mocks: with two of them, one in 26 would lose eight times.
+    private static let callAttempts = 100
     /// How often a request is computed in ``lane``. There it meets only those of other mocks, and new ones.
     private static let attemptsInLane = 500
     /// Where requests wait for each other that meet again and again: of two hundred requests that change one entity, the last
@@ -251,7 +255,7 @@ package final class DatabaseState: Sendable {
     private func replaceSteering(
         _ change: (inout Generation, inout Steering) throws(DatabaseFailure) -> Void
     ) throws(DatabaseFailure) {
-        try repeated { () throws(DatabaseFailure) -> Void? in
+        try repeated(Self.callAttempts) { () throws(DatabaseFailure) -> Void? in
             let (head, steering) = try current()
             var (generation, new) = (head.generation, steering)
             try change(&generation, &new)
@@ -350,17 +354,21 @@ package final class DatabaseState: Sendable {
     package func transaction<Value>(
         _ entities: Entities, _ body: (SharedState) -> Value
     ) throws(DatabaseFailure) -> Value {
-        if entities == .none { return try transaction(withAll: false, body) }
-        if entities == .touched, let value = try touchingTransaction(body) { return value }
-        turn.acquire()
-        defer { turn.release() }
+        if entities != .all {
+            turn.acquire()
+            defer { turn.release() }
+            if entities == .none { return try transaction(withAll: false, body) }
+            if let value = try touchingTransaction(body) { return value }
+        }
+        wholeTurn.acquire()
+        defer { wholeTurn.release() }
         return try transaction(withAll: true, body)
     }
 
     private func transaction<Value>(
         withAll hasAll: Bool, _ body: (SharedState) -> Value
     ) throws(DatabaseFailure) -> Value {
-        try repeated { () throws(DatabaseFailure) in
+        try repeated(hasAll ? Self.attempts : Self.callAttempts) { () throws(DatabaseFailure) in
             let (head, steering) = try current()
             let records = hasAll ? try database.loadAll(of: head.generation) : [:]
             // The entities of a generation that has ended can be gone in part.
@@ -398,7 +406,7 @@ package final class DatabaseState: Sendable {
         // Finds out what the body touches, without waiting for the database.
         let empty = Simulator(loadedFor: scope, random: RandomSource(seed: nil))
         _ = call(body, with: self.steering, empty) { $0.declareChanges() }
-        return try repeated { () throws(DatabaseFailure) -> Value?? in
+        return try repeated(Self.callAttempts) { () throws(DatabaseFailure) -> Value?? in
             if scope.isEverything { return .some(nil) }
             scope.complete()
             let (head, steering) = known.withLock { ($0.head, $0.steering) }
@@ -430,9 +438,9 @@ package final class DatabaseState: Sendable {
 
     /// Makes an attempt until it returns a value: it returns `nil` when other requests have changed what it needs.
     private func repeated<Value>(
-        _ attempt: () throws(DatabaseFailure) -> Value?
+        _ attempts: Int, _ attempt: () throws(DatabaseFailure) -> Value?
     ) throws(DatabaseFailure) -> Value {
-        for _ in 0..<Self.attempts {
+        for _ in 0..<attempts {
             if let value = try attempt() { return value }
         }
         throw .busy
