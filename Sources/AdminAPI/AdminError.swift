@@ -133,6 +133,12 @@ extension AdminError {
         status: .serviceUnavailable, code: "stopping", title: "The server is stopping",
         detail: "The server was stopped before the expected number of requests arrived.")
 
+    static let journalOff = AdminError(
+        status: .conflict, code: "journal_off", title: "The journal is off",
+        detail:
+            "The mock was started with --journal off and keeps no requests. Start it without this option to read them."
+    )
+
     static func notReady(_ detail: String) -> AdminError {
         AdminError(status: .serviceUnavailable, code: "not_ready", title: "Not ready", detail: detail)
     }

@@ -73,7 +73,7 @@ package final class AdminResponder: Responder {
         }
     }
 
-    var state: SharedState { backend.state }
+    var state: SharedState { backend.workspace }
     package var journal: Locked<Journal> { backend.journal }
     /// The URL at which clients reach the mock; `nil` for the `Host` of each request.
     package var publicURL: PublicURL? { backend.settings.publicURL }
@@ -205,20 +205,21 @@ package final class AdminResponder: Responder {
     /// Calls the body with what several mocks share, and shares what the body changes. Blocks if there are several. Must not
     /// be called by the body of another call with state.
     ///
-    /// - Parameter body: is called again if requests have changed meanwhile what it has changed.
+    /// - Throws: what the body throws, and errors for a journal that is off, or what cannot be shared now.
+    /// - Parameter body: is called again with entities that were missing, and if requests have changed meanwhile what it has
+    ///   changed.
     package func sharing<Value>(
         _ needs: AdminRoute.Needs, _ body: () throws(AdminError) -> Value
     ) throws(AdminError) -> Value {
+        if needs.contains(.requests), journal.withLock(\.isOff) { throw .journalOff }
         guard let database = backend.database else { return try body() }
         let result: Result<Value, AdminError>
         do throws(DatabaseFailure) {
             if needs.contains(.journal) { try backend.sharedJournal?.catchUp() }
-            if needs.isDisjoint(with: [.steering, .state]) {
-                result = Result(catching: body)
+            if let entities = needs.sharedEntities {
+                result = try database.transaction(entities) { _ in Result(catching: body) }
             } else {
-                result = try database.transaction(needsEntities: needs.contains(.state)) {
-                    Result(catching: body)
-                }
+                result = Result(catching: body)
             }
         } catch {
             throw .unavailable(error)
@@ -257,5 +258,14 @@ package final class AdminResponder: Responder {
             return subscribers
         }
         for stream in streams { stream.append(Array("event: change\ndata: {}\n\n".utf8)) }
+    }
+}
+
+extension AdminRoute.Needs {
+    /// `nil` for a call that needs nothing of the state.
+    fileprivate var sharedEntities: DatabaseState.Entities? {
+        if contains(.state) { return .all }
+        if contains(.entities) { return .touched }
+        return contains(.steering) ? DatabaseState.Entities.none : nil
     }
 }

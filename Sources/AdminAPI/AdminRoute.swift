@@ -41,7 +41,8 @@ package struct AdminRoute: Sendable {
         case browser(login: @Sendable () -> Reply)
     }
 
-    /// How long a call can take.
+    /// How long a call can take, and so which thread carries it out in a mock that has its state for itself. With a state
+    /// that several mocks share, a call that has to wait for it, or is not brief, gets a thread of the database, beside others.
     package enum Work: Sendable, Hashable {
         /// The same few microseconds whatever the mock contains: the event loop carries the call out.
         case brief
@@ -59,9 +60,14 @@ package struct AdminRoute: Sendable {
 
         /// All entities, and what testers have set.
         package static let state = Needs(rawValue: 1)
+        /// The entities that the call reads or changes, and what testers have set. The call is made again with the entities
+        /// that were missing, so that it must do nothing but read and change the state.
+        package static let entities = Needs(rawValue: 2)
         /// What testers have set.
-        package static let steering = Needs(rawValue: 2)
-        package static let journal = Needs(rawValue: 4)
+        package static let steering = Needs(rawValue: 4)
+        package static let journal = Needs(rawValue: 8)
+        /// The requests in the journal. A mock that keeps none refuses the call.
+        package static let requests: Needs = [.journal, Needs(rawValue: 16)]
     }
 
     /// - Parameters:
@@ -72,7 +78,7 @@ package struct AdminRoute: Sendable {
     ///   - handle: a method of ``AdminResponder``. At most one parameter has a body, and at most one a query.
     package init<each Input: AdminInput, Answer: AdminAnswer>(
         _ method: HTTPRequest.Method, _ path: AdminPath, _ name: String, _ summary: String,
-        access: Access = .restricted, needs: Needs = .state, work: Work? = nil,
+        access: Access = .restricted, needs: Needs = .entities, work: Work? = nil,
         refusals: [HTTPResponse.Status] = [],
         pages: [HTTPResponse.Status] = [],
         handle: @escaping @Sendable (AdminResponder) -> (repeat each Input) throws(AdminError) -> Answer
@@ -126,6 +132,7 @@ package struct AdminRoute: Sendable {
         if case .restricted = access { refusals.append(.unauthorized) }
         if body?.isJSON == true || !query.isEmpty { refusals.append(.badRequest) }
         if !path.parameterNames.isEmpty { refusals.append(.notFound) }
+        if needs.contains(.requests) { refusals.append(.conflict) }
         return refusals + ownRefusals + pages
     }
 }

@@ -92,6 +92,7 @@ extension OpenAPICall.Response {
         case .methodNotAllowed: "The path supports other methods."
         case .notAcceptable:
             "The requests did not arrive in this order. The detail describes their actual order."
+        case .conflict: "The mock keeps no requests, or too little of the request."
         case .requestTimeout: "Too few requests matched before the timeout."
         case .serviceUnavailable: "The server was stopped during the call."
         default: status.reasonPhrase

@@ -18,11 +18,11 @@ extension AdminRoute {
 
     static let showRequestPage = page(
         "/dashboard/requests/\(.recorded)", "showRequestPage", "Shows the dashboard's page of a request.",
-        handle: AdminResponder.showRequestPage)
+        needs: .requests, handle: AdminResponder.showRequestPage)
 
     static let showComparisonPage = page(
         "/dashboard/compare", "showComparisonPage", "Shows two recorded requests side by side.",
-        handle: AdminResponder.showComparisonPage)
+        needs: .requests, handle: AdminResponder.showComparisonPage)
 
     static let showDevicePage = page(
         "/dashboard/devices/\(.named)", "showDevicePage", "Shows the dashboard's page of a device.",
@@ -30,16 +30,16 @@ extension AdminRoute {
 
     static let showChecklistPage = page(
         "/dashboard/checklist", "showChecklistPage", "Shows the dashboard's checklist page.",
-        handle: AdminResponder.showChecklistPage)
+        needs: [.state, .requests], handle: AdminResponder.showChecklistPage)
 
     /// A page. A browser without a login gets the form for the admin token instead.
     private static func page<Input: AdminInput>(
-        _ path: AdminPath, _ name: String, _ summary: String,
+        _ path: AdminPath, _ name: String, _ summary: String, needs: Needs = [.state, .journal],
         handle: @escaping @Sendable (AdminResponder) -> (Input) throws(AdminError) -> PageAnswer
     ) -> AdminRoute {
         AdminRoute(
             .get, path, name, summary, access: .browser(login: { DashboardLogin().reply }),
-            needs: [.state, .journal], pages: [.unauthorized], handle: handle)
+            needs: needs, pages: [.unauthorized], handle: handle)
     }
 
     static let dashboardScript = AdminRoute(

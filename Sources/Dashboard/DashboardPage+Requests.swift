@@ -43,6 +43,7 @@ extension DashboardPage {
     }
 
     private var counts: HTML {
+        guard let kept = overview.kept else { return "The journal is off" }
         let har = AdminRoute.exportRequests.path.path()
         let filter = InspectorQuery.text(query.options.filter.parameters)
         let dropped = overview.dropped == 0 ? "" : ", \(overview.dropped) dropped"
@@ -50,7 +51,7 @@ extension DashboardPage {
             ", <a href=\"\(ChecklistPage.path(of: device))\">checklist of this device</a>"
         }
         return """
-            \(String(overview.kept)) in the journal\(dropped), \
+            \(String(kept)) in the journal\(dropped), \
             <a href="\(har)\(filter.isEmpty ? "" : "?\(filter)")" download="requests.har">\
             \(filter.isEmpty ? "all" : "these") as HAR</a>\(checklist)
             """
@@ -65,7 +66,10 @@ extension DashboardPage {
     }
 
     private var emptiness: HTML {
-        query.options.filter.isEmpty
+        guard overview.kept != nil else {
+            return "The mock was started with <code>--journal off</code> and keeps no requests."
+        }
+        return query.options.filter.isEmpty
             ? "No requests yet. Point your app at this address, and its requests appear here."
             : "No request in the journal matches the filter. <a href=\"\(AdminRoute.dashboardPath)#requests\">Show all</a>"
     }

@@ -9,7 +9,8 @@ extension Backend {
     /// - Throws: the errors in the files, or the reason if an active scenario cannot be built from them. Then
     ///   nothing has changed.
     package func reload(_ library: ScenarioLibrary) throws(Diagnostics) {
-        let (active, bound) = state.withLock { ($0.scenarios, $0.deviceScenarios) }
+        let steering = database?.steering ?? state.steering
+        let (active, bound) = (steering.scenarios, steering.deviceScenarios)
         let scenarios = try active.reloaded(from: library)
         var rebuilt: [DeviceIdentifier: Scenario] = [:]
         for (device, scenario) in bound {

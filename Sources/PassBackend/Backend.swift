@@ -12,6 +12,8 @@ import RequestJournal
 /// A request is computed from the entities that it loads, so that no lock is held while it is signed or a page is rendered.
 package final class Backend: Responder {
     package let state: SharedState
+    /// The state that a call of the admin API reads and changes.
+    package var workspace: SharedState { database == nil ? state : DatabaseState.workspace ?? state }
     /// Where the state is, if several mocks share it; `nil` if ``state`` has it.
     package let database: DatabaseState?
     /// The snapshots.
@@ -44,6 +46,8 @@ package final class Backend: Responder {
         package var database: (any SharedDatabase)?
         /// The name of this mock in a journal that it shares with others; `nil` if it shares none.
         package var replica: String?
+        /// False if requests are only counted.
+        package var keepsJournal: Bool
         /// Called after a change of the state while somebody saves it; `nil` if nobody does.
         package var changed: (@Sendable () -> Void)?
         /// Called for every request; `nil` for no log.
@@ -53,6 +57,7 @@ package final class Backend: Responder {
             now: @escaping @Sendable () -> Timestamp, seed: UInt64? = nil, publicURL: PublicURL? = nil,
             redactsJournal: Bool = true, limits: EntityLimits = EntityLimits(),
             database: (any SharedDatabase)? = nil, replica: String? = nil,
+            keepsJournal: Bool = true,
             changed: (@Sendable () -> Void)? = nil,
             log: (@Sendable (RequestLine) -> Void)? = nil
         ) {
@@ -63,6 +68,7 @@ package final class Backend: Responder {
             self.limits = limits
             self.database = database
             self.replica = replica
+            self.keepsJournal = keepsJournal
             self.changed = changed
             self.log = log
         }
@@ -78,10 +84,10 @@ package final class Backend: Responder {
                 seed: settings.seed, limits: settings.limits),
             isSeeded: settings.seed != nil)
         database = settings.database.map { [state] in
-            DatabaseState($0, workspace: state, now: settings.now)
+            DatabaseState($0, steering: state.steering, now: settings.now)
         }
         documents = settings.database ?? DocumentMemory()
-        let journal = Locked(Journal())
+        let journal = Locked(Journal(limits: settings.keepsJournal ? .init() : .none))
         self.journal = journal
         sharedJournal =
             settings.replica == nil

@@ -10,8 +10,12 @@ package struct MockState: Sendable {
 
     /// - Parameter seed: the same seed and requests give the same identifiers; `nil` for random ones.
     init(steering: Steering, seed: UInt64?, limits: EntityLimits) {
+        self.init(steering: steering, simulator: Simulator(seed: seed, limits: limits))
+    }
+
+    init(steering: Steering, simulator: Simulator) {
         self.steering = steering
-        simulator = Simulator(seed: seed, limits: limits)
+        self.simulator = simulator
     }
 
     package subscript<Member>(dynamicMember path: WritableKeyPath<Steering, Member>) -> Member {
@@ -36,14 +40,34 @@ package struct MockState: Sendable {
         simulator.time(of: device, serverTime: steering.clock.now(machineTime))
     }
 
-    /// Removes the counters of rules that were removed or restart, for one device or for all.
-    package mutating func forgetCounts(of device: DeviceIdentifier? = nil, where isGone: (String) -> Bool) {
-        for one in device.map({ [$0] }) ?? Array(simulator.devices.keys) {
-            guard let counts = simulator.devices[one]?.ruleCounts, counts.keys.contains(where: isGone) else {
-                continue
-            }
-            simulator.devices[one]?.ruleCounts = counts.filter { !isGone($0.key) }
-        }
+    /// Restarts the counters of a scenario's rules on all devices.
+    package mutating func restartRules(of scenario: Scenario) {
+        let ids = Set(scenario.rules.map(\.id))
+        if simulator.hasAllEntities { return forgetCounts(of: ids) }
+        // Wraps around, because an imported state can have any number.
+        for id in ids { steering.ruleRestarts[id, default: 0] &+= 1 }
+    }
+
+    /// Restarts the counters of a scenario's rules on one device.
+    package mutating func restartRules(of scenario: Scenario, on device: DeviceIdentifier) {
+        forgetCounts(of: Set(scenario.rules.map(\.id)), on: device)
+    }
+
+    /// Removes the added rules with these identifiers.
+    package mutating func removeRules(_ ids: Set<String>) {
+        steering.dynamicRules.removeAll { ids.contains($0.rule.id) }
+        // No other rule gets such an identifier. Devices that are elsewhere forget it with the next count.
+        if simulator.hasAllEntities { forgetCounts(of: ids) }
+    }
+
+    private mutating func forgetCounts(of rules: Set<String>) {
+        for device in Array(simulator.devices.keys) { forgetCounts(of: rules, on: device) }
+    }
+
+    private mutating func forgetCounts(of rules: Set<String>, on device: DeviceIdentifier) {
+        guard let counts = simulator.devices[device]?.ruleCounts, counts.keys.contains(where: rules.contains)
+        else { return }
+        simulator.devices[device]?.ruleCounts = counts.filter { !rules.contains($0.key) }
     }
 
     /// Resets everything to the start, including the random sources.

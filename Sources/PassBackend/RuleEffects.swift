@@ -45,12 +45,17 @@ struct RuleEffects {
     /// Evaluates the rules in order. If several rules match, the first one that defines an answer wins, and
     /// likewise the first delay and the first fault. A rule without effect on the reply does not count
     /// towards its `times`.
+    ///
+    /// - Parameter restarts: how often rules have restarted, by their identifiers.
     init(
-        _ rules: [Rule], on input: Input, policies: Policies, device: inout Device, random: inout RandomSource
+        _ rules: [Rule], on input: Input, policies: Policies, restarts: [String: Int], device: inout Device,
+        random: inout RandomSource
     ) {
         for rule in rules where rule.on.contains(input.operation) && rule.when.matches(input) {
             hasCounted = true
             var count = device.ruleCounts[rule.id] ?? Device.RuleCount()
+            let restart = restarts[rule.id]
+            if count.restart != restart { count = Device.RuleCount(restart: restart) }
             count.countMatch()
             if count.matches > rule.after, count.applications < rule.times ?? .max,
                 rule.probability >= 1 || Double.random(in: 0..<1, using: &random) < rule.probability,

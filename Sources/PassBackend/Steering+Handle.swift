@@ -129,11 +129,15 @@ extension Steering {
         }
         let counting = countingDevice(for: context, of: entities, in: scenario, simulator)
         var state = simulator[device: counting]
+        let known = state.ruleCounts.count
         var effects = RuleEffects(
-            rules, on: input, policies: scenario.configuration.policies, device: &state,
-            random: &simulator.random)
+            rules, on: input, policies: scenario.configuration.policies, restarts: ruleRestarts,
+            device: &state, random: &simulator.random)
         effects.countingDevice = counting
-        if effects.hasCounted { simulator[device: counting] = state }
+        if effects.hasCounted {
+            if state.ruleCounts.count > known { state.ruleCounts = currentCounts(of: state) }
+            simulator[device: counting] = state
+        }
         return effects
     }
 

@@ -15,6 +15,9 @@ package struct Steering: Sendable {
     package var dynamicRules: [DynamicRule] = []
     /// The number of rules that were added, which numbers them.
     package var addedRules = 0
+    /// How often rules have restarted on all devices, by their identifiers. Only mocks that share a state count it: a mock
+    /// that has all devices removes their counts.
+    var ruleRestarts: [String: Int] = [:]
     /// The scenarios that tests have bound to single devices.
     package var deviceScenarios: [DeviceIdentifier: Scenario] = [:]
 
@@ -51,12 +54,21 @@ package struct Steering: Sendable {
         return requested.byHost ?? .success(scenarios.current)
     }
 
+    /// The counts of the rules that have not been removed and have not restarted since.
+    package func currentCounts(of device: Device) -> [String: Device.RuleCount] {
+        device.ruleCounts.filter { id, count in
+            count.restart == ruleRestarts[id]
+                && (Rule.isOfScenario(id) || dynamicRules.contains { $0.rule.id == id })
+        }
+    }
+
     /// Sets everything back to the start.
     mutating func reset() {
         scenarios.reset()
         clock = ClockSetting()
         dynamicRules = []
         addedRules = 0
+        ruleRestarts = [:]
         deviceScenarios = [:]
         deviceLabels = [:]
         history = .start

@@ -28,6 +28,17 @@
             try ask(RedisCommand("HDEL", key(ofSet: set), name), \.integer) == 1
         }
 
+        package func documents(in set: String) throws(DatabaseFailure) -> [String: [UInt8]] {
+            try ask(RedisCommand("HGETALL", key(ofSet: set))) { reply in
+                guard let fields = reply.elements else { return nil }
+                var documents: [String: [UInt8]] = [:]
+                for index in stride(from: 0, to: fields.count - 1, by: 2) {
+                    if let name = fields[index].text { documents[name] = fields[index + 1].bytes }
+                }
+                return documents
+            }
+        }
+
         package func documentNames(in set: String) throws(DatabaseFailure) -> [String] {
             try ask(RedisCommand("HKEYS", key(ofSet: set))) { $0.elements?.compactMap(\.text) }
         }

@@ -37,6 +37,9 @@ package struct Journal: Sendable {
             self.entries = entries
             self.size = size
         }
+
+        /// Keeps no entry.
+        package static let none = Limits(entries: 0, size: 0)
     }
 
     /// A subscriber that waits for requests.
@@ -63,9 +66,13 @@ package struct Journal: Sendable {
     ///   journal's lock.
     package mutating func append(_ entry: JournalEntry) -> [@Sendable () -> Void] {
         count(entry)
+        guard !isOff else { return [] }
         insert(entry)
         return reactions(to: entry)
     }
+
+    /// True for a journal that only counts entries: it neither keeps them nor passes them to subscribers.
+    package var isOff: Bool { limits.entries == 0 }
 
     /// Counts a request of this mock.
     package mutating func count(_ entry: JournalEntry) { counters.count(entry) }
@@ -184,8 +191,11 @@ package struct Journal: Sendable {
     /// Notes that entries are gone which this journal has never had.
     package mutating func noteDropped(_ count: Int) {
         dropped += count
-        isComplete = false
+        noteIncomplete()
     }
+
+    /// Notes that an unknown number of entries is gone.
+    package mutating func noteIncomplete() { isComplete = false }
 
     private mutating func empty() {
         ring = []

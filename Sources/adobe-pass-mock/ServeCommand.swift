@@ -100,6 +100,7 @@ struct ServeCommand: ParsableCommand {
                 redactsJournal: !showsSecrets,
                 limits: try options.entityLimits(), database: database,
                 replica: try replica(sharing: database != nil, options),
+                keepsJournal: try options.value("journal", as: JournalPlace.self) != .off,
                 changed: state.map { $0.saver.noteChange },
                 log: log))
         let counters = ServerCounters()
@@ -167,7 +168,10 @@ struct ServeCommand: ParsableCommand {
             }
             return nil
         }
-        return place == .local ? nil : options.text("replica") ?? JournalPlace.defaultReplica
+        switch place {
+        case .local, .off: return nil
+        case .shared, nil: return options.text("replica") ?? JournalPlace.defaultReplica
+        }
     }
 
     /// Raises the limit of open files to what the connections need, and reports a lower limit of the system.

@@ -99,7 +99,9 @@ struct ServeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Where the journal is if several mocks share their state: shared, where the state is, so that each shows the             requests of all; local, in the mock that has answered, for load tests. (default: shared)
+            Where the journal is: shared, where the state is that several mocks share, so that each shows the requests of \
+            all; local, in the mock that has answered; off, nowhere, for load tests. (default: shared, or local for a mock \
+            with a state of its own)
             """, valueName: "place"))
     var journal: JournalPlace?
 

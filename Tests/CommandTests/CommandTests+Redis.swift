@@ -23,6 +23,15 @@
             return (reply.status.code, JSONValue(parsing: reply.body) ?? .null)
         }
 
+        private func tokenRequest(_ credentials: String) -> Request {
+            Request(
+                method: .post, path: "/o/client/token",
+                fields: RequestFields([
+                    (name: "Host", value: "localhost"),
+                    (name: "Content-Type", value: "application/x-www-form-urlencoded"),
+                ]), body: Array(credentials.utf8))
+        }
+
         /// Registers a client.
         ///
         /// - Returns: the body of a request for its token.
@@ -50,6 +59,24 @@
                 try send(.get, "/__admin/scenarios", to: third).json["current"] == "fallback-to-basic")
         }
 
+        @Test(arguments: ["shared", "local"])
+        func `metrics of a mock that shares its state leave out what they cannot count`(journal: String)
+            throws
+        {
+            let url = try RedisServer.shared.get().url
+            let mock = try RunningMock(["--state", url, "--journal", journal])
+            _ = try register(at: mock)
+            let request = Request(method: .get, path: "/__admin/metrics", fields: ["Host": "localhost"])
+            let reply = try TestClient.exchange(request, port: mock.port)
+            let metrics = String(decoding: reply.body, as: UTF8.self)
+            for name in [
+                "devices", "sessions", "clients", "access_tokens", "link_codes", "shared_logins",
+                "evictions_total",
+            ] { #expect(!metrics.contains("adobe_pass_mock_\(name)")) }
+            #expect(metrics.contains("adobe_pass_mock_journal_entries 1\n") == (journal == "local"))
+            #expect(metrics.contains(#"{operation="retrieveClientCredentials",status="201"} 1"#))
+        }
+
         @Test func `without Redis, a mock is healthy but not ready, and says so in each reply`() throws {
             let server = try RedisServer()
             let errors = Pipe()
@@ -75,6 +102,34 @@
             let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
             #expect(text.contains("redis.sock?db=0 cannot be used: it has closed the connection"))
             #expect(text.contains("redis.sock?db=0 can be used again"))
+        }
+
+        @Test func `while Redis does not answer, requests wait for five seconds, and health does not`() throws
+        {
+            let server = try RedisServer()
+            let mock = try RunningMock(["--state", server.url])
+            let credentials = try register(at: mock)
+            let (port, request) = (mock.port, tokenRequest(credentials))
+            func requestDuringPause(of duration: Duration) throws -> (status: Int, text: String) {
+                let answer = Locked<(status: Int, text: String)?>(nil)
+                try server.pause(for: duration)
+                Thread.detachNewThread {
+                    let reply = try? TestClient.exchange(request, port: port)
+                    let text = String(decoding: reply?.body ?? [], as: UTF8.self)
+                    answer.withLock { $0 = (reply?.status.code ?? 0, text) }
+                }
+                for _ in 0..<20 { #expect(try send(.get, "/__admin/health", to: mock).status == 200) }
+                #expect(answer.withLock { $0 == nil })
+                #expect(eventually { answer.withLock { $0 != nil } })
+                return answer.withLock { $0 ?? (0, "") }
+            }
+            #expect(try requestDuringPause(of: .seconds(2)).status == 201)
+            let refused = try requestDuringPause(of: .seconds(8))
+            #expect(refused.status == 503)
+            #expect(refused.text.contains("state_unavailable"))
+            #expect(refused.text.contains("it has not answered for 5 seconds"))
+            #expect(eventually { (try? send(.get, "/__admin/ready", to: mock).status) == 200 })
+            #expect(try send(.post, "/o/client/token", credentials, to: mock).status == 201)
         }
 
         @Test func `serve uses Redis with TLS, a user and a password, and checks the certificate`() throws {

@@ -62,6 +62,38 @@ struct DynamicRuleJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `of a scenario start again on all devices when the scenario is activated again`(stage: Stage) throws
+    {
+        let mock = try stage.open(scenario: "retry-then-permit")
+        let apps = try ["first", "other"].map { try App(on: mock, device: .make($0)) }
+        for app in apps { try app.logIn() }
+        for _ in 0..<3 {
+            for app in apps {
+                #expect(try mock.admin(.get, "/devices/\(app.device)")["rules"] == .object([:]))
+                #expect(try error(app.authorize()) == "network_received_error")
+                #expect(try error(app.authorize()) == "network_received_error")
+                #expect(try error(app.authorize()) == nil)
+            }
+            let scenario = #"{"scenario": "retry-then-permit"}"#
+            #expect(try mock.admin(.put, "/scenario", scenario).status == 200)
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `that were removed leave nothing in an export once the next rule counts`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        for _ in 0..<3 {
+            let added = try mock.admin(.post, "/rules", #"{"on": ["*"], "then": {"reply": {"status": 503}}}"#)
+            #expect(try app.get("profiles").status == 503)
+            let devices = try mock.admin(.get, "/state")["backend"]?["devices"]
+            let counts = devices?[app.device.base64]?["ruleCounts"]?.object
+            #expect(try counts?.keys.map(\.self) == [#require(added["id"]?.string)])
+            #expect(try mock.admin(.delete, "/rules").status == 204)
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
     func `can apply to one device only, and are removed by identifier or all together`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)

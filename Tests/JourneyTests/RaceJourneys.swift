@@ -45,6 +45,16 @@ struct RaceJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `rules that are added at once are all there, each with its own identifier`(stage: Stage) throws {
+        let app = try App(on: stage.open(seed: nil))
+        let rule = #"{"on": ["retrieveProfiles"], "then": {"error": "network_received_error"}}"#
+        let ids = try race(app) { app, _ in try app.mock.admin(.post, "/rules", rule)["id"]?.string ?? "" }
+        #expect(Set(ids).count == Self.racers && !ids.contains(""))
+        let listed = try app.mock.admin(.get, "/rules")["rules"]?.array?.compactMap { $0["id"]?.string }
+        #expect(Set(listed ?? []) == Set(ids))
+    }
+
+    @Test(arguments: Stage.allCases)
     func `a code logs in once`(stage: Stage) throws {
         let app = try App(on: stage.open(seed: nil))
         let session = try app.post("sessions", form: "mvpd=Cablevision&" + App.sessionForm)

@@ -1,5 +1,7 @@
 #if Redis
     import AdminAPI
+    import Dispatch
+    import Foundation
     import HTTPMessages
     import HTTPTypes
     import PassAPI
@@ -15,6 +17,9 @@
         private final class CountedDatabase: SharedDatabase {
             private let database: RedisDatabase
             private let count = Locked(0)
+            private let records = Locked(0)
+            /// Called before all entities are loaded.
+            let willLoadAll = Locked<@Sendable () -> Void>({})
 
             init() throws {
                 let address = try RedisAddress(parsing: RedisServer.shared.get().url)
@@ -31,6 +36,14 @@
                 }
             }
 
+            /// The number of records that were loaded since the last time.
+            func takeRecords() -> Int {
+                records.withLock { records in
+                    defer { records = 0 }
+                    return records
+                }
+            }
+
             private func note() { count.withLock { $0 += 1 } }
 
             var failure: String? { database.failure }
@@ -40,6 +53,7 @@
                 then done: @escaping DatabaseCompletion<LoadedRecords>
             ) {
                 note()
+                records.withLock { $0 += names.count }
                 database.load(names, of: generation, then: done)
             }
 
@@ -55,7 +69,10 @@
 
             func loadAll(of generation: Generation) throws(DatabaseFailure) -> [RecordName: Record] {
                 note()
-                return try database.loadAll(of: generation)
+                willLoadAll.withLock(\.self)()
+                let all = try database.loadAll(of: generation)
+                records.withLock { $0 += all.count }
+                return all
             }
 
             func wait<Value: Sendable>(
@@ -99,6 +116,11 @@
                 return try database.removeDocument(named: name, from: set)
             }
 
+            func documents(in set: String) throws(DatabaseFailure) -> [String: [UInt8]] {
+                note()
+                return try database.documents(in: set)
+            }
+
             func documentNames(in set: String) throws(DatabaseFailure) -> [String] {
                 note()
                 return try database.documentNames(in: set)
@@ -136,6 +158,95 @@
             try app.logIn()
             #expect(try trips { _ = try app.get("profiles/Cablevision") } == 1)
             #expect(try trips { _ = try app.authorize("REF30") } == 2)
+        }
+
+        @Test(arguments: [1, 200])
+        func `an admin call loads what it names, however many devices there are`(devices: Int) throws {
+            let database = try CountedDatabase()
+            let clock = TestClock()
+            let admin = try AdminResponder.make(clock: clock, seed: nil, database: database)
+            let server = try TestServer(responder: admin)
+            let mock = Mock(clock: clock) { try TestClient.exchange($0, port: server.port) }
+            for number in 1...devices {
+                let profile = #"{"serviceProvider": "REF30", "mvpd": "Cablevision"}"#
+                #expect(try mock.admin(.post, "/devices/tv%20\(number)/profiles", profile).status == 201)
+            }
+            let app = try App(on: mock, device: .make("other tv"))
+            func expectCosts(
+                _ trips: Int, _ records: Int, _ method: HTTPRequest.Method, _ path: String,
+                _ body: String = "", location: Testing.SourceLocation = #_sourceLocation
+            ) throws {
+                _ = (database.take(), database.takeRecords())
+                let answer = try mock.admin(method, path, body)
+                #expect((200...204).contains(answer.status), "\(answer)", sourceLocation: location)
+                let costs = (trips: database.take(), records: database.takeRecords())
+                #expect(costs == (trips, records), "\(method) \(path)", sourceLocation: location)
+            }
+
+            try expectCosts(2, 0, .put, "/scenario", #"{"scenario": "retry-then-permit"}"#)
+            try expectCosts(2, 0, .post, "/clock/advance", #"{"advance": "PT1M"}"#)
+            let rule = #"{"on": ["retrieveProfiles"], "then": {"error": "network_received_error"}}"#
+            try expectCosts(2, 0, .post, "/rules", rule)
+            try expectCosts(2, 0, .delete, "/rules")
+            try expectCosts(2, 1, .put, "/devices/tv%201/scenario", #"{"scenario": "valid-sso"}"#)
+            try expectCosts(2, 0, .put, "/devices/tv%201/label", #"{"label": "Kitchen"}"#)
+            try expectCosts(2, 1, .post, "/clock/freeze", #"{"device": "tv 1"}"#)
+            try expectCosts(1, 1, .get, "/clock?device=tv%201")
+            try expectCosts(2, 1, .post, "/clock/reset", #"{"device": "tv 1"}"#)
+            let form = "mvpd=Cablevision&" + App.sessionForm
+            let code = try app.post("sessions", form: form)["code"]?.string ?? ""
+            _ = database.take()
+            // The device of the session is known once the session is.
+            try expectCosts(3, 3, .post, "/sessions/\(code)/complete")
+            // The device names its session.
+            try expectCosts(2, 3, .get, "/devices/other%20tv")
+            try expectCosts(3, 3, .delete, "/devices/other%20tv")
+            #expect(try app.get("sessions/\(code)")["code"] == "invalid_parameter_code")
+            try expectCosts(3, 2, .post, "/undo")
+            #expect(try app.get("profiles/code/\(code)")["profiles"]?.object?.count == 1)
+        }
+
+        @Test func `a call that reads all devices holds up none that names one`() throws {
+            let database = try CountedDatabase()
+            let clock = TestClock()
+            let server = try TestServer(
+                responder: AdminResponder.make(clock: clock, seed: nil, database: database))
+            let mock = Mock(clock: clock) { try TestClient.exchange($0, port: server.port) }
+            let (hasBegun, canGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+            database.willLoadAll.withLock {
+                $0 = {
+                    hasBegun.signal()
+                    canGoOn.wait()
+                }
+            }
+            let status = Locked(0)
+            Thread.detachNewThread {
+                let request = Request(method: .get, path: "/__admin/devices", fields: ["Host": "localhost"])
+                let reply = try? TestClient.exchange(request, port: server.port)
+                status.withLock { $0 = reply?.status.code ?? -1 }
+            }
+            hasBegun.wait()
+            #expect(try mock.admin(.put, "/scenario", #"{"scenario": "slow-network"}"#).status == 200)
+            #expect(try mock.admin(.put, "/devices/tv%201/label", #"{"label": "Kitchen"}"#).status == 204)
+            #expect(status.withLock(\.self) == 0)
+            canGoOn.signal()
+            #expect(eventually { status.withLock(\.self) == 200 })
+        }
+
+        @Test func `a device names its latest 32 sessions, so that it stays small`() throws {
+            let database = try CountedDatabase()
+            let clock = TestClock()
+            let server = try TestServer(
+                responder: AdminResponder.make(clock: clock, seed: nil, database: database))
+            let app = try App(on: Mock(clock: clock) { try TestClient.exchange($0, port: server.port) })
+            let codes = try (0..<40).map { _ in
+                try app.post("sessions", form: "mvpd=Dish")["code"]?.string ?? ""
+            }
+            let shown = try app.mock.admin(.get, "/devices/\(app.device)")["sessions"]?.array
+            #expect(Set(shown?.compactMap { $0["code"]?.string } ?? []) == Set(codes.suffix(32)))
+            #expect(try app.mock.admin(.delete, "/devices/\(app.device)").status == 204)
+            #expect(try app.get("sessions/\(codes[39])")["code"] == "invalid_parameter_code")
+            #expect(try app.get("sessions/\(codes[0])")["code"] == "invalid_authentication_session")
         }
 
         @Test func `what testers set is read once by each mock`() throws {

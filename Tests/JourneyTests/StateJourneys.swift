@@ -102,6 +102,27 @@ struct StateJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `a deleted device leaves nothing behind, also after an import`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let token = try app.serviceToken(for: "jane")
+        #expect(try app.sendSSO(.post, "link", token)["code"] != nil)
+        try app.logIn(at: "Cablevision", token)
+        _ = try app.post("sessions", form: "mvpd=Dish")
+        let device = app.device.base64
+        let export = try mock.admin(.get, "/state").text
+        // The device, sessions, a link code and the user's profile.
+        #expect(export.ranges(of: device).count >= 4)
+        for isImported in [false, true] {
+            if isImported { #expect(try mock.admin(.put, "/state", export).status == 204) }
+            #expect(try mock.admin(.delete, "/devices/\(app.device)").status == 204)
+            #expect(try !mock.admin(.get, "/state").text.contains(device))
+        }
+        #expect(try mock.admin(.post, "/undo").status == 204)
+        #expect(try mock.admin(.get, "/state").text.ranges(of: device).count >= 4)
+    }
+
+    @Test(arguments: Stage.allCases)
     func `a reset restores the state at the start`(stage: Stage) throws {
         let mock = try stage.open()
         let start = try mock.admin(.get, "/state").text

@@ -53,9 +53,9 @@ struct SavedValueTests {
                  "permits": {"0123456789abcdef0123456789abcdef":
                      {"REF30": {"HBO": {"validity": \(Self.validity), "scenario": "default"}}}},
                  "clock": {"offset": -7, "frozenAt": 8}, "seededScenarios": ["default"],
-                 "ruleCounts": {"rule": {"matches": 2, "applications": 1}},
+                 "ruleCounts": {"rule": {"matches": 2, "applications": 1, "restart": 3}},
                  "singleLogouts": [{"serviceProvider": "REF30", "mvpd": "Comcast", "redirectURL": "app://"}],
-                 "lastSessionAt": 9}
+                 "lastSessionAt": 9, "belongings": ["session:ABCDEFG", "sharedLogins:platformIdentity i s"]}
                 """)
         try expect(Profile.self, hasAll: Self.profile)
         try expect(
@@ -65,7 +65,7 @@ struct SavedValueTests {
             Device.SingleLogout.self,
             hasAll: #"{"serviceProvider": "REF30", "mvpd": "Comcast", "redirectURL": "app://"}"#)
         try expect(Device.PartnerRequestRecord.self, hasAll: #"{"id": "r", "mvpd": "Comcast"}"#)
-        try expect(Device.RuleCount.self, hasAll: #"{"matches": 2, "applications": 1}"#)
+        try expect(Device.RuleCount.self, hasAll: #"{"matches": 2, "applications": 1, "restart": 3}"#)
         try expect(TempPassUsage.self, hasAll: #"{"firstUse": 5, "resources": ["HBO"]}"#)
         try expect(CachedPermit.self, hasAll: #"{"validity": \#(Self.validity), "scenario": "default"}"#)
         try expect(ClockSetting.self, hasAll: #"{"offset": -7, "frozenAt": 8}"#)

@@ -41,11 +41,10 @@ struct DashboardSessions: Sendable {
     }
 
     private func endOldest() throws(DatabaseFailure) {
-        let names = try documents.documentNames(in: Self.set)
-        guard names.count >= Self.limit else { return }
+        let all = try documents.documents(in: Self.set)
+        guard all.count >= Self.limit else { return }
         var oldest: (start: [Int64], name: String)?
-        for name in names {
-            let document = try documents.document(named: name, in: Self.set) ?? []
+        for (name, document) in all {
             let start = String(decoding: document, as: UTF8.self).split(separator: " ").compactMap {
                 Int64($0)
             }
@@ -65,8 +64,6 @@ struct DashboardSessions: Sendable {
     }
 
     private static func name(of value: String) -> String {
-        SHA256.hash(Array(value.utf8)).map { byte in
-            (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }.joined()
+        Base64.encode(SHA256.hash(Array(value.utf8)))
     }
 }

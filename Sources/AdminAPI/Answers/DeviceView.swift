@@ -24,8 +24,8 @@ package struct DeviceView: Sendable {
     package let rules: [RuleCountView]
 
     init(_ identifier: DeviceIdentifier, in state: MockState, at machineTime: Timestamp) {
-        let sessions = state.simulator.sessions.values.filter { $0.device == identifier }
-        self.init(identifier, sessions: sessions, in: state, at: machineTime)
+        self.init(
+            identifier, sessions: state.simulator.sessions(of: identifier), in: state, at: machineTime)
     }
 
     /// The views of several devices, made in one pass over all sessions.
@@ -55,7 +55,9 @@ package struct DeviceView: Sendable {
         profiles = device.profiles.map { ProfileView($0, at: now) }
         temporaryPasses = device.tempPassUsage.sorted { $0.key.mvpd < $1.key.mvpd }
             .map { TemporaryPassView($0.key, $0.value) }
-        rules = device.ruleCounts.sorted { $0.key < $1.key }.map { RuleCountView($0.key, $0.value) }
+        rules = state.steering.currentCounts(of: device).sorted { $0.key < $1.key }.map {
+            RuleCountView($0.key, $0.value)
+        }
     }
 }
 

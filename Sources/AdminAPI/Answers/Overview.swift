@@ -25,8 +25,8 @@ package struct Overview: Sendable {
     package let page: RequestPage
     /// What the journal and the state know of the displayed devices besides their state.
     package let sightings: [DeviceIdentifier: DeviceSighting]
-    /// The number of entries in the journal.
-    package let kept: Int
+    /// The number of entries in the journal; `nil` if it is off.
+    package let kept: Int?
     /// The number of entries that the journal has dropped to make room.
     package let dropped: Int
 
@@ -59,7 +59,7 @@ extension AdminResponder {
     ///   - devices: the maximum number of devices.
     package func overview(requests: RequestPage.Options, devices: Int) -> Overview {
         let machineTime = backend.now()
-        let (entries, dropped) = journal.withLock { ($0.entries, $0.dropped) }
+        let (entries, dropped, isOff) = journal.withLock { ($0.entries, $0.dropped, $0.isOff) }
         let lastEntries = entries.lastByDevice
         // A copy, because every simulated request waits while the state is locked.
         let state = state.withLock { $0 }
@@ -77,7 +77,8 @@ extension AdminResponder {
             labels: state.deviceLabels,
             rules: state.dynamicRules.map { state.view(of: $0) }, clock: state.clock,
             now: state.clock.now(machineTime), page: RequestPage(requests, of: entries),
-            sightings: Dictionary(uniqueKeysWithValues: sightings), kept: entries.count, dropped: dropped)
+            sightings: Dictionary(uniqueKeysWithValues: sightings), kept: isOff ? nil : entries.count,
+            dropped: dropped)
     }
 
     /// The devices that have state or that sent one of the requests, ordered by identifier.

@@ -10,7 +10,7 @@ extension AdminRoute {
     package static let showChecklist = AdminRoute(
         .get, "/checklist", "showChecklist",
         "Checks the recorded requests against Adobe's checklist for clients.",
-        needs: [.state, .journal], handle: AdminResponder.showChecklist)
+        needs: [.entities, .requests], handle: AdminResponder.showChecklist)
 }
 
 extension AdminResponder {

@@ -8,7 +8,7 @@ import PassSimulator
 
 extension AdminRoute {
     package static let listDevices = AdminRoute(
-        .get, "/devices", "listDevices", "Lists the devices that have state.",
+        .get, "/devices", "listDevices", "Lists the devices that have state.", needs: .state,
         handle: AdminResponder.listDevices)
 
     package static let showDevice = AdminRoute(

@@ -11,11 +11,12 @@ extension AdminRoute {
 
 extension AdminResponder {
     /// Streams server-sent events (HTML Standard, 9.2): `request` for each new journal entry, `change` after
-    /// each admin call that can change the mock, and `dropped` with the number of events that a slow reader
+    /// each admin call that can change the mock (only these with the journal off), and `dropped` with the number of events that a slow reader
     /// missed.
     func streamEvents() -> EventStream {
         let stream = ReplyStream { Array("event: dropped\ndata: {\"dropped\":\($0)}\n\n".utf8) }
-        stream.append(Array(": the journal of adobe-pass-mock\n\n".utf8))
+        let title = journal.withLock(\.isOff) ? "changes only, because of --journal off" : "the journal"
+        stream.append(Array(": \(title) of adobe-pass-mock\n\n".utf8))
         subscribe(stream)
         journal.withLock { $0.subscribe(stream) }
         backend.sharedJournal?.follow()

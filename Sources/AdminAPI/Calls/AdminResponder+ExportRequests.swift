@@ -10,7 +10,7 @@ extension AdminRoute {
     package static let exportRequests = AdminRoute(
         .get, "/requests.har", "exportRequests",
         "Returns the recorded requests as an HTTP archive (HAR 1.2), oldest first.",
-        needs: .journal, handle: AdminResponder.exportRequests)
+        needs: .requests, handle: AdminResponder.exportRequests)
 }
 
 extension AdminResponder {

@@ -12,11 +12,10 @@ extension AdminRoute {
 }
 
 extension AdminResponder {
+    /// Counters of this mock. Of mocks that share a state or a journal, none counts what is in it.
     func metrics() -> Metrics {
         let now = backend.now()
         let (counters, kept, dropped) = journal.withLock { ($0.counters, $0.next - $0.first, $0.dropped) }
-        let entities = state.counts
-        let evictions = state.withLock { $0.simulator.evictions }
         let server = settings.counters.current
         var text = ""
         func metric(_ name: String, _ type: String, _ help: String, _ lines: [(labels: String, value: Int)]) {
@@ -29,23 +28,32 @@ extension AdminResponder {
         metric(
             "requests_total", "counter", "Requests other than admin calls.",
             requests.sorted { $0.0 < $1.0 }.map { (labels: $0.0, value: $0.1) })
-        metric("journal_entries", "gauge", "Requests in the journal.", [("", kept)])
-        metric(
-            "journal_dropped_total", "counter", "Requests that were removed from the full journal.",
-            [("", dropped)])
-        metric("devices", "gauge", "Devices that have state.", [("", entities.devices)])
-        metric(
-            "sessions", "gauge", "Authentication sessions, ended ones included.", [("", entities.sessions)])
-        metric("clients", "gauge", "Registered clients.", [("", entities.clients)])
-        metric(
-            "access_tokens", "gauge", "Access tokens, expired ones included.", [("", entities.accessTokens)])
-        metric("link_codes", "gauge", "Link codes that no device has used.", [("", entities.linkCodes)])
-        metric(
-            "shared_logins", "gauge", "Users whose logins several applications share.",
-            [("", entities.sharedLogins)])
-        metric(
-            "evictions_total", "counter", "Entities that were removed because there were too many.",
-            EntityKind.allCases.map { (#"{kind="\#($0.rawValue)"}"#, evictions[$0] ?? 0) })
+        // What several mocks share is in none of them.
+        if backend.sharedJournal == nil {
+            metric("journal_entries", "gauge", "Requests in the journal.", [("", kept)])
+            metric(
+                "journal_dropped_total", "counter", "Requests that were removed from the full journal.",
+                [("", dropped)])
+        }
+        if backend.database == nil {
+            let entities = state.counts
+            let evictions = state.withLock { $0.simulator.evictions }
+            metric("devices", "gauge", "Devices that have state.", [("", entities.devices)])
+            metric(
+                "sessions", "gauge", "Authentication sessions, ended ones included.",
+                [("", entities.sessions)])
+            metric("clients", "gauge", "Registered clients.", [("", entities.clients)])
+            metric(
+                "access_tokens", "gauge", "Access tokens, expired ones included.",
+                [("", entities.accessTokens)])
+            metric("link_codes", "gauge", "Link codes that no device has used.", [("", entities.linkCodes)])
+            metric(
+                "shared_logins", "gauge", "Users whose logins several applications share.",
+                [("", entities.sharedLogins)])
+            metric(
+                "evictions_total", "counter", "Entities that were removed because there were too many.",
+                EntityKind.allCases.map { (#"{kind="\#($0.rawValue)"}"#, evictions[$0] ?? 0) })
+        }
         metric(
             "cached_bytes", "gauge", "Bytes of the texts in caches.",
             backend.cachedBytes.map { (#"{cache="\#($0.name)"}"#, $0.bytes) })

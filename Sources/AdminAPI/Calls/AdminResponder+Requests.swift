@@ -9,17 +9,17 @@ import RequestJournal
 extension AdminRoute {
     package static let listRequests = AdminRoute(
         .get, "/requests", "listRequests", "Lists the recorded requests, newest first.",
-        needs: .journal, handle: AdminResponder.listRequests)
+        needs: .requests, handle: AdminResponder.listRequests)
 
     package static let showRequest = AdminRoute(
         .get, "/requests/\(.request)", "showRequest",
-        "Returns one request by its identifier, which is its trace.", needs: .journal, work: .call,
+        "Returns one request by its identifier, which is its trace.", needs: .requests, work: .call,
         handle: AdminResponder.showRequest)
 
     package static let sendAgain = AdminRoute(
         .post, "/requests/\(.request)/replay", "sendAgain",
         "Sends a recorded request again, and returns the identifier of the new entry.",
-        needs: .journal, refusals: [.conflict], handle: AdminResponder.sendAgain)
+        needs: .requests, handle: AdminResponder.sendAgain)
 
     package static let clearRequests = AdminRoute(
         .delete, "/requests", "clearRequests", "Removes all recorded requests.",
@@ -27,11 +27,11 @@ extension AdminRoute {
 
     package static let countRequests = AdminRoute(
         .post, "/requests/count", "countRequests", "Counts the requests that match a pattern.",
-        needs: .journal, work: .report, handle: AdminResponder.countRequests)
+        needs: .requests, work: .report, handle: AdminResponder.countRequests)
 
     package static let findRequests = AdminRoute(
         .post, "/requests/find", "findRequests", "Lists the requests that match a pattern, oldest first.",
-        needs: .journal, work: .report, handle: AdminResponder.findRequests)
+        needs: .requests, work: .report, handle: AdminResponder.findRequests)
 
     package static let removeRequests = AdminRoute(
         .post, "/requests/remove", "removeRequests", "Removes the requests that match a pattern.",

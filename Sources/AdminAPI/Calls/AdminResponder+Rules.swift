@@ -46,20 +46,17 @@ extension AdminResponder {
     func removeRule(_ call: AdminCall) throws(AdminError) -> NoContent {
         let id = call.parameters["id"] ?? ""
         try state.withLock { (state) throws(AdminError) in
-            guard let index = state.dynamicRules.firstIndex(where: { $0.rule.id == id }) else {
+            guard state.dynamicRules.contains(where: { $0.rule.id == id }) else {
                 throw .notFound("There is no rule \(id).")
             }
-            state.dynamicRules.remove(at: index)
-            state.forgetCounts { $0 == id }
+            state.removeRules([id])
         }
         return NoContent()
     }
 
     func removeRules() -> NoContent {
         state.withLock { state in
-            let ids = Set(state.dynamicRules.map(\.rule.id))
-            state.dynamicRules = []
-            state.forgetCounts(where: ids.contains)
+            state.removeRules(Set(state.dynamicRules.map(\.rule.id)))
         }
         return NoContent()
     }

@@ -38,7 +38,7 @@ extension AdminResponder {
         let scenario = try scenario(selection)
         state.withLock { state in
             state.scenarios.activate(scenario)
-            state.forgetCounts(where: Set(scenario.rules.map(\.id)).contains)
+            state.restartRules(of: scenario)
         }
         return ActiveScenario(name: scenario.name)
     }
@@ -56,7 +56,7 @@ extension AdminResponder {
             let device = try call.device(in: state)
             state.deviceScenarios[device] = scenario
             // Activating a scenario restarts the counters of its rules.
-            state.forgetCounts(of: device, where: Set(scenario.rules.map(\.id)).contains)
+            state.restartRules(of: scenario, on: device)
         }
         return ActiveScenario(name: scenario.name)
     }

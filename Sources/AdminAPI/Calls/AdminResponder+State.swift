@@ -6,15 +6,16 @@ import PassBackend
 
 extension AdminRoute {
     package static let showState = AdminRoute(
-        .get, "/state", "showState", "Exports the whole state.", handle: AdminResponder.showState)
+        .get, "/state", "showState", "Exports the whole state.", needs: .state,
+        handle: AdminResponder.showState)
 
     package static let putState = AdminRoute(
-        .put, "/state", "putState", "Imports an exported state.", work: .report,
+        .put, "/state", "putState", "Imports an exported state.", needs: .steering, work: .report,
         handle: AdminResponder.putState)
 
     package static let takeSnapshot = AdminRoute(
         .put, "/snapshots/\(.snapshot)", "takeSnapshot", "Saves the state under a name.",
-        work: .report, handle: AdminResponder.takeSnapshot)
+        needs: .state, work: .report, handle: AdminResponder.takeSnapshot)
 
     package static let showSnapshot = AdminRoute(
         .get, "/snapshots/\(.snapshot)", "showSnapshot", "Returns a saved state.",
@@ -83,6 +84,8 @@ struct StateDocument: JSONAnswer {
                 .always("deviceScenarios", .map("device", of: .text(""), "The scenarios of single devices.")),
                 .optional("deviceLabels", .map("device", of: .text(""), "The names of single devices.")),
                 .always("rules", .list(of: Schema(.anything), "The rules on top of every scenario.")),
+                .optional(
+                    "ruleRestarts", .map("rule", of: .number("How often its counters have restarted."), "")),
                 .always("clock", Schema(.anything)),
                 .always("backend", Schema(.anything, "Clients, sessions, devices and their data.")),
             ], []), "The complete state of the mock.", definition: "state")

@@ -10,7 +10,7 @@ extension AdminRoute {
     package static let awaitRequests = AdminRoute(
         .post, "/requests/wait", "awaitRequests",
         "Answers as soon as enough requests match, else 408 after the timeout.",
-        needs: .journal, work: .report, refusals: [.requestTimeout, .serviceUnavailable],
+        needs: .requests, work: .report, refusals: [.requestTimeout, .serviceUnavailable],
         handle: AdminResponder.awaitRequests)
 }
 

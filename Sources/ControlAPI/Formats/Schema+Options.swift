@@ -106,10 +106,10 @@ extension Schema {
             Field(
                 "journal",
                 .word(
-                    AllowedValues("place of the journal", ["shared", "local"]),
+                    AllowedValues("place of the journal", ["shared", "local", "off"]),
                     """
-                    Where the journal is if several mocks share their state: where the state is, or in the mock that has \
-                    answered. Default: shared.
+                    Where the journal is: where the state is that several mocks share, in the mock that has answered, or \
+                    nowhere. Default: shared, or local for a mock with a state of its own.
                     """)),
             Field(
                 "replica",

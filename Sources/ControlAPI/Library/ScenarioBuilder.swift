@@ -56,7 +56,7 @@ struct ScenarioBuilder {
         links.flatMap { link in
             (link.node["rules"]?.items ?? []).enumerated().compactMap { index, node in
                 collecting(&diagnostics) { () throws(Diagnostics) in
-                    try Rule(node, id: "\(link.name)#\(index + 1)")
+                    try Rule(node, id: Rule.identifier(inScenario: link.name, number: index + 1))
                 }
             }
         }

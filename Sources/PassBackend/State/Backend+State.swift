@@ -7,7 +7,7 @@ import PassSimulator
 extension Backend {
     /// The whole state as a JSON document.
     package func exportState() -> [UInt8] {
-        let document = state.withLock { $0.document }
+        let document = workspace.withLock { $0.document }
         // Encoding cannot fail: the document contains only values that JSON can express.
         return (try? JSONDocument.encode(document)) ?? []
     }
@@ -40,12 +40,12 @@ extension Backend {
                 at: .pointer("/clock"))
         }
         if backendOnly {
-            state.withLock { $0.simulator.state = document.backend }
+            workspace.withLock { $0.simulator.state = document.backend }
         } else {
             // Built while the state is not locked.
-            var steering = state.steering
+            var steering = workspace.steering
             try steering.restore(document.steering)
-            state.withLock { [steering] in
+            workspace.withLock { [steering] in
                 $0.steering = steering
                 // What was removed before belongs to another state.
                 $0.steering.history = steering.history.replacing(undo: nil)

@@ -11,9 +11,11 @@ import PassSimulator
 /// what testers had set before the latest change of any mock.
 package final class DatabaseState: Sendable {
     package let database: any SharedDatabase
-    /// Where the whole state is while a call of the admin API reads or changes it; without entities else.
-    private let workspace: SharedState
-    /// Held by the call that has the workspace.
+    /// The state, or a part of it, that the call of the admin API on this thread reads and changes; `nil` outside of one.
+    @TaskLocal package static var workspace: SharedState?
+    /// Held by a call that has all entities, because they take much memory.
+    private let wholeTurn = Locked(())
+    /// Held by any other call: calls that change what testers have set would only make each other begin again.
     private let turn = Locked(())
     private let known: Locked<Known>
     let decoded = DecodedRecords()
@@ -27,11 +29,10 @@ package final class DatabaseState: Sendable {
     }
 
     init(
-        _ database: any SharedDatabase, workspace: SharedState, now: @escaping @Sendable () -> Timestamp
+        _ database: any SharedDatabase, steering: Steering, now: @escaping @Sendable () -> Timestamp
     ) {
         self.database = database
-        self.workspace = workspace
-        known = Locked(Known(head: .none, steering: workspace.steering))
+        known = Locked(Known(head: .none, steering: steering))
         self.now = now
     }
 
@@ -43,8 +44,10 @@ package final class DatabaseState: Sendable {
     /// Computes the request, with its entities or with all.
     typealias Body = @Sendable (inout Simulator, Steering, RequestScope?, inout Admission) -> Void
 
-    /// How often a request is computed beside others, and the whole state changed, until the mock gives up.
+    /// How often a request is computed beside others, and a call made that has all entities, until the mock gives up.
     private static let attempts = 8
+    /// How often any other call is made. It meets those of other mocks: with two of them, one in 26 would lose eight times.
+    private static let callAttempts = 100
     /// How often a request is computed in ``lane``. There it meets only those of other mocks, and new ones.
     private static let attemptsInLane = 500
     /// Where requests wait for each other that meet again and again: of two hundred requests that change one entity, the last
@@ -104,18 +107,16 @@ package final class DatabaseState: Sendable {
             _ keys: [EntityKey], _ names: [RecordName], _ loaded: LoadedRecords, _ steering: Steering,
             attempts: Int
         ) {
-            var simulator = Simulator(loadedFor: scope, random: RandomSource(seed: nil))
-            for (index, key) in keys.enumerated() {
-                let value = loaded.records[index].map {
-                    StoredValue(name: names[index], record: $0, cache: state.decoded)
-                }
-                do { try simulator.load(key, value) } catch {
-                    return done(.failure(.unreadable(names[index], error)))
-                }
+            var simulator: Simulator
+            do throws(DatabaseFailure) {
+                simulator = try state.simulator(scope, keys, names, loaded)
+            } catch {
+                return done(.failure(error))
             }
             var admission = Admission(loaded: throttledClient.map { _ in .init(loaded.records.last ?? nil) })
             body(&simulator, steering, scope, &admission)
             if scope.isEverything { return computeAlone() }
+            if commits { simulator.noteBelongings() }
             guard !scope.isIncomplete, admission.missing == nil else {
                 if scope.isIncomplete { scope.complete() }
                 var next = self
@@ -127,13 +128,7 @@ package final class DatabaseState: Sendable {
                 written.append(state.written(changed, of: throttledClient))
             }
             guard !written.isEmpty else { return done(.success(())) }
-            var changes = RecordChanges(head: loaded.head)
-            changes.expected = zip(names, loaded.records).map { ($0, $1?.stamp ?? "") }
-            let read = Set(names)
-            for record in written where !read.contains(record.name) {
-                changes.expected.append((record.name, ""))
-            }
-            changes.written = written
+            let changes = state.changes(of: written, computedFrom: names, loaded)
             state.database.commit(changes) { result in
                 switch result {
                 case .failure(let failure): done(.failure(failure))
@@ -159,8 +154,8 @@ package final class DatabaseState: Sendable {
         private func computeAlone() {
             state.database.perform {
                 do throws(DatabaseFailure) {
-                    try state.transaction {
-                        state.workspace.withLock { mock in
+                    try state.transaction(.all) { workspace in
+                        workspace.withLock { mock in
                             var simulator = mock.simulator
                             // Such a request is so rare that it is not throttled.
                             var admission = Admission(loaded: ThrottleAllowance())
@@ -174,6 +169,34 @@ package final class DatabaseState: Sendable {
                 }
             }
         }
+    }
+
+    /// A simulator with the entities of a request.
+    private func simulator(
+        _ scope: RequestScope, _ keys: [EntityKey], _ names: [RecordName], _ loaded: LoadedRecords
+    ) throws(DatabaseFailure) -> Simulator {
+        var simulator = Simulator(loadedFor: scope, random: RandomSource(seed: nil))
+        for (index, key) in keys.enumerated() {
+            let value = loaded.records[index].map {
+                StoredValue(name: names[index], record: $0, cache: decoded)
+            }
+            do { try simulator.load(key, value) } catch { throw .unreadable(names[index], error) }
+        }
+        return simulator
+    }
+
+    /// Changes that need everything to be as it was when it was loaded.
+    private func changes(
+        of written: [RecordChanges.Written], computedFrom names: [RecordName], _ loaded: LoadedRecords
+    ) -> RecordChanges {
+        var changes = RecordChanges(head: loaded.head)
+        changes.expected = zip(names, loaded.records).map { ($0, $1?.stamp ?? "") }
+        let read = Set(names)
+        for record in written where !read.contains(record.name) {
+            changes.expected.append((record.name, ""))
+        }
+        changes.written = written
+        return changes
     }
 
     // MARK: What testers set
@@ -232,7 +255,7 @@ package final class DatabaseState: Sendable {
     private func replaceSteering(
         _ change: (inout Generation, inout Steering) throws(DatabaseFailure) -> Void
     ) throws(DatabaseFailure) {
-        for _ in 0..<Self.attempts {
+        try repeated(Self.callAttempts) { () throws(DatabaseFailure) -> Void? in
             let (head, steering) = try current()
             var (generation, new) = (head.generation, steering)
             try change(&generation, &new)
@@ -240,15 +263,17 @@ package final class DatabaseState: Sendable {
             changes.steering = (
                 SharedHead(generation: generation, stamp: stamp()), SharedSteering(new).bytes
             )
-            if try commit(changes, setting: new, insteadOf: steering) { return }
+            return try commit(changes, setting: new, insteadOf: steering) ? () : nil
         }
-        throw .busy
     }
 
-    /// Commits changes of what testers have set.
+    /// Commits changes, perhaps of what testers have set.
+    ///
+    /// - Returns: false if others have changed something meanwhile, so that nothing was committed.
     private func commit(
         _ changes: RecordChanges, setting new: Steering, insteadOf former: Steering
     ) throws(DatabaseFailure) -> Bool {
+        guard changes.steering != nil || !changes.written.isEmpty else { return true }
         guard try database.wait({ database.commit(changes, then: $0) }) else { return false }
         if let head = changes.steering?.head {
             known.withLock { $0 = Known(head: head, steering: new) }
@@ -288,7 +313,7 @@ package final class DatabaseState: Sendable {
     /// - Returns: what was taken back; `nil` if there was nothing.
     func takeBack() throws(DatabaseFailure) -> Undo? {
         guard case .generation? = try current().steering.history.undo?.removed else {
-            return try transaction { workspace.withLock { $0.takeBack() } }
+            return try transaction(.touched) { workspace in workspace.withLock { $0.takeBack() } }
         }
         var undo: Undo?
         try replaceSteering { (generation, steering) throws(DatabaseFailure) in
@@ -310,52 +335,119 @@ package final class DatabaseState: Sendable {
         stamps.withLock { Generation($0.hexDigits().prefix(13), radix: 16) ?? 0 }
     }
 
-    // MARK: The whole state
+    // MARK: Calls of the admin API
 
-    /// Makes the whole state that of the workspace, calls the body, and commits what it has changed there. Blocks.
+    /// The entities that a call of the admin API needs.
+    package enum Entities: Sendable {
+        case none
+        /// Those that the call reads or changes, which turn out when it is made.
+        case touched
+        case all
+    }
+
+    /// Calls the body with a workspace that has what testers have set and entities, and commits what it has changed there.
+    /// Blocks.
     ///
-    /// - Parameters:
-    ///   - needsEntities: false for a body that looks only at what testers have set.
-    ///   - body: is called again if other requests have changed meanwhile what it has changed.
+    /// - Parameter body: gets the workspace, which is also ``workspace`` meanwhile. Is called again with entities that were
+    ///   missing, and if other requests have changed meanwhile what it has changed.
     /// - Returns: what the body has returned at last.
     package func transaction<Value>(
-        needsEntities: Bool = true, _ body: () -> Value
+        _ entities: Entities, _ body: (SharedState) -> Value
     ) throws(DatabaseFailure) -> Value {
-        turn.acquire()
-        defer { turn.release() }
-        for _ in 0..<Self.attempts {
+        if entities != .all {
+            turn.acquire()
+            defer { turn.release() }
+            if entities == .none { return try transaction(withAll: false, body) }
+            if let value = try touchingTransaction(body) { return value }
+        }
+        wholeTurn.acquire()
+        defer { wholeTurn.release() }
+        return try transaction(withAll: true, body)
+    }
+
+    private func transaction<Value>(
+        withAll hasAll: Bool, _ body: (SharedState) -> Value
+    ) throws(DatabaseFailure) -> Value {
+        try repeated(hasAll ? Self.attempts : Self.callAttempts) { () throws(DatabaseFailure) in
             let (head, steering) = try current()
-            let records = needsEntities ? try database.loadAll(of: head.generation) : [:]
+            let records = hasAll ? try database.loadAll(of: head.generation) : [:]
             // The entities of a generation that has ended can be gone in part.
-            if needsEntities, try current().head.generation != head.generation { continue }
-            try fillWorkspace(with: records, steering)
-            let value = body()
-            let (unsaved, after) = emptyWorkspace()
-            let hasNewSteering = unsaved.isWhole || !after.isSame(as: steering)
-            guard hasNewSteering || !unsaved.entities.isEmpty else { return value }
+            if hasAll, try current().head.generation != head.generation { return nil }
+            let (value, unsaved, after) = call(body, with: steering, try simulator(with: records)) {
+                $0.noteBelongings()
+                return $0.takeUnsavedChanges()
+            }
             var changes = RecordChanges(head: head)
-            let changed = unsaved.entities
             if !unsaved.isWhole {
-                changes.expected = changed.map { entity in
+                changes.expected = unsaved.entities.map { entity in
                     let name = RecordName(entity.name)
                     return (name, records[name]?.stamp ?? "")
                 }
             }
-            changes.written = written(changed, after)
-            if hasNewSteering {
-                let generation = unsaved.isWhole ? newGeneration() : head.generation
+            changes.written = written(unsaved.entities, after)
+            if unsaved.isWhole || !after.isSame(as: steering) {
                 changes.steering = (
-                    SharedHead(generation: generation, stamp: stamp()), SharedSteering(after).bytes
+                    SharedHead(
+                        generation: unsaved.isWhole ? newGeneration() : head.generation, stamp: stamp()),
+                    SharedSteering(after).bytes
                 )
             }
-            if try commit(changes, setting: after, insteadOf: steering) { return value }
+            return try commit(changes, setting: after, insteadOf: steering) ? value : nil
+        }
+    }
+
+    /// A transaction with the entities that the body touches.
+    ///
+    /// - Returns: `nil` if the body needs whole tables. Then nothing has changed.
+    private func touchingTransaction<Value>(
+        _ body: (SharedState) -> Value
+    ) throws(DatabaseFailure) -> Value? {
+        let scope = RequestScope()
+        // Finds out what the body touches, without waiting for the database.
+        let empty = Simulator(loadedFor: scope, random: RandomSource(seed: nil))
+        _ = call(body, with: self.steering, empty) { $0.declareChanges() }
+        return try repeated(Self.callAttempts) { () throws(DatabaseFailure) -> Value?? in
+            if scope.isEverything { return .some(nil) }
+            scope.complete()
+            let (head, steering) = known.withLock { ($0.head, $0.steering) }
+            let keys = scope.keys
+            let names = keys.map { RecordName($0.name) }
+            let loaded = try database.wait { database.load(names, of: head.generation, then: $0) }
+            guard loaded.head == head else {
+                _ = try current()
+                return nil
+            }
+            let (value, changed, after) = call(
+                body, with: steering, try simulator(scope, keys, names, loaded)
+            ) {
+                $0.noteBelongings()
+                // If one that was set without reading it exists, the next attempt reads it.
+                $0.declareChanges()
+                return $0.changedEntities
+            }
+            if scope.isIncomplete { return nil }
+            var changes = changes(of: written(changed, after), computedFrom: names, loaded)
+            if !after.isSame(as: steering) {
+                changes.steering = (
+                    SharedHead(generation: head.generation, stamp: stamp()), SharedSteering(after).bytes
+                )
+            }
+            return try commit(changes, setting: after, insteadOf: steering) ? .some(value) : nil
+        }
+    }
+
+    /// Makes an attempt until it returns a value: it returns `nil` when other requests have changed what it needs.
+    private func repeated<Value>(
+        _ attempts: Int, _ attempt: () throws(DatabaseFailure) -> Value?
+    ) throws(DatabaseFailure) -> Value {
+        for _ in 0..<attempts {
+            if let value = try attempt() { return value }
         }
         throw .busy
     }
 
-    private func fillWorkspace(
-        with records: [RecordName: Record], _ steering: Steering
-    ) throws(DatabaseFailure) {
+    /// A simulator with all entities.
+    private func simulator(with records: [RecordName: Record]) throws(DatabaseFailure) -> Simulator {
         var entities = SimulatorState()
         for (name, record) in records {
             // Not all records are entities.
@@ -363,19 +455,23 @@ package final class DatabaseState: Sendable {
             let value = StoredValue(name: name, record: record, cache: nil)
             do { try entities.add(kind, name.key, value) } catch { throw .unreadable(name, error) }
         }
-        workspace.withLock { [entities] in
-            $0.steering = steering
-            $0.simulator.state = entities
-            $0.simulator.recordUnsavedChanges()
-        }
+        var simulator = Simulator()
+        simulator.state = entities
+        simulator.recordUnsavedChanges()
+        return simulator
     }
 
-    private func emptyWorkspace() -> (UnsavedChanges, Steering) {
-        workspace.withLock {
-            let unsaved = $0.simulator.takeUnsavedChanges()
-            $0.simulator = Simulator(limits: $0.simulator.limits)
-            return (unsaved, $0.steering)
-        }
+    /// Calls the body with a workspace.
+    ///
+    /// - Parameter take: takes what has changed from the simulator.
+    private func call<Value, Changes: Sendable>(
+        _ body: (SharedState) -> Value, with steering: Steering, _ simulator: Simulator,
+        _ take: (inout Simulator) -> Changes
+    ) -> (Value, Changes, Steering) {
+        let workspace = SharedState(MockState(steering: steering, simulator: simulator), isSeeded: false)
+        let value = Self.$workspace.withValue(workspace) { body(workspace) }
+        let (changes, after) = workspace.withLock { (take(&$0.simulator), $0.steering) }
+        return (value, changes, after)
     }
 
     // MARK: Writing

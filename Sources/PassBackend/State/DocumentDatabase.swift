@@ -17,6 +17,9 @@ package protocol DocumentDatabase: Sendable {
     /// - Returns: false if there was none.
     func removeDocument(named name: String, from set: String) throws(DatabaseFailure) -> Bool
 
+    /// All documents of a set, by their names.
+    func documents(in set: String) throws(DatabaseFailure) -> [String: [UInt8]]
+
     /// The names in a set, in any order.
     func documentNames(in set: String) throws(DatabaseFailure) -> [String]
 
@@ -37,6 +40,8 @@ final class DocumentMemory: DocumentDatabase {
     func removeDocument(named name: String, from set: String) -> Bool {
         sets.withLock { $0[set]?.removeValue(forKey: name) != nil }
     }
+
+    func documents(in set: String) -> [String: [UInt8]] { sets.withLock { $0[set] ?? [:] } }
 
     func documentNames(in set: String) -> [String] { sets.withLock { $0[set].map { Array($0.keys) } ?? [] } }
 

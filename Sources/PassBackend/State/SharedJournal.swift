@@ -131,7 +131,7 @@ package final class SharedJournal: Sendable {
                     reader.number = 0
                     journal.withLock {
                         _ = $0.apply(.cleared)
-                        $0.noteDropped(0)
+                        $0.noteIncomplete()
                     }
                     return (reactions, true)
                 }

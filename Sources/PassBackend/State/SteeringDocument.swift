@@ -12,6 +12,8 @@ struct SteeringDocument: Sendable, Codable, Equatable {
     var rules: [RuleDocument]
     /// The number of rules that were added; `nil` in an export.
     var addedRules: Int?
+    /// `nil` if no rule has restarted.
+    var ruleRestarts: [String: Int]?
     var clock: ClockSetting
 
     struct RuleDocument: Sendable, Codable, Equatable {
@@ -27,7 +29,7 @@ extension Steering {
             scenario: scenarios.current.name, deviceScenarios: deviceScenarios.mapValues(\.name),
             deviceLabels: deviceLabels,
             rules: dynamicRules.map { .init(id: $0.rule.id, device: $0.device, rule: $0.json) },
-            addedRules: addedRules, clock: clock)
+            addedRules: addedRules, ruleRestarts: ruleRestarts.isEmpty ? nil : ruleRestarts, clock: clock)
     }
 
     /// Sets what the document says.
@@ -48,6 +50,7 @@ extension Steering {
             restored.dynamicRules.append(try rule(entry))
         }
         if let addedRules = document.addedRules { restored.addedRules = addedRules }
+        restored.ruleRestarts = document.ruleRestarts ?? [:]
         restored.clock = document.clock
         self = restored
     }

@@ -14,6 +14,7 @@ extension Device: SavedValue {
             object.member("ruleCounts", saving: ruleCounts)
             object.member("singleLogouts", savingIfPresent: singleLogouts)
             object.member("lastSessionAt", savingIfPresent: lastSessionAt)
+            object.member("belongings", savingIfPresent: belongings)
         }
     }
 }
@@ -32,6 +33,7 @@ extension Device.RuleCount: SavedValue {
         json.object { object in
             object.member("matches", saving: matches)
             object.member("applications", saving: applications)
+            object.member("restart", savingIfPresent: restart)
         }
     }
 }

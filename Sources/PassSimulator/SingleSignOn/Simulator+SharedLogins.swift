@@ -42,12 +42,10 @@ extension Simulator {
         }
     }
 
-    /// Removes the device's logins from the shared ones.
-    mutating func unshareLogins(of device: DeviceIdentifier) {
-        for (subject, logins) in sharedLogins
-        where logins.values.joined().contains(where: { $0.device == device }) {
-            let kept = logins.mapValues { $0.filter { $0.device != device } }.filter { !$0.value.isEmpty }
-            sharedLogins[subject] = kept.isEmpty ? nil : kept
-        }
+    /// Removes the device's logins from those of the user.
+    mutating func unshareLogins(of device: DeviceIdentifier, with subject: SubjectIdentity) {
+        guard let logins = sharedLogins[subject] else { return }
+        let kept = logins.mapValues { $0.filter { $0.device != device } }.filter { !$0.value.isEmpty }
+        sharedLogins[subject] = kept.isEmpty ? nil : kept
     }
 }

@@ -5,12 +5,17 @@ extension Device {
         package private(set) var matches = 0
         /// How many replies the rule changed.
         package private(set) var applications = 0
+        /// The number of times the rule had restarted when it counted first; `nil` for none. A count of an earlier start is
+        /// worth nothing.
+        package let restart: Int?
 
         /// The counts that are kept. No rule skips or affects as many requests as the upper bound, where counting stops. The
         /// sum over as many devices as `--max-devices` allows has less than 63 bits, so that adding counts cannot overflow.
         package static let range = 0...10_000_000_000
 
-        package init() {}
+        package init(restart: Int? = nil) {
+            self.restart = restart
+        }
 
         package mutating func countMatch() { matches = min(matches + 1, Self.range.upperBound) }
 
@@ -26,7 +31,7 @@ extension Device {
 }
 
 extension Device.RuleCount: Codable {
-    private enum CodingKeys: String, CodingKey { case matches, applications }
+    private enum CodingKeys: String, CodingKey { case matches, applications, restart }
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -42,5 +47,6 @@ extension Device.RuleCount: Codable {
         }
         matches = try count(.matches)
         applications = try count(.applications)
+        restart = try container.decodeIfPresent(Int.self, forKey: .restart)
     }
 }

@@ -26,6 +26,10 @@ package struct Device: Sendable, Hashable, Codable {
     /// older versions.
     package var lastSessionAt: Timestamp?
 
+    /// The sessions and other entities that belong to the device, the oldest first; `nil` before the first one, and always in a
+    /// mock that has all entities.
+    package var belongings: [EntityKey]?
+
     package struct SingleLogout: Sendable, Hashable, Codable {
         package var serviceProvider: ServiceProviderID
         package var mvpd: MVPDID
@@ -42,7 +46,7 @@ package struct Device: Sendable, Hashable, Codable {
     /// it.
     private enum CodingKeys: String, CodingKey {
         case profiles, liveSessions, partnerRequests, permits, clock, seededScenarios, ruleCounts,
-            singleLogouts, lastSessionAt
+            singleLogouts, lastSessionAt, belongings
         case tempPassUsage = "trials"
     }
 

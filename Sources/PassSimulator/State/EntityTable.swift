@@ -113,6 +113,9 @@ package struct EntityTable<Key: ShardKey, Value: Sendable>: Sendable {
 
     // MARK: All entries
 
+    /// False for a table of loaded entries.
+    var hasAllEntries: Bool { scope == nil }
+
     /// The number of entries.
     package var count: Int {
         requireAll()
@@ -184,6 +187,9 @@ extension EntityTable {
         return changed
     }
 
+    /// The value of an entry before the request; `nil` if it was not loaded.
+    func original(of key: Key) -> Value? { loaded.index(of: key).flatMap { loaded[$0].original?.value } }
+
     /// Notes the key of an entry that is not loaded and was not set: it was read, or removed, which needs its value.
     private func noteBlindAccess(at index: Int) {
         let entry = loaded[index]
@@ -235,6 +241,11 @@ extension EntityTable {
         for index in shards.indices {
             shards[index].unsaved = isWhole ? Set(shards[index].entries.keys) : []
         }
+    }
+
+    /// What was accessed mutably since it was saved, with its values now; `nil` for removed ones.
+    var unsavedEntries: [(key: Key, value: Value?)] {
+        shards.flatMap { shard in (shard.unsaved ?? []).map { ($0, shard.entries[$0]?.value) } }
     }
 
     /// The entries that were accessed mutably since the last call, as they are now; `nil` for removed ones.

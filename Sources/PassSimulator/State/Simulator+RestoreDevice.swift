@@ -3,8 +3,20 @@ import PassAPI
 extension Simulator {
     /// What ``forget(_:)`` would remove.
     package func entities(of device: DeviceIdentifier) -> SimulatorState {
+        var related = Simulator()
+        related.devices[device] = devices[device]
+        for key in belongings(of: device) {
+            switch key {
+            case .session(let code): related.sessions[code] = sessions[code]
+            case .linkCode(let code): related.linkCodes[code] = linkCodes[code]
+            case .sharedLogins(let subject): related.sharedLogins[subject] = sharedLogins[subject]
+            case .singleSignOnProfile(let subject):
+                related.singleSignOnProfiles[subject] = singleSignOnProfiles[subject]
+            case .client, .accessToken, .device, .identityTempPassUsage: break
+            }
+        }
         var part = Simulator()
-        part.restore(device, from: state)
+        part.restore(device, from: related.state)
         return part.state
     }
 

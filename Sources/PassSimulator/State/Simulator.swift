@@ -63,6 +63,9 @@ package struct Simulator: Sendable {
         limits = EntityLimits()
     }
 
+    /// False for one with the entities that a request has loaded.
+    package var hasAllEntities: Bool { devices.hasAllEntries }
+
     /// The device's state. It is created on the first mutating access.
     package subscript(device identifier: DeviceIdentifier) -> Device {
         get { devices[identifier] ?? Device() }
@@ -96,15 +99,18 @@ package struct Simulator: Sendable {
 
     /// Removes the device's state, sessions and shared logins. Client credentials and tokens stay.
     package mutating func forget(_ device: DeviceIdentifier) {
-        devices[device] = nil
-        unshareLogins(of: device)
-        sessions.keep { $1.device != device }
-        linkCodes.keep { $1.device != device }
-        for (subject, profile) in singleSignOnProfiles
-        where profile.devices[device] != nil || profile.unlinkedDevices.contains(device) {
-            singleSignOnProfiles[subject]?.devices[device] = nil
-            singleSignOnProfiles[subject]?.unlinkedDevices.remove(device)
+        for key in belongings(of: device) {
+            switch key {
+            case .session(let code): if sessions[code]?.device == device { sessions[code] = nil }
+            case .linkCode(let code): if linkCodes[code]?.device == device { linkCodes[code] = nil }
+            case .sharedLogins(let subject): unshareLogins(of: device, with: subject)
+            case .singleSignOnProfile(let subject):
+                singleSignOnProfiles[subject]?.devices[device] = nil
+                singleSignOnProfiles[subject]?.unlinkedDevices.remove(device)
+            case .client, .accessToken, .device, .identityTempPassUsage: break
+            }
         }
+        devices[device] = nil
     }
 
     /// The time on the device's clock for a time on the server's clock; without a device, or for one that the mock

@@ -64,35 +64,20 @@ extension SimulatorState {
     package mutating func add(
         _ kind: EntityKind, _ key: String, _ read: some Reading
     ) throws {
-        switch kind {
-        case .client: clients[try Self.key(key)] = try read.value()
-        case .accessToken: accessTokens[try Self.key(key)] = try read.value()
-        case .device: devices[try Self.key(key)] = try read.value()
-        case .session: sessions[try Self.key(key)] = try read.value()
-        case .identityTempPassUsage: identityTempPassUsage.table[try Self.key(key)] = try read.value()
-        case .sharedLogins: sharedLogins[try Self.key(key)] = try read.value()
-        case .singleSignOnProfile: singleSignOnProfiles?[try Self.key(key)] = try read.value()
-        case .linkCode: linkCodes?[try Self.key(key)] = try read.value()
+        switch try EntityKey(kind, key) {
+        case .client(let key): clients[key] = try read.value()
+        case .accessToken(let key): accessTokens[key] = try read.value()
+        case .device(let key): devices[key] = try read.value()
+        case .session(let key): sessions[key] = try read.value()
+        case .identityTempPassUsage(let key): identityTempPassUsage.table[key] = try read.value()
+        case .sharedLogins(let key): sharedLogins[key] = try read.value()
+        case .singleSignOnProfile(let key): singleSignOnProfiles?[key] = try read.value()
+        case .linkCode(let key): linkCodes?[key] = try read.value()
         }
     }
 
     /// Decodes the value of an entity.
     package protocol Reading {
         func value<Value: Decodable & Sendable>() throws -> Value
-    }
-
-    private static func key<Key: CodingKeyRepresentable>(_ text: String) throws -> Key {
-        guard let key = Key(codingKey: EntityKey(stringValue: text)) else {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: [], debugDescription: "\"\(text)\" is no \(Key.self)"))
-        }
-        return key
-    }
-
-    private struct EntityKey: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
     }
 }
