@@ -269,6 +269,11 @@ struct TLSTests {
         #expect(try waiting.readToEnd().isEmpty)
     }
 
+    @Test func `a probe asks the next address of a name when the first refuses`() throws {
+        let server = try TestServer(host: "::1")
+        #expect(try Probe.get("/health", at: .port(host: "localhost", port: server.port)).status == 200)
+    }
+
     @Test func `a probe works over TLS without trusting the certificate`() throws {
         let server = try server()
         let target = Probe.Target.port(host: "127.0.0.1", port: server.port, isSecure: true)

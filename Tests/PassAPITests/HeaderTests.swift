@@ -11,6 +11,11 @@ struct HeaderTests {
         #expect(device?.decoded == "ba23d141-d715-561c-94f4-e9e4c966b1eb")
     }
 
+    @Test(arguments: ["Pz8/Pj4+", "Pz8_Pj4-"])
+    func `a device identifier can have either alphabet of base64`(base64: String) {
+        #expect(DeviceIdentifier(headerValue: "fingerprint \(base64)")?.decoded == "???>>>")
+    }
+
     @Test(arguments: [
         "", "fingerprint", "fingerprint ", "YmEy", "serial YmEy", "fingerprint YmEy x", "fingerprint %%",
     ])

@@ -62,6 +62,7 @@ struct StreamingDeviceTests {
             "Windows", 10
         ),
         ("Mozilla/5.0 (SMART-TV; LINUX; Tizen 6.0) AppleWebKit/537.36", "TV", "Tizen", 6),
+        ("Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36", "TV", "webOS", 0),
         (
             "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) Chrome/120.0 Safari/537.36", "Desktop", "Chrome OS",
             14_541
