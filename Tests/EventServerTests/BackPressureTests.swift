@@ -21,6 +21,20 @@ struct BackPressureTests {
         #expect(try slow.readReply().body.utf8.count == size)
     }
 
+    @Test func `pipelined requests are answered after the server has paused reading them`() throws {
+        let count = 4_000
+        let server = try TestServer { request in
+            Reply(
+                fields: [.contentLocation: request.path] as ReplyFields,
+                delivery: Delivery(delay: request.path == "/0" ? .milliseconds(200) : .zero))
+        }
+        let client = try TestClient(port: server.port)
+        client.send((0..<count).map { "GET /\($0) HTTP/1.1\r\nHost: x\r\n\r\n" }.joined())
+        for index in 0..<count {
+            #expect(try client.readReply()["Content-Location"] == "/\(index)")
+        }
+    }
+
     @Test func `a connection ends with its client, also after the server has paused reading from it`() throws
     {
         var limits = ServerLimits()

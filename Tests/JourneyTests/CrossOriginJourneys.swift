@@ -81,12 +81,14 @@ struct CrossOriginJourneys {
         let app = try App(on: mock)
         let rule = """
             {"on": ["retrieveProfiles"],
-             "then": {"reply": {"status": 200, "headers": {"Access-Control-Allow-Credentials": "false"}}}}
+             "then": {"reply": {"status": 200, "headers": {
+                "Access-Control-Allow-Credentials": "false", "Vary": "Accept"}}}}
             """
         #expect(try mock.admin(.post, "/rules", rule).status == 201)
         let answer = try app.get("profiles", ["Origin": Self.origin])
         #expect(field("Access-Control-Allow-Origin", of: answer) == Self.origin)
         #expect(field("Access-Control-Allow-Credentials", of: answer) == "true")
+        #expect(answer.fields[.vary] == "Accept, Origin")
     }
 
     @Test(arguments: Stage.allCases)

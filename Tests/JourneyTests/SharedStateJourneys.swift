@@ -1,5 +1,9 @@
 #if Redis
     import AdminAPI
+    import ControlAPI
+    import ControlFiles
+    import HTTPMessages
+    import HTTPTypes
     import PassAPI
     import PassBackend
     import PassSimulator
@@ -25,6 +29,28 @@
             var rules: Set<String> = []
             try mocks[1].change { rules = Set($0[device: .make()].ruleCounts.keys) }
             #expect(rules == ["other", "own"])
+        }
+
+        @Test func `do not end the use of the scenarios of changed files`() throws {
+            let database = try RedisDatabase(RedisAddress(parsing: RedisServer.shared.get().url)) { _ in }
+            defer { database.close() }
+            let mock = try AdminResponder.make(seed: nil, database: database)
+            let server = try TestServer(responder: mock)
+            func status() throws -> Int {
+                let fields = RequestFields([
+                    (name: "Host", value: "localhost"), (name: "X-Mock-Scenario", value: "added"),
+                ])
+                let request = Request(method: .get, path: "/api/v2/REF30/profiles", fields: fields)
+                return try TestClient.exchange(request, port: server.port).status.code
+            }
+            #expect(try status() == 400)
+            var library = try ControlDocuments().load()
+            library.add(
+                try YAMLReader.read(Array("description: d\n".utf8), file: "added.yaml"), named: "added")
+            try mock.backend.reload(library)
+            #expect(try status() == 401)
+            try mock.change { $0[device: .make()].ruleCounts["own"] = .init() }
+            #expect(try status() == 401)
         }
     }
 

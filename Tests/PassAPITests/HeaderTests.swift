@@ -35,6 +35,17 @@ struct HeaderTests {
         #expect(DeviceInformation(headerValue: value, as: .json) == nil)
     }
 
+    @Test func `device information without commas can have numbers and words`() throws {
+        let value = Base64.encode(
+            #"{"displayWidth": 1920 "isJailbroken": false,, "version": 17.4 "vendor": null}"#.utf8)
+        let information = try #require(DeviceInformation(headerValue: value))
+        #expect(
+            information.members == [
+                "displayWidth": "1920", "isJailbroken": "false", "version": "17.4", "vendor": "null",
+            ])
+        #expect(DeviceInformation(headerValue: Base64.encode(#"{"a": "b" "c": }"#.utf8)) == nil)
+    }
+
     @Test func `device information may consist of names and values without braces and quotes`() throws {
         let value = Base64.encode(" platform=Windows; brands=Not;A=Brand/8|Chromium/150;lang=;".utf8)
         let information = try #require(DeviceInformation(headerValue: value))

@@ -85,6 +85,14 @@ struct StreamingDeviceTests {
         ),
         ("Mozilla/5.0 (X11; Linux x86_64) Chrome/119.0 Safari/537.36", "Chrome", "Google"),
         ("Mozilla/5.0 (Windows NT 10.0; Win64; x64) Gecko/20100101 Firefox/121.0", "Firefox", "Mozilla"),
+        ("Mozilla/5.0 (Windows NT 10.0) Chrome/120.0 Safari/537.36 Edg/120.0", "Edge", "Microsoft"),
+        ("Mozilla/5.0 (Windows NT 10.0) Chrome/120.0 Safari/537.36 OPR/106.0", "Opera", "Opera"),
+        ("Mozilla/5.0 (Linux; Android 9; AFTMM) Silk/120.3 like Chrome/120.0", "Silk", "Amazon"),
+        (
+            "Mozilla/5.0 (SMART-TV; Tizen 6.0) SamsungBrowser/4.0 Chrome/76.0", "Samsung Browser", "Samsung"
+        ),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 17_4) FxiOS/121.0 Safari/605.1", "Firefox", "Mozilla"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 17_4) CriOS/120.0 Safari/604.1", "Chrome", "Google"),
     ])
     func `the table knows browsers and their vendors`(userAgent: String, name: String, vendor: String) {
         let browser = StreamingDevice(RequestOrigin(userAgent: userAgent)).browser
