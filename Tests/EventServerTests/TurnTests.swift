@@ -38,6 +38,21 @@ struct TurnTests {
         #expect(eventually { turns > before })
     }
 
+    @Test func `are counted when they only send a delayed reply`() throws {
+        let server = try TestServer(counters: counters) { request in
+            Reply(delivery: Delivery(delay: request.path == "/later" ? .milliseconds(50) : .zero))
+        }
+        let client = try TestClient(port: server.port)
+        client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        _ = try client.readReply()
+        // The turns of the first request have ended.
+        _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(50))
+        let before = turns
+        client.send("GET /later HTTP/1.1\r\nHost: x\r\n\r\n")
+        _ = try client.readReply()
+        #expect(eventually { turns >= before + 2 })
+    }
+
     @Test func `end while a client that has closed its sending side waits for its reply`() throws {
         let promise = ReplyPromise(timeout: .seconds(60), timeoutReply: Reply(), isComputed: true)
         let server = try TestServer(counters: counters) { _ in

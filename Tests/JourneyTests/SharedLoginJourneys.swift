@@ -126,6 +126,21 @@ struct SharedLoginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `undo brings back the logins that a forgotten device had shared`(stage: Stage) throws {
+        let mock = try stage.open()
+        let (app, token) = (try App(on: mock), try serviceToken(from: mock))
+        try app.logIn(at: "Cablevision", token)
+        let other = try otherApp(on: mock)
+        try other.logIn(at: "Spectrum", token)
+        #expect(try mock.admin(.delete, "/devices/\(app.device)").status == 204)
+        #expect(try other.get("profiles", token).profileTypes == ["Spectrum": "regular"])
+        #expect(try mock.admin(.post, "/undo").status == 204)
+        #expect(
+            try other.get("profiles", token).profileTypes
+                == ["Cablevision": "serviceTokenSSO", "Spectrum": "regular"])
+    }
+
+    @Test(arguments: Stage.allCases)
     func `a service token expires, the login that it shared does not`(stage: Stage) throws {
         let mock = try stage.open()
         let token = try serviceToken(from: mock)
