@@ -22,7 +22,7 @@ struct BackPressureTests {
     }
 
     @Test func `pipelined requests are answered after the server has paused reading them`() throws {
-        let count = 4_000
+        let count = 20_000
         let server = try TestServer { request in
             Reply(
                 fields: [.contentLocation: request.path] as ReplyFields,
