@@ -167,7 +167,7 @@ struct OpenAPITests {
         _ = send(.post, "/__admin/rules", body: #"{"device":"device-1","then":{"fault":"HANG"}}"#)
         _ = send(.put, "/__admin/snapshots/one")
         try mock.backend.state.withLock { state in
-            _ = try state.simulator.createAuthenticationSession(.make(mvpd: "Cablevision"), in: .make())
+            _ = try state.simulator.createAuthenticationSession(.make(), in: .make())
         }
         _ = mock.respond(
             to: Request(
