@@ -3,6 +3,8 @@ import Documents
 import HTTPMessages
 import HTTPTypes
 import PassAPI
+import PassBackend
+import PassSimulator
 import RequestJournal
 import TestSupport
 import Testing
@@ -164,6 +166,9 @@ struct OpenAPITests {
         _ = send(.put, "\(admin)/scenario", body: #"{"scenario":"throttled"}"#)
         _ = send(.post, "/__admin/rules", body: #"{"device":"device-1","then":{"fault":"HANG"}}"#)
         _ = send(.put, "/__admin/snapshots/one")
+        try mock.backend.state.withLock { state in
+            _ = try state.simulator.createAuthenticationSession(.make(), in: .make())
+        }
         _ = mock.respond(
             to: Request(
                 method: .get, path: "/api/v2/REF30/profiles",

@@ -3,6 +3,7 @@
     import HTTPMessages
     import HTTPTypes
     import PassAPI
+    import PassCrypto
     import TestSupport
     import Testing
 
@@ -155,6 +156,51 @@
             #expect(refused.errors.contains("WRONGPASS"))
             #expect(!refused.errors.contains("team:wrong"))
             withExtendedLifetime(server) {}
+        }
+
+        @Test func `serve says that a Redis server with TLS is gone`() throws {
+            let (authority, identity) = (try TestAuthority.pem, try TestAuthority.identity())
+            let port = try freePort()
+            let server = try RedisServer(
+                "--tls-port \(port) --tls-cert-file cert.pem --tls-key-file key.pem --tls-auth-clients no "
+                    + "--tls-ca-cert-file ca.pem",
+                ["cert.pem": identity.certificate, "key.pem": identity.key, "ca.pem": authority])
+            let folder = try ScratchFolder(["ca.pem": authority])
+            let errors = Pipe()
+            let mock = try RunningMock(
+                ["--state", "rediss://localhost:\(port)"],
+                environment: ["SSL_CERT_FILE": folder.path + "/ca.pem"],
+                errors: errors.fileHandleForWriting)
+            server.stop()
+            #expect(eventually { (try? send(.get, "/__admin/ready", to: mock).status) == 503 })
+            #expect(mock.stop() == 0)
+            try errors.fileHandleForWriting.close()
+            let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            #expect(
+                text.contains("rediss://localhost:\(port)/0 cannot be used: it has closed the connection"),
+                "\(text)")
+        }
+
+        @Test(arguments: [
+            ("localhost", "127.0.0.1", "TLS: IP address mismatch"),
+            ("127.0.0.1", "localhost", "TLS: hostname mismatch"),
+            ("localhost", "localhost", "its answer is not that of a Redis server"),
+            ("127.0.0.1", "127.0.0.1", "its answer is not that of a Redis server"),
+        ])
+        func `serve checks that the certificate of a Redis server has the name of the URL`(
+            certified: String, host: String, reason: String
+        ) throws {
+            let name = try #require(CertificateName(certified))
+            // Every server with TLS will do.
+            let server = try TestServer(host: "localhost", tls: TestAuthority.tls(for: [name]))
+            let folder = try ScratchFolder(["ca.pem": TestAuthority.pem])
+            let result = try Program.run(
+                ["serve", "--port", "0", "--state", "rediss://\(host):\(server.port)"],
+                environment: ["SSL_CERT_FILE": folder.path + "/ca.pem"])
+            #expect(result.status == 2)
+            #expect(
+                result.errors.contains("\(host):\(server.port)/0 cannot be used: \(reason)"),
+                "\(result.errors)")
         }
 
         @Test(arguments: [

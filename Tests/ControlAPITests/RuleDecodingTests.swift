@@ -29,6 +29,18 @@ struct RuleDecodingTests {
         #expect(rule.then.fault == .drip)
     }
 
+    @Test func `every condition of a rule is decoded`() throws {
+        let rule = try rule(
+            """
+            {"on": ["createPartnerProfile"],
+             "when": {"serviceProvider": "REF30", "mvpd": "Cable*", "partner": "Apple", "header": {"A": "b"}},
+             "then": {"fault": "HANG"}}
+            """)
+        #expect(rule.when.serviceProvider == "REF30" && rule.when.mvpd == "Cable*")
+        #expect(rule.when.partner == "Apple" && rule.when.resource == nil)
+        #expect(rule.when.header == ["a": "b"])
+    }
+
     @Test func `without operations, an error applies where it occurs naturally, anything else to all`() throws
     {
         let error = try rule(#"{"then": {"error": "invalid_parameter_saml_response"}}"#)

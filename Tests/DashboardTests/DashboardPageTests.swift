@@ -72,6 +72,14 @@ struct DashboardPageTests {
         #expect(String(decoding: reply.body, as: UTF8.self).contains("has never seen this device"))
     }
 
+    @Test func `says of a device with a state only that it has sent no request`() {
+        send(.put, "/__admin/devices/device-1/label", body: ["label": "Living room"])
+        let reply = send(.get, "/__admin/dashboard/devices/device-1")
+        #expect(reply.status == .ok)
+        #expect(String(decoding: reply.body, as: UTF8.self).contains("Living room"))
+        #expect(!String(decoding: reply.body, as: UTF8.self).contains("has never seen this device"))
+    }
+
     @Test func `explains a rule by what it does, as long as it is there`() throws {
         let rule: JSONValue = ["on": ["retrieveProfiles"], "then": ["delay": ["fixed": "1ms"]]]
         let id = try #require(

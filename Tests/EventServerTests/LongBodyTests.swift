@@ -123,6 +123,33 @@ struct LongBodyTests {
         #expect(try client.readToEnd().hasSuffix("computed"))
     }
 
+    @Test func `computed replies to pipelined requests reach a client that has closed its sending side`()
+        throws
+    {
+        let promises = (0..<2).map { _ in
+            ReplyPromise(timeout: .seconds(60), timeoutReply: Reply(), isComputed: true)
+        }
+        let server = try TestServer { request in
+            guard request.path != "/other" else { return .echo(request) }
+            var reply = Reply()
+            reply.continuation = .promise(promises[request.path == "/0" ? 0 : 1])
+            return reply
+        }
+        let client = try TestClient(port: server.port)
+        client.send((0..<2).map { "GET /\($0) HTTP/1.1\r\nHost: a\r\n\r\n" }.joined())
+        client.endSending()
+        // The loop has seen the end by the time it answers another client.
+        let other = try TestClient(port: server.port)
+        for _ in 0..<3 {
+            other.send("GET /other HTTP/1.1\r\nHost: a\r\n\r\n")
+            _ = try other.readReply()
+        }
+        for number in 0..<2 {
+            promises[number].resolve(Reply(contentType: "text/plain", text: "computed \(number)"))
+            #expect(try client.readReply().body == "computed \(number)")
+        }
+    }
+
     @Test func `the turns of each loop are counted`() throws {
         let counters = ServerCounters()
         let server = try TestServer(loops: 2, counters: counters) { .echo($0) }

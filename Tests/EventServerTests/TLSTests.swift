@@ -269,6 +269,21 @@ struct TLSTests {
         #expect(try waiting.readToEnd().isEmpty)
     }
 
+    @Test func `a probe asks the next address of a name when the first refuses`() throws {
+        let server = try TestServer(host: "::1")
+        #expect(try Probe.get("/health", at: .port(host: "localhost", port: server.port)).status == 200)
+    }
+
+    @Test func `a probe fails in time when a server accepts the connection and says nothing`() throws {
+        let silent = try BoundPort(host: "127.0.0.1", port: 0)
+        let error = #expect(throws: Probe.Failure.self) {
+            try Probe.get(
+                "/health", at: .port(host: "127.0.0.1", port: silent.port, isSecure: true),
+                until: .now.advanced(by: .milliseconds(200)))
+        }
+        #expect(error?.reason == "it accepted the connection, but did not answer in time")
+    }
+
     @Test func `a probe works over TLS without trusting the certificate`() throws {
         let server = try server()
         let target = Probe.Target.port(host: "127.0.0.1", port: server.port, isSecure: true)

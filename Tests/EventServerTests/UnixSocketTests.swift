@@ -84,6 +84,20 @@ struct UnixSocketTests {
         #expect(!exists)
     }
 
+    @Test func `the longest path that the system allows is served`() throws {
+        let folder = FileManager.default.temporaryDirectory.path
+        let longest = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+        let name = UUID().uuidString
+        let padding = String(repeating: "a", count: longest - folder.utf8.count - name.utf8.count - 1)
+        let path = folder + "/" + name + padding
+        #expect(path.utf8.count == longest)
+        let server = try TestServer(path: BoundPath(path))
+        let client = try TestClient(path: path)
+        client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(try client.readReply().status == 200)
+        server.stop()
+    }
+
     @Test(arguments: ["", String(repeating: "a", count: 200), "/no/such/folder/x"])
     func `an unusable path is reported with the reason`(path: String) {
         #expect { try BoundPath(path) } throws: { "\($0)".hasPrefix("cannot listen at \(path): ") }

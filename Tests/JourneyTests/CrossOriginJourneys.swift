@@ -76,6 +76,22 @@ struct CrossOriginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `CORS fields of a rule's own reply are replaced, so that each occurs once`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let rule = """
+            {"on": ["retrieveProfiles"],
+             "then": {"reply": {"status": 200, "headers": {
+                "Access-Control-Allow-Credentials": "false", "Vary": "Accept"}}}}
+            """
+        #expect(try mock.admin(.post, "/rules", rule).status == 201)
+        let answer = try app.get("profiles", ["Origin": Self.origin])
+        #expect(field("Access-Control-Allow-Origin", of: answer) == Self.origin)
+        #expect(field("Access-Control-Allow-Credentials", of: answer) == "true")
+        #expect(answer.fields[.vary] == "Accept, Origin")
+    }
+
+    @Test(arguments: Stage.allCases)
     func `requests without an origin and the admin API get no CORS fields`(stage: Stage)
         throws
     {

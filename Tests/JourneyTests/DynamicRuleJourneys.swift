@@ -34,6 +34,18 @@ struct DynamicRuleJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `for a device are listed with it`(stage: Stage) throws {
+        let mock = try stage.open()
+        let device = DeviceIdentifier.make().base64
+        for name in [device, "device-1"] {
+            let rule = #"{"device": "\#(name)", "on": ["*"], "then": {"reply": {"status": 503}}}"#
+            #expect(try mock.admin(.post, "/rules", rule).status == 201)
+        }
+        let listed = try mock.admin(.get, "/rules")["rules"]?.array
+        #expect(listed?.map { $0["device"]?.string } == [device, device])
+    }
+
+    @Test(arguments: Stage.allCases)
     func `are not consumed by calls that fail as a whole`(stage: Stage) throws {
         let mock = try stage.open(scenario: "retry-then-permit")
         let app = try App(on: mock)

@@ -193,6 +193,32 @@ struct ReasonJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `says whose profile the device has instead`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        try app.logIn()
+        let client = try #require(try mock.newestRequest()["client"]?.string)
+        let other = try App(on: mock)
+        _ = try other.get("profiles")
+        #expect(
+            try mock.newestRequest()["reason"]?.string
+                == "The device has a profile of the client \(client), and the request is of another client.")
+        _ = try other.get("profiles/Cablevision")
+        #expect(
+            try mock.newestRequest()["reason"]?.string
+                == "The device has a profile at Cablevision of the client \(client), and the request is of another client."
+        )
+        _ = try other.get("profiles/Spectrum")
+        #expect(try mock.newestRequest()["reason"] == "No user has logged in at Spectrum on this device.")
+        var elsewhere = app
+        elsewhere.serviceProvider = "apasstest1"
+        _ = try elsewhere.get("profiles")
+        #expect(
+            try mock.newestRequest()["reason"]
+                == "The device has a profile of the service provider REF30, but none of apasstest1.")
+    }
+
+    @Test(arguments: Stage.allCases)
     func `is part of the explanation of a failed verification`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)

@@ -1,3 +1,4 @@
+import ControlFiles
 import HTTPMessages
 import HTTPTypes
 import PassAPI
@@ -92,6 +93,51 @@ struct SharedLoginJourneys {
         #expect(profiles.status == 200 && profiles.profileTypes == [:])
         let decision = try other.authorize(at: "Cablevision", header)
         #expect(decision.status == 200 && decision.errorCode == "authenticated_profile_missing")
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `tokens of an identity service share logins at its service providers only`(stage: Stage) throws {
+        let key = try ShippedKeys.key("service-token")
+        let pem = String(decoding: JSONValue.string(key.publicKey.pem).jsonBytes, as: UTF8.self)
+        let limited = try YAMLReader.read(
+            Array(
+                """
+                description: d
+                world:
+                  identityServices:
+                    mine: { publicKey: \(pem), serviceProviders: [apasstest1] }
+                """.utf8),
+            file: "limited.yaml")
+        let mock = try stage.open(scenario: "limited", adding: ["limited": limited])
+        let token = [
+            "AD-Service-Token": ServiceToken.mint(
+                subject: "jane", issuer: "mine", validity: Validity(from: .start, for: .hours(1)),
+                signedBy: key)
+        ]
+        var (first, second) = (try otherApp(on: mock), try App(on: mock))
+        try first.logIn(at: "Cablevision", token)
+        #expect(try second.get("profiles", token).profileTypes == [:])
+        second.serviceProvider = "apasstest1"
+        #expect(try second.get("profiles", token).profileTypes == ["Cablevision": "serviceTokenSSO"])
+        first.serviceProvider = "REF30"
+        try first.logIn(at: "Cablevision", token)
+        second.serviceProvider = "REF30"
+        #expect(try second.get("profiles", token).profileTypes == [:])
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `undo brings back the logins that a forgotten device had shared`(stage: Stage) throws {
+        let mock = try stage.open()
+        let (app, token) = (try App(on: mock), try serviceToken(from: mock))
+        try app.logIn(at: "Cablevision", token)
+        let other = try otherApp(on: mock)
+        try other.logIn(at: "Spectrum", token)
+        #expect(try mock.admin(.delete, "/devices/\(app.device)").status == 204)
+        #expect(try other.get("profiles", token).profileTypes == ["Spectrum": "regular"])
+        #expect(try mock.admin(.post, "/undo").status == 204)
+        #expect(
+            try other.get("profiles", token).profileTypes
+                == ["Cablevision": "serviceTokenSSO", "Spectrum": "regular"])
     }
 
     @Test(arguments: Stage.allCases)

@@ -11,6 +11,11 @@ struct HeaderTests {
         #expect(device?.decoded == "ba23d141-d715-561c-94f4-e9e4c966b1eb")
     }
 
+    @Test(arguments: ["Pz8/Pj4+", "Pz8_Pj4-"])
+    func `a device identifier can have either alphabet of base64`(base64: String) {
+        #expect(DeviceIdentifier(headerValue: "fingerprint \(base64)")?.decoded == "???>>>")
+    }
+
     @Test(arguments: [
         "", "fingerprint", "fingerprint ", "YmEy", "serial YmEy", "fingerprint YmEy x", "fingerprint %%",
     ])
@@ -28,6 +33,17 @@ struct HeaderTests {
         #expect(information.value("primaryHardwareType") == "SetTopBox")
         #expect(DeviceInformation(headerValue: value, as: .object) == information)
         #expect(DeviceInformation(headerValue: value, as: .json) == nil)
+    }
+
+    @Test func `device information without commas can have numbers and words`() throws {
+        let value = Base64.encode(
+            #"{"displayWidth": 1920 "isJailbroken": false,, "version": 17.4 "vendor": null}"#.utf8)
+        let information = try #require(DeviceInformation(headerValue: value))
+        #expect(
+            information.members == [
+                "displayWidth": "1920", "isJailbroken": "false", "version": "17.4", "vendor": "null",
+            ])
+        #expect(DeviceInformation(headerValue: Base64.encode(#"{"a": "b" "c": }"#.utf8)) == nil)
     }
 
     @Test func `device information may consist of names and values without braces and quotes`() throws {

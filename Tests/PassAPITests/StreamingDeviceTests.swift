@@ -62,6 +62,7 @@ struct StreamingDeviceTests {
             "Windows", 10
         ),
         ("Mozilla/5.0 (SMART-TV; LINUX; Tizen 6.0) AppleWebKit/537.36", "TV", "Tizen", 6),
+        ("Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36", "TV", "webOS", 0),
         (
             "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) Chrome/120.0 Safari/537.36", "Desktop", "Chrome OS",
             14_541
@@ -78,12 +79,39 @@ struct StreamingDeviceTests {
     }
 
     @Test(arguments: [
+        ("Mozilla/5.0 (Apple TV; U; CPU AppleTV5,3 OS 11.0 like Mac OS X; en_US)", "Apple"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) Version/17.4", "Apple"),
+        ("Mozilla/5.0 (iPod touch; CPU iPhone OS 15_8 like Mac OS X) Version/15.6", "Apple"),
+        ("Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15", "Apple"),
+        ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15", "Apple"),
+        ("Roku/DVP-12.5 (12.5.0.4178-88)", "Roku"),
+        ("Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/120.0 Mobile Safari/537.36", "Google"),
+        ("Mozilla/5.0 (Linux; Android 9; AFTMM) Silk/120.3", "Amazon"),
+        ("Mozilla/5.0 (SMART-TV; LINUX; Tizen 6.0) AppleWebKit/537.36", "Samsung"),
+        ("Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36", "LG"),
+        ("Mozilla/5.0 (PlayStation 5) AppleWebKit/605.1.15", "Sony"),
+        ("Mozilla/5.0 (Windows NT 10.0; Win64; x64; Xbox; Xbox One)", "Microsoft"),
+        ("Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) Chrome/120.0 Safari/537.36", "Google"),
+    ])
+    func `the table knows the vendors of platforms`(userAgent: String, vendor: String) {
+        #expect(StreamingDevice(RequestOrigin(userAgent: userAgent)).operatingSystem.vendor == vendor)
+    }
+
+    @Test(arguments: [
         (
             "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) Version/17.4 Safari/604.1", "Safari",
             "Apple"
         ),
         ("Mozilla/5.0 (X11; Linux x86_64) Chrome/119.0 Safari/537.36", "Chrome", "Google"),
         ("Mozilla/5.0 (Windows NT 10.0; Win64; x64) Gecko/20100101 Firefox/121.0", "Firefox", "Mozilla"),
+        ("Mozilla/5.0 (Windows NT 10.0) Chrome/120.0 Safari/537.36 Edg/120.0", "Edge", "Microsoft"),
+        ("Mozilla/5.0 (Windows NT 10.0) Chrome/120.0 Safari/537.36 OPR/106.0", "Opera", "Opera"),
+        ("Mozilla/5.0 (Linux; Android 9; AFTMM) Silk/120.3 like Chrome/120.0", "Silk", "Amazon"),
+        (
+            "Mozilla/5.0 (SMART-TV; Tizen 6.0) SamsungBrowser/4.0 Chrome/76.0", "Samsung Browser", "Samsung"
+        ),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 17_4) FxiOS/121.0 Safari/605.1", "Firefox", "Mozilla"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 17_4) CriOS/120.0 Safari/604.1", "Chrome", "Google"),
     ])
     func `the table knows browsers and their vendors`(userAgent: String, name: String, vendor: String) {
         let browser = StreamingDevice(RequestOrigin(userAgent: userAgent)).browser

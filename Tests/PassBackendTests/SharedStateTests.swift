@@ -97,6 +97,22 @@ struct SharedStateTests {
         Client(id: "client", secret: secret, softwareStatement: nil, issuedAt: .start, redirectURIs: [])
     }
 
+    @Test func `a request has to clean up when it exceeds a limit, and not when it reaches it`() throws {
+        let state = try state(limits: EntityLimits(devices: 2, clients: 2))
+        func needsCleaning(_ change: (inout Simulator) -> Void) -> Bool {
+            state.run(RequestScope(), commits: true) { simulator, _, _ in change(&simulator) }.needsCleaning
+        }
+        for number in 1...3 {
+            #expect(needsCleaning { visit(number, in: &$0) } == (number > 2))
+        }
+        state.withLock { $0.simulator.devices[device(3)] = nil }
+        for number in 1...3 {
+            #expect(
+                needsCleaning { $0.clients[ClientID("client-\(number)")] = Self.client(secret: "s") }
+                    == (number > 2))
+        }
+    }
+
     @Test func `a request for whole tables gets them`() throws {
         let state = try state()
         state.withLock { state in for number in 1...20 { visit(number, in: &state.simulator) } }

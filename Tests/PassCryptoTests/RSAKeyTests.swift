@@ -1,3 +1,4 @@
+import OpenSSLSupport
 import PassAPI
 import PassCrypto
 import Testing
@@ -15,6 +16,13 @@ struct RSAKeyTests {
         #expect(!key.publicKey.verifies(signature, over: message + [0]))
         #expect(!key.publicKey.verifies(Array(signature.dropLast()), over: message))
         #expect(!key.publicKey.verifies([], over: message))
+    }
+
+    @Test func `a failed verification leaves no error that the next call would report`() throws {
+        let key = try TestKeys.privateKey("access-token")
+        _ = OpenSSLErrors.takeReason()
+        #expect(!key.publicKey.verifies([UInt8](repeating: 1, count: 256), over: message))
+        #expect(OpenSSLErrors.takeReason() == "no reason given")
     }
 
     @Test func `the signature is the same as that of the openssl command`() throws {

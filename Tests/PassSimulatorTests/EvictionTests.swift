@@ -96,6 +96,21 @@ struct EvictionTests {
         #expect(simulator.sessions.count == 4 && simulator.accessTokens.count == 5)
     }
 
+    @Test func `link codes that have expired leave before those that a device can still use`() {
+        var simulator = simulator(devices: 3)
+        for number in 0..<6 {
+            let code = LinkCode("\(100_000 + number)")
+            // The first two are the oldest, and last the longest.
+            simulator.linkCodes[code] = LinkCodeRecord(
+                code: code, subject: "jane", device: device(0),
+                validity: Validity(
+                    from: .start + .seconds(Int64(number)), for: number < 2 ? .days(1) : .minutes(1)))
+        }
+        simulator.enforceLimits(at: .start + .hours(1), sparing: nil)
+        #expect(Set(simulator.linkCodes.keys) == ["100000", "100001", "100005"])
+        #expect(simulator.evictions[.linkCode] == 3)
+    }
+
     @Test func `a large table is examined in parts, and removals are saved`() {
         var simulator = simulator(devices: 20_000)
         for number in 0..<20_010 { simulator[device: device(number)] = Device() }

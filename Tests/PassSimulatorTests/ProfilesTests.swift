@@ -88,7 +88,20 @@ struct ProfilesTests {
         #expect(simulator.retrieveProfiles(in: .make()).profiles.isEmpty)
     }
 
-    @Test func `a later login replaces the earlier one of the same client and MVPD`() {
+    @Test func `a later login replaces the earlier one of the same client and MVPD`() throws {
+        var simulator = Simulator.make()
+        func logIn(_ client: ClientID) throws -> [ClientID?] {
+            let situation = Situation.make(client: client, status: .make())
+            _ = try simulator.createPartnerProfile(.make(), in: situation)
+            return simulator.devices[.make()]?.profiles.map(\.client) ?? []
+        }
+        #expect(try logIn("client") == ["client"])
+        #expect(try logIn("client") == ["client"])
+        #expect(try logIn("other") == ["client", "other"])
+        #expect(try logIn("client") == ["other", "client"])
+    }
+
+    @Test func `a profile of a scenario replaces the earlier one at the same MVPD`() {
         var simulator = Simulator(seed: 1)
         for _ in 1...2 { simulator.put(.make(), on: .make("device-1"), in: .make(), at: .start) }
         #expect(simulator.state.devices[.make("device-1")]?.profiles.count == 1)

@@ -174,6 +174,16 @@
             #expect(try load([Self.session], from: database).records.count == 1)
         }
 
+        @Test func `another server is told by its first answer`() throws {
+            let server = try TestServer()
+            let address = try RedisAddress(parsing: "redis://127.0.0.1:\(server.port)")
+            let error = #expect(throws: DatabaseFailure.self) { try RedisDatabase(address) { _ in } }
+            #expect(
+                error?.description.contains(
+                    ":\(server.port)/0 cannot be used: its answer is not that of a Redis server: ") == true,
+                "\(String(describing: error))")
+        }
+
         @Test func `a server that is not there is named at the start`() throws {
             let address = try RedisAddress(parsing: "unix:/nowhere/redis.sock")
             let error = #expect(throws: DatabaseFailure.self) { try RedisDatabase(address) { _ in } }

@@ -10,8 +10,10 @@ package enum TestAuthority {
     package static var pem: String { get throws { try authority.get().certificate.pem } }
 
     /// A TLS context for a server on this machine.
-    package static func tls() throws -> TLSContext {
-        let identity = try authority.get().makeIdentity(for: CertificateName.loopback, now: time(nil))
+    ///
+    /// - Parameter names: the names in its certificate.
+    package static func tls(for names: [CertificateName] = CertificateName.loopback) throws -> TLSContext {
+        let identity = try authority.get().makeIdentity(for: names, now: time(nil))
         return try TLSContext(certificate: identity.certificate.pem, key: identity.keyPEM)
     }
 

@@ -1,0 +1,22 @@
+import ControlAPI
+import PassAPI
+import PassSimulator
+import TestSupport
+import Testing
+
+@Suite("The login of REST API V1")
+struct LegacyLoginTests {
+    @Test(arguments: [["Cablevision", "Elsewhere"], ["Elsewhere", "Cablevision"]])
+    func `is the newest valid one of a device`(mvpds: [MVPDID]) {
+        var simulator = Simulator.make()
+        for (number, mvpd) in mvpds.enumerated() {
+            let start = Timestamp.start + .hours(Int64(number))
+            simulator.put(.make(mvpd: mvpd, expiresIn: .days(1)), on: .make(), in: .make(), at: start)
+        }
+        guard case .valid(let login) = simulator.legacyLogin(in: .make(at: .start + .hours(3))) else {
+            Issue.record("The device has no valid login.")
+            return
+        }
+        #expect(login.mvpd == mvpds.last)
+    }
+}
