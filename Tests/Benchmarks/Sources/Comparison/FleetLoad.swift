@@ -26,7 +26,8 @@ struct FleetLoad {
             ])
         }
         return try LoadResult(on: server, by: clock) {
-            LoadResult(of: try commands.concurrentMap { try LoadResult(fleetLoad: ChildProcess.output(of: $0)) })
+            LoadResult(
+                of: try commands.concurrentMap { try LoadResult(fleetLoad: ChildProcess.output(of: $0)) })
         }
     }
 }
