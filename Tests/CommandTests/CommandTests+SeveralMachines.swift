@@ -88,33 +88,12 @@ extension CommandTests {
         @Test func `the documented nginx gives requests to mocks that share a state in turn`() throws {
             let state = try RedisServer.shared.get().url
             let mocks = try (0..<2).map { try RunningMock(["--state", state, "--replica", "\($0)"]) }
-            let port = try freePort()
-            let servers = mocks.map { "server 127.0.0.1:\($0.port) max_fails=0;" }.joined(separator: " ")
-            let block = try Document.page("SeveralMachines").block(after: "nginx")
-                .replacing("server adobe-pass-mock:8080 max_fails=0;", with: servers)
-                .replacing("listen 8080;", with: "listen 127.0.0.1:\(port);")
-            let folder = try ScratchFolder()
-            let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
-                .map { "\($0)_temp_path \(folder.path)/\($0);" }.joined(separator: " ")
-            try folder.write(
-                "daemon off; pid \(folder.path)/pid; error_log \(folder.path)/log;\n"
-                    + "events {}\nhttp { access_log off; \(temporary)\n\(block)}\n", to: "nginx.conf")
-            let nginx = Process()
-            nginx.executableURL = URL(filePath: "/usr/bin/env")
-            nginx.arguments = ["nginx", "-p", folder.path, "-c", folder.path + "/nginx.conf"]
-            nginx.environment = ["PATH": (ProcessInfo.processInfo.environment["PATH"] ?? "") + ":/usr/sbin"]
-            nginx.standardError = FileHandle.nullDevice
-            try nginx.run()
-            defer {
-                nginx.terminate()
-                nginx.waitUntilExit()
-            }
+            let nginx = try Nginx(before: mocks.map(\.port))
             func send(_ method: HTTPRequest.Method, _ path: String, _ body: String = "") throws -> Int {
                 let request = Request(
                     method: method, path: path, fields: ["Host": "localhost"], body: Array(body.utf8))
-                return try TestClient.exchange(request, port: port).status.code
+                return try TestClient(path: nginx.path).exchange(request).status.code
             }
-            #expect(eventually { (try? send(.get, "/__admin/ready")) == 200 })
             #expect(try send(.put, "/__admin/scenario", #"{"scenario":"maintenance"}"#) == 200)
             for _ in 0..<4 { #expect(try send(.get, "/api/v2/REF30/configuration") == 500) }
             // Each mock shows the requests of all.

@@ -1,15 +1,14 @@
 #if Redis
     import AdminAPI
-    import HTTPMessages
     import PassBackend
     import RedisStore
     import TestSupport
 
-    /// Mocks that share a state in Redis. Each request goes to the next one.
+    /// Mocks that share a state in Redis, behind nginx, which gives each request to the next one.
     final class Replicas: Sendable {
         private let databases: [RedisDatabase]
         private let servers: [TestServer]
-        private let next = Locked(0)
+        private let nginx: Nginx
 
         /// - Parameter make: makes a mock.
         init(_ count: Int, _ make: (any SharedDatabase, _ replica: String) throws -> AdminResponder) throws {
@@ -18,6 +17,7 @@
             servers = try databases.enumerated().map {
                 try TestServer(responder: try make($1, "replica \($0 + 1)"))
             }
+            nginx = try Nginx(before: servers.map(\.port))
         }
 
         deinit {
@@ -26,13 +26,7 @@
         }
 
         func mock(_ clock: TestClock) -> Mock {
-            Mock(clock: clock) { request in
-                let server = self.next.withLock { next in
-                    defer { next = (next + 1) % self.servers.count }
-                    return self.servers[next]
-                }
-                return try TestClient.exchange(request, port: server.port)
-            }
+            Mock(clock: clock) { try TestClient(path: self.nginx.path).exchange($0) }
         }
     }
 #endif

@@ -58,7 +58,7 @@
         /// Changes the entities in a call of the admin API.
         fileprivate func change(_ body: (inout Simulator) throws -> Void) throws {
             try sharing([.state]) { () throws(AdminError) in
-                Result { try backend.state.withLock { try body(&$0.simulator) } }
+                Result { try backend.workspace.withLock { try body(&$0.simulator) } }
             }.get()
         }
     }

@@ -18,7 +18,7 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
     case overSocket = "over a socket"
     case inProcess = "in the process"
     #if Redis
-        case onReplicas = "on three replicas"
+        case onReplicas = "on three replicas behind nginx"
     #endif
 
     /// Every stage; with the environment variable JOURNEYS_IN_MEMORY only the fastest one.

@@ -5,8 +5,7 @@ import HTTPMessages
 package final class RedisServer: Sendable {
     private let folder: ScratchFolder
     private let options: String
-    /// The input of the shell around the server, which ends the server when the input ends.
-    private let input = Locked<FileHandle?>(nil)
+    private let program = Locked<BackgroundProgram?>(nil)
 
     /// A server for all tests, which separate their states by prefixes.
     package static let shared = Result { try RedisServer() }
@@ -31,22 +30,10 @@ package final class RedisServer: Sendable {
 
     /// Starts the server again after ``stop()``, without its data.
     package func start() throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/sh")
-        // Not with SIGTERM, which the threads of Foundation block, and with them what they start.
-        let command =
-            "redis-server --port 0 --unixsocket redis.sock --save '' --logfile redis.log \(options) & cat; kill -9 $!"
-        process.arguments = ["-c", command]
-        process.currentDirectoryURL = folder.url
-        let pipe = Pipe()
-        // Otherwise the shell keeps its own input open.
-        _ = fcntl(pipe.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
-        process.standardInput = pipe
-        process.standardOutput = FileHandle.nullDevice
-        // Whoever reads the output of the tests would wait for the end of the server, too.
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        input.withLock { $0 = pipe.fileHandleForWriting }
+        let started = try BackgroundProgram(
+            "redis-server --port 0 --unixsocket redis.sock --save '' --logfile redis.log \(options)",
+            in: folder.url)
+        program.withLock { $0 = started }
         let log = folder.path + "/redis.log"
         guard
             eventually({
@@ -72,10 +59,7 @@ package final class RedisServer: Sendable {
 
     /// Ends the server, with all it has.
     package func stop() {
-        input.withLock {
-            try? $0?.close()
-            $0 = nil
-        }
+        program.withLock { $0 = nil }
         for file in ["/redis.sock", "/redis.log"] {
             try? FileManager.default.removeItem(atPath: folder.path + file)
         }

@@ -1,0 +1,37 @@
+import Foundation
+import HTTPMessages
+
+/// A program that runs until it is stopped, or until this process ends.
+final class BackgroundProgram: Sendable {
+    /// The input of the shell around the program, which ends the program when the input ends.
+    private let input: Locked<FileHandle?>
+
+    /// - Parameters:
+    ///   - command: the words of a shell.
+    ///   - folder: where it runs.
+    init(_ command: String, in folder: URL) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        // Not with SIGTERM, which the threads of Foundation block, and with them what they start.
+        process.arguments = ["-c", "PATH=$PATH:/usr/sbin; \(command) & cat; kill -9 $!"]
+        process.currentDirectoryURL = folder
+        let pipe = Pipe()
+        // Otherwise the shell keeps its own input open.
+        _ = fcntl(pipe.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
+        process.standardInput = pipe
+        process.standardOutput = FileHandle.nullDevice
+        // Whoever reads the output of the tests would wait for the end of the program, too.
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        input = Locked(pipe.fileHandleForWriting)
+    }
+
+    deinit { stop() }
+
+    func stop() {
+        input.withLock {
+            try? $0?.close()
+            $0 = nil
+        }
+    }
+}
