@@ -90,4 +90,18 @@ struct ArchiveJourneys {
         let statuses = Set(entries.compactMap { $0["response"]?["status"]?.integer })
         #expect(statuses.isSuperset(of: [200, 201, 302, 404]))
     }
+
+    @Test(arguments: Stage.allCases)
+    func `names the rule, the operation, the device and the scenario of a request`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let rule = #"{"on": ["retrieveProfiles"], "then": {"reply": {"status": 503}}}"#
+        let id = try mock.admin(.post, "/rules", rule)["id"]
+        _ = try app.get("profiles")
+
+        let entry = try mock.admin(.get, "/requests.har")["log"]?["entries"]?.array?.last
+        #expect(id != nil && entry?["_rule"] == id)
+        #expect(entry?["_operation"] == "retrieveProfiles" && entry?["_scenario"] == "valid-sso")
+        #expect(entry?["_device"]?.string == DeviceIdentifier.make().base64)
+    }
 }
