@@ -76,6 +76,10 @@ package final class JournalEntry: Sendable {
         receivedAt: Timestamp, arrivedAt: Timestamp, deviceTime: Timestamp, milliseconds: Int64,
         before: DeviceSummary?, after: DeviceSummary?
     ) {
+        // First, so that the parts are moved into their places afterwards, and not copied.
+        size =
+            512 + exchange.size + (before?.size ?? 0) + (after?.size ?? 0)
+            + reasons.reduce(0) { $0 + $1.text.utf8.count + ($1.hint?.utf8.count ?? 0) }
         self.id = id
         self.replica = replica
         self.operation = operation
@@ -91,9 +95,6 @@ package final class JournalEntry: Sendable {
         self.milliseconds = milliseconds
         self.before = before
         self.after = after
-        size =
-            512 + exchange.size + (before?.size ?? 0) + (after?.size ?? 0)
-            + reasons.reduce(0) { $0 + $1.text.utf8.count + ($1.hint?.utf8.count ?? 0) }
     }
 
     package var method: HTTPRequest.Method { exchange.request.method }
