@@ -16,12 +16,13 @@ extension Backend {
         let start = settings.now()
         let context = read(request, as: definition, parameters, at: start)
         let trace = newTrace()
-        let reply =
-            if let database {
-                promise(of: context, trace: trace, at: start, in: database)
-            } else {
-                recorded(rendered(context, with: compute(context, trace: trace, at: start), at: start))
-            }
+        if let database {
+            return (promise(of: context, trace: trace, at: start, in: database), trace)
+        }
+        let (reply, entry) = rendered(context, with: compute(context, trace: trace, at: start), at: start)
+        // Without a call that would copy the reply.
+        guard sharedJournal == nil else { return (recorded(reply, entry), trace) }
+        note(entry)
         return (reply, trace)
     }
 
@@ -50,7 +51,7 @@ extension Backend {
             receivedAt: serverTime, arrivedAt: machineTime, deviceTime: deviceTime,
             milliseconds: 0,
             isRedacted: settings.redactsJournal)
-        return (recorded((reply, entry)), trace)
+        return (recorded(reply, entry), trace)
     }
 
     // MARK: Steps
@@ -187,20 +188,28 @@ extension Backend {
     }
 
     /// Adds the entry to the journal. The reply waits until other mocks that share it have the entry.
-    private func recorded(_ rendered: RenderedReply) -> Reply {
+    private func recorded(_ reply: Reply, _ entry: JournalEntry) -> Reply {
         guard sharedJournal != nil else {
-            for reaction in journal.withLock({ $0.append(rendered.entry) }) { reaction() }
-            settings.log?(RequestLine(rendered.entry))
-            return rendered.reply
+            note(entry)
+            return reply
         }
         let promise = promise()
-        record(rendered) { promise.resolve($0) }
+        record((reply, entry)) { promise.resolve($0) }
         return Reply(promised: promise)
     }
 
-    /// As ``recorded(_:)``, but passes the reply on.
+    /// Adds the entry to the journal of this mock.
+    private func note(_ entry: JournalEntry) {
+        for reaction in journal.withLock({ $0.append(entry) }) { reaction() }
+        settings.log?(RequestLine(entry))
+    }
+
+    /// As ``recorded(_:_:)``, but passes the reply on.
     private func record(_ rendered: RenderedReply, then done: @escaping @Sendable (Reply) -> Void) {
-        guard let sharedJournal else { return done(recorded(rendered)) }
+        guard let sharedJournal else {
+            note(rendered.entry)
+            return done(rendered.reply)
+        }
         journal.withLock { $0.count(rendered.entry) }
         settings.log?(RequestLine(rendered.entry))
         sharedJournal.record(rendered.entry) { done(rendered.reply) }

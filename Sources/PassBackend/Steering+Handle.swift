@@ -26,16 +26,19 @@ extension Steering {
         // The device of a code and the session that a new one replaces are known only now.
         if let scope, scope.isIncomplete { return nil }
         let scenario = selectScenario(for: context, of: entities.device)
-        var effects = RuleEffects()
+        // Each is set once: who sets it again destroys what it was.
+        var effects: RuleEffects
         let content: OperationResult.Content
         switch scenario {
         case .failure(let error):
+            effects = RuleEffects()
             content = .reply(
                 MockError.unknownScenario(error.description).reply, because: Reason(error.description))
         case .success(let scenario):
             let throttled = applyThrottle(to: context, in: scenario, at: entities.times, &admission)
             if admission.missing != nil { return nil }
             if let throttled {
+                effects = RuleEffects()
                 content = throttled
             } else {
                 effects = evaluateRules(for: context, of: entities, in: scenario, &simulator)
