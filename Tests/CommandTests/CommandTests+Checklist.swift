@@ -25,9 +25,7 @@ extension CommandTests {
     }
 
     private func send(to mock: RunningMock, _ path: String, _ fields: [String: String] = [:]) throws {
-        let fields = RequestFields(
-            [(name: "Host", value: "localhost")] + fields.map { (name: $0.key, value: $0.value) })
-        _ = try TestClient.exchange(Request(method: .get, path: path, fields: fields), port: mock.port)
+        _ = try mock.send(.get, path, "", fields)
     }
 
     @Test(

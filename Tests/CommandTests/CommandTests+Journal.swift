@@ -9,9 +9,7 @@ extension CommandTests {
     private func send(
         _ method: HTTPRequest.Method, _ path: String, _ body: String = "", to mock: RunningMock
     ) throws -> (status: Int, text: String) {
-        let request = Request(
-            method: method, path: path, fields: ["Host": "localhost"], body: Array(body.utf8))
-        let reply = try TestClient.exchange(request, port: mock.port)
+        let reply = try mock.send(method, path, body)
         return (reply.status.code, String(decoding: reply.body, as: UTF8.self))
     }
 

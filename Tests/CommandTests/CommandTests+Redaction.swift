@@ -8,11 +8,7 @@ extension CommandTests {
     func `serve shows credentials only with --no-redaction`(options: [String]) throws {
         let mock = try RunningMock(options)
         func send(_ method: HTTPRequest.Method, _ path: String, _ body: String = "") throws -> String {
-            let request = Request(
-                method: method, path: path, fields: RequestFields([("Host", "localhost")]),
-                body: Array(body.utf8))
-            return String(
-                decoding: try TestClient.exchange(request, port: mock.port).body, as: UTF8.self)
+            String(decoding: try mock.send(method, path, body).body, as: UTF8.self)
         }
         _ = try send(.post, "/o/client/token", "grant_type=client_credentials&client_id=x&client_secret=HUSH")
         #expect(try send(.get, "/__admin/requests").contains("HUSH") == !options.isEmpty)

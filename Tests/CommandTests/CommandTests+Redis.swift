@@ -12,15 +12,9 @@
         private func send(
             _ method: HTTPRequest.Method, _ path: String, _ body: String = "", to mock: RunningMock
         ) throws -> (status: Int, json: JSONValue) {
-            var fields = RequestFields([(name: "Host", value: "localhost")])
-            if body.contains("grant_type") {
-                fields = RequestFields([
-                    (name: "Host", value: "localhost"),
-                    (name: "Content-Type", value: "application/x-www-form-urlencoded"),
-                ])
-            }
-            let request = Request(method: method, path: path, fields: fields, body: Array(body.utf8))
-            let reply = try TestClient.exchange(request, port: mock.port)
+            let isForm = body.contains("grant_type")
+            let reply = try mock.send(
+                method, path, body, isForm ? ["Content-Type": "application/x-www-form-urlencoded"] : [:])
             return (reply.status.code, JSONValue(parsing: reply.body) ?? .null)
         }
 

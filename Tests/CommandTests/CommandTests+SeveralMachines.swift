@@ -98,10 +98,7 @@ extension CommandTests {
             for _ in 0..<4 { #expect(try send(.get, "/api/v2/REF30/configuration") == 500) }
             // Each mock shows the requests of all.
             for mock in mocks {
-                let requests = Request(
-                    method: .get, path: "/__admin/requests", fields: ["Host": "localhost"])
-                let reply = try TestClient.exchange(requests, port: mock.port)
-                let text = String(decoding: reply.body, as: UTF8.self)
+                let text = String(decoding: try mock.send(.get, "/__admin/requests").body, as: UTF8.self)
                 for replica in ["0", "1"] {
                     #expect(text.ranges(of: "\"replica\":\"\(replica)\"").count == 2)
                 }

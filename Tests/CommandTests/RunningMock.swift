@@ -1,4 +1,6 @@
 import Foundation
+import HTTPMessages
+import HTTPTypes
 import TestSupport
 
 /// A process that runs `serve`, by default on a free port. The initializer returns after the ready line.
@@ -79,5 +81,17 @@ final class RunningMock {
         process.terminate()
         process.waitUntilExit()
         return process.terminationStatus
+    }
+}
+
+extension RunningMock {
+    /// Sends a request on a new connection.
+    func send(
+        _ method: HTTPRequest.Method, _ path: String, _ body: String = "", _ fields: [String: String] = [:]
+    ) throws -> Reply {
+        let fields = [(name: "Host", value: "localhost")] + fields.map { (name: $0.key, value: $0.value) }
+        return try TestClient.exchange(
+            Request(method: method, path: path, fields: RequestFields(fields), body: Array(body.utf8)),
+            port: port)
     }
 }

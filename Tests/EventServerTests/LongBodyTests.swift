@@ -111,11 +111,7 @@ struct LongBodyTests {
 
     @Test func `a computed reply reaches a client that has closed its sending side`() throws {
         let promise = ReplyPromise(timeout: .seconds(60), timeoutReply: Reply(), isComputed: true)
-        let server = try TestServer { _ in
-            var reply = Reply()
-            reply.continuation = .promise(promise)
-            return reply
-        }
+        let server = try TestServer { _ in Reply(promised: promise) }
         let client = try TestClient(port: server.port)
         client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
         client.endSending()

@@ -55,11 +55,7 @@ struct TurnTests {
 
     @Test func `end while a client that has closed its sending side waits for its reply`() throws {
         let promise = ReplyPromise(timeout: .seconds(60), timeoutReply: Reply(), isComputed: true)
-        let server = try TestServer(counters: counters) { _ in
-            var reply = Reply()
-            reply.continuation = .promise(promise)
-            return reply
-        }
+        let server = try TestServer(counters: counters) { _ in Reply(promised: promise) }
         let client = try TestClient(port: server.port)
         client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
         client.endSending()

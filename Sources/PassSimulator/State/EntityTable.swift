@@ -295,7 +295,7 @@ extension EntityTable: Codable where Key: Codable & CodingKeyRepresentable, Valu
 }
 
 /// The name of an entry in a document.
-private struct EntryKey: CodingKey {
+struct EntryKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
     init(stringValue: String) { self.stringValue = stringValue }

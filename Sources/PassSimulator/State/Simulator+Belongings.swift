@@ -110,28 +110,18 @@ extension EntityKey {
 // MARK: Saving
 
 /// As a text: `session:4YQJPRV`.
-extension EntityKey: Codable, SavedValue {
-    private var text: String { "\(name.kind.rawValue):\(name.key)" }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
+extension EntityKey: TextCodable, SavedValue {
+    package init?(codedText text: String) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, let kind = EntityKind(rawValue: String(parts[0])),
             let key = try? EntityKey(kind, String(parts[1]))
-        else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "\"\(text)\" is no name of an entity")
-        }
+        else { return nil }
         self = key
     }
 
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(text)
-    }
+    package var codedText: String { "\(name.kind.rawValue):\(name.key)" }
 
-    package func save(to json: inout JSONWriter) { text.write(to: &json) }
+    package func save(to json: inout JSONWriter) { codedText.write(to: &json) }
 
     /// - Throws: `DecodingError` for a key that none of that kind can be.
     init(_ kind: EntityKind, _ key: String) throws {
@@ -149,17 +139,10 @@ extension EntityKey: Codable, SavedValue {
     }
 
     private static func key<Key: CodingKeyRepresentable>(_ text: String) throws -> Key {
-        guard let key = Key(codingKey: KeyText(stringValue: text)) else {
+        guard let key = Key(codingKey: EntryKey(stringValue: text)) else {
             throw DecodingError.dataCorrupted(
                 .init(codingPath: [], debugDescription: "\"\(text)\" is no \(Key.self)"))
         }
         return key
-    }
-
-    private struct KeyText: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
     }
 }
