@@ -58,14 +58,19 @@ extension CommandTests {
         let folder = try ScratchFolder()
         let file = folder.path + "/state.db"
         let first = try RunningMock(["--state", file])
+        // The log grows by each change. Wait for that instead of the time.
+        func isInLog(_ text: String) -> Bool {
+            let bytes = (try? Data(contentsOf: URL(filePath: file + "-wal"))) ?? Data()
+            return bytes.range(of: Data(text.utf8)) != nil
+        }
         try register(first)
-        let log = file + "-wal"
-        // The log grows by the client. Wait for that instead of the time.
-        #expect(
-            eventually {
-                let bytes = (try? Data(contentsOf: URL(filePath: log))) ?? Data()
-                return bytes.range(of: Data("softwareStatement".utf8)) != nil
-            })
+        #expect(eventually { isInLog("softwareStatement") })
+        // A change is in the log shortly before it is complete. When the next one is there, it is.
+        let profile = #"{"serviceProvider":"REF30","mvpd":"Cablevision"}"#
+        let device = "/__admin/devices/ZGV2aWNlLTE=/profiles"
+        let added = try first.send(.post, device, profile, ["Content-Type": "application/json"])
+        #expect(added.status == .created)
+        #expect(eventually { isInLog("Cablevision") })
         first.kill()
         let second = try RunningMock(["--state", file])
         #expect(try clients(second) == 1)
