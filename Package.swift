@@ -104,6 +104,9 @@ let package = Package(
         // What the release scripts tell the compiler, and what must happen before the Swift runtime starts.
         .target(name: "CRelease"),
 
+        // A header with what the compiler offers to C only.
+        .systemLibrary(name: "CPrefetch"),
+
         // The system's C library under one name.
         .target(name: "Libc", swiftSettings: settings),
 
@@ -170,7 +173,9 @@ let package = Package(
             name: "HTTPArchives", dependencies: ["CZlib", "HTTPMessages", "PassAPI"], swiftSettings: settings),
 
         // The simulated backend, without HTTP.
-        .target(name: "PassSimulator", dependencies: ["ControlAPI", "PassAPI"], swiftSettings: settings),
+        .target(
+            name: "PassSimulator", dependencies: ["CPrefetch", "ControlAPI", "PassAPI"],
+            swiftSettings: settings),
         // Where the state is kept: in a file.
         .target(
             name: "StateStore",

@@ -48,14 +48,40 @@ package enum ByteDigest {
 
     /// 128 bits, which stand for the bytes.
     package static func wide(_ bytes: UnsafeRawBufferPointer) -> (high: UInt64, low: UInt64) {
+        let digest = wideDigest(bytes)
+        return (digest.high, digest.low)
+    }
+
+    /// 128 bits, which stand for the text. They are the same for equal strings.
+    package static func wide(_ text: String) -> (high: UInt64, low: UInt64) {
+        var text = text
+        let digest = text.withUTF8 { wideDigest(UnsafeRawBufferPointer($0)) }
+        return digest.isASCII ? (digest.high, digest.low) : wide(hashing: text)
+    }
+
+    /// 128 bits, which stand for the value.
+    package static func wide(hashing value: some Hashable) -> (high: UInt64, low: UInt64) {
+        func bits(_ salt: UInt8) -> UInt64 {
+            var hasher = Hasher()
+            hasher.combine(salt)
+            hasher.combine(value)
+            return UInt64(truncatingIfNeeded: hasher.finalize())
+        }
+        return (bits(1), bits(2))
+    }
+
+    private static func wideDigest(
+        _ bytes: UnsafeRawBufferPointer
+    ) -> (high: UInt64, low: UInt64, isASCII: Bool) {
         let secret = secret
-        var (one, two) = (secret.0, secret.0)
+        var (one, two, all) = (secret.0, secret.0, UInt64(0))
         forEachPair(of: bytes) {
             one = fold(one ^ $0, $1 ^ secret.1)
             two = fold(two ^ $1, $0 ^ secret.2)
+            all |= $0 | $1
         }
         let count = UInt64(bytes.count)
-        return (fold(one ^ count, secret.1), fold(two ^ count, secret.2))
+        return (fold(one ^ count, secret.1), fold(two ^ count, secret.2), all & 0x8080_8080_8080_8080 == 0)
     }
 
     /// Calls `body` with two words of eight bytes at a time. The last ones are filled with zeros.

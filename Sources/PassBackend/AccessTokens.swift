@@ -18,7 +18,8 @@ final class AccessTokens: Sendable {
     func serialize(_ token: AccessToken) -> String {
         let text = signer.serialize(token)
         issued.remember(
-            Array(text.utf8)[...], .verified(token.id, client: token.client), at: token.validity.notBefore)
+            Array(text.utf8)[...],
+            .verified(DigestedKey(token.id), client: DigestedKey(token.client)), at: token.validity.notBefore)
         return text
     }
 
@@ -50,7 +51,7 @@ final class AccessTokens: Sendable {
         switch signer.read(String(decoding: bytes, as: UTF8.self)) {
         case .signed(let id):
             // Issued before a restart, or by another mock with the same key.
-            let token = PresentedToken.verified(id)
+            let token = PresentedToken.verified(DigestedKey(id))
             issued.remember(bytes, token, at: now)
             return token
         case .notJWT: return .unusable(Reason("The access token is not a JWT.", hint: Self.hint))

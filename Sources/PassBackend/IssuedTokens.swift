@@ -7,22 +7,13 @@ import PassSimulator
 ///
 /// Saves 70 µs of a request, which the verification takes.
 final class IssuedTokens: Sendable {
-    /// Stands for the bytes of a token: nobody can make another text with the digest of one.
-    private struct Digest: Hashable {
-        let high: UInt64
-        let low: UInt64
-
-        /// The bits are already as good as random.
-        func hash(into hasher: inout Hasher) { hasher.combine(low) }
-    }
-
     private struct Entry {
         let token: PresentedToken
         let end: Timestamp
     }
 
     private struct Shard {
-        var entries: [Digest: Entry] = [:]
+        var entries: [KeyDigest: Entry] = [:]
         /// The number of entries above which expired ones are removed.
         var limit = 64
     }
@@ -30,7 +21,7 @@ final class IssuedTokens: Sendable {
     private let shards = (0..<64).map { _ in Locked(Shard()) }
 
     func token(_ text: ArraySlice<UInt8>) -> PresentedToken? {
-        let digest = digest(text)
+        let digest = KeyDigest(of: text)
         return shard(of: digest).withLock { $0.entries[digest]?.token }
     }
 
@@ -39,7 +30,7 @@ final class IssuedTokens: Sendable {
     ///   - now: the server's time. A token that has expired by it is forgotten some time: its signature would be verified
     ///     again.
     func remember(_ text: ArraySlice<UInt8>, _ token: PresentedToken, at now: Timestamp) {
-        let digest = digest(text)
+        let digest = KeyDigest(of: text)
         shard(of: digest).withLock { shard in
             if shard.entries.count >= shard.limit {
                 shard.entries = shard.entries.filter { $0.value.end > now }
@@ -57,12 +48,7 @@ final class IssuedTokens: Sendable {
     /// The number of tokens.
     var count: Int { shards.reduce(0) { $0 + $1.withLock(\.entries.count) } }
 
-    private func shard(of digest: Digest) -> Locked<Shard> {
+    private func shard(of digest: KeyDigest) -> Locked<Shard> {
         shards[Int(truncatingIfNeeded: digest.high & 63)]
-    }
-
-    private func digest(_ text: ArraySlice<UInt8>) -> Digest {
-        let (high, low) = text.withUnsafeBytes(ByteDigest.wide)
-        return Digest(high: high, low: low)
     }
 }

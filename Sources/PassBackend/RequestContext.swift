@@ -140,7 +140,8 @@ final class RequestContext: Sendable {
     /// request is computed.
     var scope: RequestScope {
         RequestScope(
-            accessToken: token.verified, client: token.client ?? registeredClient, device: device,
+            accessToken: token.key, client: token.client ?? registeredClient.map(DigestedKey.init),
+            device: device,
             session: code, others: platformSubject.map { [.sharedLogins($0)] } ?? [])
     }
 

@@ -52,7 +52,7 @@ extension Steering {
             }
         }
         let client =
-            context.token.client ?? context.token.verified.flatMap { simulator.clientID(of: $0) }
+            context.token.client?.key ?? context.token.verified.flatMap { simulator.clientID(of: $0) }
         return OperationResult(
             content: content, trace: trace, scenario: (try? scenario.get()) ?? scenarios.current,
             ruleIDs: effects.ruleIDs, delivery: effects.delivery, device: entities.device,

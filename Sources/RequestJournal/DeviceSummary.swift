@@ -36,7 +36,7 @@ package final class DeviceSummary: Sendable, Equatable, JSONEncodable, JSONDescr
             || one.logins == other.logins && one.codes == other.codes && one.passes == other.passes
     }
 
-    package init(_ device: Entity<Device>) {
+    package init(_ device: Entity<DeviceIdentifier, Device>) {
         let profiles = device.value.profiles
         logins = profiles.indices.map {
             Login(

@@ -34,7 +34,7 @@ struct ImportRules {
             "Captures", "HTTPArchives", "HTTPMessages", "HTTPTypes", "PassAPI", "PassCrypto",
             "PassOperations",
         ],
-        "PassSimulator": ["ControlAPI", "PassAPI"],
+        "PassSimulator": ["CPrefetch", "ControlAPI", "PassAPI"],
         "StateStore": ["CSQLite", "Dispatch", "HTTPMessages", "Libc", "PassAPI", "PassSimulator"],
         "RedisStore": [
             "CHiredis", "Dispatch", "EventServer", "HTTPMessages", "PassAPI", "PassBackend",

@@ -8,14 +8,14 @@ import Testing
 struct IssuedTokensTests {
     private let now = Timestamp(milliseconds: 1_773_671_988_000)
 
-    private let token = PresentedToken.verified("id", client: "client")
+    private let token = PresentedToken.verified(DigestedKey("id"), client: DigestedKey("client"))
 
     private func bytes(_ text: String) -> ArraySlice<UInt8> { Array(text.utf8)[...] }
 
     @Test func `are found by their bytes, also within a longer text`() {
         let tokens = IssuedTokens()
         tokens.remember(bytes("aaaa.bbbb.cccc"), token, at: now)
-        #expect(tokens.token(bytes("Bearer aaaa.bbbb.cccc")[7...])?.client == "client")
+        #expect(tokens.token(bytes("Bearer aaaa.bbbb.cccc")[7...])?.client?.key == "client")
         #expect(tokens.token(bytes("aaaa.bbbb.cccd")) == nil)
     }
 

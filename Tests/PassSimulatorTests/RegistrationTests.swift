@@ -46,12 +46,13 @@ struct RegistrationTests {
         #expect(first.validity == Validity(from: .start, for: .hours(6)))
         for token in [first, second] {
             #expect(
-                try simulator.authorize(token: .verified(token.id), for: "REF30", in: .make(), at: .start)
+                try simulator.authorize(
+                    token: .verified(DigestedKey(token.id)), for: "REF30", in: .make(), at: .start)
                     == client.clientID)
         }
         #expect(throws: EnhancedError(.invalidAccessTokenClientApplication)) {
             try simulator.authorize(
-                token: .verified(first.id), for: "REF30", in: .make(), at: .start + .hours(6))
+                token: .verified(DigestedKey(first.id)), for: "REF30", in: .make(), at: .start + .hours(6))
         }
     }
 
@@ -75,13 +76,16 @@ struct RegistrationTests {
             client: client.clientID, secret: client.clientSecret, in: .make(), at: .start
         ).id
         #expect(throws: Never.self) {
-            try simulator.authorize(token: .verified(token), for: "REF30", in: .make(), at: .start)
+            try simulator.authorize(
+                token: .verified(DigestedKey(token)), for: "REF30", in: .make(), at: .start)
         }
         #expect(throws: EnhancedError(.invalidAccessTokenServiceProvider)) {
-            try simulator.authorize(token: .verified(token), for: "apasstest1", in: .make(), at: .start)
+            try simulator.authorize(
+                token: .verified(DigestedKey(token)), for: "apasstest1", in: .make(), at: .start)
         }
         #expect(throws: EnhancedError(.invalidParameterServiceProvider)) {
-            try simulator.authorize(token: .verified(token), for: "ref30", in: .make(), at: .start)
+            try simulator.authorize(
+                token: .verified(DigestedKey(token)), for: "ref30", in: .make(), at: .start)
         }
         #expect(throws: EnhancedError(.invalidAccessTokenClientApplication)) {
             try simulator.authorize(token: .unusable("none"), for: "REF30", in: .make(), at: .start)
@@ -101,7 +105,8 @@ struct RegistrationTests {
         }
         #expect(revoked != .make())
         #expect(throws: EnhancedError(.invalidAccessTokenClientApplication)) {
-            try simulator.authorize(token: .verified(token), for: "REF30", in: revoked, at: .start)
+            try simulator.authorize(
+                token: .verified(DigestedKey(token)), for: "REF30", in: revoked, at: .start)
         }
     }
 

@@ -15,7 +15,7 @@ extension Simulator {
         token: PresentedToken, for serviceProvider: ServiceProviderID, in configuration: Configuration,
         at serverTime: Timestamp
     ) throws(EnhancedError) -> ClientID {
-        let client: Entity<Client>
+        let client: Entity<ClientID, Client>
         switch self.client(presenting: token, at: serverTime) {
         case .success(let found): client = found
         case .failure(let failure):
@@ -54,11 +54,11 @@ extension Simulator {
     /// The client that the token was issued to.
     private func client(
         presenting token: PresentedToken, at serverTime: Timestamp
-    ) -> Result<Entity<Client>, PresentedToken.Failure> {
+    ) -> Result<Entity<ClientID, Client>, PresentedToken.Failure> {
         let id: AccessTokenID
         switch token {
         case .unusable(let reason): return .failure(.init(reason: reason))
-        case .verified(let verified, _): id = verified
+        case .verified(let verified, _): id = verified.key
         }
         guard let issued = accessTokens.entity(of: id)?.value, let client = clients.entity(of: issued.client)
         else {

@@ -14,16 +14,18 @@ package enum EntityKey: Sendable, Hashable {
     case linkCode(LinkCode)
 
     /// The number of the shard that has the entity.
-    package var shard: Int {
+    package var shard: Int { digest.shard }
+
+    private var digest: KeyDigest {
         switch self {
-        case .client(let key): key.shard
-        case .accessToken(let key): key.shard
-        case .device(let key): key.shard
-        case .session(let key): key.shard
-        case .identityTempPassUsage(let key): key.shard
-        case .sharedLogins(let key): key.shard
-        case .singleSignOnProfile(let key): key.shard
-        case .linkCode(let key): key.shard
+        case .client(let key): key.keyDigest
+        case .accessToken(let key): key.keyDigest
+        case .device(let key): key.keyDigest
+        case .session(let key): key.keyDigest
+        case .identityTempPassUsage(let key): key.keyDigest
+        case .sharedLogins(let key): key.keyDigest
+        case .singleSignOnProfile(let key): key.keyDigest
+        case .linkCode(let key): key.keyDigest
         }
     }
 }

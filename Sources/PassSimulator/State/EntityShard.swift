@@ -20,35 +20,61 @@ package struct EntityShard: Sendable {
     /// Loads the entities of a request that the shard has. Mutating, because a caller in another module would copy the
     /// shard otherwise.
     package mutating func load(_ scope: RequestScope, number: Int, for simulator: inout Simulator) {
-        if let token = scope.accessToken, token.shard == number {
-            simulator.accessTokens.load(token.key, from: accessTokens, number)
+        if let token = scope.accessToken, token.digest.shard == number {
+            simulator.accessTokens.load(token, from: accessTokens)
         }
-        if let client = scope.client, client.shard == number {
-            simulator.clients.load(client.key, from: clients, number)
+        if let client = scope.client, client.digest.shard == number {
+            simulator.clients.load(client, from: clients)
         }
-        if let device = scope.device, device.shard == number {
-            simulator.devices.load(device.key, from: devices, number)
+        if let device = scope.device, device.digest.shard == number {
+            simulator.devices.load(device, from: devices)
         }
-        if let session = scope.session, session.shard == number {
-            simulator.sessions.load(session.key, from: sessions, number)
+        if let session = scope.session, session.digest.shard == number {
+            simulator.sessions.load(session, from: sessions)
         }
         for other in scope.others where other.shard == number {
-            load(other.key, number, for: &simulator)
+            load(other.key, for: &simulator)
         }
     }
 
-    private func load(_ key: EntityKey, _ number: Int, for simulator: inout Simulator) {
+    /// Has the processor fetch the places of the request's entities in the tables. Mutating for the same reason.
+    package mutating func prefetchSlots(_ scope: RequestScope, number: Int) {
+        if let digest = scope.accessToken?.digest, digest.shard == number {
+            accessTokens.entries.prefetchSlot(of: digest)
+        }
+        if let digest = scope.client?.digest, digest.shard == number {
+            clients.entries.prefetchSlot(of: digest)
+        }
+        if let digest = scope.device?.digest, digest.shard == number {
+            devices.entries.prefetchSlot(of: digest)
+        }
+    }
+
+    /// Has the processor fetch the request's entities. Mutating for the same reason.
+    package mutating func prefetchEntities(_ scope: RequestScope, number: Int) {
+        if let digest = scope.accessToken?.digest, digest.shard == number {
+            accessTokens.entries.prefetchEntity(of: digest)
+        }
+        if let digest = scope.client?.digest, digest.shard == number {
+            clients.entries.prefetchEntity(of: digest)
+        }
+        if let digest = scope.device?.digest, digest.shard == number {
+            devices.entries.prefetchEntity(of: digest)
+        }
+    }
+
+    private func load(_ key: EntityKey, for simulator: inout Simulator) {
         switch key {
-        case .client(let key): simulator.clients.load(key, from: clients, number)
-        case .accessToken(let key): simulator.accessTokens.load(key, from: accessTokens, number)
-        case .device(let key): simulator.devices.load(key, from: devices, number)
-        case .session(let key): simulator.sessions.load(key, from: sessions, number)
+        case .client(let key): simulator.clients.load(DigestedKey(key), from: clients)
+        case .accessToken(let key): simulator.accessTokens.load(DigestedKey(key), from: accessTokens)
+        case .device(let key): simulator.devices.load(DigestedKey(key), from: devices)
+        case .session(let key): simulator.sessions.load(DigestedKey(key), from: sessions)
         case .identityTempPassUsage(let key):
-            simulator.identityTempPassUsage.load(key, from: identityTempPassUsage, number)
-        case .sharedLogins(let key): simulator.sharedLogins.load(key, from: sharedLogins, number)
+            simulator.identityTempPassUsage.load(DigestedKey(key), from: identityTempPassUsage)
+        case .sharedLogins(let key): simulator.sharedLogins.load(DigestedKey(key), from: sharedLogins)
         case .singleSignOnProfile(let key):
-            simulator.singleSignOnProfiles.load(key, from: singleSignOnProfiles, number)
-        case .linkCode(let key): simulator.linkCodes.load(key, from: linkCodes, number)
+            simulator.singleSignOnProfiles.load(DigestedKey(key), from: singleSignOnProfiles)
+        case .linkCode(let key): simulator.linkCodes.load(DigestedKey(key), from: linkCodes)
         }
     }
 

@@ -1,3 +1,5 @@
+import PassAPI
+
 /// The entities of one kind: all of them, or those that one request has loaded.
 ///
 /// A table with all entries is split into shards, each of which grows independently, so no request waits while a
@@ -10,7 +12,7 @@ package struct EntityTable<Key: ShardKey, Value: Sendable>: Sendable {
     /// A part of all entries, and the keys of those that were accessed mutably since they were saved; `nil` while
     /// nobody saves them.
     struct Shard: Sendable {
-        var entries: [Key: Entity<Value>] = [:]
+        var entries = DigestTable<Key, Value>()
         var unsaved: Set<Key>?
     }
 
@@ -53,8 +55,9 @@ package struct EntityTable<Key: ShardKey, Value: Sendable>: Sendable {
         _modify {
             changes += 1
             if scope == nil {
-                var value = takeValue(of: key)
-                defer { shards[key.shard].entries[key] = value.map(Entity.init) }
+                let digest = key.keyDigest
+                var value = takeValue(of: key, digest)
+                defer { value.take().map { put($0, for: key, digest) } }
                 yield &value
             } else {
                 let index = loaded.changeableIndex(of: key)
@@ -69,8 +72,9 @@ package struct EntityTable<Key: ShardKey, Value: Sendable>: Sendable {
         _modify {
             changes += 1
             if scope == nil {
-                var changed = takeValue(of: key) ?? value()
-                defer { shards[key.shard].entries[key] = Entity(changed) }
+                let digest = key.keyDigest
+                var changed = takeValue(of: key, digest) ?? value()
+                defer { put(changed, for: key, digest) }
                 yield &changed
             } else {
                 if loaded.index(of: key) == nil { scope?.note(key) }
@@ -84,8 +88,11 @@ package struct EntityTable<Key: ShardKey, Value: Sendable>: Sendable {
 
     /// The entity of the key, from which a caller reads single members. The subscript copies all of them: of a device, that
     /// takes 450 instructions.
-    package func entity(of key: Key) -> Entity<Value>? {
-        if scope == nil { return shards[key.shard].entries[key] }
+    package func entity(of key: Key) -> Entity<Key, Value>? {
+        if scope == nil {
+            let digest = key.keyDigest
+            return shards[digest.shard].entries[digest]
+        }
         guard let index = loaded.index(of: key) else {
             scope?.note(key)
             return nil
@@ -99,9 +106,13 @@ package struct EntityTable<Key: ShardKey, Value: Sendable>: Sendable {
     }
 
     /// Removes the entity, so that its members are not copied when they change.
-    private mutating func takeValue(of key: Key) -> Value? {
-        shards[key.shard].unsaved?.insert(key)
-        return shards[key.shard].entries.removeValue(forKey: key)?.value
+    private mutating func takeValue(of key: Key, _ digest: KeyDigest) -> Value? {
+        shards[digest.shard].unsaved?.insert(key)
+        return shards[digest.shard].entries.remove(digest)?.value
+    }
+
+    private mutating func put(_ value: Value, for key: Key, _ digest: KeyDigest) {
+        shards[digest.shard].entries.insert(Entity(key, value), digest: digest)
     }
 
     /// True for a key that no entry has. A table of loaded entries trusts that a new key has none, which is checked when
@@ -131,11 +142,11 @@ package struct EntityTable<Key: ShardKey, Value: Sendable>: Sendable {
         changes += 1
         for index in shards.indices {
             if shards[index].unsaved != nil {
-                for (key, entity) in shards[index].entries where !isKept(key, entity.value) {
-                    shards[index].unsaved?.insert(key)
+                for entity in shards[index].entries where !isKept(entity.key, entity.value) {
+                    shards[index].unsaved?.insert(entity.key)
                 }
             }
-            shards[index].entries = shards[index].entries.filter { isKept($0.key, $0.value.value) }
+            shards[index].entries.filter { isKept($0.key, $0.value) }
         }
     }
 
@@ -163,7 +174,7 @@ package struct EntityTable<Key: ShardKey, Value: Sendable>: Sendable {
     }
 
     func entries(in numbers: [Int]) -> [(key: Key, value: Value)] {
-        numbers.flatMap { shards[$0].entries.map { ($0.key, $0.value.value) } }
+        numbers.flatMap { shards[$0].entries.map { ($0.key, $0.value) } }
     }
 }
 
@@ -171,13 +182,13 @@ package struct EntityTable<Key: ShardKey, Value: Sendable>: Sendable {
 
 extension EntityTable {
     /// Adds an entry as it is before the request.
-    mutating func load(_ key: Key, from shard: Shard, _ number: Int) {
-        loaded.load(key, shard.entries[key], shard: number)
+    mutating func load(_ key: DigestedKey<Key>, from shard: Shard) {
+        loaded.load(key, shard.entries[key.digest])
     }
 
     /// Adds an entry as it is before the request, for a request whose entities are stored elsewhere.
     mutating func load(_ key: Key, _ value: Value?) {
-        loaded.load(key, value.map(Entity.init), shard: key.shard)
+        loaded.load(DigestedKey(key), value.map { Entity(key, $0) })
     }
 
     /// What the request has accessed mutably or set, with its values now; `nil` for removed ones.
@@ -198,9 +209,11 @@ extension EntityTable {
 
     /// True if the loaded entries of the shard are as they were when the request read them.
     func isUpToDate(with shard: Shard, _ number: Int) -> Bool {
+        // Of most kinds, a request has none.
+        guard !loaded.isEmpty else { return true }
         var isUpToDate = true
         loaded.forEach(in: number) { entry in
-            isUpToDate = isUpToDate && shard.entries[entry.key] === entry.original
+            isUpToDate = isUpToDate && shard.entries[entry.key.keyDigest] === entry.original
         }
         return isUpToDate
     }
@@ -213,9 +226,14 @@ extension EntityTable {
         var growth = 0
         loaded.forEach(in: number) { entry in
             guard entry.isChanged else { return }
-            let new = entry.value.map(Entity.init)
-            shard.entries[entry.key] = new
-            shard.unsaved?.insert(entry.key)
+            let (key, digest) = (entry.key, entry.key.keyDigest)
+            let new = entry.value
+            if let new {
+                shard.entries.insert(Entity(key, new), digest: digest)
+            } else {
+                shard.entries.remove(digest)
+            }
+            shard.unsaved?.insert(key)
             growth += (new == nil ? 0 : 1) - (entry.original == nil ? 0 : 1)
         }
         return growth
@@ -239,22 +257,22 @@ extension EntityTable {
     /// - Parameter isWhole: true to begin with all entries.
     mutating func recordUnsavedEntries(withAll isWhole: Bool) {
         for index in shards.indices {
-            shards[index].unsaved = isWhole ? Set(shards[index].entries.keys) : []
+            shards[index].unsaved = isWhole ? Set(shards[index].entries.map(\.key)) : []
         }
     }
 
     /// What was accessed mutably since it was saved, with its values now; `nil` for removed ones.
     var unsavedEntries: [(key: Key, value: Value?)] {
-        shards.flatMap { shard in (shard.unsaved ?? []).map { ($0, shard.entries[$0]?.value) } }
+        shards.flatMap { shard in (shard.unsaved ?? []).map { ($0, shard.entries[$0.keyDigest]?.value) } }
     }
 
     /// The entries that were accessed mutably since the last call, as they are now; `nil` for removed ones.
-    mutating func takeUnsavedEntries() -> [(key: Key, entity: Entity<Value>?)] {
-        var taken: [(key: Key, entity: Entity<Value>?)] = []
+    mutating func takeUnsavedEntries() -> [(key: Key, entity: Entity<Key, Value>?)] {
+        var taken: [(key: Key, entity: Entity<Key, Value>?)] = []
         for index in shards.indices {
             guard let keys = shards[index].unsaved, !keys.isEmpty else { continue }
             shards[index].unsaved = []
-            taken += keys.map { ($0, shards[index].entries[$0]) }
+            taken += keys.map { ($0, shards[index].entries[$0.keyDigest]) }
         }
         return taken
     }
@@ -263,7 +281,7 @@ extension EntityTable {
 extension EntityTable: Sequence {
     package func makeIterator() -> some IteratorProtocol<(key: Key, value: Value)> {
         requireAll()
-        return shards.lazy.map(\.entries).joined().lazy.map { (key: $0.key, value: $0.value.value) }
+        return shards.lazy.map(\.entries).joined().lazy.map { (key: $0.key, value: $0.value) }
             .makeIterator()
     }
 }

@@ -9,7 +9,7 @@ struct LoadedEntries<Key: ShardKey, Value: Sendable>: Sendable {
         let key: Key
         let shard: Int
         /// The entity before the request.
-        let original: Entity<Value>?
+        let original: Entity<Key, Value>?
         /// False for an entry that the request has set without reading it.
         let isLoaded: Bool
         /// The value that the request has given it; empty while the request has not accessed it mutably.
@@ -18,7 +18,9 @@ struct LoadedEntries<Key: ShardKey, Value: Sendable>: Sendable {
         var isChanged: Bool { !change.isEmpty }
         var value: Value? { change.isEmpty ? original?.value : change[0] }
         /// The entity as it is now.
-        var entity: Entity<Value>? { change.isEmpty ? original : change[0].map(Entity.init) }
+        var entity: Entity<Key, Value>? {
+            change.isEmpty ? original : change[0].map { Entity(key, $0) }
+        }
     }
 
     subscript(index: Int) -> Entry {
@@ -29,7 +31,7 @@ struct LoadedEntries<Key: ShardKey, Value: Sendable>: Sendable {
     }
 
     /// The entity of an entry as it is now.
-    func entity(at index: Int) -> Entity<Value>? {
+    func entity(at index: Int) -> Entity<Key, Value>? {
         // The first entry's entity, without a copy of the entry: few requests load another one of its kind.
         if index == 0, first?.isChanged == false { return first?.original }
         return self[index].entity
@@ -42,18 +44,18 @@ struct LoadedEntries<Key: ShardKey, Value: Sendable>: Sendable {
         return nil
     }
 
-    mutating func load(_ key: Key, _ entity: Entity<Value>?, shard: Int) {
-        append(Entry(key: key, shard: shard, original: entity, isLoaded: true))
+    mutating func load(_ key: DigestedKey<Key>, _ entity: Entity<Key, Value>?) {
+        append(Entry(key: key.key, shard: key.digest.shard, original: entity, isLoaded: true))
     }
 
-    private mutating func append(_ entry: Entry) {
+    private mutating func append(_ entry: consuming Entry) {
         if first == nil { first = entry } else { others.append(entry) }
     }
 
     /// The position of an entry that is about to change. It is added if it is neither loaded nor set.
     mutating func changeableIndex(of key: Key) -> Int {
         guard let index = index(of: key) else {
-            append(Entry(key: key, shard: key.shard, original: nil, isLoaded: false, change: [nil]))
+            append(Entry(key: key, shard: key.keyDigest.shard, original: nil, isLoaded: false, change: [nil]))
             return others.count
         }
         if self[index].change.isEmpty { self[index].change = [self[index].value] }
@@ -65,6 +67,9 @@ struct LoadedEntries<Key: ShardKey, Value: Sendable>: Sendable {
         get { self[index].change[0] }
         _modify { yield &self[index].change[0] }
     }
+
+    /// True if there is no entry at all.
+    var isEmpty: Bool { first == nil }
 
     /// Calls the body with each entry of the shard.
     func forEach(in shard: Int, _ body: (Entry) -> Void) {

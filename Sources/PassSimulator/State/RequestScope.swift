@@ -9,10 +9,10 @@ package final class RequestScope: @unchecked Sendable {
 
     // Nearly every request has some of these four. Saves 2,500 of 78,000 instructions of retrieveProfileForMVPD (3 %)
     // against keys of all kinds in an array.
-    let accessToken: Located<AccessTokenID>?
-    let client: Located<ClientID>?
-    let device: Located<DeviceIdentifier>?
-    let session: Located<AuthenticationCode>?
+    let accessToken: DigestedKey<AccessTokenID>?
+    let client: DigestedKey<ClientID>?
+    let device: DigestedKey<DeviceIdentifier>?
+    let session: DigestedKey<AuthenticationCode>?
 
     // The checks for overlapping accesses to members of classes take 700 of 72,000 instructions of
     // retrieveProfileForMVPD (1 %). No method of this class calls code that could access a member meanwhile.
@@ -23,32 +23,21 @@ package final class RequestScope: @unchecked Sendable {
     /// True for a request that reads whole tables.
     @exclusivity(unchecked) package private(set) var isEverything = false
 
-    /// A key with the number of its shard.
-    struct Located<Key: ShardKey>: Sendable {
-        let key: Key
-        let shard: Int
-
-        init(_ key: Key) {
-            self.key = key
-            shard = key.shard
-        }
-    }
-
     /// The entities that a request declares. More than it needs cost little time, and less a second computation.
     ///
     /// - Parameter others: none of the kinds of the other parameters.
     package init(
-        accessToken: AccessTokenID? = nil, client: ClientID? = nil, device: DeviceIdentifier? = nil,
-        session: AuthenticationCode? = nil, others: [EntityKey] = []
+        accessToken: DigestedKey<AccessTokenID>? = nil, client: DigestedKey<ClientID>? = nil,
+        device: DeviceIdentifier? = nil, session: AuthenticationCode? = nil, others: [EntityKey] = []
     ) {
-        self.accessToken = accessToken.map(Located.init)
-        self.client = client.map(Located.init)
-        self.device = device.map(Located.init)
-        self.session = session.map(Located.init)
-        if let shard = self.accessToken?.shard { shards.insert(shard) }
-        if let shard = self.client?.shard { shards.insert(shard) }
-        if let shard = self.device?.shard { shards.insert(shard) }
-        if let shard = self.session?.shard { shards.insert(shard) }
+        self.accessToken = accessToken
+        self.client = client
+        self.device = device.map(DigestedKey.init)
+        self.session = session.map(DigestedKey.init)
+        if let digest = self.accessToken?.digest { shards.insert(digest.shard) }
+        if let digest = self.client?.digest { shards.insert(digest.shard) }
+        if let digest = self.device?.digest { shards.insert(digest.shard) }
+        if let digest = self.session?.digest { shards.insert(digest.shard) }
         for key in others { add(key) }
         // Any shard has what requests without entities need.
         if shards.isEmpty { shards.insert(0) }

@@ -74,10 +74,14 @@ package struct Simulator: Sendable {
 
     /// The state of a device that has one. (Other modules read entities here: a generic table that they do not know
     /// costs them ten times as much.)
-    package func device(_ identifier: DeviceIdentifier) -> Entity<Device>? { devices.entity(of: identifier) }
+    package func device(_ identifier: DeviceIdentifier) -> Entity<DeviceIdentifier, Device>? {
+        devices.entity(of: identifier)
+    }
 
     /// The session of a code, also one that has ended.
-    package func session(_ code: AuthenticationCode) -> Entity<Session>? { sessions.entity(of: code) }
+    package func session(_ code: AuthenticationCode) -> Entity<AuthenticationCode, Session>? {
+        sessions.entity(of: code)
+    }
 
     /// Has the session loaded for a request that needs it later. If it is not, the request is computed again with it.
     package func prefetchSession(_ code: AuthenticationCode) { sessions.prefetch(code) }

@@ -40,7 +40,7 @@ extension Simulator {
         defer { isUnsavedAsWhole = false }
         var changed: [ChangedEntity] = []
         func add<Key: SavedKey, Value: SavedValue>(
-            _ kind: EntityKind, _ entries: [(key: Key, entity: Entity<Value>?)]
+            _ kind: EntityKind, _ entries: [(key: Key, entity: Entity<Key, Value>?)]
         ) {
             changed += entries.map { ChangedEntity(name: EntityName(kind, $0.key), value: $0.entity) }
         }

@@ -1,0 +1,142 @@
+import CPrefetch
+import PassAPI
+
+/// Entities by the digests of their keys: a hash table with linear probing.
+///
+/// A request of ten thousand devices finds none of its entities in the processor's caches, and waits for memory wherever it
+/// looks. Here, a look-up touches one place and the entity. `Dictionary` touches four: the bitmap, the key, the key's text, and
+/// the value. What a request needs is also fetched before it is used: ``prefetchSlot(of:)``.
+struct DigestTable<Key: ShardKey, Value: Sendable>: Sendable {
+    typealias Element = Entity<Key, Value>
+
+    private struct Slot {
+        var digest: KeyDigest
+        var entity: Element?
+    }
+
+    /// Empty, or a power of two, of which at least an eighth have no entity.
+    private var slots: [Slot] = []
+    private(set) var count = 0
+
+    var isEmpty: Bool { count == 0 }
+
+    subscript(digest: KeyDigest) -> Element? {
+        find(digest).flatMap { slots[$0].entity }
+    }
+
+    /// Adds an entity, in place of one of the same key.
+    mutating func insert(_ entity: Element, digest: KeyDigest) {
+        if let position = find(digest) {
+            slots[position].entity = entity
+            return
+        }
+        if (count + 1) * 8 > slots.count * 7 { grow() }
+        place(Slot(digest: digest, entity: entity))
+        count += 1
+    }
+
+    /// Removes the entity with the digest.
+    @discardableResult
+    mutating func remove(_ digest: KeyDigest) -> Element? {
+        guard var hole = find(digest) else { return nil }
+        let removed = slots[hole].entity.take()
+        count -= 1
+        // Closes the gap, so that no search ends there before it has found what stands behind (Knuth, volume 3, 6.4, R).
+        var next = (hole + 1) & mask
+        while slots[next].entity != nil {
+            let distance = (next - start(slots[next].digest)) & mask
+            if distance >= (next - hole) & mask {
+                slots.swapAt(hole, next)
+                hole = next
+            }
+            next = (next + 1) & mask
+        }
+        return removed
+    }
+
+    /// Keeps the entities that satisfy the predicate.
+    mutating func filter(_ isKept: (Element) -> Bool) {
+        let old = slots
+        self = DigestTable()
+        for slot in old {
+            if let entity = slot.entity, isKept(entity) { insert(entity, digest: slot.digest) }
+        }
+    }
+
+    private var mask: Int { slots.count - 1 }
+
+    /// Where the search for a digest begins. Its low bits have selected the shard.
+    private func start(_ digest: KeyDigest) -> Int { Int(truncatingIfNeeded: digest.high) & mask }
+
+    private func find(_ digest: KeyDigest) -> Int? {
+        guard !slots.isEmpty else { return nil }
+        return slots.withUnsafeBufferPointer { slots in
+            var position = start(digest)
+            while slots[position].entity != nil {
+                if slots[position].digest.high == digest.high, slots[position].digest.low == digest.low {
+                    return position
+                }
+                position = (position + 1) & mask
+            }
+            return nil
+        }
+    }
+
+    private mutating func grow() {
+        var old: [Slot] = []
+        swap(&old, &slots)
+        slots = Array(
+            repeating: Slot(digest: KeyDigest(of: ""), entity: nil), count: old.isEmpty ? 8 : old.count * 2)
+        // Moved, because each copy would touch its entity.
+        for position in old.indices {
+            let digest = old[position].digest
+            if let entity = old[position].entity.take() { place(Slot(digest: digest, entity: entity)) }
+        }
+    }
+
+    private mutating func place(_ slot: consuming Slot) {
+        var position = start(slot.digest)
+        while slots[position].entity != nil { position = (position + 1) & mask }
+        slots[position] = slot
+    }
+}
+
+// A reference count that changes waits for its memory, and everything after it waits, too. So a request first has the processor
+// fetch the places of all its entities in the tables, then all its entities, each time at once.
+extension DigestTable {
+    /// Fetches the place where the search for a digest begins.
+    func prefetchSlot(of digest: KeyDigest) {
+        slots.withUnsafeBytes { slots in
+            guard let first = slots.baseAddress, !slots.isEmpty else { return }
+            shim_prefetch(first + start(digest) * MemoryLayout<Slot>.stride, 1)
+        }
+    }
+
+    /// Fetches the entity with the digest.
+    func prefetchEntity(of digest: KeyDigest) {
+        guard let position = find(digest) else { return }
+        slots.withUnsafeBytes {
+            // An address and no reference, whose count is in the memory that is not there yet.
+            let entity = $0.load(
+                fromByteOffset: position * MemoryLayout<Slot>.stride + Self.offsetOfEntity,
+                as: UnsafeRawPointer?.self)
+            shim_prefetch(entity, Self.objectHeaderSize + MemoryLayout<Key>.size + MemoryLayout<Value>.size)
+        }
+    }
+
+    private static var offsetOfEntity: Int {
+        guard let offset = MemoryLayout<Slot>.offset(of: \.entity) else {
+            preconditionFailure("A stored member of a structure has an offset.")
+        }
+        return offset
+    }
+
+    /// The type and the reference count.
+    private static var objectHeaderSize: Int { 16 }
+}
+
+extension DigestTable: Sequence {
+    func makeIterator() -> some IteratorProtocol<Element> {
+        slots.lazy.compactMap(\.entity).makeIterator()
+    }
+}
