@@ -33,7 +33,7 @@ package struct RequestFields: Sendable {
 
     /// The position of one field in the block. The bounds have 32 bits, because the journal keeps thousands
     /// of fields.
-    struct FieldRange {
+    struct FieldRange: BitwiseCopyable {
         private let bounds: (UInt32, UInt32, UInt32, UInt32)
 
         init(name: Range<Int>, value: Range<Int>) {
@@ -185,6 +185,30 @@ extension RequestFields {
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
             append(name: line[..<colon], value: line[(colon + 1)...])
         }
+    }
+}
+
+extension RequestFields {
+    /// Calls the body with the memory of all names and values, and with their positions in it, for
+    /// ``init(memory:positions:)``.
+    package func withMemory(
+        _ body: (_ memory: UnsafeRawBufferPointer, _ positions: UnsafeRawBufferPointer) -> Void
+    ) {
+        bytes.withUnsafeBytes { bytes in ranges.withUnsafeBytes { body(bytes, $0) } }
+    }
+
+    /// The number of bytes of either.
+    package var memorySizes: (memory: Int, positions: Int) {
+        (bytes.count, ranges.count * MemoryLayout<FieldRange>.stride)
+    }
+
+    package init(memory: ArraySlice<UInt8>, positions: ArraySlice<UInt8>) {
+        let ranges = positions.withUnsafeBytes { positions in
+            stride(from: 0, to: positions.count, by: MemoryLayout<FieldRange>.stride).map {
+                positions.loadUnaligned(fromByteOffset: $0, as: FieldRange.self)
+            }
+        }
+        self.init(bytes: Array(memory), ranges: ranges)
     }
 }
 

@@ -3,14 +3,15 @@ import Documents
 import PassAPI
 import PassSimulator
 
-/// The state of a device before or after a request, as a journal entry shows it. A copy of the important
-/// values, so that an entry does not keep the device's whole state in memory.
-///
-/// A class, because most requests change no device, so that an entry has the same one twice.
-package final class DeviceSummary: Sendable, Equatable, JSONEncodable, JSONDescribed {
-    let logins: [Login]
-    let codes: [ServiceProviderID: AuthenticationCode]
-    let passes: [Pass]
+/// The state of a device before or after a request, as a journal entry shows it.
+package struct DeviceSummary: Sendable, JSONEncodable, JSONDescribed {
+    private let source: Source
+
+    private enum Source: Sendable {
+        /// Until the entry is packed, so that nothing is copied twice.
+        case device(Entity<DeviceIdentifier, Device>)
+        case values(logins: [Login], codes: [ServiceProviderID: AuthenticationCode], passes: [Pass])
+    }
 
     struct Login: Sendable, Hashable {
         var serviceProvider: ServiceProviderID
@@ -26,31 +27,67 @@ package final class DeviceSummary: Sendable, Equatable, JSONEncodable, JSONDescr
     }
 
     init(logins: [Login], codes: [ServiceProviderID: AuthenticationCode], passes: [Pass]) {
-        self.logins = logins
-        self.codes = codes
-        self.passes = passes
-    }
-
-    package static func == (one: DeviceSummary, other: DeviceSummary) -> Bool {
-        one === other
-            || one.logins == other.logins && one.codes == other.codes && one.passes == other.passes
+        source = .values(logins: logins, codes: codes, passes: passes)
     }
 
     package init(_ device: Entity<DeviceIdentifier, Device>) {
-        let profiles = device.value.profiles
-        logins = profiles.indices.map {
-            Login(
-                serviceProvider: profiles[$0].serviceProvider, mvpd: profiles[$0].mvpd,
-                type: profiles[$0].type,
-                end: profiles[$0].validity.notAfter)
+        source = .device(device)
+    }
+
+    /// True if both are of the same state of a device, without a look at its values.
+    func isIdentical(to other: DeviceSummary) -> Bool {
+        if case .device(let device) = source, case .device(let other) = other.source {
+            device === other
+        } else {
+            false
         }
-        codes = device.value.liveSessions
-        passes =
+    }
+
+    var logins: [Login] {
+        var logins: [Login] = []
+        forEachLogin { logins.append(Login(serviceProvider: $0, mvpd: $1, type: $2, end: $3)) }
+        return logins
+    }
+
+    var loginCount: Int {
+        switch source {
+        case .values(let logins, _, _): logins.count
+        case .device(let device): device.value.profiles.count
+        }
+    }
+
+    /// Calls the body with the members of each login.
+    func forEachLogin(_ body: (ServiceProviderID, MVPDID, ProfileType, Timestamp) -> Void) {
+        switch source {
+        case .values(let logins, _, _):
+            for login in logins { body(login.serviceProvider, login.mvpd, login.type, login.end) }
+        case .device(let device):
+            // By index, because a copy of a profile retains all that it has.
+            for index in device.value.profiles.indices {
+                body(
+                    device.value.profiles[index].serviceProvider, device.value.profiles[index].mvpd,
+                    device.value.profiles[index].type, device.value.profiles[index].validity.notAfter)
+            }
+        }
+    }
+
+    var codes: [ServiceProviderID: AuthenticationCode] {
+        switch source {
+        case .values(_, let codes, _): codes
+        case .device(let device): device.value.liveSessions
+        }
+    }
+
+    var passes: [Pass] {
+        switch source {
+        case .values(_, _, let passes): passes
+        case .device(let device):
             device.value.tempPassUsage.isEmpty
-            ? []
-            : device.value.tempPassUsage.map {
-                Pass(key: $0.key, firstUse: $0.value.firstUse, resources: $0.value.resources.count)
-            }.sorted { ($0.key.mvpd, $0.key.serviceProvider) < ($1.key.mvpd, $1.key.serviceProvider) }
+                ? []
+                : device.value.tempPassUsage.map {
+                    Pass(key: $0.key, firstUse: $0.value.firstUse, resources: $0.value.resources.count)
+                }.sorted { ($0.key.mvpd, $0.key.serviceProvider) < ($1.key.mvpd, $1.key.serviceProvider) }
+        }
     }
 
     /// The logins as a scenario can set them up, with their remaining lifetimes in seconds, which a scenario limits to a
@@ -64,9 +101,6 @@ package final class DeviceSummary: Sendable, Equatable, JSONEncodable, JSONDescr
                     .longestInFiles))
         }
     }
-
-    /// The approximate size in bytes.
-    package var size: Int { 96 * (logins.count + codes.count + passes.count) }
 
     package var profiles: [String] {
         logins.map { "\($0.serviceProvider) \($0.mvpd) \($0.type.rawValue) until \($0.end.utcString)" }
@@ -94,5 +128,12 @@ package final class DeviceSummary: Sendable, Equatable, JSONEncodable, JSONDescr
             object.member("sessions", array: sessions)
             object.member("temporaryPasses", array: temporaryPasses)
         }
+    }
+}
+
+extension DeviceSummary: Equatable {
+    package static func == (one: DeviceSummary, other: DeviceSummary) -> Bool {
+        one.isIdentical(to: other)
+            || one.logins == other.logins && one.codes == other.codes && one.passes == other.passes
     }
 }

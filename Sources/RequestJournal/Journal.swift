@@ -18,6 +18,8 @@ package struct Journal: Sendable {
     package private(set) var counters = RequestCounters()
     /// The entries before the latest removal, for ``JournalChange/restored``.
     private var beforeRemoval: [JournalEntry] = []
+    /// The sequence number of the first entry after the latest removal.
+    private var afterRemoval = 0
     private var watchers: [Watcher] = []
     /// The streams that receive every entry.
     private var streams: [ReplyStream] = []
@@ -169,14 +171,15 @@ package struct Journal: Sendable {
         if kept.count < next - first { isComplete = false }
         empty()
         for entry in kept { insert(entry) }
+        afterRemoval = next
     }
 
     private mutating func restore() {
-        let known = Set(beforeRemoval.map(ObjectIdentifier.init))
-        let newer = entries.filter { !known.contains(ObjectIdentifier($0)) }
+        let newer = (max(first, afterRemoval)..<next).compactMap { ring[$0 % limits.entries] }
         empty()
         for entry in beforeRemoval + newer { insert(entry) }
         beforeRemoval = []
+        afterRemoval = next
     }
 
     private mutating func removeAll() {
@@ -185,6 +188,7 @@ package struct Journal: Sendable {
             isComplete = false
         }
         empty()
+        afterRemoval = next
         dropped = 0
     }
 

@@ -11,7 +11,8 @@ extension JournalEntry {
     }
 
     var parts: [[UInt8]] {
-        Part.allCases.map { part in
+        let exchange = exchange
+        return Part.allCases.map { part in
             switch part {
             case .description: descriptionBytes
             case .requestFields: exchange.request.fields.lines
@@ -44,7 +45,7 @@ extension JournalEntry {
 
     /// - Parameter json: the first part.
     /// - Returns: `nil` for what is no entry.
-    convenience init?(_ json: JSONValue, _ parts: [[UInt8]]) {
+    init?(_ json: JSONValue, _ parts: [[UInt8]]) {
         guard parts.count == Part.allCases.count, let id = json["id"]?.string,
             let scenario = json["scenario"]?.string,
             let times = json["times"]?.array?.compactMap(\.integer).map(Timestamp.init(milliseconds:)),
@@ -60,11 +61,12 @@ extension JournalEntry {
             device: json["device"]?.string.flatMap { DeviceIdentifier(codedText: $0) }, scenario: scenario,
             ruleIDs: json["rules"]?.array?.compactMap(\.string) ?? [],
             reasons: json["reasons"]?.array?.compactMap { Reason($0) } ?? [],
-            client: (json["client"]?.string).map { ClientID($0) }, exchange: exchange,
+            client: (json["client"]?.string).map { ClientID($0) }, request: exchange.request,
+            reply: exchange.reply, marks: exchange.marks, shownParameters: exchange.shownParameters,
             receivedAt: times[0], arrivedAt: times[1], deviceTime: times[2],
             milliseconds: json["milliseconds"]?.integer ?? 0,
             before: json["before"].flatMap { StoredSummary($0)?.summary },
-            after: json["after"].flatMap { StoredSummary($0)?.summary })
+            after: json["after"].flatMap { StoredSummary($0)?.summary }, bodyLimit: .max)
     }
 }
 
@@ -111,9 +113,10 @@ extension JournalEntry.Exchange {
                 delivery: Delivery(
                     delay: .milliseconds(json["delay"]?.integer ?? 0),
                     fault: json["fault"]?.string.flatMap { WireFault(rawValue: $0) })),
-            isRedacted: isTrue("isRedacted"),
             shownParameters: (json["shownParameters"]?.array).map { Set($0.compactMap(\.string)) },
-            isTruncated: isTrue("isTruncated"), isReplyTruncated: isTrue("isReplyTruncated"))
+            marks: Marks(
+                isRedacted: isTrue("isRedacted"), isTruncated: isTrue("isTruncated"),
+                isReplyTruncated: isTrue("isReplyTruncated")))
     }
 }
 

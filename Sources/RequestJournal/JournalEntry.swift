@@ -5,22 +5,11 @@ import PassOperations
 import PassSimulator
 
 /// One request and its reply. Stored as received, and rendered when it is read.
-package final class JournalEntry: Sendable {
-    /// The trace of the reply, which identifies the entry.
-    package let id: String
-    /// The name of the mock that has answered, if several share a journal.
-    package let replica: String?
+package struct JournalEntry: Sendable {
     /// The operation; `nil` if the request matched none.
     package let operation: PassOperation?
-    package let device: DeviceIdentifier?
-    package let scenario: String
-    package let ruleIDs: [String]
-    /// Why the request was refused, or led elsewhere than the application may expect. Empty for a plain success.
-    package let reasons: [Reason]
-    /// The client that the request's access token was issued to.
-    package let client: ClientID?
-    /// The request and its reply, with truncated bodies.
-    package let exchange: Exchange
+    private let statusCode: UInt16
+    package let delivery: Delivery
     /// The time on the server's clock.
     package let receivedAt: Timestamp
     /// The time on the machine's clock, which measures real time between requests.
@@ -29,19 +18,17 @@ package final class JournalEntry: Sendable {
     package let deviceTime: Timestamp
     /// The processing time in milliseconds, without the delay of a scenario.
     package let milliseconds: Int64
-    /// The state of the device before the request.
-    package let before: DeviceSummary?
-    package let after: DeviceSummary?
-    /// The approximate memory use in bytes, with the kept part of the bodies. Counted once, because an old entry's parts
-    /// are in no cache of the processor any more.
-    package let size: Int
+    /// Everything else: ``Names``, ``Exchange`` and ``Details``.
+    private let packed: PackedBytes
+    private let exchangePosition: UInt32
+    private let detailsPosition: UInt32
 
     /// - Parameters:
     ///   - id: the trace of the reply, which identifies the entry.
     ///   - replica: the name of the mock, if several share a journal.
     ///   - isRedacted: false to show credentials and personal data.
     ///   - bodyLimit: the maximum number of bytes that are kept of each body. A longer body is truncated.
-    package convenience init(
+    package init(
         id: String, replica: String? = nil, operation: PassOperation?, device: DeviceIdentifier?,
         scenario: String,
         ruleIDs: [String] = [], reasons: [Reason] = [], client: ClientID? = nil,
@@ -53,53 +40,96 @@ package final class JournalEntry: Sendable {
     ) {
         self.init(
             id: id, replica: replica, operation: operation, device: device, scenario: scenario,
-            ruleIDs: ruleIDs, reasons: reasons, client: client,
-            exchange: Exchange(
-                request: request.body.count > bodyLimit ? request.truncatingBody(to: bodyLimit) : request,
-                reply: Reply(
-                    status: reply.status, fields: reply.fields,
-                    body: reply.body.count > bodyLimit ? Array(reply.body.prefix(bodyLimit)) : reply.body,
-                    delivery: reply.delivery),
-                isRedacted: isRedacted,
-                // A configuration can give the fields for name and password any names.
-                shownParameters: operation == .logIn ? ["RelayState", "outcome"] : nil,
-                isTruncated: request.body.count > bodyLimit,
+            ruleIDs: ruleIDs, reasons: reasons, client: client, request: request, reply: reply,
+            marks: Exchange.Marks(
+                isRedacted: isRedacted, isTruncated: request.body.count > bodyLimit,
                 isReplyTruncated: reply.body.count > bodyLimit),
+            // A configuration can give the fields for name and password any names.
+            shownParameters: operation == .logIn ? ["RelayState", "outcome"] : nil,
             receivedAt: receivedAt, arrivedAt: arrivedAt, deviceTime: deviceTime,
-            milliseconds: milliseconds, before: before, after: after)
+            milliseconds: milliseconds, before: before, after: after, bodyLimit: bodyLimit)
     }
 
-    /// - Parameter exchange: with truncated bodies.
+    /// - Parameter bodyLimit: the maximum number of bytes that are kept of each body.
     init(
         id: String, replica: String?, operation: PassOperation?, device: DeviceIdentifier?, scenario: String,
-        ruleIDs: [String], reasons: [Reason], client: ClientID?, exchange: Exchange,
-        receivedAt: Timestamp, arrivedAt: Timestamp, deviceTime: Timestamp, milliseconds: Int64,
-        before: DeviceSummary?, after: DeviceSummary?
+        ruleIDs: [String], reasons: [Reason], client: ClientID?, request: Request, reply: Reply,
+        marks: Exchange.Marks, shownParameters: Set<String>?, receivedAt: Timestamp, arrivedAt: Timestamp,
+        deviceTime: Timestamp, milliseconds: Int64, before: DeviceSummary?, after: DeviceSummary?,
+        bodyLimit: Int
     ) {
-        // First, so that the parts are moved into their places afterwards, and not copied.
-        size =
-            512 + exchange.size + (before?.size ?? 0) + (after?.size ?? 0)
-            + reasons.reduce(0) { $0 + $1.text.utf8.count + ($1.hint?.utf8.count ?? 0) }
-        self.id = id
-        self.replica = replica
         self.operation = operation
-        self.device = device
-        self.scenario = scenario
-        self.ruleIDs = ruleIDs
-        self.reasons = reasons
-        self.client = client
-        self.exchange = exchange
+        statusCode = UInt16(clamping: reply.status.code)
+        delivery = reply.delivery
         self.receivedAt = receivedAt
         self.arrivedAt = arrivedAt
         self.deviceTime = deviceTime
         self.milliseconds = milliseconds
-        self.before = before
-        self.after = after
+        var positions = (exchange: 0, details: 0)
+        let capacity =
+            Names.packedSize(id, device, scenario, client, replica, ruleIDs)
+            + Exchange.packedSize(request, reply, shownParameters, bodyLimit)
+            + Details.packedSize(reasons, before, after)
+        packed = PackedBytes(capacity: capacity) { writer in
+            Names.write(id, device, scenario, client, replica, ruleIDs, to: &writer)
+            positions.exchange = writer.end
+            Exchange.write(request, reply, marks, shownParameters, bodyLimit, to: &writer)
+            positions.details = writer.end
+            Details.write(reasons, before, after, to: &writer)
+        }
+        exchangePosition = UInt32(clamping: positions.exchange)
+        detailsPosition = UInt32(clamping: positions.details)
     }
 
+    /// The memory that the entry takes in bytes, with the kept part of the bodies.
+    package var size: Int { MemoryLayout<Self>.size + 32 + packed.count }
+
+    private var names: Names {
+        var reader = packed.reader()
+        return Names(&reader)
+    }
+
+    private var details: Details {
+        var reader = packed.reader(at: Int(detailsPosition))
+        return Details(&reader)
+    }
+
+    /// The request and its reply, with truncated bodies. Made each time.
+    package var exchange: Exchange {
+        var reader = packed.reader(at: Int(exchangePosition))
+        return Exchange(&reader, status: status, delivery)
+    }
+
+    /// The trace of the reply, which identifies the entry.
+    package var id: String {
+        var reader = packed.reader()
+        return reader.text()
+    }
+
+    package var device: DeviceIdentifier? {
+        var reader = packed.reader()
+        return Names.device(&reader)
+    }
+
+    package var scenario: String { names.scenario }
+    /// The client that the request's access token was issued to.
+    package var client: ClientID? { names.client }
+    /// The name of the mock that has answered, if several share a journal.
+    package var replica: String? { names.replica }
+    package var ruleIDs: [String] { names.ruleIDs }
+    /// Why the request was refused, or led elsewhere than the application may expect. Empty for a plain success.
+    package var reasons: [Reason] { details.reasons }
+    /// The state of the device before the request.
+    package var before: DeviceSummary? { details.before }
+    package var after: DeviceSummary? { details.after }
+    package var status: HTTPResponse.Status { HTTPResponse.Status(code: Int(statusCode)) }
+
+    /// True for the entry of the same request.
+    package func isSame(as other: JournalEntry) -> Bool { arrivedAt == other.arrivedAt && id == other.id }
+}
+
+extension JournalEntry {
     package var method: HTTPRequest.Method { exchange.request.method }
-    package var status: HTTPResponse.Status { exchange.reply.status }
-    package var delivery: Delivery { exchange.reply.delivery }
 
     /// The operation, or method and path if the request matched none.
     package var name: String { operation?.rawValue ?? "\(method.rawValue) \(exchange.request.path)" }
@@ -114,30 +144,22 @@ package final class JournalEntry: Sendable {
     package struct Exchange: Sendable {
         package let request: Request
         package let reply: Reply
-        /// False if the journal shows credentials and personal data.
-        package let isRedacted: Bool
         /// The names of the only parameters in the request's form that are no secrets; `nil` if the names of all secrets
         /// are known.
         package let shownParameters: Set<String>?
+        let marks: Marks
+
+        /// False if the journal shows credentials and personal data.
+        package var isRedacted: Bool { marks.isRedacted }
         /// True if the end of the request's body is missing.
-        package let isTruncated: Bool
+        package var isTruncated: Bool { marks.isTruncated }
         /// True if the end of the reply's body is missing.
-        package let isReplyTruncated: Bool
-    }
-}
+        package var isReplyTruncated: Bool { marks.isReplyTruncated }
 
-extension JournalEntry.Exchange {
-    fileprivate var size: Int {
-        let fieldBytes = reply.fields.own.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count }
-        return request.path.utf8.count + (request.query?.utf8.count ?? 0) + request.fields.byteCount
-            + request.body.count + fieldBytes + reply.body.count
-    }
-}
-
-extension Request {
-    fileprivate func truncatingBody(to limit: Int) -> Request {
-        Request(
-            method: method, path: path, query: query, fields: fields, body: Array(body.prefix(limit)),
-            minorVersion: minorVersion, connection: connection)
+        struct Marks {
+            var isRedacted: Bool
+            var isTruncated: Bool
+            var isReplyTruncated: Bool
+        }
     }
 }

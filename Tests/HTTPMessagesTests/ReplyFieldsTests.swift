@@ -31,4 +31,14 @@ struct ReplyFieldsTests {
         #expect(lines(changed) == ["Cache-Control: no-store", "Content-Type: text/plain"])
         #expect(!changed.contains(.vary))
     }
+
+    @Test func `are read again from their lines`() {
+        var fields = fields()
+        fields.append(HTTPField(name: .location, value: ""))
+        fields.append(HTTPField(name: .setCookie, value: "a=b: c; é"))
+        var bytes: [UInt8] = []
+        fields.forEachEncodedPart { bytes += $0 }
+        #expect(bytes.count == fields.encodedSize)
+        #expect(Array(ReplyFields(encoded: bytes[...])) == Array(fields))
+    }
 }
