@@ -10,16 +10,37 @@ extension SAMLRequest {
     package func xml(issuedAt time: Timestamp) -> String {
         var xml = ""
         xml.reserveCapacity(1_024)
-        xml += #"<?xml version="1.0" encoding="UTF-8"?>"#
-        xml += #"<samlp:\#(root.rawValue) xmlns:samlp="\#(SAMLNames.protocolNamespace)""#
-        xml += #" xmlns:saml="\#(SAMLNames.assertionNamespace)""#
-        xml += #" ID="\#(XMLText.escape(id))" Version="2.0" IssueInstant="\#(time.utcString)""#
-        if let destination { xml += #" Destination="\#(XMLText.escape(destination.text))""# }
-        xml += "><saml:Issuer>\(XMLText.escape(issuer))</saml:Issuer>"
+        xml += root == .authnRequest ? Self.authnRequestStart : Self.attributeQueryStart
+        xml += XMLText.escape(id)
+        xml += #"" Version="2.0" IssueInstant=""#
+        xml += time.utcString
+        if let destination {
+            xml += #"" Destination=""#
+            xml += XMLText.escape(destination.text)
+        }
+        xml += #""><saml:Issuer>"#
+        xml += XMLText.escape(issuer)
+        xml += "</saml:Issuer>"
         if root == .attributeQuery { xml += subjectAndAttributes }
-        xml += "</samlp:\(root.rawValue)>"
+        xml += root == .authnRequest ? Self.authnRequestEnd : Self.attributeQueryEnd
         return xml
     }
+
+    // Constants, because an interpolation makes a text of its own. Saves 11,000 of 145,100 instructions of
+    // retrievePartnerAuthenticationRequest (8 %).
+    private static let authnRequestStart = start(.authnRequest)
+    private static let authnRequestEnd = end(.authnRequest)
+    private static let attributeQueryStart = start(.attributeQuery)
+    private static let attributeQueryEnd = end(.attributeQuery)
+
+    /// The beginning up to the identifier.
+    private static func start(_ root: Root) -> String {
+        #"<?xml version="1.0" encoding="UTF-8"?>"#
+            + #"<samlp:\#(root.rawValue) xmlns:samlp="\#(SAMLNames.protocolNamespace)""#
+            + #" xmlns:saml="\#(SAMLNames.assertionNamespace)" ID=""#
+    }
+
+    private static func end(_ root: Root) -> String { "</samlp:\(root.rawValue)>" }
 
     private var subjectAndAttributes: String {
         // The schema requires a subject. It is empty, because only the partner can identify the user.

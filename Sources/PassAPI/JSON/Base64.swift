@@ -16,21 +16,35 @@ package enum Base64 {
     }
 
     package static func encode(_ bytes: some Sequence<UInt8>) -> String {
-        let bytes = Array(bytes)
+        bytes.withContiguousStorageIfAvailable(encode) ?? Array(bytes).withUnsafeBufferPointer(encode)
+    }
+
+    private static func encode(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         let count = (bytes.count + 2) / 3 * 4
         return String(unsafeUninitializedCapacity: count) { text in
-            var index = 0
-            for start in stride(from: 0, to: bytes.count, by: 3) {
-                let second = start + 1 < bytes.count ? bytes[start + 1] : 0
-                let third = start + 2 < bytes.count ? bytes[start + 2] : 0
-                text[index] = alphabet[Int(bytes[start] >> 2)]
-                text[index + 1] = alphabet[Int((bytes[start] & 3) << 4 | second >> 4)]
-                text[index + 2] = alphabet[Int((second & 15) << 2 | third >> 6)]
-                text[index + 3] = alphabet[Int(third & 63)]
-                index += 4
+            alphabet.withUnsafeBufferPointer { alphabet in
+                var index = 0
+                func put(_ bits: UInt32, digits: Int) {
+                    for digit in 0..<4 {
+                        text[index + digit] =
+                            digit < digits
+                            ? alphabet[Int(bits >> UInt32(18 - 6 * digit) & 63)] : UInt8(ascii: "=")
+                    }
+                    index += 4
+                }
+                func bits(_ position: Int, _ shift: UInt32) -> UInt32 {
+                    UInt32(truncatingIfNeeded: bytes[position]) << shift
+                }
+                let whole = bytes.count / 3 * 3
+                for start in stride(from: 0, to: whole, by: 3) {
+                    put(bits(start, 16) | bits(start + 1, 8) | bits(start + 2, 0), digits: 4)
+                }
+                switch bytes.count - whole {
+                case 1: put(bits(whole, 16), digits: 2)
+                case 2: put(bits(whole, 16) | bits(whole + 1, 8), digits: 3)
+                default: break
+                }
             }
-            let padding = count - (bytes.count * 8 + 5) / 6
-            for index in count - padding..<count { text[index] = UInt8(ascii: "=") }
             return count
         }
     }
