@@ -215,8 +215,11 @@
                 answered = 0
             }
             next.done(.success(reply))
-            // A server that has become a replica, as after a failover, takes no changes: another one is the primary now.
-            if case .error(let reason) = reply, reason.hasPrefix("READONLY") { connection?.close(reason) }
+            // A server that has become a replica, as after a failover, takes no changes: another one is the primary now. In a
+            // cluster, it does not answer either.
+            if case .error(let reason) = reply, reason.hasPrefix("READONLY") || reason.hasPrefix("MOVED") {
+                connection?.close(reason)
+            }
         }
 
         private func checkDeadline() {

@@ -176,6 +176,7 @@ package final class DatabaseState: Sendable {
         _ scope: RequestScope, _ keys: [EntityKey], _ names: [RecordName], _ loaded: LoadedRecords
     ) throws(DatabaseFailure) -> Simulator {
         var simulator = Simulator(loadedFor: scope, random: RandomSource(seed: nil))
+        simulator.sharesEntities = true
         for (index, key) in keys.enumerated() {
             let value = loaded.records[index].map {
                 StoredValue(name: names[index], record: $0, cache: decoded)
@@ -456,6 +457,7 @@ package final class DatabaseState: Sendable {
             do { try entities.add(kind, name.key, value) } catch { throw .unreadable(name, error) }
         }
         var simulator = Simulator()
+        simulator.sharesEntities = true
         simulator.state = entities
         simulator.recordUnsavedChanges()
         return simulator

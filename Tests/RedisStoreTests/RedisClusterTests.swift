@@ -1,0 +1,156 @@
+#if Redis
+    import HTTPMessages
+    import PassAPI
+    import PassBackend
+    import PassSimulator
+    import TestSupport
+    import Testing
+
+    @testable import RedisStore
+
+    /// Servers of a cluster, and what else a server can say when the mock starts.
+    @Suite("Servers in a cluster")
+    struct RedisClusterTests {
+        private static func connect(
+            to server: RedisServer, prefix: String? = nil,
+            _ report: @escaping @Sendable (String) -> Void = { _ in }
+        ) throws -> RedisDatabase {
+            var address = server.url
+            if let prefix {
+                address = address.prefix { $0 != "?" } + "?prefix=" + PercentEncoding.encode(prefix)
+            }
+            return try RedisDatabase(RedisAddress(parsing: address), report: report)
+        }
+
+        /// A cluster with one server.
+        private static let cluster = Result {
+            let free = try TestServer()
+            free.stop()
+            let server = try RedisServer(
+                "--cluster-enabled yes --cluster-port \(free.port) --bind 127.0.0.1")
+            try server.command("CLUSTER", "ADDSLOTSRANGE", "0", "16383")
+            guard eventually({ (try? server.command("CLUSTER", "INFO").contains("state:ok")) == true }) else {
+                throw Unexpected("the cluster has not become ready")
+            }
+            return server
+        }
+
+        private static func failure(of connect: () throws -> RedisDatabase) -> String {
+            do {
+                try connect().close()
+                return "none"
+            } catch {
+                return "\(error)"
+            }
+        }
+
+        @Test func `keys of a partition have one hash slot, which no other partition has`() throws {
+            let tagged = try Self.connect(to: Self.cluster.get(), prefix: "{one}")
+            let database = try Self.connect(to: RedisServer.shared.get())
+            defer { for database in [tagged, database] { database.close() } }
+            func slot(of key: String) throws -> Int64 {
+                try tagged.ask(RedisCommand("CLUSTER", "KEYSLOT", key), \.integer)
+            }
+            var slots: [Int: Set<Int64>] = [:]
+            var random = RandomSource(seed: 1)
+            for number in 0..<10_000 {
+                let device = RecordName(kind: "device", key: "a:{b}\(number)}{")
+                let session = RecordName(
+                    kind: "session", key: random.code(length: 7, in: Partition(of: device.key)))
+                for (name, generation) in [(device, UInt64(number)), (session, 0)] {
+                    slots[device.partition, default: []].insert(try slot(of: database.key(name, generation)))
+                }
+            }
+            #expect(slots.count == Partition.count && slots.values.allSatisfy { $0.count == 1 })
+            #expect(Set(slots.values.joined()).count == Partition.count)
+            let slotsWithTag = try Set(
+                (0..<100).map { try slot(of: tagged.key(RecordName(kind: "device", key: "\($0)"), 0)) })
+            let slotOfTag = try slot(of: "one")
+            #expect(slotsWithTag == [slotOfTag])
+        }
+
+        @Test func `a node of a cluster is refused, except for a state in one hash slot`() throws {
+            let server = try Self.cluster.get()
+            let reason = Self.failure { try Self.connect(to: server) }
+            #expect(
+                reason.contains("cannot be used: it is a node of a cluster, in which a state must have"),
+                "\(reason)")
+            for prefix in ["{}team", "te{am", "team}"] {
+                #expect(
+                    Self.failure { try Self.connect(to: server, prefix: prefix) }.contains(
+                        "node of a cluster"))
+            }
+            let database = try Self.connect(to: server, prefix: "{team}")
+            defer { database.close() }
+            let names = ["a", "b"].map { RecordName(kind: "device", key: $0) }
+            var changes = RecordChanges(head: .none)
+            changes.expected = names.map { ($0, "") }
+            changes.steering = (SharedHead(generation: 1, stamp: "s"), [])
+            changes.written = names.map {
+                .init(
+                    name: $0, record: Record(stamp: String(repeating: "0", count: 16), value: []),
+                    lifetime: .days(1))
+            }
+            let isCommitted = try database.wait { database.commit(changes, then: $0) }
+            #expect(isCommitted)
+            let loaded = try database.wait { database.load(names, of: 1, then: $0) }
+            #expect(loaded.head.stamp == "s" && loaded.records.allSatisfy { $0 != nil })
+            let message = JournalMessage(parts: [[1]])
+            try database.wait { database.append(message, then: $0) }
+            let batch = try database.wait { database.messages(after: .start, then: $0) }
+            #expect(batch.messages.map(\.message.parts) == [[[1]]])
+        }
+
+        @Test func `a node that lacks the hash slot is refused`() throws {
+            let free = try TestServer()
+            free.stop()
+            let server = try RedisServer(
+                "--cluster-enabled yes --cluster-port \(free.port) --bind 127.0.0.1")
+            let reason = Self.failure { try Self.connect(to: server, prefix: "{team}") }
+            #expect(reason.contains("cannot be used: "), "\(reason)")
+            #expect(reason.contains("CLUSTERDOWN"), "\(reason)")
+        }
+
+        @Test func `a server that can remove any key is used with a warning`() throws {
+            for (options, isWarned) in [
+                ("--maxmemory 100mb --maxmemory-policy allkeys-lru", true),
+                ("--maxmemory 100mb --maxmemory-policy volatile-lru", false),
+                ("--maxmemory-policy allkeys-lru", false),
+            ] {
+                let reports = Locked<[String]>([])
+                let server = try RedisServer(options)
+                let database = try Self.connect(to: server) { text in reports.withLock { $0.append(text) } }
+                database.close()
+                let warning = reports.withLock(\.self).joined()
+                #expect(warning.hasPrefix("warning: unix:") == isWarned, "\(options): \(warning)")
+                #expect(warning.contains("has maxmemory-policy allkeys-lru, so that it removes") == isWarned)
+            }
+        }
+
+        @Test func `a replica is refused`() throws {
+            let server = try RedisServer("--replicaof 127.0.0.1 1")
+            let reason = Self.failure { try Self.connect(to: server) }
+            #expect(
+                reason.hasSuffix("it is a replica, which refuses changes; use the address of its primary"))
+        }
+
+        @Test func `a user who must not read is refused, and one who must not send INFO is not`() throws {
+            let server = try RedisServer("--user default on nopass '~team:*' '&*' +@all -info")
+            let reason = Self.failure { try Self.connect(to: server, prefix: "other") }
+            #expect(
+                reason.contains("cannot be used: the Redis server has refused a command: NOPERM"), "\(reason)"
+            )
+            try Self.connect(to: server, prefix: "team").close()
+        }
+
+        @Test(arguments: [
+            ("5.0.14", true), ("6.0.16", true), ("6.2.0", false), ("7.0.15", false), ("10.0.0", false),
+        ])
+        func `a server that is too old is refused`(version: String, isRefused: Bool) {
+            let server = RedisServerInformation(
+                "# Server\r\nredis_version:\(version)\r\nredis_mode:standalone\r\n")
+            #expect((server.obstacle(toPrefix: "team") != nil) == isRefused)
+            #expect(server.warning == nil)
+        }
+    }
+#endif
