@@ -83,10 +83,20 @@
             try expectCosts(3, 3, .post, "/sessions/\(code)/complete")
             // The device names its session.
             try expectCosts(2, 3, .get, "/devices/other%20tv")
+            try expectCosts(2, 0, .post, "/rules", rule)
+            try expectCosts(2, 3, .get, "/dashboard/devices/other%20tv")
+            try expectCosts(1, 0, .get, "/dashboard/checklist")
+            try expectCosts(1, 0, .get, "/dashboard/checklist?device=other%20tv")
             try expectCosts(3, 3, .delete, "/devices/other%20tv")
             #expect(try app.get("sessions/\(code)")["code"] == "invalid_parameter_code")
             try expectCosts(3, 2, .post, "/undo")
             #expect(try app.get("profiles/code/\(code)")["profiles"]?.object?.count == 1)
+            // The SAML request names its device.
+            var appleApp = try App(on: mock, device: .make("apple tv"))
+            appleApp.status = PublishedHeaders.status(provider: "Cablevision")
+            let given = try appleApp.startPartnerSession()["authenticationRequest"]?["request"] ?? .null
+            let body = String(decoding: JSONValue.object(["request": given]).jsonBytes, as: UTF8.self)
+            try expectCosts(1, 1, .post, "/partner/Apple/response", body)
         }
 
         @Test func `a call that reads all devices holds up none that names one`() throws {
