@@ -1,4 +1,5 @@
 #if Redis
+    import Dispatch
     import HTTPMessages
     import PassAPI
     import PassBackend
@@ -132,6 +133,47 @@
             let reason = Self.failure { try Self.connect(to: server) }
             #expect(
                 reason.hasSuffix("it is a replica, which refuses changes; use the address of its primary"))
+        }
+
+        @Test func `a server that does not accept TLS is given up after five seconds`() throws {
+            let free = try TestServer()
+            free.stop()
+            let server = try RedisServer("--port \(free.port) --bind 127.0.0.1")
+            let reason = Self.failure {
+                try RedisDatabase(RedisAddress(parsing: "rediss://127.0.0.1:\(free.port)")) { _ in }
+            }
+            #expect(
+                reason.hasSuffix("cannot be used: it has not accepted the connection for 5 seconds"),
+                "\(reason)")
+            withExtendedLifetime(server) {}
+        }
+
+        @Test func `without a server, calls fail at once also while its name is looked up`() throws {
+            let server = try RedisServer()
+            let database = try Self.connect(to: server)
+            server.stop()
+            #expect(eventually { database.failure != nil })
+            let (isBlocked, canGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+            // As the look-up of a name does.
+            database.client.perform(after: .zero) {
+                isBlocked.signal()
+                canGoOn.wait()
+            }
+            isBlocked.wait()
+            let hasFailed = Locked(false)
+            database.loadSteering { result in
+                if case .failure = result { hasFailed.withLock { $0 = true } }
+            }
+            let hasFailedAtOnce = hasFailed.withLock { $0 }
+            #expect(hasFailedAtOnce)
+            canGoOn.signal()
+            database.close()
+        }
+
+        @Test func `a server without databases is refused, as a Sentinel`() throws {
+            let server = try RedisServer("--rename-command SELECT ''")
+            let reason = Self.failure { try Self.connect(to: server) }
+            #expect(reason.contains("cannot be used: it keeps no data, as a Sentinel"), "\(reason)")
         }
 
         @Test func `a user who must not read is refused, and one who must not send INFO is not`() throws {
