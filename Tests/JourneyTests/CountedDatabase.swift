@@ -10,6 +10,8 @@
         private let count = Locked(0)
         private let read = Locked<[RecordName]>([])
         private let written = Locked<[RecordName]>([])
+        /// Called before changes are committed.
+        let willCommit = Locked<@Sendable () -> Void>({})
         /// Called before all entities are loaded.
         let willLoadAll = Locked<@Sendable () -> Void>({})
 
@@ -59,6 +61,7 @@
 
         func commit(_ changes: RecordChanges, then done: @escaping DatabaseCompletion<Bool>) {
             note()
+            willCommit.withLock(\.self)()
             written.withLock { $0 += changes.written.map(\.name) }
             database.commit(changes, then: done)
         }
