@@ -44,7 +44,11 @@
             root = "\(address.prefix):2:"
             steeringKey = root + "{steering}"
             headKey = steeringKey + ":head"
-            client = try Self.client(address, report: report)
+            let isUsable = Locked(false)
+            client = try Self.client(address) { text in
+                // The failure of the start says all else.
+                if isUsable.withLock(\.self) { report(text) }
+            }
             // The first connection reports what becomes of the server.
             follower = try Self.client(address) { _ in }
             let client = client
@@ -62,6 +66,7 @@
                     script.digest.withLock { [digest = try loaded.get()] in $0 = digest }
                 }
                 try checkServer(report)
+                isUsable.withLock { $0 = true }
             } catch {
                 client.stop()
                 follower.stop()
@@ -292,7 +297,10 @@
             flatMap { reply in
                 if case .error(let reason) = reply {
                     return .failure(
-                        DatabaseFailure(description: "the Redis server has refused a command: \(reason)"))
+                        DatabaseFailure(
+                            description: reason.hasPrefix("MOVED")
+                                ? "another node of the cluster has the hash slot: \(reason)"
+                                : "the Redis server has refused a command: \(reason)"))
                 }
                 guard let value = value(reply) else {
                     return .failure(

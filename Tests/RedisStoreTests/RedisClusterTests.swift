@@ -23,12 +23,16 @@
             return try RedisDatabase(RedisAddress(parsing: address), report: report)
         }
 
+        private static func freePort() throws -> UInt16 {
+            let free = try TestServer()
+            defer { free.stop() }
+            return free.port
+        }
+
         /// A cluster with one server.
         private static let cluster = Result {
-            let free = try TestServer()
-            free.stop()
             let server = try RedisServer(
-                "--cluster-enabled yes --cluster-port \(free.port) --bind 127.0.0.1")
+                "--cluster-enabled yes --cluster-port \(try freePort()) --bind 127.0.0.1")
             try server.command("CLUSTER", "ADDSLOTSRANGE", "0", "16383")
             guard eventually({ (try? server.command("CLUSTER", "INFO").contains("state:ok")) == true }) else {
                 throw Unexpected("the cluster has not become ready")
@@ -102,14 +106,36 @@
             #expect(batch.messages.map(\.message.parts) == [[[1]]])
         }
 
-        @Test func `a node that lacks the hash slot is refused`() throws {
-            let free = try TestServer()
-            free.stop()
-            let server = try RedisServer(
-                "--cluster-enabled yes --cluster-port \(free.port) --bind 127.0.0.1")
-            let reason = Self.failure { try Self.connect(to: server, prefix: "{team}") }
-            #expect(reason.contains("cannot be used: "), "\(reason)")
-            #expect(reason.contains("CLUSTERDOWN"), "\(reason)")
+        @Test func `a node that has not the hash slot is refused, and the one that has it is used`() throws {
+            let ports = try (0..<4).map { _ in try Self.freePort() }
+            let nodes = try [0, 2].map {
+                try RedisServer(
+                    "--cluster-enabled yes --bind 127.0.0.1 --port \(ports[$0]) --cluster-port \(ports[$0 + 1])"
+                )
+            }
+            let reports = Locked(0)
+            func failure(of node: RedisServer) -> String {
+                Self.failure {
+                    // The slot of this prefix is 983.
+                    try Self.connect(to: node, prefix: "{team-a}") { _ in reports.withLock { $0 += 1 } }
+                }
+            }
+            #expect(
+                failure(of: nodes[0]).contains(
+                    "cannot be used: the Redis server has refused a command: CLUSTERDOWN"))
+            try nodes[0].command("CLUSTER", "ADDSLOTSRANGE", "0", "8191")
+            try nodes[1].command("CLUSTER", "ADDSLOTSRANGE", "8192", "16383")
+            try nodes[0].command("CLUSTER", "MEET", "127.0.0.1", "\(ports[2])", "\(ports[3])")
+            for node in nodes {
+                #expect(eventually { (try? node.command("CLUSTER", "INFO").contains("state:ok")) == true })
+            }
+            let reason = failure(of: nodes[1])
+            #expect(
+                reason.hasSuffix(
+                    "another node of the cluster has the hash slot: MOVED 983 127.0.0.1:\(ports[0])"),
+                "\(reason)")
+            #expect(failure(of: nodes[0]) == "none")
+            #expect(reports.withLock { $0 } == 0)
         }
 
         @Test func `a server that can remove any key is used with a warning`() throws {
@@ -136,11 +162,10 @@
         }
 
         @Test func `a server that does not accept TLS is given up after five seconds`() throws {
-            let free = try TestServer()
-            free.stop()
-            let server = try RedisServer("--port \(free.port) --bind 127.0.0.1")
+            let port = try Self.freePort()
+            let server = try RedisServer("--port \(port) --bind 127.0.0.1")
             let reason = Self.failure {
-                try RedisDatabase(RedisAddress(parsing: "rediss://127.0.0.1:\(free.port)")) { _ in }
+                try RedisDatabase(RedisAddress(parsing: "rediss://127.0.0.1:\(port)")) { _ in }
             }
             #expect(
                 reason.hasSuffix("cannot be used: it has not accepted the connection for 5 seconds"),
