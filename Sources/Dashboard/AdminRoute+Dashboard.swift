@@ -26,11 +26,12 @@ extension AdminRoute {
 
     static let showDevicePage = page(
         "/dashboard/devices/\(.named)", "showDevicePage", "Shows the dashboard's page of a device.",
+        needs: [.entities, .journal],
         handle: AdminResponder.showDevicePage)
 
     static let showChecklistPage = page(
         "/dashboard/checklist", "showChecklistPage", "Shows the dashboard's checklist page.",
-        needs: [.state, .requests], handle: AdminResponder.showChecklistPage)
+        needs: [.entities, .requests], handle: AdminResponder.showChecklistPage)
 
     /// A page. A browser without a login gets the form for the admin token instead.
     private static func page<Input: AdminInput>(

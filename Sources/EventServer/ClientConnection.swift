@@ -13,6 +13,18 @@ package final class ClientConnection {
     private var addresses: [SocketAddress] = []
     private var handle: OpaquePointer?
     private var ssl: OpaquePointer?
+    /// True while an address has not accepted the connection yet.
+    private var isConnecting = false
+    private lazy var deadline = ClientTimer(loop) { [unowned self] in
+        if isConnecting {
+            connectToNext(
+                after: "it has not accepted the connection for \(Self.patience.components.seconds) seconds")
+        }
+    }
+
+    /// How long an address has to accept the connection, with TLS. The system tries for minutes, and a server without TLS waits
+    /// forever for the rest of a command.
+    private static let patience = Duration.seconds(5)
 
     /// Is called when bytes can be sent.
     package var didConnect: () -> Void = {}
@@ -72,6 +84,8 @@ package final class ClientConnection {
                 Unmanaged<ClientConnection>.fromOpaque(connection).takeUnretainedValue().handle(events)
             }, Unmanaged.passUnretained(self).toOpaque())
         bufferevent_enable(handle, Int16(EV_READ | EV_WRITE))
+        isConnecting = true
+        deadline.start(after: Self.patience)
         let result = address.withPointer { bufferevent_socket_connect(handle, $0, Int32(clamping: $1)) }
         if result != 0 { connectToNext(after: String(cString: strerror(errno))) }
     }
@@ -85,6 +99,7 @@ package final class ClientConnection {
                 bufferevent_getfd(handle), Int32(IPPROTO_TCP), TCP_NODELAY, &on,
                 socklen_t(MemoryLayout<Int32>.size))
             addresses = []
+            isConnecting = false
             return didConnect()
         }
         connectToNext(after: reason(of: events, handle))
@@ -138,6 +153,7 @@ package final class ClientConnection {
         guard let handle else { return }
         self.handle = nil
         ssl = nil
+        isConnecting = false
         bufferevent_setcb(handle, nil, nil, nil, nil)
         bufferevent_free(handle)
     }

@@ -29,10 +29,12 @@ package struct MockState: Sendable {
             || steering.deviceLabels[device] != nil
     }
 
-    /// The devices that have state, a scenario or a name of their own.
+    /// The devices that have state, a scenario or a name of their own. In a call that has some of the entities, only those
+    /// with a scenario or a name.
     package var knownDevices: Set<DeviceIdentifier> {
-        Set(simulator.devices.keys).union(steering.deviceScenarios.keys).union(steering.deviceLabels.keys)
-            .subtracting([.unnamed])
+        let named = Set(steering.deviceScenarios.keys).union(steering.deviceLabels.keys)
+        let all = simulator.hasAllEntities ? named.union(simulator.devices.keys) : named
+        return all.subtracting([.unnamed])
     }
 
     /// The time on the device's clock for a time on the machine's clock; without a device, the server's time.

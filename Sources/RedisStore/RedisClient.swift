@@ -96,8 +96,8 @@
 
         /// Sends a command.
         func send(_ command: RedisCommand, then done: @escaping Completion) {
-            // A loop that has ended would never answer.
-            if isStopped.withLock(\.self) { return done(.failure(unavailable)) }
+            // A loop that has ended would never answer, and one that looks up the name of the server answers late.
+            if isStopped.withLock(\.self) || failure != nil { return done(.failure(unavailable)) }
             let bytes = command.encoded
             loop.perform { [self] in
                 guard isReady else { return done(.failure(unavailable)) }
@@ -144,6 +144,11 @@
             for (number, command) in commands.enumerated() {
                 transmit(command.encoded) { [unowned self] result in
                     switch result {
+                    // Sentinel has no databases.
+                    case .success(.error(let reason)) where reason.hasPrefix("ERR unknown command 'SELECT'"):
+                        connection?.close(
+                            "it keeps no data, as a Sentinel; use the address of the primary, or one that follows it"
+                        )
                     case .success(.error(let reason)): connection?.close(reason)
                     case .success where number == last: didLogIn()
                     case .success, .failure: break
@@ -215,8 +220,11 @@
                 answered = 0
             }
             next.done(.success(reply))
-            // A server that has become a replica, as after a failover, takes no changes: another one is the primary now.
-            if case .error(let reason) = reply, reason.hasPrefix("READONLY") { connection?.close(reason) }
+            // A server that has become a replica, as after a failover, takes no changes: another one is the primary now. In a
+            // cluster, it does not answer either.
+            if case .error(let reason) = reply, reason.hasPrefix("READONLY") || reason.hasPrefix("MOVED") {
+                connection?.close(reason)
+            }
         }
 
         private func checkDeadline() {

@@ -4,7 +4,7 @@
     import PassBackend
 
     extension RedisDatabase {
-        private var journalKey: String { root + "journal" }
+        private var journalKey: String { root + "{journal}" }
 
         package func append(_ message: JournalMessage, then done: @escaping DatabaseCompletion<Void>) {
             let limits = [

@@ -9,14 +9,14 @@
     ///
     /// | key | value |
     /// | --- | --- |
-    /// | `<prefix>:1:head` | the generation and the stamp of what testers have set |
-    /// | `<prefix>:1:steering` | what testers have set, as JSON |
-    /// | `<prefix>:1:<generation>:<kind>:<key>` | an entity: 16 characters of a stamp, then JSON |
-    /// | `<prefix>:1:journal` | the messages of the journal, a stream |
-    /// | `<prefix>:1:journal:counts` | the number of the latest message, and the bytes of all |
-    /// | `<prefix>:1:documents:<set>` | the documents of a set by name, such as snapshots |
+    /// | `<prefix>:2:{steering}` | what testers have set, as JSON |
+    /// | `<prefix>:2:{steering}:head` | its generation and its stamp |
+    /// | `<prefix>:2:<generation>:{<partition>}:<kind>:<key>` | an entity: 16 characters of a stamp, then JSON |
+    /// | `<prefix>:2:{journal}` | the messages of the journal, a stream |
+    /// | `<prefix>:2:{journal}:counts` | the number of the latest message, and the bytes of all |
+    /// | `<prefix>:2:documents:<set>` | the documents of a set by name, such as snapshots |
     ///
-    /// The 1 is the version of this layout.
+    /// The 2 is the version of this layout. A cluster has keys with the same text in braces, the hash tag, in one hash slot.
     package final class RedisDatabase: SharedDatabase {
         private let address: RedisAddress
         let client: RedisClient
@@ -41,10 +41,14 @@
         ) throws(DatabaseFailure) {
             self.address = address
             self.journalLimits = journalLimits
-            root = "\(address.prefix):1:"
-            headKey = root + "head"
-            steeringKey = root + "steering"
-            client = try Self.client(address, report: report)
+            root = "\(address.prefix):2:"
+            steeringKey = root + "{steering}"
+            headKey = steeringKey + ":head"
+            let isUsable = Locked(false)
+            client = try Self.client(address) { text in
+                // The failure of the start says all else.
+                if isUsable.withLock(\.self) { report(text) }
+            }
             // The first connection reports what becomes of the server.
             follower = try Self.client(address) { _ in }
             let client = client
@@ -61,6 +65,8 @@
                     }
                     script.digest.withLock { [digest = try loaded.get()] in $0 = digest }
                 }
+                try checkServer(report)
+                isUsable.withLock { $0 = true }
             } catch {
                 client.stop()
                 follower.stop()
@@ -76,6 +82,23 @@
                     address, try ClientLoop(), address.isSecure ? try ClientTLS() : nil, report: report)
             } catch {
                 throw DatabaseFailure(description: "\(error)")
+            }
+        }
+
+        /// - Throws: why the server cannot have a state, although it answers.
+        private func checkServer(_ report: @Sendable (String) -> Void) throws(DatabaseFailure) {
+            // A user who must not send INFO can still use the server.
+            if let text = try? ask(RedisCommand("INFO"), \.text) {
+                let server = RedisServerInformation(text)
+                if let obstacle = server.obstacle(toPrefix: address.prefix) {
+                    throw DatabaseFailure(description: "\(address) cannot be used: \(obstacle)")
+                }
+                if let warning = server.warning { report("warning: \(address) \(warning)") }
+            }
+            do throws(DatabaseFailure) {
+                _ = try wait { loadSteering(then: $0) }
+            } catch {
+                throw DatabaseFailure(description: "\(address) cannot be used: \(error)")
             }
         }
 
@@ -102,8 +125,8 @@
 
         // MARK: Names
 
-        private func key(_ name: RecordName, _ generation: Generation) -> String {
-            "\(root)\(generation):\(name.kind):\(name.key)"
+        func key(_ name: RecordName, _ generation: Generation) -> String {
+            "\(root)\(generation):{\(name.partition)}:\(name.kind):\(name.key)"
         }
 
         // MARK: Requests
@@ -175,11 +198,12 @@
                     client.send(command) { done($0.reading(\.elements)) }
                 }
                 for (key, value) in zip(keys, values) {
+                    // The partition, the kind and the key.
                     let parts = key.dropFirst(prefix.count).split(
-                        separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+                        separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
                     // An entity can have gone since its name was read.
-                    guard parts.count == 2, let bytes = value.bytes else { continue }
-                    all[RecordName(kind: String(parts[0]), key: String(parts[1]))] = Record(stored: bytes)
+                    guard parts.count == 3, let bytes = value.bytes else { continue }
+                    all[RecordName(kind: String(parts[1]), key: String(parts[2]))] = Record(stored: bytes)
                 }
             }
             return all
@@ -273,7 +297,10 @@
             flatMap { reply in
                 if case .error(let reason) = reply {
                     return .failure(
-                        DatabaseFailure(description: "the Redis server has refused a command: \(reason)"))
+                        DatabaseFailure(
+                            description: reason.hasPrefix("MOVED")
+                                ? "another node of the cluster has the hash slot: \(reason)"
+                                : "the Redis server has refused a command: \(reason)"))
                 }
                 guard let value = value(reply) else {
                     return .failure(

@@ -6,129 +6,12 @@
     import HTTPTypes
     import PassAPI
     import PassBackend
-    import RedisStore
     import TestSupport
     import Testing
 
     /// How often a request waits for Redis.
     @Suite("Round trips to Redis")
     struct RoundTripJourneys {
-        /// Passes calls on, and counts those for which a request waits.
-        private final class CountedDatabase: SharedDatabase {
-            private let database: RedisDatabase
-            private let count = Locked(0)
-            private let records = Locked(0)
-            /// Called before all entities are loaded.
-            let willLoadAll = Locked<@Sendable () -> Void>({})
-
-            init() throws {
-                let address = try RedisAddress(parsing: RedisServer.shared.get().url)
-                database = try RedisDatabase(address) { _ in }
-            }
-
-            deinit { database.close() }
-
-            /// The number of calls since the last time.
-            func take() -> Int {
-                count.withLock { count in
-                    defer { count = 0 }
-                    return count
-                }
-            }
-
-            /// The number of records that were loaded since the last time.
-            func takeRecords() -> Int {
-                records.withLock { records in
-                    defer { records = 0 }
-                    return records
-                }
-            }
-
-            private func note() { count.withLock { $0 += 1 } }
-
-            var failure: String? { database.failure }
-
-            func load(
-                _ names: [RecordName], of generation: Generation,
-                then done: @escaping DatabaseCompletion<LoadedRecords>
-            ) {
-                note()
-                records.withLock { $0 += names.count }
-                database.load(names, of: generation, then: done)
-            }
-
-            func commit(_ changes: RecordChanges, then done: @escaping DatabaseCompletion<Bool>) {
-                note()
-                database.commit(changes, then: done)
-            }
-
-            func loadSteering(then done: @escaping DatabaseCompletion<StoredSteering>) {
-                note()
-                database.loadSteering(then: done)
-            }
-
-            func loadAll(of generation: Generation) throws(DatabaseFailure) -> [RecordName: Record] {
-                note()
-                willLoadAll.withLock(\.self)()
-                let all = try database.loadAll(of: generation)
-                records.withLock { $0 += all.count }
-                return all
-            }
-
-            func wait<Value: Sendable>(
-                _ call: (@escaping DatabaseCompletion<Value>) -> Void
-            ) throws(DatabaseFailure) -> Value { try database.wait(call) }
-
-            func perform(_ body: @escaping @Sendable () -> Void) { database.perform(body) }
-
-            func forget(_ generation: Generation) { database.forget(generation) }
-
-            func append(_ message: JournalMessage, then done: @escaping DatabaseCompletion<Void>) {
-                note()
-                database.append(message, then: done)
-            }
-
-            func messages(
-                after position: JournalPosition, then done: @escaping DatabaseCompletion<JournalBatch>
-            ) {
-                note()
-                database.messages(after: position, then: done)
-            }
-
-            func nextMessages(
-                after position: JournalPosition, then done: @escaping DatabaseCompletion<JournalBatch>
-            ) { database.nextMessages(after: position, then: done) }
-
-            func put(
-                _ document: [UInt8], named name: String, in set: String
-            ) throws(DatabaseFailure) -> Bool {
-                note()
-                return try database.put(document, named: name, in: set)
-            }
-
-            func document(named name: String, in set: String) throws(DatabaseFailure) -> [UInt8]? {
-                note()
-                return try database.document(named: name, in: set)
-            }
-
-            func removeDocument(named name: String, from set: String) throws(DatabaseFailure) -> Bool {
-                note()
-                return try database.removeDocument(named: name, from: set)
-            }
-
-            func documents(in set: String) throws(DatabaseFailure) -> [String: [UInt8]] {
-                note()
-                return try database.documents(in: set)
-            }
-
-            func documentNames(in set: String) throws(DatabaseFailure) -> [String] {
-                note()
-                return try database.documentNames(in: set)
-            }
-
-            func forgetDocuments(in set: String) { database.forgetDocuments(in: set) }
-        }
-
         @Test func `a request reads once and writes once, and twice when a code leads to its device`() throws
         {
             let database = try CountedDatabase()
@@ -176,10 +59,10 @@
                 _ trips: Int, _ records: Int, _ method: HTTPRequest.Method, _ path: String,
                 _ body: String = "", location: Testing.SourceLocation = #_sourceLocation
             ) throws {
-                _ = (database.take(), database.takeRecords())
+                _ = (database.take(), database.takeRead().count)
                 let answer = try mock.admin(method, path, body)
                 #expect((200...204).contains(answer.status), "\(answer)", sourceLocation: location)
-                let costs = (trips: database.take(), records: database.takeRecords())
+                let costs = (trips: database.take(), records: database.takeRead().count)
                 #expect(costs == (trips, records), "\(method) \(path)", sourceLocation: location)
             }
 
@@ -200,10 +83,20 @@
             try expectCosts(3, 3, .post, "/sessions/\(code)/complete")
             // The device names its session.
             try expectCosts(2, 3, .get, "/devices/other%20tv")
+            try expectCosts(2, 0, .post, "/rules", rule)
+            try expectCosts(2, 3, .get, "/dashboard/devices/other%20tv")
+            try expectCosts(1, 0, .get, "/dashboard/checklist")
+            try expectCosts(1, 0, .get, "/dashboard/checklist?device=other%20tv")
             try expectCosts(3, 3, .delete, "/devices/other%20tv")
             #expect(try app.get("sessions/\(code)")["code"] == "invalid_parameter_code")
             try expectCosts(3, 2, .post, "/undo")
             #expect(try app.get("profiles/code/\(code)")["profiles"]?.object?.count == 1)
+            // The SAML request names its device.
+            var appleApp = try App(on: mock, device: .make("apple tv"))
+            appleApp.status = PublishedHeaders.status(provider: "Cablevision")
+            let given = try appleApp.startPartnerSession()["authenticationRequest"]?["request"] ?? .null
+            let body = String(decoding: JSONValue.object(["request": given]).jsonBytes, as: UTF8.self)
+            try expectCosts(1, 1, .post, "/partner/Apple/response", body)
         }
 
         @Test func `a call that reads all devices holds up none that names one`() throws {

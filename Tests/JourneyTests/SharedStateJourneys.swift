@@ -44,13 +44,30 @@
                 return try TestClient.exchange(request, port: server.port).status.code
             }
             #expect(try status() == 400)
-            var library = try ControlDocuments().load()
-            library.add(
-                try YAMLReader.read(Array("description: d\n".utf8), file: "added.yaml"), named: "added")
-            try mock.backend.reload(library)
+            try mock.backend.reload(Self.libraryWithAddedScenario())
             #expect(try status() == 401)
             try mock.change { $0[device: .make()].ruleCounts["own"] = .init() }
             #expect(try status() == 401)
+        }
+
+        @Test func `keep the scenarios of files that change meanwhile`() throws {
+            let database = try CountedDatabase()
+            let responder = try AdminResponder.make(seed: nil, database: database)
+            let server = try TestServer(responder: responder)
+            let mock = Mock(clock: TestClock()) { try TestClient.exchange($0, port: server.port) }
+            let (backend, library) = (responder.backend, try Self.libraryWithAddedScenario())
+            database.willCommit.withLock { $0 = { try? backend.reload(library) } }
+            #expect(try mock.admin(.put, "/scenario", #"{"scenario": "slow-network"}"#).status == 200)
+            database.willCommit.withLock { $0 = {} }
+            #expect(try mock.admin(.get, "/scenarios")["current"] == "slow-network")
+            #expect(try mock.admin(.put, "/scenario", #"{"scenario": "added"}"#).status == 200)
+        }
+
+        private static func libraryWithAddedScenario() throws -> ScenarioLibrary {
+            var library = try ControlDocuments().load()
+            library.add(
+                try YAMLReader.read(Array("description: d\n".utf8), file: "added.yaml"), named: "added")
+            return library
         }
     }
 

@@ -46,15 +46,24 @@ package final class RedisServer: Sendable {
 
     /// Has the server pause: it answers nobody for that time.
     package func pause(for duration: Duration) throws {
+        try command("CLIENT", "PAUSE", String(duration.components.seconds * 1_000), "ALL")
+    }
+
+    /// Sends a command.
+    ///
+    /// - Returns: the reply, as `redis-cli` prints it.
+    @discardableResult
+    package func command(_ words: String...) throws -> String {
         let client = Process()
         client.executableURL = URL(filePath: "/usr/bin/env")
-        client.arguments = [
-            "redis-cli", "-s", socket, "CLIENT", "PAUSE", String(duration.components.seconds * 1_000), "ALL",
-        ]
-        client.standardOutput = FileHandle.nullDevice
+        client.arguments = ["redis-cli", "-e", "-s", socket] + words
+        let output = Pipe()
+        client.standardOutput = output
         try client.run()
+        let reply = output.fileHandleForReading.readDataToEndOfFile()
         client.waitUntilExit()
-        guard client.terminationStatus == 0 else { throw Unexpected("redis-cli could not pause the server") }
+        guard client.terminationStatus == 0 else { throw Unexpected("redis-cli failed: \(words)") }
+        return String(decoding: reply, as: UTF8.self)
     }
 
     /// Ends the server, with all it has.

@@ -51,7 +51,7 @@ extension AdminResponder {
             page: RequestPage(options, of: own), scenarios: state.scenarios.library.summaries,
             scenario: scenario.name,
             rules: state.dynamicRules.filter { $0.device == nil || $0.device == device }
-                .map { state.view(of: $0) },
+                .map { state.view(of: $0, on: [state.simulator.devices[device] ?? Device()]) },
             integrations: scenario.configuration.loginIntegrations,
             similar: isKnown
                 ? [] : Self.similar(to: device, among: state.knownDevices.union(entries.compactMap(\.device)))

@@ -35,7 +35,7 @@ package struct Overview: Sendable {
         package let rule: Rule
         /// The only device that it applies to; `nil` for all devices.
         package let device: DeviceIdentifier?
-        /// The number of its applications, summed over all devices.
+        /// The number of its applications, on all devices or on the one whose page it is.
         package let applications: Int
         /// True if the mock has not seen its only device yet.
         package let isForUnknownDevice: Bool
@@ -43,9 +43,9 @@ package struct Overview: Sendable {
 }
 
 extension MockState {
-    /// A rule on top of every scenario, with the number of its applications.
-    func view(of added: DynamicRule) -> Overview.DynamicRuleView {
-        let counts = simulator.devices.values.compactMap { $0.ruleCounts[added.rule.id] }
+    /// A rule on top of every scenario, with the number of its applications on the devices.
+    func view(of added: DynamicRule, on devices: some Sequence<Device>) -> Overview.DynamicRuleView {
+        let counts = devices.compactMap { $0.ruleCounts[added.rule.id] }
         return .init(
             rule: added.rule, device: added.device,
             applications: counts.reduce(0) { $0 + $1.applications },
@@ -75,7 +75,8 @@ extension AdminResponder {
             initial: state.scenarios.initial.name,
             devices: DeviceView.views(of: shown, in: state, at: machineTime), deviceCount: ordered.count,
             labels: state.deviceLabels,
-            rules: state.dynamicRules.map { state.view(of: $0) }, clock: state.clock,
+            rules: state.dynamicRules.map { state.view(of: $0, on: state.simulator.devices.values) },
+            clock: state.clock,
             now: state.clock.now(machineTime), page: RequestPage(requests, of: entries),
             sightings: Dictionary(uniqueKeysWithValues: sightings), kept: isOff ? nil : entries.count,
             dropped: dropped)

@@ -10,7 +10,7 @@ import SAMLMessages
 extension AdminRoute {
     package static let answerAsPartner = AdminRoute(
         .post, "/partner/\(.partner)/response", "answerAsPartner",
-        "Returns what the partner's framework would return to the app.", needs: .state,
+        "Returns what the partner's framework would return to the app.",
         handle: AdminResponder.answerAsPartner)
 }
 
@@ -24,9 +24,7 @@ extension AdminResponder {
         let requested = backend.requestedScenario(of: call.request)
         return try state.withLock { (state) throws(AdminError) in
             // The device that requested the SAML request determines the clock and the configuration.
-            let device = state.simulator.devices.first { _, device in
-                device.partnerRequests.contains { $0.id == requestID }
-            }?.key
+            let device = requestID.flatMap { state.simulator.device(ofPartnerRequest: $0) }
             let now = state.time(of: device, machineTime: machineTime)
             let configuration = try state.configuration(for: call, of: device, requested)
             // A refused call does not advance the random source.

@@ -176,6 +176,7 @@ package final class DatabaseState: Sendable {
         _ scope: RequestScope, _ keys: [EntityKey], _ names: [RecordName], _ loaded: LoadedRecords
     ) throws(DatabaseFailure) -> Simulator {
         var simulator = Simulator(loadedFor: scope, random: RandomSource(seed: nil))
+        simulator.sharesEntities = true
         for (index, key) in keys.enumerated() {
             let value = loaded.records[index].map {
                 StoredValue(name: names[index], record: $0, cache: decoded)
@@ -228,14 +229,23 @@ package final class DatabaseState: Sendable {
         var steering = known.withLock { $0.steering }
         guard let bytes = stored.document else {
             steering.reset()
-            return known.withLock { [steering] in $0 = Known(head: stored.head, steering: steering) }
+            return note(stored.head, steering)
         }
         do {
             try steering.restore(JSONDocument.decode(SharedSteering.self, from: bytes))
         } catch {
             throw .otherFiles(error)
         }
-        known.withLock { [steering] in $0 = Known(head: stored.head, steering: steering) }
+        note(stored.head, steering)
+    }
+
+    /// Takes over what testers have set, unless the scenarios of new files have come since it was built with those before. Then
+    /// it is built again before the next request.
+    private func note(_ head: SharedHead, _ steering: Steering) {
+        known.withLock { known in
+            guard known.steering.scenarios.built === steering.scenarios.built else { return }
+            known = Known(head: head, steering: steering)
+        }
     }
 
     /// What testers have set by now, which nothing has to be computed from. Blocks.
@@ -244,9 +254,11 @@ package final class DatabaseState: Sendable {
     /// What testers have set by now.
     private func current() throws(DatabaseFailure) -> (head: SharedHead, steering: Steering) {
         let stored = try database.wait { database.loadSteering(then: $0) }
-        let known = known.withLock { $0 }
-        if known.head != stored.head { try learn(stored) }
-        return self.known.withLock { ($0.head, $0.steering) }
+        while true {
+            let known = known.withLock { $0 }
+            if known.head == stored.head { return (known.head, known.steering) }
+            try learn(stored)
+        }
     }
 
     /// Replaces what testers have set, and with it perhaps the generation, so that all entities change at one moment. Blocks.
@@ -276,7 +288,7 @@ package final class DatabaseState: Sendable {
         guard changes.steering != nil || !changes.written.isEmpty else { return true }
         guard try database.wait({ database.commit(changes, then: $0) }) else { return false }
         if let head = changes.steering?.head {
-            known.withLock { $0 = Known(head: head, steering: new) }
+            note(head, new)
             let (before, after) = (
                 former.history.reachable(from: changes.head.generation),
                 new.history.reachable(from: head.generation)
@@ -456,6 +468,7 @@ package final class DatabaseState: Sendable {
             do { try entities.add(kind, name.key, value) } catch { throw .unreadable(name, error) }
         }
         var simulator = Simulator()
+        simulator.sharesEntities = true
         simulator.state = entities
         simulator.recordUnsavedChanges()
         return simulator

@@ -1,3 +1,5 @@
+import PassSimulator
+
 /// Where everything is that several mocks share.
 package typealias SharedDatabase = EntityDatabase & JournalDatabase & DocumentDatabase
 
@@ -80,6 +82,10 @@ package struct RecordName: Sendable, Hashable {
         self.kind = kind
         self.key = key
     }
+
+    /// The number of the part of the database that has the entity. A device and its sessions are in one, as are a client and
+    /// its access tokens.
+    package var partition: Int { Partition(of: key).number }
 }
 
 /// An entity as it is stored.

@@ -12,7 +12,7 @@ extension Simulator {
     ) throws(EnhancedError) -> PartnerSession.Request {
         let mvpd = try partnerMVPD(id, in: situation)
         let request = PartnerSession.Request(
-            id: "_" + random.uuid(), issueInstant: situation.now, mvpd: id,
+            id: newPartnerRequestID(for: situation.device), issueInstant: situation.now, mvpd: id,
             attributesNames: mvpd.attributesNames)
         // The page requires no device identifier. Without one, the response is checked by its issuer instead.
         if situation.device != .unnamed {

@@ -40,7 +40,7 @@ extension Simulator {
 
     private mutating func partnerRequest(to mvpd: MVPD, in situation: Situation) -> PartnerSession {
         let request = PartnerSession.Request(
-            id: "_" + random.uuid(), issueInstant: situation.now, mvpd: mvpd.id,
+            id: newPartnerRequestID(for: situation.device), issueInstant: situation.now, mvpd: mvpd.id,
             attributesNames: mvpd.attributesNames)
         self[device: situation.device].recordPartnerRequest(request.id, for: mvpd.id)
         return PartnerSession(

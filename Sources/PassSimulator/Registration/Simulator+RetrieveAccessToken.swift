@@ -36,7 +36,8 @@ extension Simulator {
         issued.lastTokenAt = now
         clients[id] = issued
         let token = AccessToken(
-            id: AccessTokenID(random.uuid()), trackingID: random.uuid(), client: id,
+            id: AccessTokenID(sharesEntities ? random.uuid(in: Partition(of: id.codedText)) : random.uuid()),
+            trackingID: random.uuid(), client: id,
             validity: Validity(from: now, for: Self.accessTokenLifetime))
         accessTokens[token.id] = token
         return token

@@ -63,5 +63,6 @@ package struct RandomSource: RandomNumberGenerator, Sendable {
     }
 
     private static let decimalDigits = Array("0123456789")
-    private static let codeCharacters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+    private static let codeCharacters = Array(codeAlphabet)
+    static let codeAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 }

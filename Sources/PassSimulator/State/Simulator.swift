@@ -28,6 +28,9 @@ package struct Simulator: Sendable {
     /// The number of tokens, sessions and link codes above which ``sweep(serverTime:)`` removes the expired ones.
     package internal(set) var sweepThreshold = 1_024
 
+    /// True for a mock whose entities are in a database, where it must not search: codes have the partition of their device,
+    /// access tokens that of their client, and SAML requests name their device.
+    package var sharesEntities = false
     /// True while somebody saves what changes.
     var recordsUnsavedChanges = false
     /// True if the whole state was replaced since it was saved.

@@ -1,0 +1,55 @@
+#if Redis
+    /// What a server tells about itself (command `INFO`).
+    struct RedisServerInformation {
+        private var fields: [Substring: Substring] = [:]
+
+        init(_ text: String) {
+            for line in text.split(whereSeparator: \.isNewline) {
+                let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+                if parts.count == 2 { fields[parts[0]] = parts[1] }
+            }
+        }
+
+        /// Why the server cannot have the state of mocks; `nil` if it can.
+        func obstacle(toPrefix prefix: String) -> String? {
+            if let version = fields["redis_version"], !Self.isNewEnough(version) {
+                return "it is Redis \(version), and the mock needs version 6.2 or a later one"
+            }
+            if fields["role"] == "slave" {
+                return "it is a replica, which refuses changes; use the address of its primary"
+            }
+            if fields["redis_mode"] == "cluster", !Self.hasHashTag(prefix) {
+                return """
+                    it is a node of a cluster, in which a state must have all its keys in one hash slot; add a prefix in braces \
+                    to the URL, such as ?prefix={adobe-pass-mock}, and use the address of the node that has the slot
+                    """
+            }
+            return nil
+        }
+
+        /// What testers should know about the server; `nil` if there is nothing.
+        var warning: String? {
+            guard let policy = fields["maxmemory_policy"], policy.hasPrefix("allkeys-"),
+                fields["maxmemory"] != "0"
+            else { return nil }
+            return """
+                has maxmemory-policy \(policy), so that it removes any key when its memory is full, also the scenario and the \
+                rules; set maxmemory-policy to noeviction
+                """
+        }
+
+        /// Earlier versions cannot read a stream after a position.
+        private static func isNewEnough(_ version: Substring) -> Bool {
+            let numbers = version.split(separator: ".").prefix(2).map { Int($0) ?? 0 }
+            return !numbers.lexicographicallyPrecedes([6, 2])
+        }
+
+        /// True if a part in braces decides about the hash slot of all keys that begin so (*Redis cluster specification*, Hash
+        /// tags).
+        private static func hasHashTag(_ prefix: String) -> Bool {
+            guard let start = prefix.firstIndex(of: "{") else { return false }
+            let rest = prefix[prefix.index(after: start)...]
+            return rest.firstIndex(of: "}").map { $0 > rest.startIndex } ?? false
+        }
+    }
+#endif

@@ -1,0 +1,223 @@
+#if Redis
+    import Dispatch
+    import HTTPMessages
+    import PassAPI
+    import PassBackend
+    import PassSimulator
+    import TestSupport
+    import Testing
+
+    @testable import RedisStore
+
+    /// Servers of a cluster, and what else a server can say when the mock starts.
+    @Suite("Servers in a cluster")
+    struct RedisClusterTests {
+        private static func connect(
+            to server: RedisServer, prefix: String? = nil,
+            _ report: @escaping @Sendable (String) -> Void = { _ in }
+        ) throws -> RedisDatabase {
+            var address = server.url
+            if let prefix {
+                address = address.prefix { $0 != "?" } + "?prefix=" + PercentEncoding.encode(prefix)
+            }
+            return try RedisDatabase(RedisAddress(parsing: address), report: report)
+        }
+
+        private static func freePort() throws -> UInt16 {
+            let free = try TestServer()
+            defer { free.stop() }
+            return free.port
+        }
+
+        /// A cluster with one server.
+        private static let cluster = Result {
+            let server = try RedisServer(
+                "--cluster-enabled yes --cluster-port \(try freePort()) --bind 127.0.0.1")
+            try server.command("CLUSTER", "ADDSLOTSRANGE", "0", "16383")
+            guard eventually({ (try? server.command("CLUSTER", "INFO").contains("state:ok")) == true }) else {
+                throw Unexpected("the cluster has not become ready")
+            }
+            return server
+        }
+
+        private static func failure(of connect: () throws -> RedisDatabase) -> String {
+            do {
+                try connect().close()
+                return "none"
+            } catch {
+                return "\(error)"
+            }
+        }
+
+        @Test func `keys of a partition have one hash slot, which no other partition has`() throws {
+            let tagged = try Self.connect(to: Self.cluster.get(), prefix: "{one}")
+            let database = try Self.connect(to: RedisServer.shared.get())
+            defer { for database in [tagged, database] { database.close() } }
+            func slot(of key: String) throws -> Int64 {
+                try tagged.ask(RedisCommand("CLUSTER", "KEYSLOT", key), \.integer)
+            }
+            var slots: [Int: Set<Int64>] = [:]
+            var random = RandomSource(seed: 1)
+            for number in 0..<10_000 {
+                let device = RecordName(kind: "device", key: "a:{b}\(number)}{")
+                let session = RecordName(
+                    kind: "session", key: random.code(length: 7, in: Partition(of: device.key)))
+                for (name, generation) in [(device, UInt64(number)), (session, 0)] {
+                    slots[device.partition, default: []].insert(try slot(of: database.key(name, generation)))
+                }
+            }
+            #expect(slots.count == Partition.count && slots.values.allSatisfy { $0.count == 1 })
+            #expect(Set(slots.values.joined()).count == Partition.count)
+            let slotsWithTag = try Set(
+                (0..<100).map { try slot(of: tagged.key(RecordName(kind: "device", key: "\($0)"), 0)) })
+            let slotOfTag = try slot(of: "one")
+            #expect(slotsWithTag == [slotOfTag])
+        }
+
+        @Test func `a node of a cluster is refused, except for a state in one hash slot`() throws {
+            let server = try Self.cluster.get()
+            let reason = Self.failure { try Self.connect(to: server) }
+            #expect(
+                reason.contains("cannot be used: it is a node of a cluster, in which a state must have"),
+                "\(reason)")
+            for prefix in ["{}team", "te{am", "team}"] {
+                #expect(
+                    Self.failure { try Self.connect(to: server, prefix: prefix) }.contains(
+                        "node of a cluster"))
+            }
+            let database = try Self.connect(to: server, prefix: "{team}")
+            defer { database.close() }
+            let names = ["a", "b"].map { RecordName(kind: "device", key: $0) }
+            var changes = RecordChanges(head: .none)
+            changes.expected = names.map { ($0, "") }
+            changes.steering = (SharedHead(generation: 1, stamp: "s"), [])
+            changes.written = names.map {
+                .init(
+                    name: $0, record: Record(stamp: String(repeating: "0", count: 16), value: []),
+                    lifetime: .days(1))
+            }
+            let isCommitted = try database.wait { database.commit(changes, then: $0) }
+            #expect(isCommitted)
+            let loaded = try database.wait { database.load(names, of: 1, then: $0) }
+            #expect(loaded.head.stamp == "s" && loaded.records.allSatisfy { $0 != nil })
+            let message = JournalMessage(parts: [[1]])
+            try database.wait { database.append(message, then: $0) }
+            let batch = try database.wait { database.messages(after: .start, then: $0) }
+            #expect(batch.messages.map(\.message.parts) == [[[1]]])
+        }
+
+        @Test func `a node that has not the hash slot is refused, and the one that has it is used`() throws {
+            let ports = try (0..<4).map { _ in try Self.freePort() }
+            let nodes = try [0, 2].map {
+                try RedisServer(
+                    "--cluster-enabled yes --bind 127.0.0.1 --port \(ports[$0]) --cluster-port \(ports[$0 + 1])"
+                )
+            }
+            let reports = Locked(0)
+            func failure(of node: RedisServer) -> String {
+                Self.failure {
+                    // The slot of this prefix is 983.
+                    try Self.connect(to: node, prefix: "{team-a}") { _ in reports.withLock { $0 += 1 } }
+                }
+            }
+            #expect(
+                failure(of: nodes[0]).contains(
+                    "cannot be used: the Redis server has refused a command: CLUSTERDOWN"))
+            try nodes[0].command("CLUSTER", "ADDSLOTSRANGE", "0", "8191")
+            try nodes[1].command("CLUSTER", "ADDSLOTSRANGE", "8192", "16383")
+            try nodes[0].command("CLUSTER", "MEET", "127.0.0.1", "\(ports[2])", "\(ports[3])")
+            for node in nodes {
+                #expect(eventually { (try? node.command("CLUSTER", "INFO").contains("state:ok")) == true })
+            }
+            let reason = failure(of: nodes[1])
+            #expect(
+                reason.hasSuffix(
+                    "another node of the cluster has the hash slot: MOVED 983 127.0.0.1:\(ports[0])"),
+                "\(reason)")
+            #expect(failure(of: nodes[0]) == "none")
+            #expect(reports.withLock { $0 } == 0)
+        }
+
+        @Test func `a server that can remove any key is used with a warning`() throws {
+            for (options, isWarned) in [
+                ("--maxmemory 100mb --maxmemory-policy allkeys-lru", true),
+                ("--maxmemory 100mb --maxmemory-policy volatile-lru", false),
+                ("--maxmemory-policy allkeys-lru", false),
+            ] {
+                let reports = Locked<[String]>([])
+                let server = try RedisServer(options)
+                let database = try Self.connect(to: server) { text in reports.withLock { $0.append(text) } }
+                database.close()
+                let warning = reports.withLock(\.self).joined()
+                #expect(warning.hasPrefix("warning: unix:") == isWarned, "\(options): \(warning)")
+                #expect(warning.contains("has maxmemory-policy allkeys-lru, so that it removes") == isWarned)
+            }
+        }
+
+        @Test func `a replica is refused`() throws {
+            let server = try RedisServer("--replicaof 127.0.0.1 1")
+            let reason = Self.failure { try Self.connect(to: server) }
+            #expect(
+                reason.hasSuffix("it is a replica, which refuses changes; use the address of its primary"))
+        }
+
+        @Test func `a server that does not accept TLS is given up after five seconds`() throws {
+            let port = try Self.freePort()
+            let server = try RedisServer("--port \(port) --bind 127.0.0.1")
+            let reason = Self.failure {
+                try RedisDatabase(RedisAddress(parsing: "rediss://127.0.0.1:\(port)")) { _ in }
+            }
+            #expect(
+                reason.hasSuffix("cannot be used: it has not accepted the connection for 5 seconds"),
+                "\(reason)")
+            withExtendedLifetime(server) {}
+        }
+
+        @Test func `without a server, calls fail at once also while its name is looked up`() throws {
+            let server = try RedisServer()
+            let database = try Self.connect(to: server)
+            server.stop()
+            #expect(eventually { database.failure != nil })
+            let (isBlocked, canGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+            // As the look-up of a name does.
+            database.client.perform(after: .zero) {
+                isBlocked.signal()
+                canGoOn.wait()
+            }
+            isBlocked.wait()
+            let hasFailed = Locked(false)
+            database.loadSteering { result in
+                if case .failure = result { hasFailed.withLock { $0 = true } }
+            }
+            let hasFailedAtOnce = hasFailed.withLock { $0 }
+            #expect(hasFailedAtOnce)
+            canGoOn.signal()
+            database.close()
+        }
+
+        @Test func `a server without databases is refused, as a Sentinel`() throws {
+            let server = try RedisServer("--rename-command SELECT ''")
+            let reason = Self.failure { try Self.connect(to: server) }
+            #expect(reason.contains("cannot be used: it keeps no data, as a Sentinel"), "\(reason)")
+        }
+
+        @Test func `a user who must not read is refused, and one who must not send INFO is not`() throws {
+            let server = try RedisServer("--user default on nopass '~team:*' '&*' +@all -info")
+            let reason = Self.failure { try Self.connect(to: server, prefix: "other") }
+            #expect(
+                reason.contains("cannot be used: the Redis server has refused a command: NOPERM"), "\(reason)"
+            )
+            try Self.connect(to: server, prefix: "team").close()
+        }
+
+        @Test(arguments: [
+            ("5.0.14", true), ("6.0.16", true), ("6.2.0", false), ("7.0.15", false), ("10.0.0", false),
+        ])
+        func `a server that is too old is refused`(version: String, isRefused: Bool) {
+            let server = RedisServerInformation(
+                "# Server\r\nredis_version:\(version)\r\nredis_mode:standalone\r\n")
+            #expect((server.obstacle(toPrefix: "team") != nil) == isRefused)
+            #expect(server.warning == nil)
+        }
+    }
+#endif
