@@ -46,15 +46,18 @@ package final class RedisServer: Sendable {
 
     /// Has the server pause: it answers nobody for that time.
     package func pause(for duration: Duration) throws {
+        try run("CLIENT", "PAUSE", String(duration.components.seconds * 1_000), "ALL")
+    }
+
+    /// Sends a command.
+    package func run(_ command: String...) throws {
         let client = Process()
         client.executableURL = URL(filePath: "/usr/bin/env")
-        client.arguments = [
-            "redis-cli", "-s", socket, "CLIENT", "PAUSE", String(duration.components.seconds * 1_000), "ALL",
-        ]
+        client.arguments = ["redis-cli", "-s", socket] + command
         client.standardOutput = FileHandle.nullDevice
         try client.run()
         client.waitUntilExit()
-        guard client.terminationStatus == 0 else { throw Unexpected("redis-cli could not pause the server") }
+        guard client.terminationStatus == 0 else { throw Unexpected("redis-cli could not send \(command)") }
     }
 
     /// Ends the server, with all it has.
