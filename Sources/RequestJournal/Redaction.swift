@@ -53,7 +53,12 @@ package enum Redaction {
     static func isListed(_ name: String) -> Bool { names.contains(name) }
 
     /// True for a name in lower case whose ending says that the value is secret.
-    static func hasSecretEnding(_ name: String) -> Bool { endings.contains { name.hasSuffix($0) } }
+    static func hasSecretEnding(_ name: String) -> Bool {
+        endings.contains { name.hasSuffix($0) } && !descriptions.contains(name)
+    }
+
+    /// Tokens of AccessEnabler clients: XML that says for what it is, which a comparison needs, as in the reply that had it.
+    private static let descriptions: Set<String> = ["authentication_token", "authz_token"]
 
     /// The redacted value of a field. `Authorization` keeps its scheme; other fields keep everything but the user information
     /// and the secret parameters of URLs in them.
