@@ -1,9 +1,11 @@
 import HTTPMessages
 import PassAPI
+import RequestJournal
 
 extension Reason {
     /// Why a URL is refused to which a user agent would be redirected.
     static func refusing(_ url: String, as parameter: String) -> Reason {
+        let url = Redaction.url(url)
         let beginning = url.count > 200 ? "\(url.prefix(200))…" : url
         return Reason(
             """

@@ -150,12 +150,15 @@ final class RequestContext: Sendable {
     ) -> AuthenticationCode? {
         if let code = parameters["code"] { return AuthenticationCode(code) }
         guard definition.dialect == .html || definition.dialect == .accessEnabler else { return nil }
-        if let code = form["RelayState"] ?? query["RelayState"] ?? query["reg_code"] {
-            return AuthenticationCode(code)
+        if let code = form["RelayState"] ?? query["RelayState"] ?? query["reg_code"] ?? form["reg_code"] {
+            return isShort(code) ? AuthenticationCode(code) : nil
         }
-        if let code = form["reg_code"] { return AuthenticationCode(code) }
-        return (form["code"] ?? query["code"]).map { AuthenticationCode(typed: $0) }
+        return (form["code"] ?? query["code"]).flatMap { isShort($0) ? AuthenticationCode(typed: $0) : nil }
     }
+
+    /// Anybody can post a code of a megabyte. Reading it as a person types it, and showing it in a form, would take a quarter of
+    /// a second.
+    private static func isShort(_ code: String) -> Bool { code.utf8.count <= 128 }
 }
 
 extension RegistrationParameters {

@@ -194,9 +194,12 @@ package struct Journal: Sendable {
 
     /// Notes that entries are gone which this journal has never had.
     package mutating func noteDropped(_ count: Int) {
-        dropped += count
+        dropped = min(dropped + min(count, Self.mostDropped), Self.mostDropped)
         noteIncomplete()
     }
+
+    /// The most entries that can count as gone without having been here, so that counting further cannot overflow.
+    private static let mostDropped = 10_000_000_000
 
     /// Notes that an unknown number of entries is gone.
     package mutating func noteIncomplete() { isComplete = false }

@@ -61,19 +61,23 @@ struct RedactedJSON {
             if case .attributes = context {
                 output += "[redacted]".jsonBytes
             } else {
-                output += Self.redactedURL(bytes[start..<position]) ?? Array(bytes[start..<position])
+                output += Self.redactedText(bytes[start..<position]) ?? Array(bytes[start..<position])
             }
         }
     }
 
-    /// A string that is a URL, as JSON without its secret parameters; `nil` for any other value, or if it has none.
-    private static func redactedURL(_ json: ArraySlice<UInt8>) -> [UInt8]? {
-        guard json.first == UInt8(ascii: "\""), json.contains(UInt8(ascii: "/")),
-            let text = JSONValue(parsing: json)?.string, text.contains("://") || text.hasPrefix("/")
+    /// A string that contains a URL, a form or JSON, as JSON without their secrets; `nil` for any other value, or if there are
+    /// none.
+    private static func redactedText(_ json: ArraySlice<UInt8>) -> [UInt8]? {
+        guard json.first == UInt8(ascii: "\""), json.contains(where: { Self.separators.contains($0) }),
+            let text = JSONValue(parsing: json)?.string
         else { return nil }
-        let redacted = Redaction.url(text)
+        let redacted = Redaction.value(text, depth: 0)
         return redacted == text ? nil : redacted.jsonBytes
     }
+
+    /// Without one of these, a text has no parameters, members or user information.
+    private static let separators = Array("/=%{[".utf8)
 
     private mutating func object(in context: Context) {
         copy()
@@ -98,7 +102,10 @@ struct RedactedJSON {
         case .attribute where name == "value": return .secret(name: name)
         case .attribute where !Redaction.isSecret(name): return .attribute
         case .anything, .attributes, .attribute, .secret:
-            if Redaction.isSecret(name) { return .secret(name: name) }
+            // Some objects describe a token and say when it expires, as those of decisions. Their members have names, too.
+            if Redaction.isSecret(name), Redaction.isListed(name.lowercased()) || !isObjectNext {
+                return .secret(name: name)
+            }
             return name == "attributes" ? .attributes : .anything
         }
     }

@@ -1,33 +1,48 @@
 import HTTPMessages
+import PassAPI
 
 extension Redaction {
     /// A URL without its user information and the values of its secret parameters, in the query and in the fragment.
-    /// URLs in its parameters are redacted in the same way.
+    package static func url(_ text: String) -> String { value(text, depth: 0) }
+
+    /// The value of a field, a parameter or a member: without user information if it is a URL, without secret parameters if it
+    /// is a URL or a form, and without secret members if it is JSON, however often it is encoded.
     ///
-    /// - Parameter depth: how many URLs contain this one.
-    static func url(_ text: String, depth: Int = 0) -> String {
+    /// Each part of the text is looked at once at each depth, so that no text takes much longer than others of its length.
+    ///
+    /// - Parameter depth: how many texts contain this one, or are its encodings.
+    static func value(_ text: String, depth: Int) -> String {
+        // A bound for the stack. No client nests URLs as deeply.
+        guard depth < 16 else { return "[redacted]" }
+        if text.first == "{" || text.first == "[", let json = redactedJSON(Array(text.utf8)) { return json }
         let text = withoutUserInformation(text)
-        guard let mark = text.firstIndex(where: { $0 == "?" || $0 == "#" }) else { return text }
-        return text[...mark] + form(String(text[text.index(after: mark)...]), depth: depth + 1)
+        if let mark = text.firstIndex(where: { $0 == "?" || $0 == "#" }) {
+            return value(String(text[..<mark]), depth: depth + 1) + String(text[mark])
+                + form(String(text[text.index(after: mark)...]), depth: depth + 1)
+        }
+        if text.contains(where: { $0 == "=" || $0 == "&" }) { return form(text, depth: depth + 1) }
+        guard let decoded = PercentEncoding.decode(text, plusIsSpace: true), decoded != text else {
+            return text
+        }
+        guard depth < 7 else { return "[redacted]" }
+        let redacted = value(decoded, depth: depth + 1)
+        return redacted == decoded ? text : PercentEncoding.encode(redacted)
+    }
+
+    /// - Returns: `nil` for a text that is neither a JSON object nor an array.
+    static func redactedJSON(_ bytes: [UInt8]) -> String? {
+        guard let value = JSONValue(parsing: bytes), value.object != nil || value.array != nil else {
+            return nil
+        }
+        return RedactedJSON.text(bytes)
     }
 
     /// Without `user:password@` (RFC 3986, 3.2.1).
-    private static func withoutUserInformation(_ text: String) -> String {
-        guard let scheme = text.firstRange(of: "://") else { return text }
-        let authority = text[scheme.upperBound...].prefix { !"/?#".contains($0) }
+    static func withoutUserInformation(_ text: String) -> String {
+        guard let slashes = text.firstRange(of: "//") else { return text }
+        let authority = text[slashes.upperBound...].prefix { !"/?#".contains($0) }
         guard let at = authority.lastIndex(of: "@") else { return text }
-        return text[..<scheme.upperBound] + "[redacted]" + text[at...]
-    }
-
-    /// The value of a parameter, redacted if it is a URL, however often it is encoded.
-    static func value(_ text: String, depth: Int) -> String {
-        // A bound for the stack. No client nests URLs as deeply.
-        guard depth < 8 else { return "[redacted]" }
-        let raw = url(text, depth: depth)
-        guard raw == text, let decoded = PercentEncoding.decode(text, plusIsSpace: true), decoded != text
-        else { return raw }
-        let redacted = value(decoded, depth: depth + 1)
-        return redacted == decoded ? text : PercentEncoding.encode(redacted)
+        return text[..<slashes.upperBound] + "[redacted]" + text[at...]
     }
 
     /// HTML or XML of the mock with redacted URLs.

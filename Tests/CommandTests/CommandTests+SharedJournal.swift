@@ -142,5 +142,22 @@
             // The server has lost what it had in its memory.
             #expect(eventually { (try? journal(at: mock).sorted()) == ["one /after", "one /during"] })
         }
+
+        @Test(arguments: ["0", "9007199254740000"])
+        func `messages whose numbers are not in order are shown`(number: String) throws {
+            let server = try RedisServer()
+            let url = server.url
+            let prefix = try #require(url.split(separator: "=").last)
+            let mock = try mocks(url, ["one"])[0]
+            _ = try send(.get, "/first", to: mock)
+            _ = try send(.get, "/second", to: mock)
+            // As after the loss of this key alone, for which a server has its reasons when its memory is full.
+            try server.command("HSET", "\(prefix):2:{journal}:counts", "number", number)
+            _ = try send(.get, "/third", to: mock)
+            #expect(try journal(at: mock) == ["one /first", "one /second", "one /third"])
+            try server.command("HSET", "\(prefix):2:{journal}:counts", "number", "0")
+            _ = try send(.get, "/fourth", to: mock)
+            #expect(try journal(at: mock) == ["one /first", "one /second", "one /third", "one /fourth"])
+        }
     }
 #endif

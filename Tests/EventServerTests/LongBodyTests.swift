@@ -109,6 +109,18 @@ struct LongBodyTests {
         #expect(try slow.readReply().body == Self.text)
     }
 
+    @Test func `with a length take several turns of the loop, each of a part`() throws {
+        let counters = ServerCounters()
+        let server = try serve(counters: counters)
+        let client = try TestClient(port: server.port)
+        client.send("GET /whole HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(try client.readReply().body == Self.text)
+        server.stop()
+        #expect(server.waitUntilEnded())
+        // A quarter of a megabyte in each, and three for the connection, the request and the end.
+        #expect(counters.turnTimes.reduce(0) { $0 + $1.current.turns.reduce(0, +) } > 11)
+    }
+
     @Test func `a computed reply reaches a client that has closed its sending side`() throws {
         let promise = ReplyPromise(timeout: .seconds(60), timeoutReply: Reply(), isComputed: true)
         let server = try TestServer { _ in Reply(promised: promise) }

@@ -1,4 +1,5 @@
 import ControlAPI
+import HTTPMessages
 import HTTPTypes
 import PassAPI
 import RequestJournal
@@ -117,6 +118,21 @@ struct JournalJourneys {
         #expect(!journal.contains("HUSH"))
         #expect(journal.contains("app.example") || call.fields["X-Api-Key"] != nil)
         #expect(try !mock.admin(.get, "/requests.har").text.contains("HUSH"))
+    }
+
+    @Test(
+        arguments: Stage.allCases,
+        [
+            "app.example?access_token=HUSH", "https://jane:HUSH@app.example/ ",
+            "javascript:x?access_token=HUSH",
+        ])
+    func `redacts a secret in the reason against a URL`(stage: Stage, url: String) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        _ = try app.get("logout/Cablevision?redirectUrl=\(PercentEncoding.encode(url))")
+        let entry = try #require(try mock.requests(#"{"operation": "initiateLogout"}"#).first)
+        #expect(entry["reason"]?.string?.contains("is not an accepted absolute URI") == true)
+        #expect(try !mock.admin(.post, "/requests/find", "{}").text.contains("HUSH"))
     }
 
     @Test(arguments: Stage.allCases)

@@ -52,6 +52,26 @@ struct PostBindingJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `reads no response that is longer than those of identity providers`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let code = try #require(try app.post("sessions", form: form)["code"]?.string)
+        _ = try mock.send(.get, "/api/v2/authenticate/REF30/\(code)")
+        let loggedIn = try WebView(mock: mock).post(
+            ["user": "user", "RelayState": code], to: "/mvpds/Spectrum/login")
+        let response = try #require(loggedIn.selfSubmittingForm)
+        let xml = try #require(Base64.decode(try field("SAMLResponse", of: response.body)))
+        func status(_ padding: Int) throws -> Int {
+            let padded = Base64.encode(xml + Array(repeating: UInt8(ascii: "\n"), count: padding))
+            return try WebView(mock: mock).post(
+                ["SAMLResponse": padded, "RelayState": code], to: response.action
+            ).status
+        }
+        #expect(try status(128 << 10) == 400)
+        #expect(try status(64 << 10) == 302, "the refusal has not used it up")
+    }
+
+    @Test(arguments: Stage.allCases)
     func `begins with the form at every address that starts a login`(stage: Stage) throws {
         let mock = try stage.open()
         let query =

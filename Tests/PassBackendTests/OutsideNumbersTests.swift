@@ -90,6 +90,13 @@ struct OutsideNumbersTests {
         }
     }
 
+    @Test(arguments: ["9223372036854775807", "-9223372036854775808", "3"])
+    func `a state can say how many rules were added, and more can be added`(number: String) throws {
+        let text = String(decoding: mock.backend.exportState(), as: UTF8.self)
+        #expect(send(.put, "/state", #"{"addedRules":\#(number),"# + text.dropFirst()).status == .noContent)
+        #expect(send(.post, "/rules", #"{"on":["*"],"then":{"delay":"1s"}}"#).status == .created)
+    }
+
     @Test(arguments: ["9223372036854775807", "-9223372036854775808", "1e400", "99999999999999999999"])
     func `every number in a query or a body of the admin API is refused or used`(number: String) {
         for path in [

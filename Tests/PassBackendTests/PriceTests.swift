@@ -63,6 +63,16 @@ struct PriceTests {
         #expect(text(refusal).contains("invalid_request"))
     }
 
+    @Test(arguments: [
+        ("/activate", "code"), ("/activate", "reg_code"), ("/mvpds/Cablevision/login", "RelayState"),
+        ("/sp/saml/SAMLAssertionConsumer", "RelayState"),
+    ])
+    func `a code of a megabyte is not shown in the answer`(path: String, parameter: String) {
+        let refusal = send(.post, path, body: "\(parameter)=" + String(repeating: "A", count: 1_000_000))
+        #expect(refusal.status == .badRequest)
+        #expect(refusal.body.count < 10_000)
+    }
+
     @Test func `a long body is refused for its missing token, whatever it contains`() {
         let resources = (0..<10_000).map { #""r\#($0)""# }.joined(separator: ",")
         for path in [
@@ -91,6 +101,8 @@ struct PriceTests {
         // The same address, in another list, shares the limit; a list that is too long to keep does not.
         #expect(request("\(address), 9.9.9.9") == 429)
         #expect(request(String(repeating: address, count: 2_000)) != 429)
+        let tooLong = (0..<30).map { request("\($0)" + String(repeating: address, count: 2_000)) }
+        #expect(tooLong.last == 429, "such lists are not told apart: they count for the peer")
     }
 
     @Test(arguments: [

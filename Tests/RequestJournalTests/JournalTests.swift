@@ -33,6 +33,14 @@ struct JournalTests {
 
     private func ids(_ journal: Journal) -> [String] { journal.entries.map(\.id) }
 
+    @Test func `any number of entries can be gone`() {
+        var journal = Journal(limits: .init(entries: 1))
+        journal.noteDropped(.max)
+        journal.noteDropped(.max)
+        for number in 1...2 { append(entry("\(number)"), to: &journal) }
+        #expect(journal.dropped == 10_000_000_001)
+    }
+
     @Test func `the oldest entries make room for new ones, and are counted`() {
         var journal = Journal(limits: .init(entries: 3))
         for number in 1...8 { append(entry("\(number)"), to: &journal) }

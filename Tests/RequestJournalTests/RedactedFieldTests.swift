@@ -8,7 +8,7 @@ struct RedactedFieldTests {
         "Authorization", "Proxy-Authorization", "Adobe-Subject-Token", "X-Roku-Reserved-Roku-Connect-Token",
         "AD-Service-Token", "X-SSO-ID", "AP-TempPass-Identity", "AP-Visitor-Identifier", "Cookie",
         "Set-Cookie",
-        "WWW-Authenticate", "X-API-Key",
+        "WWW-Authenticate", "X-API-Key", "X-Auth-Token", "X-Amz-Security-Token", "Apikey", "X-Client-Secret",
     ])
     func `have no credentials`(name: String) {
         for value in ["secret", "Bearer secret", "Basic secret", "Digest a=secret"] {
@@ -21,6 +21,20 @@ struct RedactedFieldTests {
     @Test(arguments: ["Accept", "AP-Device-Identifier", "User-Agent", "X-Device-Info"])
     func `are shown without credentials`(name: String) {
         #expect(Redaction.field(name, "Bearer a") == "Bearer a")
+    }
+
+    @Test(arguments: ["Location", "Referer", "Origin", "X-Original-URL", "X-Original-URI", "Link"])
+    func `have no credentials in their URLs`(name: String) {
+        for value in [
+            "https://a.example/?access_token=HUSH", "/x?access_token=HUSH", "https://jane:HUSH@a.example",
+        ] {
+            #expect(!Redaction.field(name, value).contains("HUSH"), "\(value)")
+        }
+    }
+
+    @Test func `show which scenario was selected`() {
+        let selection = #"mine;user="jane";token=1"#
+        #expect(Redaction.field("X-Mock-Scenario", selection) == selection)
     }
 
     @Test func `keep the scheme of a token, and the fingerprint of a long one`() {

@@ -45,10 +45,19 @@ struct RedactedJSONTests {
         #"{"attributes":{"zip":"HUSH"}}"#, #"{"attributes":{"zip":["HUSH"]}}"#,
         #"{"attributes":[{"name":"zip","value":"HUSH"}]}"#,
         #"{"attributes":{"zip":{"v":{"value":"HUSH"}}}}"#, "\u{FEFF}{\"password\":\"HUSH\",\"x\":1}",
-        #"{"password" "HUSH"}"#,
+        #"{"password" "HUSH"}"#, #"{"id_token":"HUSH"}"#, #"{"tokens":1,"token":["HUSH"]}"#,
+        #"{"client_secret":{"a":"HUSH"}}"#, #"{"state":"{\"password\":\"HUSH\"}"}"#,
+        #"{"query":"a=b&user=HUSH"}"#,
     ])
     func `has no personal value, whatever its shape`(json: String) {
         #expect(!RedactedJSON.text(Array(json.utf8)).contains("HUSH"))
+    }
+
+    @Test func `shows when a token expires`() {
+        let text = #"{"token":{"notAfter":1,"serializedToken":"abc"}}"#
+        #expect(
+            RedactedJSON.text(Array(text.utf8)) == #"{"token":{"notAfter":1,"serializedToken":"[redacted]"}}"#
+        )
     }
 
     @Test func `differs between tokens`() {

@@ -19,6 +19,8 @@ package final class SharedJournal: Sendable {
         var number: UInt64 = 0
         /// True while ``SharedJournal`` reads all the time.
         var isFollowing = false
+        /// True while everything is read again, because the database has lost what it had.
+        var isReadingAgain = false
     }
 
     /// Messages that the database may not have, because it could not be used.
@@ -126,20 +128,23 @@ package final class SharedJournal: Sendable {
         let (reactions, isLost) = reader.withLock { reader in
             var reactions: [@Sendable () -> Void] = []
             for received in batch.messages where received.position > reader.position {
-                if received.number <= reader.number {
+                // Only once: if the numbers of what the database has are not in order, they never will be.
+                if received.number <= reader.number, !reader.isReadingAgain {
                     reader.position = .start
                     reader.number = 0
+                    reader.isReadingAgain = true
                     journal.withLock {
                         _ = $0.apply(.cleared)
                         $0.noteIncomplete()
                     }
                     return (reactions, true)
                 }
-                let missing = received.number - reader.number - 1
+                let missing = received.number > reader.number ? received.number - reader.number - 1 : 0
                 reader.position = received.position
                 reader.number = received.number
                 reactions += journal.withLock { $0.take(received.message, missing: Int(clamping: missing)) }
             }
+            if batch.messages.count < JournalBatch.limit { reader.isReadingAgain = false }
             return (reactions, false)
         }
         for reaction in reactions { reaction() }

@@ -49,11 +49,16 @@ extension Steering {
         for entry in document.rules {
             restored.dynamicRules.append(try rule(entry))
         }
-        if let addedRules = document.addedRules { restored.addedRules = addedRules }
+        if let addedRules = document.addedRules {
+            restored.addedRules = min(max(addedRules, 0), Self.mostAddedRules)
+        }
         restored.ruleRestarts = document.ruleRestarts ?? [:]
         restored.clock = document.clock
         self = restored
     }
+
+    /// No mock adds as many rules, so that counting further cannot overflow.
+    private static let mostAddedRules = 10_000_000_000
 
     func rule(_ document: SteeringDocument.RuleDocument) throws(Diagnostics) -> DynamicRule {
         DynamicRule(
