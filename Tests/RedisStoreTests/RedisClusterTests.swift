@@ -31,8 +31,9 @@
 
         /// A cluster with one server.
         private static let cluster = Result {
-            let server = try RedisServer(
-                "--cluster-enabled yes --cluster-port \(try freePort()) --bind 127.0.0.1")
+            let (server, _) = try server(onPorts: 1) {
+                "--cluster-enabled yes --cluster-port \($0[0]) --bind 127.0.0.1"
+            }
             try server.command("CLUSTER", "ADDSLOTSRANGE", "0", "16383")
             guard eventually({ (try? server.command("CLUSTER", "INFO").contains("state:ok")) == true }) else {
                 throw Unexpected("the cluster has not become ready")
@@ -74,6 +75,18 @@
             #expect(slotsWithTag == [slotOfTag])
         }
 
+        /// A server on ports that nothing else uses. Another test can take a free port before the server does, which then
+        /// does not start.
+        private static func server(
+            onPorts count: Int, _ options: ([UInt16]) -> String
+        ) throws -> (server: RedisServer, ports: [UInt16]) {
+            for _ in 0..<3 {
+                let ports = try (0..<count).map { _ in try freePort() }
+                if let server = try? RedisServer(options(ports)) { return (server, ports) }
+            }
+            throw Unexpected("redis-server did not start on any of three ports")
+        }
+
         @Test func `a node of a cluster is refused, except for a state in one hash slot`() throws {
             let server = try Self.cluster.get()
             let reason = Self.failure { try Self.connect(to: server) }
@@ -107,12 +120,12 @@
         }
 
         @Test func `a node that has not the hash slot is refused, and the one that has it is used`() throws {
-            let ports = try (0..<4).map { _ in try Self.freePort() }
-            let nodes = try [0, 2].map {
-                try RedisServer(
-                    "--cluster-enabled yes --bind 127.0.0.1 --port \(ports[$0]) --cluster-port \(ports[$0 + 1])"
-                )
+            let started = try (0..<2).map { _ in
+                try Self.server(onPorts: 2) { ports in
+                    "--cluster-enabled yes --bind 127.0.0.1 --port \(ports[0]) --cluster-port \(ports[1])"
+                }
             }
+            let (nodes, ports) = (started.map(\.server), started.flatMap(\.ports))
             let reports = Locked(0)
             func failure(of node: RedisServer) -> String {
                 Self.failure {
@@ -162,10 +175,9 @@
         }
 
         @Test func `a server that does not accept TLS is given up after five seconds`() throws {
-            let port = try Self.freePort()
-            let server = try RedisServer("--port \(port) --bind 127.0.0.1")
+            let (server, ports) = try Self.server(onPorts: 1) { "--port \($0[0]) --bind 127.0.0.1" }
             let reason = Self.failure {
-                try RedisDatabase(RedisAddress(parsing: "rediss://127.0.0.1:\(port)")) { _ in }
+                try RedisDatabase(RedisAddress(parsing: "rediss://127.0.0.1:\(ports[0])")) { _ in }
             }
             #expect(
                 reason.hasSuffix("cannot be used: it has not accepted the connection for 5 seconds"),
