@@ -33,8 +33,7 @@ struct PackedBytes: Sendable {
             self.buffer = buffer
         }
 
-        /// Fixed-width integers.
-        mutating func put<Number: FixedWidthInteger>(_ number: Number) {
+        @inline(__always) mutating func put<Number: FixedWidthInteger>(_ number: Number) {
             reserve(Self.size(of: number))
             buffer.storeBytes(of: number, toByteOffset: end, as: Number.self)
             end += Self.size(of: number)

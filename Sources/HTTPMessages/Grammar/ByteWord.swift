@@ -31,6 +31,11 @@ struct ByteWord {
         word | (word &+ Self.each) | (word &- 0x20 * Self.each)
     }
 
+    /// The same for two words as they are in memory, whose bytes can be in any order.
+    static func otherThanPlainText(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
+        words | (words &+ SIMD2(repeating: each)) | (words &- SIMD2(repeating: 0x20 * each))
+    }
+
     private var letters: UInt64 {
         let lower = word | 0x20 * Self.each
         return atLeast(UInt8(ascii: "a"), in: lower) & ~atLeast(UInt8(ascii: "z") + 1, in: lower)

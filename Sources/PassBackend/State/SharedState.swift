@@ -173,7 +173,6 @@ package final class SharedState: Sendable {
     private func load(_ scope: RequestScope, for simulator: inout Simulator) -> Snapshot {
         var snapshot: Snapshot?
         acquire(scope.shards)
-        scope.shards.forEach { slots.held($0).pointee.shard.prefetchSlots(scope, number: $0) }
         scope.shards.forEach { slots.held($0).pointee.shard.prefetchEntities(scope, number: $0) }
         scope.shards.forEach { number in
             let slot = slots.held(number)

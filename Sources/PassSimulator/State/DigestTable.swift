@@ -5,7 +5,7 @@ import PassAPI
 ///
 /// A request of ten thousand devices finds none of its entities in the processor's caches, and waits for memory wherever it
 /// looks. Here, a look-up touches one place and the entity. `Dictionary` touches four: the bitmap, the key, the key's text, and
-/// the value. What a request needs is also fetched before it is used: ``prefetchSlot(of:)``.
+/// the value. An entity is also fetched before it is used: ``prefetchEntity(of:)``.
 struct DigestTable<Key: ShardKey, Value: Sendable>: Sendable {
     typealias Element = Entity<Key, Value>
 
@@ -102,16 +102,8 @@ struct DigestTable<Key: ShardKey, Value: Sendable>: Sendable {
 }
 
 // A reference count that changes waits for its memory, and everything after it waits, too. So a request first has the processor
-// fetch the places of all its entities in the tables, then all its entities, each time at once.
+// fetch all its entities at once.
 extension DigestTable {
-    /// Fetches the place where the search for a digest begins.
-    func prefetchSlot(of digest: KeyDigest) {
-        slots.withUnsafeBytes { slots in
-            guard let first = slots.baseAddress, !slots.isEmpty else { return }
-            shim_prefetch(first + start(digest) * MemoryLayout<Slot>.stride, 1)
-        }
-    }
-
     /// Fetches the entity with the digest.
     func prefetchEntity(of digest: KeyDigest) {
         guard let position = find(digest) else { return }

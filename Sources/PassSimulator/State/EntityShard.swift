@@ -37,19 +37,6 @@ package struct EntityShard: Sendable {
         }
     }
 
-    /// Has the processor fetch the places of the request's entities in the tables. Mutating for the same reason.
-    package mutating func prefetchSlots(_ scope: RequestScope, number: Int) {
-        if let digest = scope.accessToken?.digest, digest.shard == number {
-            accessTokens.entries.prefetchSlot(of: digest)
-        }
-        if let digest = scope.client?.digest, digest.shard == number {
-            clients.entries.prefetchSlot(of: digest)
-        }
-        if let digest = scope.device?.digest, digest.shard == number {
-            devices.entries.prefetchSlot(of: digest)
-        }
-    }
-
     /// Has the processor fetch the request's entities. Mutating for the same reason.
     package mutating func prefetchEntities(_ scope: RequestScope, number: Int) {
         if let digest = scope.accessToken?.digest, digest.shard == number {
