@@ -21,8 +21,8 @@ extension Backend {
         }
         let (reply, entry) = rendered(context, with: compute(context, trace: trace, at: start), at: start)
         // Without a call that would copy the reply.
-        guard sharedJournal == nil else { return (recorded(reply, entry), trace) }
-        note(entry)
+        guard sharedJournal == nil else { return (recorded(reply, entry, definition.operation), trace) }
+        note(entry, definition.operation, reply.status)
         return (reply, trace)
     }
 
@@ -44,14 +44,16 @@ extension Backend {
                 deviceTime = simulator.time(of: device, serverTime: serverTime)
             }
         }
-        let entry = JournalEntry(
-            id: trace, replica: settings.replica, operation: nil, device: device,
-            scenario: steering.scenarios.current.name,
-            reasons: [reason].compactMap(\.self), request: request, reply: reply,
-            receivedAt: serverTime, arrivedAt: machineTime, deviceTime: deviceTime,
-            milliseconds: 0,
-            isRedacted: settings.redactsJournal)
-        return (recorded(reply, entry), trace)
+        let entry =
+            makesEntries
+            ? JournalEntry(
+                id: trace, replica: settings.replica, operation: nil, device: device,
+                scenario: steering.scenarios.current.name,
+                reasons: [reason].compactMap(\.self), request: request, reply: reply,
+                receivedAt: serverTime, arrivedAt: machineTime, deviceTime: deviceTime,
+                milliseconds: 0,
+                isRedacted: settings.redactsJournal) : nil
+        return (recorded(reply, entry, nil), trace)
     }
 
     // MARK: Steps
@@ -95,7 +97,8 @@ extension Backend {
         } then: { [self] outcome in
             switch (outcome, computed.withLock(\.self)) {
             case (.success, let result?):
-                record(rendered(context, with: result, at: start)) { promise.resolve($0) }
+                let (reply, entry) = rendered(context, with: result, at: start)
+                record(reply, entry, context.operation) { promise.resolve($0) }
             case (.success, nil): fatalError("A request that has all its entities has a result.")
             case (.failure(let failure), _):
                 let error = MockError.unavailable(failure.description)
@@ -114,8 +117,11 @@ extension Backend {
             isComputed: true)
     }
 
+    /// False if nobody sees the entries: without a journal and without a log.
+    private var makesEntries: Bool { settings.keepsJournal || settings.log != nil }
+
     /// A reply, and the entry of the journal that has both the request and the reply.
-    private typealias RenderedReply = (reply: Reply, entry: JournalEntry)
+    private typealias RenderedReply = (reply: Reply, entry: JournalEntry?)
 
     /// Renders the reply to a request.
     private func rendered(
@@ -126,6 +132,7 @@ extension Backend {
         var reply = render(result, failure: &failure)
         addMockHeaders(to: &reply, of: result, definition)
         CrossOrigin.allow(context.request, in: &reply)
+        guard makesEntries else { return (reply, nil) }
         let entry = JournalEntry(
             id: result.trace, replica: settings.replica, operation: definition.operation,
             device: result.device,
@@ -188,30 +195,37 @@ extension Backend {
     }
 
     /// Adds the entry to the journal. The reply waits until other mocks that share it have the entry.
-    private func recorded(_ reply: Reply, _ entry: JournalEntry) -> Reply {
+    private func recorded(_ reply: Reply, _ entry: JournalEntry?, _ operation: PassOperation?) -> Reply {
         guard sharedJournal != nil else {
-            note(entry)
+            note(entry, operation, reply.status)
             return reply
         }
         let promise = promise()
-        record((reply, entry)) { promise.resolve($0) }
+        record(reply, entry, operation) { promise.resolve($0) }
         return Reply(promised: promise)
     }
 
-    /// Adds the entry to the journal of this mock.
-    private func note(_ entry: JournalEntry) {
-        for reaction in journal.withLock({ $0.append(entry) }) { reaction() }
-        settings.log?(RequestLine(entry))
+    /// Counts the request, and adds the entry to the journal of this mock.
+    private func note(_ entry: JournalEntry?, _ operation: PassOperation?, _ status: HTTPResponse.Status) {
+        let reactions = journal.withLock { journal in
+            journal.count(operation, status)
+            return entry.map { journal.append($0) } ?? []
+        }
+        for reaction in reactions { reaction() }
+        if let entry { settings.log?(RequestLine(entry)) }
     }
 
-    /// As ``recorded(_:_:)``, but passes the reply on.
-    private func record(_ rendered: RenderedReply, then done: @escaping @Sendable (Reply) -> Void) {
-        guard let sharedJournal else {
-            note(rendered.entry)
-            return done(rendered.reply)
+    /// As ``recorded(_:_:_:)``, but passes the reply on.
+    private func record(
+        _ reply: Reply, _ entry: JournalEntry?, _ operation: PassOperation?,
+        then done: @escaping @Sendable (Reply) -> Void
+    ) {
+        guard let sharedJournal, let entry else {
+            note(entry, operation, reply.status)
+            return done(reply)
         }
-        journal.withLock { $0.count(rendered.entry) }
-        settings.log?(RequestLine(rendered.entry))
-        sharedJournal.record(rendered.entry) { done(rendered.reply) }
+        journal.withLock { $0.count(operation, reply.status) }
+        settings.log?(RequestLine(entry))
+        sharedJournal.record(entry) { done(reply) }
     }
 }

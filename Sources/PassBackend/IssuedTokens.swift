@@ -41,7 +41,7 @@ final class IssuedTokens: Sendable {
         }
     }
 
-    /// 4 million tokens in all shards, which take 400 MB. When a shard is full, it forgets its tokens: their signatures are
+    /// 4 million tokens in all shards, which take about 600 MB. When a shard is full, it forgets its tokens: their signatures are
     /// verified again.
     private static let shardCapacity = 65_536
 

@@ -62,22 +62,23 @@ package struct Journal: Sendable {
         return ring[start...].compactMap(\.self) + ring[..<start].compactMap(\.self)
     }
 
-    /// Adds an entry, and counts it.
+    /// Adds an entry.
     ///
     /// - Returns: the actions for the subscribers. The caller must run them after it has released the
     ///   journal's lock.
     package mutating func append(_ entry: JournalEntry) -> [@Sendable () -> Void] {
-        count(entry)
         guard !isOff else { return [] }
         insert(entry)
         return reactions(to: entry)
     }
 
-    /// True for a journal that only counts entries: it neither keeps them nor passes them to subscribers.
+    /// True for a journal that only counts requests: it neither keeps entries nor passes them to subscribers.
     package var isOff: Bool { limits.entries == 0 }
 
     /// Counts a request of this mock.
-    package mutating func count(_ entry: JournalEntry) { counters.count(entry) }
+    package mutating func count(_ operation: PassOperation?, _ status: HTTPResponse.Status) {
+        counters.count(operation, status.code)
+    }
 
     /// Makes a change.
     ///

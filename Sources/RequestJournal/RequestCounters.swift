@@ -1,5 +1,3 @@
-import HTTPMessages
-import HTTPTypes
 import PassAPI
 
 /// Counts requests by operation and status since the start.
@@ -18,8 +16,8 @@ package struct RequestCounters: Sendable {
         package var status: Int
     }
 
-    package mutating func count(_ entry: JournalEntry) {
-        let key = Key(operation: entry.operation, status: entry.status.code)
+    package mutating func count(_ operation: PassOperation?, _ status: Int) {
+        let key = Key(operation: operation, status: status)
         guard let position = entries.firstIndex(where: { $0.key == key }) else {
             return entries.append((key, 1))
         }

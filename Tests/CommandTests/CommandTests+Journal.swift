@@ -15,6 +15,7 @@ extension CommandTests {
 
     private func expectNoJournal(_ mock: RunningMock) throws {
         #expect(try send(.get, "/nowhere", to: mock).status == 404)
+        #expect(try send(.get, "/api/v2/REF30/configuration", to: mock).status == 401)
         let calls: [(HTTPRequest.Method, String, String)] = [
             (.get, "", ""), (.get, "/unmatched", ""), (.get, "/some-id", ""), (.get, ".har", ""),
             (.post, "/count", "{}"), (.post, "/find", "{}"), (.post, "/some-id/replay", ""),
@@ -37,7 +38,11 @@ extension CommandTests {
         #expect(page.contains("The journal is off"))
         #expect(page.contains("The mock was started with <code>--journal off</code> and keeps no requests."))
         let metrics = try send(.get, "/__admin/metrics", to: mock).text
-        #expect(metrics.contains(#"requests_total{operation="none",status="404"} 1"#), "it still counts")
+        for count in [
+            #"{operation="none",status="404"} 1"#, #"{operation="retrieveConfiguration",status="401"} 1"#,
+        ] {
+            #expect(metrics.contains("requests_total\(count)"), "it still counts")
+        }
     }
 
     @Test func `with --journal off, the mock keeps no requests, and says so to everybody who asks for them`()

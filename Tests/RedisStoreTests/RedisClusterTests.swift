@@ -31,7 +31,7 @@
 
         /// A cluster with one server.
         private static let cluster = Result {
-            let (server, _) = try server(onPorts: 1) {
+            let (server, _) = try startServer(onPorts: 1) {
                 "--cluster-enabled yes --cluster-port \($0[0]) --bind 127.0.0.1"
             }
             try server.command("CLUSTER", "ADDSLOTSRANGE", "0", "16383")
@@ -77,7 +77,7 @@
 
         /// A server on ports that nothing else uses. Another test can take a free port before the server does, which then
         /// does not start.
-        private static func server(
+        private static func startServer(
             onPorts count: Int, _ options: ([UInt16]) -> String
         ) throws -> (server: RedisServer, ports: [UInt16]) {
             for _ in 0..<3 {
@@ -121,7 +121,7 @@
 
         @Test func `a node that has not the hash slot is refused, and the one that has it is used`() throws {
             let started = try (0..<2).map { _ in
-                try Self.server(onPorts: 2) { ports in
+                try Self.startServer(onPorts: 2) { ports in
                     "--cluster-enabled yes --bind 127.0.0.1 --port \(ports[0]) --cluster-port \(ports[1])"
                 }
             }
@@ -175,7 +175,7 @@
         }
 
         @Test func `a server that does not accept TLS is given up after five seconds`() throws {
-            let (server, ports) = try Self.server(onPorts: 1) { "--port \($0[0]) --bind 127.0.0.1" }
+            let (server, ports) = try Self.startServer(onPorts: 1) { "--port \($0[0]) --bind 127.0.0.1" }
             let reason = Self.failure {
                 try RedisDatabase(RedisAddress(parsing: "rediss://127.0.0.1:\(ports[0])")) { _ in }
             }
