@@ -95,14 +95,14 @@ struct ComparisonPage {
 
     private static func request(of entry: JournalEntry) -> [String] {
         let exchange = entry.exchange
-        return ["\(entry.method.rawValue) \(exchange.requestTarget)"]
+        return ["\(exchange.request.method.rawValue) \(exchange.requestTarget)"]
             + exchange.requestHeaders.sorted { $0.name < $1.name }.map { "\($0.name): \($0.value)" }
             + lines(ofBody: exchange.requestBody)
     }
 
     private static func replyLines(of entry: JournalEntry) -> [String] {
-        entry.exchange.replyHeaders.map { "\($0.name): \($0.value)" }
-            + lines(ofBody: entry.exchange.replyBody)
+        let exchange = entry.exchange
+        return exchange.replyHeaders.map { "\($0.name): \($0.value)" } + lines(ofBody: exchange.replyBody)
     }
 
     private static func decoded(of entry: JournalEntry) -> [String] {

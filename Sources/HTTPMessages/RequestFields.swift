@@ -89,9 +89,6 @@ package struct RequestFields: Sendable {
         return fields
     }
 
-    /// The approximate memory size in bytes.
-    package var byteCount: Int { bytes.count + ranges.count * MemoryLayout<FieldRange>.stride }
-
     /// The value of a field; several fields of that name are joined with `, ` (RFC 9110, 5.3).
     package subscript(name: HTTPField.Name) -> String? {
         guard var index = index(of: name) else { return nil }

@@ -67,7 +67,7 @@ package struct HTTPArchive: Sendable {
     private func writeRequest(of entry: JournalEntry, to json: inout JSONWriter) {
         let exchange = entry.exchange
         let target = exchange.requestTarget
-        json.member("method", entry.method.rawValue)
+        json.member("method", exchange.request.method.rawValue)
         json.member("url", exchange.request.baseURL(behind: publicURL) + target)
         json.member("httpVersion", "HTTP/1.\(exchange.request.minorVersion)")
         json.member("cookies", array: [String]())

@@ -58,10 +58,13 @@ extension JournalEntry {
     /// text occurs in the body as it was sent.
     fileprivate func contains(_ text: String) -> Bool {
         let text = text.utf8.map(\.lowercased)
+        // Unpacked once.
+        let exchange = exchange
         func isIn(_ part: String?) -> Bool { part.map { $0.utf8.contains(lowercased: text) } ?? false }
         return isIn(id) || isIn(operation?.rawValue) || isIn(device?.readableText) || isIn(client?.text)
             || isIn(scenario) || isIn(reason) || isIn(hint) || isIn(delivery.fault?.rawValue)
-            || isIn("\(method.rawValue) \(exchange.requestTarget)") || isIn(String(status.code))
+            || isIn("\(exchange.request.method.rawValue) \(exchange.requestTarget)")
+            || isIn(String(status.code))
             || ruleIDs.contains(where: isIn)
             || exchange.request.body.contains(lowercased: text) && isIn(exchange.requestBody)
             || exchange.reply.body.contains(lowercased: text) && isIn(exchange.replyBody)

@@ -125,10 +125,11 @@ package struct RequestPage: Sendable {
 extension JournalEntry {
     /// True for the same request with the same result, such as the next poll of a device.
     fileprivate func isRepeated(by other: JournalEntry) -> Bool {
-        operation == other.operation && status == other.status && method == other.method
-            && exchange.request.path == other.exchange.request.path
-            && exchange.request.query == other.exchange.request.query
-            && exchange.request.body == other.exchange.request.body
+        guard operation == other.operation, status == other.status else { return false }
+        // Each is unpacked once.
+        let (one, another) = (exchange.request, other.exchange.request)
+        return one.method == another.method && one.path == another.path && one.query == another.query
+            && one.body == another.body
             && scenario == other.scenario && ruleIDs == other.ruleIDs
             && reasons.map(\.text) == other.reasons.map(\.text)
             && delivery.fault == other.delivery.fault && !changesState && !other.changesState

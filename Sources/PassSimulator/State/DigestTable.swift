@@ -6,7 +6,7 @@ import PassAPI
 /// A request of ten thousand devices finds none of its entities in the processor's caches, and waits for memory wherever it
 /// looks. Here, a look-up touches one place and the entity. `Dictionary` touches four: the bitmap, the key, the key's text, and
 /// the value. An entity is also fetched before it is used: ``prefetchEntity(of:)``. Together that saves 3 % of the processor time
-/// of a request of ten thousand devices, and more with a million.
+/// of a request of ten thousand devices.
 struct DigestTable<Key: ShardKey, Value: Sendable>: Sendable {
     typealias Element = Entity<Key, Value>
 
