@@ -104,8 +104,9 @@ let package = Package(
         // What the release scripts tell the compiler, and what must happen before the Swift runtime starts.
         .target(name: "CRelease"),
 
-        // A header with what the compiler offers to C only.
+        // Headers with what only C can call: an instruction of the processor, and the system's random bytes.
         .systemLibrary(name: "CPrefetch"),
+        .systemLibrary(name: "CRandom"),
 
         // The system's C library under one name.
         .target(name: "Libc", swiftSettings: settings),
@@ -174,7 +175,7 @@ let package = Package(
 
         // The simulated backend, without HTTP.
         .target(
-            name: "PassSimulator", dependencies: ["CPrefetch", "ControlAPI", "PassAPI"],
+            name: "PassSimulator", dependencies: ["CPrefetch", "CRandom", "ControlAPI", "PassAPI"],
             swiftSettings: settings),
         // Where the state is kept: in a file.
         .target(

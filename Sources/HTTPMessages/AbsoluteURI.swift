@@ -8,22 +8,34 @@ package enum AbsoluteURI {
     /// False for `javascript`, `vbscript` and `data`, which run code or contain a document, for `http` and
     /// `https` without a host, for `host:port`, and for text with whitespace or control characters.
     package static func isSafe(_ text: String) -> Bool {
-        guard text.utf8.count <= longest, let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else {
-            return false
-        }
+        // Bytes, because characters and substrings take ten times as many instructions.
+        text.utf8.withContiguousStorageIfAvailable(isSafe) ?? Array(text.utf8).withUnsafeBufferPointer(isSafe)
+    }
+
+    private static func isSafe(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard text.count <= longest, let colon = text.firstIndex(of: UInt8(ascii: ":")) else { return false }
         let scheme = text[..<colon]
-        guard scheme.utf8.first?.isLetter == true, scheme.utf8.allSatisfy(isSchemeByte),
-            !text[text.index(after: colon)...].isEmpty, text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
+        let rest = text[(colon + 1)...]
+        guard scheme.first?.isLetter == true, scheme.allSatisfy(isSchemeByte), !rest.isEmpty,
+            text.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
         else { return false }
-        let rest = text[text.index(after: colon)...]
-        switch scheme.lowercased() {
-        case "javascript", "data", "vbscript": return false
-        case "http", "https":
-            return rest.hasPrefix("//") && rest.dropFirst(2).first.map { !"/?#:".contains($0) } ?? false
-        // Probably `host:port` without a scheme.
-        case let name where name == "localhost" || name.contains("."):
-            return rest.utf8.first?.isDigit != true
-        default: return true
+        if isOne(of: ["http", "https"], scheme) {
+            let afterSlashes = rest.dropFirst(2)
+            return rest.starts(with: "//".utf8)
+                && afterSlashes.first.map { !"/?#:".utf8.contains($0) } ?? false
+        }
+        // A scheme with a dot is probably a host, as in `host:port`.
+        if isOne(of: ["localhost"], scheme) || scheme.contains(UInt8(ascii: ".")) {
+            return rest.first?.isDigit != true
+        }
+        return !isOne(of: ["javascript", "data", "vbscript"], scheme)
+    }
+
+    /// True if the bytes are one of the names, in any letter case.
+    private static func isOne(of names: [StaticString], _ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        names.contains { name in
+            name.utf8CodeUnitCount == bytes.count
+                && name.withUTF8Buffer { zip($0, bytes).allSatisfy { $0 == $1 | 0x20 } }
         }
     }
 

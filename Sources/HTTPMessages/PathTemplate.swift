@@ -82,7 +82,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     /// The path with percent-encoded values in place of the parameters. A parameter without a value stays as
     /// `{name}`.
     package func path(_ values: [String: String] = [:]) -> String {
-        description.fillingPathParameters(values)
+        PathParts(description).path { values[$0] }
     }
 }
 

@@ -239,7 +239,7 @@ extension RuleEffects.Input {
         if let mvpd = context.parameters["mvpd"] { return MVPDID(mvpd) }
         let given = context.legacy?.mvpd ?? context.form["mvpd"].map { MVPDID($0) }
         if context.parameters["partner"] != nil {
-            return context.partnerStatus?.providerID.flatMap(scenario.mvpd(mappedTo:))?.id ?? given
+            return context.partnerStatus?.providerID.flatMap(scenario.mvpd(mappedTo:)) ?? given
                 ?? context.serviceProvider.flatMap {
                     scenario.configuration.serviceProvider($0)?.fallbackMVPD
                 }

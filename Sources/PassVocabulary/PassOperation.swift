@@ -144,19 +144,26 @@ extension PassOperation {
     ///
     /// - Parameter values: the values of the path parameters by name, not percent-encoded yet. A parameter
     ///   without a value keeps its braces.
-    package func path(_ values: [String: String] = [:]) -> String {
-        paths[0].fillingPathParameters(values)
+    package func path(_ values: KeyValuePairs<String, String> = [:]) -> String {
+        row.documentedPath.path { name in values.first { $0.key == name }?.value }
     }
 
-    private struct Row: Sendable {
-        var methods: [String]
-        var title: String
-        var paths: [String]
+    // Disfavored, so that no dictionary is made of a literal.
+    @_disfavoredOverload
+    package func path(_ values: [String: String]) -> String { row.documentedPath.path { values[$0] } }
+
+    /// A class, because a copied struct would retain each of its members.
+    private final class Row: Sendable {
+        let methods: [String]
+        let title: String
+        let paths: [String]
+        let documentedPath: PathParts
 
         init(_ method: String, also method2: String? = nil, _ title: String, _ paths: String...) {
             methods = [method] + (method2.map { [$0] } ?? [])
             self.title = title
             self.paths = paths
+            documentedPath = PathParts(paths[0])
         }
     }
 

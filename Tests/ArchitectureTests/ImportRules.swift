@@ -24,7 +24,7 @@ struct ImportRules {
         "ControlAPI": ["Documents", "HTTPMessages", "HTTPTypes", "PassAPI", "PassOperations"],
         "ControlFiles": ["CYaml", "ControlAPI", "Documents", "FoundationEssentials", "Libc"],
         "PassCrypto": ["CLibcrypto", "OpenSSLSupport", "PassAPI"],
-        "SAMLMessages": ["CExpat", "PassAPI"],
+        "SAMLMessages": ["CExpat", "HTTPMessages", "PassAPI"],
         "HTTPArchives": ["CZlib", "HTTPMessages", "PassAPI"],
         "Captures": [
             "ControlAPI", "HTTPArchives", "HTTPMessages", "HTTPTypes", "PassAPI", "PassOperations",
@@ -34,7 +34,7 @@ struct ImportRules {
             "Captures", "HTTPArchives", "HTTPMessages", "HTTPTypes", "PassAPI", "PassCrypto",
             "PassOperations",
         ],
-        "PassSimulator": ["CPrefetch", "ControlAPI", "PassAPI"],
+        "PassSimulator": ["CPrefetch", "CRandom", "ControlAPI", "PassAPI"],
         "StateStore": ["CSQLite", "Dispatch", "HTTPMessages", "Libc", "PassAPI", "PassSimulator"],
         "RedisStore": [
             "CHiredis", "Dispatch", "EventServer", "HTTPMessages", "PassAPI", "PassBackend",

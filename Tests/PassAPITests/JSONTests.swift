@@ -24,6 +24,33 @@ struct JSONTests {
         #expect(String(decoding: json.bytes, as: UTF8.self) == expected)
     }
 
+    @Test(arguments: [
+        ("\"", #"\""#), ("\\", #"\\"#), ("\u{1F}", #"\u001f"#), ("\u{7F}", "\u{7F}"), ("é", "é"),
+    ])
+    func `is escaped at every place of a text of any length`(text: String, escaped: String) {
+        // Texts are looked at in pieces of 16 and 8 bytes.
+        for length in 0...40 {
+            for position in 0...length {
+                let (before, after) = (
+                    String(repeating: "~", count: position), String(repeating: " ", count: length - position)
+                )
+                var json = JSONWriter()
+                json.string(before + text + after)
+                #expect(String(decoding: json.bytes, as: UTF8.self) == "\"\(before)\(escaped)\(after)\"")
+            }
+        }
+    }
+
+    @Test func `has bytes as base64`() {
+        for count in [0, 1, 2, 3, 3_000] {
+            let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
+            var json = JSONWriter()
+            json.object { $0.member("a", base64: bytes) }
+            #expect(
+                String(decoding: json.bytes, as: UTF8.self) == "{\"a\":\"\(Base64.encode(bytes))\"}")
+        }
+    }
+
     @Test func `is read with its types`() throws {
         let text = #"{"s":"x","i":42,"n":0.5,"b":false,"z":null,"a":[1],"o":{"k":"v"}}"#
         let value = try #require(JSONValue(parsing: text.utf8))

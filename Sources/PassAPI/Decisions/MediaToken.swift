@@ -56,7 +56,7 @@ package struct MediaToken: Sendable, Hashable {
         String(decoding: bytes(by: signer), as: UTF8.self)
     }
 
-    private func bytes(by signer: some ResponseSigning) -> [UInt8] {
+    func bytes(by signer: some ResponseSigning) -> [UInt8] {
         let signed = authToken
         var bytes: [UInt8] = []
         bytes.reserveCapacity(1_024)

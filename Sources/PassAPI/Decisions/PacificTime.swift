@@ -5,15 +5,20 @@
 enum PacificTime {
     /// `2026-03-16 07:39:48 -0700`.
     static func string(_ time: Timestamp) -> String {
-        let isDaylight = isDaylightSaving(at: time.seconds)
-        let local = CivilTime(secondsSinceEpoch: time.seconds - (isDaylight ? 7 : 8) * 3_600)
-        return "\(local.date) \(local.timeOfDay) \(isDaylight ? "-0700" : "-0800")"
+        text(of: time, daylight: "0000-00-00 00:00:00 -0700", standard: "0000-00-00 00:00:00 -0800")
     }
 
     /// `2026/03/16 07:39:48 GMT -0700`, the format of the tokens of the AccessEnabler endpoints.
     static func slashedString(_ time: Timestamp) -> String {
-        let parts = string(time).split(separator: " ")
-        return "\(parts[0].replacing("-", with: "/")) \(parts[1]) GMT \(parts[2])"
+        text(of: time, daylight: "0000/00/00 00:00:00 GMT -0700", standard: "0000/00/00 00:00:00 GMT -0800")
+    }
+
+    private static func text(
+        of time: Timestamp, daylight: StaticString, standard: StaticString
+    ) -> String {
+        let isDaylight = isDaylightSaving(at: time.seconds)
+        return CivilTime(secondsSinceEpoch: time.seconds - (isDaylight ? 7 : 8) * 3_600)
+            .text(in: isDaylight ? daylight : standard)
     }
 
     private static func isDaylightSaving(at seconds: Int64) -> Bool {

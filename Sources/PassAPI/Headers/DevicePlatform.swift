@@ -10,10 +10,15 @@ package enum DevicePlatform: String, Sendable, Hashable, CaseIterable {
     case unidentified
 
     /// Apple's platforms.
-    package static let applePlatforms: [DevicePlatform] = [.iOS, .iPadOS, .tvOS]
+    package static let applePlatforms = allCases.filter(\.isApple)
 
     /// True for Apple's platforms, which have the Video Subscriber Account framework.
-    package var isApple: Bool { Self.applePlatforms.contains(self) }
+    package var isApple: Bool {
+        switch self {
+        case .iOS, .iPadOS, .tvOS: true
+        case .android, .androidTV, .fireTV, .roku, .desktop, .mobile, .tvConnected, .unidentified: false
+        }
+    }
 
     /// The category of the platform: `desktop`, `mobile`, `tvConnected` or `unidentified`.
     package var category: DevicePlatform {
@@ -27,15 +32,7 @@ package enum DevicePlatform: String, Sendable, Hashable, CaseIterable {
 
     /// Uses `X-Device-Info` when it names an operating system, else `User-Agent`.
     package init(information: DeviceInformation?, userAgent: String?) {
-        if let information, let osName = information.value("osName", "osFamily") {
-            self.init(
-                osName: osName,
-                vendors: [information.value("osVendor"), information.value("manufacturer")].compactMap(
-                    \.self),
-                hardwareType: information.value("primaryHardwareType") ?? "")
-        } else {
-            self.init(userAgent: userAgent ?? "")
-        }
+        self = information?.platform ?? Self(userAgent: userAgent ?? "")
     }
 
     private init(userAgent: String) {
@@ -55,7 +52,7 @@ package enum DevicePlatform: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    private init(osName: String, vendors: [String], hardwareType: String) {
+    init(osName: String, vendors: [String], hardwareType: String) {
         let category = Self(hardwareType: hardwareType)
         switch osName.lowercased() {
         case "ios": self = .iOS

@@ -20,32 +20,41 @@ package enum Base64 {
     }
 
     private static func encode(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-        let count = (bytes.count + 2) / 3 * 4
-        return String(unsafeUninitializedCapacity: count) { text in
-            alphabet.withUnsafeBufferPointer { alphabet in
-                var index = 0
-                func put(_ bits: UInt32, digits: Int) {
-                    for digit in 0..<4 {
-                        text[index + digit] =
-                            digit < digits
-                            ? alphabet[Int(bits >> UInt32(18 - 6 * digit) & 63)] : UInt8(ascii: "=")
-                    }
-                    index += 4
+        String(unsafeUninitializedCapacity: encodedCount(bytes)) { text in
+            encode(bytes, into: text)
+            return encodedCount(bytes)
+        }
+    }
+
+    /// How many characters the bytes have in base64.
+    static func encodedCount(_ bytes: UnsafeBufferPointer<UInt8>) -> Int { (bytes.count + 2) / 3 * 4 }
+
+    /// Writes the bytes in base64.
+    ///
+    /// - Parameter text: has at least ``encodedCount(_:)`` characters.
+    static func encode(_ bytes: UnsafeBufferPointer<UInt8>, into text: UnsafeMutableBufferPointer<UInt8>) {
+        alphabet.withUnsafeBufferPointer { alphabet in
+            var index = 0
+            func put(_ bits: UInt32, digits: Int) {
+                for digit in 0..<4 {
+                    text[index + digit] =
+                        digit < digits
+                        ? alphabet[Int(bits >> UInt32(18 - 6 * digit) & 63)] : UInt8(ascii: "=")
                 }
-                func bits(_ position: Int, _ shift: UInt32) -> UInt32 {
-                    UInt32(truncatingIfNeeded: bytes[position]) << shift
-                }
-                let whole = bytes.count / 3 * 3
-                for start in stride(from: 0, to: whole, by: 3) {
-                    put(bits(start, 16) | bits(start + 1, 8) | bits(start + 2, 0), digits: 4)
-                }
-                switch bytes.count - whole {
-                case 1: put(bits(whole, 16), digits: 2)
-                case 2: put(bits(whole, 16) | bits(whole + 1, 8), digits: 3)
-                default: break
-                }
+                index += 4
             }
-            return count
+            func bits(_ position: Int, _ shift: UInt32) -> UInt32 {
+                UInt32(truncatingIfNeeded: bytes[position]) << shift
+            }
+            let whole = bytes.count / 3 * 3
+            for start in stride(from: 0, to: whole, by: 3) {
+                put(bits(start, 16) | bits(start + 1, 8) | bits(start + 2, 0), digits: 4)
+            }
+            switch bytes.count - whole {
+            case 1: put(bits(whole, 16), digits: 2)
+            case 2: put(bits(whole, 16) | bits(whole + 1, 8), digits: 3)
+            default: break
+            }
         }
     }
 

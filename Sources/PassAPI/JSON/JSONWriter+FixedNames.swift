@@ -13,6 +13,11 @@ extension JSONWriter {
         value.write(to: &self)
     }
 
+    @inlinable package mutating func member(_ name: StaticString, base64 bytes: [UInt8]) {
+        key(name)
+        base64(bytes)
+    }
+
     /// Omits the member when the value is `nil`.
     @inlinable package mutating func member(_ name: StaticString, ifPresent value: (some JSONEncodable)?) {
         if let value { member(name, value) }

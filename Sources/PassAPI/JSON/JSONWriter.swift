@@ -44,6 +44,17 @@ package struct JSONWriter: ~Copyable, Sendable {
         needsComma = true
     }
 
+    /// Bytes as a string in base64 (RFC 4648, 4), which has no characters that JSON escapes.
+    package mutating func base64(_ bytes: [UInt8]) {
+        separate()
+        writer.append(UInt8(ascii: "\""))
+        bytes.withUnsafeBufferPointer { bytes in
+            writer.append(count: Base64.encodedCount(bytes)) { Base64.encode(bytes, into: $0) }
+        }
+        writer.append(UInt8(ascii: "\""))
+        needsComma = true
+    }
+
     package mutating func integer(_ number: Int64) {
         separate()
         if number < 0 { writer.append(UInt8(ascii: "-")) }
@@ -160,28 +171,34 @@ package struct JSONWriter: ~Copyable, Sendable {
 
     private static func hasEscaped(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         let bytes = UnsafeRawBufferPointer(utf8)
-        guard bytes.count >= 8 else {
-            // Filled with spaces, which are not escaped.
-            var word: UInt64 = 0x2020_2020_2020_2020
-            for byte in bytes { word = word << 8 | UInt64(byte) }
-            return hasEscaped(word)
+        // The last sixteen bytes; of fewer, those that there are, filled with spaces, which are not escaped.
+        var words = SIMD2<UInt64>(repeating: 0x2020_2020_2020_2020)
+        if bytes.count >= 16 {
+            words = bytes.loadUnaligned(fromByteOffset: bytes.count - 16, as: SIMD2<UInt64>.self)
+        } else if bytes.count >= 8 {
+            words[0] = bytes.loadUnaligned(as: UInt64.self)
+            words[1] = bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
+        } else {
+            for byte in bytes { words[0] = words[0] << 8 | UInt64(byte) }
         }
-        // Eight bytes at a time; the last eight may be looked at again.
-        for offset in stride(from: 0, to: bytes.count - 8, by: 8)
-        where hasEscaped(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) {
-            return true
+        var found = escaped(words)
+        // Those before, sixteen at a time.
+        for offset in stride(from: 0, to: bytes.count - 16, by: 16) {
+            found |= escaped(bytes.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self))
         }
-        return hasEscaped(bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self))
+        return (found[0] | found[1]) & (0x80 * each) != 0
     }
 
-    /// True when one of the eight bytes is escaped: a subtraction borrows from the high bit of a byte that is smaller.
-    private static func hasEscaped(_ word: UInt64) -> Bool {
-        let each: UInt64 = 0x0101_0101_0101_0101
-        let quotes = word ^ UInt64(UInt8(ascii: "\"")) * each
-        let backslashes = word ^ UInt64(UInt8(ascii: "\\")) * each
-        let found =
-            (word &- 0x20 * each) & ~word | (quotes &- each) & ~quotes | (backslashes &- each) & ~backslashes
-        return found & (0x80 * each) != 0
+    private static let each: UInt64 = 0x0101_0101_0101_0101
+
+    /// The high bits of the bytes that are escaped: a subtraction borrows from the high bit of a byte that is smaller. Other bits
+    /// have no meaning.
+    @inline(__always) private static func escaped(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
+        let quotes = words ^ SIMD2(repeating: UInt64(UInt8(ascii: "\"")) * each)
+        let backslashes = words ^ SIMD2(repeating: UInt64(UInt8(ascii: "\\")) * each)
+        let ones = SIMD2(repeating: each)
+        return (words &- SIMD2(repeating: 0x20 * each)) & ~words | (quotes &- ones) & ~quotes
+            | (backslashes &- ones) & ~backslashes
     }
 
     private mutating func append(escaping byte: UInt8) {

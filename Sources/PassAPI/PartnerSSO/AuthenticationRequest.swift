@@ -2,10 +2,10 @@
 /// request*).
 package struct AuthenticationRequest: Sendable, Hashable {
     /// The SAML request, as XML.
-    package var xml: String
+    package var xml: [UInt8]
     package var attributesNames: [String]
 
-    package init(xml: String, attributesNames: [String]) {
+    package init(xml: [UInt8], attributesNames: [String]) {
         self.xml = xml
         self.attributesNames = attributesNames
     }
@@ -18,7 +18,7 @@ extension AuthenticationRequest: JSONEncodable {
     package func write(to json: inout JSONWriter) {
         json.object { object in
             object.member("type", "saml")
-            object.member("request", Base64.encode(xml.utf8))
+            object.member("request", base64: xml)
             object.member("attributesNames", array: attributesNames)
         }
     }

@@ -134,7 +134,7 @@ package final class SharedState: Sendable {
         if isSeeded {
             random.withLock { outcome = compute(scope, &$0, commits: commits, body) }
         } else {
-            var random = RandomSource(seed: nil)
+            var random = RandomSource.ofOneRequest()
             outcome = compute(scope, &random, commits: commits, body)
         }
         return outcome ?? computeAlone(commits: commits, body)

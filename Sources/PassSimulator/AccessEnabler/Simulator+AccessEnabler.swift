@@ -4,7 +4,7 @@ import PassAPI
 extension Simulator {
     /// Returns the device's identifier. The same fingerprint always gets the same one, so nothing is stored.
     package func individualizeDevice(with fingerprint: String) -> IndividualizedDevice {
-        IndividualizedDevice(deviceID: String(StableDigest.hex40(fingerprint).prefix(32)))
+        IndividualizedDevice(deviceID: StableDigest.hex32(fingerprint))
     }
 
     /// The token that represents a login at the AccessEnabler endpoints.

@@ -47,7 +47,7 @@ struct DecisionMaker {
         switch degradation.rule {
         case .authNAll, .authZAll:
             permit(
-                resource, sessionGUID: String(StableDigest.hex40(situation.device.base64).prefix(32)),
+                resource, sessionGUID: StableDigest.hex32(situation.device.base64),
                 source: .degradation, validity: degradation.rule == .authNAll ? ownValidity : nil)
         case .authZNone:
             deny(
@@ -66,7 +66,7 @@ struct DecisionMaker {
     func permit(_ resource: ResourceID, during access: TemporaryAccess) -> DecisionResponse {
         permit(
             resource,
-            sessionGUID: String(StableDigest.hex40(access.identity ?? situation.device.base64).prefix(32)),
+            sessionGUID: StableDigest.hex32(access.identity ?? situation.device.base64),
             source: .temppass, validity: kind == .authorization ? access.remainingValidity : nil)
     }
 

@@ -93,7 +93,7 @@ extension Simulator {
                     .authenticatedProfileMissing,
                     because: reasonForMissingProfile(at: mvpd, in: situation)))
         }
-        let named = try situation.validPartnerMVPD(in: .decisions).id
+        let named = try situation.validPartnerMVPD(in: .decisions)
         guard named == mvpd else {
             throw EnhancedError(
                 .invalidHeaderPFSProviderIDMismatch,

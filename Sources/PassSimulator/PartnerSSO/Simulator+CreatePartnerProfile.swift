@@ -13,17 +13,18 @@ extension Simulator {
         _ response: PartnerAuthenticationResponse?, in situation: Situation
     ) throws(EnhancedError) -> PartnerProfiles {
         if let early = try profilesWithoutPartner(in: situation) { return early }
-        let mvpd: MVPD
+        let id: MVPDID
         do throws(EnhancedError) {
-            mvpd = try situation.validPartnerMVPD(in: .profiles)
+            id = try situation.validPartnerMVPD(in: .profiles)
         } catch {
             guard situation.policies.partnerProfileOnInvalidStatus == .basicProfiles else { throw error }
             return basicProfiles(because: error.reason, in: situation)
         }
-        let profile = try savePartnerProfile(of: response, at: mvpd, in: situation)
+        let profile = try savePartnerProfile(
+            of: response, at: try situation.integration(with: id).mvpd, in: situation)
         return PartnerProfiles(
             profiles: ProfilesResponse(
-                serviceProvider: situation.serviceProvider, profiles: [mvpd.id: profile.response]),
+                serviceProvider: situation.serviceProvider, profiles: [id: profile.response]),
             isCreated: true)
     }
 

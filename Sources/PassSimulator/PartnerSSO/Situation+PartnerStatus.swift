@@ -3,27 +3,27 @@ import PassAPI
 
 extension Situation {
     /// The MVPD in the partner framework status; `nil` when the status has none or an unknown one.
-    var partnerMVPD: MVPD? {
+    var partnerMVPD: MVPDID? {
         partnerStatus?.providerID.flatMap(scenario.mvpd(mappedTo:))
     }
 
     /// The MVPD of a partner flow: the one in the status, else the one that the application requested, else
     /// the service provider's fallback.
     func partnerFlowMVPD(requested: MVPDID?) -> MVPDID? {
-        partnerMVPD?.id ?? requested ?? configuration.serviceProvider(serviceProvider)?.fallbackMVPD
+        partnerMVPD ?? requested ?? configuration.serviceProvider(serviceProvider)?.fallbackMVPD
     }
 
     /// True when the status grants access to the profiles of the MVPD. The expiration date of the status is
     /// ignored, because a profile stays valid after the login with Apple has expired.
     func partnerStatusGrantsAccess(to mvpd: MVPDID) -> Bool {
-        partnerStatus?.accessStatus == .granted && partnerMVPD?.id == mvpd
+        partnerStatus?.accessStatus == .granted && partnerMVPD == mvpd
     }
 
     /// The MVPD in a fully valid status (page *Header - AP-Partner-Framework-Status*).
     ///
     /// - Parameter phase: the phase of the operation, in which a status without an expiration date can be valid.
     /// - Throws: the `invalid_header_pfs_*` code for the first error in the status.
-    func validPartnerMVPD(in phase: PartnerPhase) throws(EnhancedError) -> MVPD {
+    func validPartnerMVPD(in phase: PartnerPhase) throws(EnhancedError) -> MVPDID {
         switch partnerStatus?.accessStatus {
         case nil:
             throw EnhancedError(
@@ -49,7 +49,7 @@ extension Situation {
     func reasonAgainstPartnerStatus(for mvpd: MVPDID) -> Reason? {
         guard partnerStatus?.accessStatus == .granted else { return reasonAgainstPermission }
         guard let named = partnerMVPD else { return reasonForUnknownProvider }
-        return named.id == mvpd ? nil : reasonForOtherProvider(named.id, "the profile is for \(mvpd)")
+        return named == mvpd ? nil : reasonForOtherProvider(named, "the profile is for \(mvpd)")
     }
 
     /// - Parameter expectation: what has another MVPD, as a clause.

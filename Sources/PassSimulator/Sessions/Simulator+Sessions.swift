@@ -7,7 +7,7 @@ extension Simulator {
         if isAuthenticationDegraded(at: mvpd, in: situation) { return .degraded }
         switch validProfile(at: mvpd, in: situation)?.type {
         case nil: return nil
-        case .appleSSO where (try? situation.validPartnerMVPD(in: .sessions))?.id != mvpd: return nil
+        case .appleSSO where (try? situation.validPartnerMVPD(in: .sessions)) != mvpd: return nil
         case .appleSSO, .platformSSO, .serviceTokenSSO: return .authenticatedSSO
         case .regular, .degraded, .temporary: return .authenticated
         }

@@ -211,11 +211,7 @@ extension EntityTable {
     func isUpToDate(with shard: Shard, _ number: Int) -> Bool {
         // Of most kinds, a request has none.
         guard !loaded.isEmpty else { return true }
-        var isUpToDate = true
-        loaded.forEach(in: number) { entry in
-            isUpToDate = isUpToDate && shard.entries[entry.key.keyDigest] === entry.original
-        }
-        return isUpToDate
+        return loaded.allSatisfy(in: number) { digest, original in shard.entries[digest] === original }
     }
 
     /// Writes what the request has changed in the shard.
@@ -226,14 +222,13 @@ extension EntityTable {
         var growth = 0
         loaded.forEach(in: number) { entry in
             guard entry.isChanged else { return }
-            let (key, digest) = (entry.key, entry.key.keyDigest)
-            let new = entry.value
+            let new = entry.entity
             if let new {
-                shard.entries.insert(Entity(key, new), digest: digest)
+                shard.entries.insert(new, digest: entry.digest)
             } else {
-                shard.entries.remove(digest)
+                shard.entries.remove(entry.digest)
             }
-            shard.unsaved?.insert(key)
+            shard.unsaved?.insert(entry.key)
             growth += (new == nil ? 0 : 1) - (entry.original == nil ? 0 : 1)
         }
         return growth

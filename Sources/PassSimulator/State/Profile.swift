@@ -26,7 +26,7 @@ package struct Profile: Sendable, Hashable, Codable {
     /// The 32 hexadecimal digits in the user's media tokens. They depend on the MVPD and the user only, so that they
     /// are the same on every device and after every login (page *Understanding User IDs*).
     var sessionGUID: String {
-        userID.isEmpty ? loginID.text : String(StableDigest.hex40("\(mvpd) \(userID)").prefix(32))
+        userID.isEmpty ? loginID.text : StableDigest.hex32("\(mvpd) \(userID)")
     }
 
     /// True when the client can use the profile for the service provider. Expired profiles belong to it, too.

@@ -1,8 +1,15 @@
+import CRandom
+
 /// The source of all random values: identifiers, codes, and the probabilities of scenario rules.
 package struct RandomSource: RandomNumberGenerator, Sendable {
     /// The state of SplitMix64 (Steele, Lea and Flood: *Fast splittable pseudorandom number generators*);
     /// `nil` for the system's generator.
     private var state: UInt64?
+    /// True if the system is asked for four numbers at once.
+    private var drawsBatches = false
+    private var batch = SIMD4<UInt64>()
+    /// How many numbers of the batch were not given yet.
+    private var batchCount = 0
 
     /// - Parameter seed: the same seed gives the same numbers; `nil` for the system's generator.
     package init(seed: UInt64?) {
@@ -18,16 +25,34 @@ package struct RandomSource: RandomNumberGenerator, Sendable {
         return RandomSource(seed: seed ?? system.next())
     }
 
+    /// The system's generator for one request, whose identifiers take one system call instead of one for each number. A copy
+    /// can give the same numbers again, so it must not become part of the state.
+    package static func ofOneRequest() -> RandomSource {
+        var random = RandomSource(seed: nil)
+        random.drawsBatches = true
+        return random
+    }
+
     package mutating func next() -> UInt64 {
-        guard var mixed = state else {
-            var system = SystemRandomNumberGenerator()
-            return system.next()
-        }
+        guard var mixed = state else { return nextOfSystem() }
         mixed &+= 0x9E37_79B9_7F4A_7C15
         state = mixed
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
         mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
         return mixed ^ (mixed >> 31)
+    }
+
+    private mutating func nextOfSystem() -> UInt64 {
+        guard drawsBatches else {
+            var system = SystemRandomNumberGenerator()
+            return system.next()
+        }
+        if batchCount == 0 {
+            withUnsafeMutableBytes(of: &batch) { shim_fill_randomly($0.baseAddress, $0.count) }
+            batchCount = batch.scalarCount
+        }
+        batchCount -= 1
+        return batch[batchCount]
     }
 
     /// A UUID of version 4 (RFC 9562, 5.4) in lower case.
