@@ -19,7 +19,8 @@ final class AccessTokens: Sendable {
         let text = signer.serialize(token)
         issued.remember(
             Array(text.utf8)[...],
-            .verified(DigestedKey(token.id), client: DigestedKey(token.client)), at: token.validity.notBefore)
+            IssuedToken(token.id, client: token.client, end: token.validity.notAfter),
+            at: token.validity.notBefore)
         return text
     }
 
@@ -46,14 +47,14 @@ final class AccessTokens: Sendable {
     func token(_ text: String, at now: Timestamp) -> PresentedToken { token(Array(text.utf8)[...], at: now) }
 
     private func token(_ bytes: ArraySlice<UInt8>, at now: Timestamp) -> PresentedToken {
-        if let known = issued.token(bytes) { return known }
+        if let known = issued.token(bytes) { return .verified(known) }
         let issuer: String?
         switch signer.read(String(decoding: bytes, as: UTF8.self)) {
         case .signed(let id):
             // Issued before a restart, or by another mock with the same key.
-            let token = PresentedToken.verified(DigestedKey(id))
+            let token = IssuedToken(id, end: now + Simulator.accessTokenLifetime)
             issued.remember(bytes, token, at: now)
-            return token
+            return .verified(token)
         case .notJWT: return .unusable(Reason("The access token is not a JWT.", hint: Self.hint))
         case .foreign(let name): issuer = name
         }

@@ -7,37 +7,32 @@ import PassSimulator
 ///
 /// Saves 70 µs of a request, which the verification takes.
 final class IssuedTokens: Sendable {
-    private struct Entry {
-        let token: PresentedToken
-        let end: Timestamp
-    }
-
     private struct Shard {
-        var entries: [KeyDigest: Entry] = [:]
-        /// The number of entries above which expired ones are removed.
+        var tokens = IssuedTokenTable()
+        /// The number of tokens above which expired ones are removed.
         var limit = 64
     }
 
     private let shards = (0..<64).map { _ in Locked(Shard()) }
 
-    func token(_ text: ArraySlice<UInt8>) -> PresentedToken? {
+    func token(_ text: ArraySlice<UInt8>) -> IssuedToken? {
         let digest = KeyDigest(of: text)
-        return shard(of: digest).withLock { $0.entries[digest]?.token }
+        return shard(of: digest).withLock { $0.tokens.token(digest) }
     }
 
     /// - Parameters:
     ///   - token: without its client if it was issued before a restart: the text does not name the client.
     ///   - now: the server's time. A token that has expired by it is forgotten some time: its signature would be verified
     ///     again.
-    func remember(_ text: ArraySlice<UInt8>, _ token: PresentedToken, at now: Timestamp) {
+    func remember(_ text: ArraySlice<UInt8>, _ token: IssuedToken, at now: Timestamp) {
         let digest = KeyDigest(of: text)
         shard(of: digest).withLock { shard in
-            if shard.entries.count >= shard.limit {
-                shard.entries = shard.entries.filter { $0.value.end > now }
-                if shard.entries.count >= Self.shardCapacity { shard.entries.removeAll() }
-                shard.limit = min(max(64, shard.entries.count * 2), Self.shardCapacity)
+            if shard.tokens.count >= shard.limit {
+                shard.tokens.removeExpired(at: now)
+                if shard.tokens.count >= Self.shardCapacity { shard.tokens = IssuedTokenTable() }
+                shard.limit = min(max(64, shard.tokens.count * 2), Self.shardCapacity)
             }
-            shard.entries[digest] = Entry(token: token, end: now + Simulator.accessTokenLifetime)
+            shard.tokens.insert(token, digest: digest)
         }
     }
 
@@ -46,9 +41,10 @@ final class IssuedTokens: Sendable {
     private static let shardCapacity = 65_536
 
     /// The number of tokens.
-    var count: Int { shards.reduce(0) { $0 + $1.withLock(\.entries.count) } }
+    var count: Int { shards.reduce(0) { $0 + $1.withLock(\.tokens.count) } }
 
     private func shard(of digest: KeyDigest) -> Locked<Shard> {
-        shards[Int(truncatingIfNeeded: digest.high & 63)]
+        // The table uses the other bits.
+        shards[Int(truncatingIfNeeded: digest.low & 63)]
     }
 }

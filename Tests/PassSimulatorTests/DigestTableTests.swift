@@ -5,18 +5,18 @@ import Testing
 
 @Suite("The hash table of entities")
 struct DigestTableTests {
-    private func insert(_ name: String, _ value: Int, in table: inout DigestTable<ClientID, Int>) {
+    private func insert(_ name: String, _ value: Int, in table: inout DigestTable<Entity<ClientID, Int>>) {
         let key = ClientID(name)
         table.insert(Entity(key, value), digest: key.keyDigest)
     }
 
-    private func value(_ name: String, in table: DigestTable<ClientID, Int>) -> Int? {
+    private func value(_ name: String, in table: DigestTable<Entity<ClientID, Int>>) -> Int? {
         table[ClientID(name).keyDigest]?.value
     }
 
     @Test func `it has what a dictionary has, after any order of changes`() {
         var random = RandomSource(seed: 7)
-        var table = DigestTable<ClientID, Int>()
+        var table = DigestTable<Entity<ClientID, Int>>()
         var expected: [String: Int] = [:]
         for step in 0..<20_000 {
             // Few names, so that removals hit, and clusters of slots grow and close again.
@@ -37,7 +37,7 @@ struct DigestTableTests {
     }
 
     @Test func `an empty table has nothing, and loses nothing`() {
-        var table = DigestTable<ClientID, Int>()
+        var table = DigestTable<Entity<ClientID, Int>>()
         #expect(table.isEmpty && value("a", in: table) == nil && table.remove(ClientID("a").keyDigest) == nil)
         insert("a", 1, in: &table)
         #expect(!table.isEmpty && value("a", in: table) == 1)
@@ -46,7 +46,7 @@ struct DigestTableTests {
     }
 
     @Test func `a filter keeps what it is told to keep`() {
-        var table = DigestTable<ClientID, Int>()
+        var table = DigestTable<Entity<ClientID, Int>>()
         for number in 0..<100 { insert("\(number)", number, in: &table) }
         table.filter { $0.value.isMultiple(of: 3) }
         #expect(table.count == 34)

@@ -47,12 +47,14 @@ struct RegistrationTests {
         for token in [first, second] {
             #expect(
                 try simulator.authorize(
-                    token: .verified(DigestedKey(token.id)), for: "REF30", in: .make(), at: .start)
+                    token: .verified(IssuedToken(token.id, end: .start)), for: "REF30", in: .make(),
+                    at: .start)
                     == client.clientID)
         }
         #expect(throws: EnhancedError(.invalidAccessTokenClientApplication)) {
             try simulator.authorize(
-                token: .verified(DigestedKey(first.id)), for: "REF30", in: .make(), at: .start + .hours(6))
+                token: .verified(IssuedToken(first.id, end: .start)), for: "REF30", in: .make(),
+                at: .start + .hours(6))
         }
     }
 
@@ -77,15 +79,15 @@ struct RegistrationTests {
         ).id
         #expect(throws: Never.self) {
             try simulator.authorize(
-                token: .verified(DigestedKey(token)), for: "REF30", in: .make(), at: .start)
+                token: .verified(IssuedToken(token, end: .start)), for: "REF30", in: .make(), at: .start)
         }
         #expect(throws: EnhancedError(.invalidAccessTokenServiceProvider)) {
             try simulator.authorize(
-                token: .verified(DigestedKey(token)), for: "apasstest1", in: .make(), at: .start)
+                token: .verified(IssuedToken(token, end: .start)), for: "apasstest1", in: .make(), at: .start)
         }
         #expect(throws: EnhancedError(.invalidParameterServiceProvider)) {
             try simulator.authorize(
-                token: .verified(DigestedKey(token)), for: "ref30", in: .make(), at: .start)
+                token: .verified(IssuedToken(token, end: .start)), for: "ref30", in: .make(), at: .start)
         }
         #expect(throws: EnhancedError(.invalidAccessTokenClientApplication)) {
             try simulator.authorize(token: .unusable("none"), for: "REF30", in: .make(), at: .start)
@@ -106,7 +108,7 @@ struct RegistrationTests {
         #expect(revoked != .make())
         #expect(throws: EnhancedError(.invalidAccessTokenClientApplication)) {
             try simulator.authorize(
-                token: .verified(DigestedKey(token)), for: "REF30", in: revoked, at: .start)
+                token: .verified(IssuedToken(token, end: .start)), for: "REF30", in: revoked, at: .start)
         }
     }
 

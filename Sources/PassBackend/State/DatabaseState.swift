@@ -175,7 +175,7 @@ package final class DatabaseState: Sendable {
     private func simulator(
         _ scope: RequestScope, _ keys: [EntityKey], _ names: [RecordName], _ loaded: LoadedRecords
     ) throws(DatabaseFailure) -> Simulator {
-        var simulator = Simulator(loadedFor: scope, random: RandomSource(seed: nil))
+        var simulator = Simulator(loadedFor: scope, random: .ofOneRequest())
         simulator.sharesEntities = true
         for (index, key) in keys.enumerated() {
             let value = loaded.records[index].map {

@@ -58,7 +58,7 @@ extension Simulator {
         let id: AccessTokenID
         switch token {
         case .unusable(let reason): return .failure(.init(reason: reason))
-        case .verified(let verified, _): id = verified.key
+        case .verified(let verified): id = verified.key.key
         }
         guard let issued = accessTokens.entity(of: id)?.value, let client = clients.entity(of: issued.client)
         else {

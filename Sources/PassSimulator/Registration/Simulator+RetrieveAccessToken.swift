@@ -37,7 +37,7 @@ extension Simulator {
         clients[id] = issued
         let token = AccessToken(
             id: AccessTokenID(sharesEntities ? random.uuid(in: Partition(of: id.codedText)) : random.uuid()),
-            trackingID: random.uuid(), client: id,
+            trackingID: random.uuid(), client: client.id,
             validity: Validity(from: now, for: Self.accessTokenLifetime))
         accessTokens[token.id] = token
         return token

@@ -40,13 +40,13 @@ package struct EntityShard: Sendable {
     /// Has the processor fetch the request's entities. Mutating for the same reason.
     package mutating func prefetchEntities(_ scope: RequestScope, number: Int) {
         if let digest = scope.accessToken?.digest, digest.shard == number {
-            accessTokens.entries.prefetchEntity(of: digest)
+            accessTokens.prefetchEntity(of: digest)
         }
         if let digest = scope.client?.digest, digest.shard == number {
-            clients.entries.prefetchEntity(of: digest)
+            clients.prefetchEntity(of: digest)
         }
         if let digest = scope.device?.digest, digest.shard == number {
-            devices.entries.prefetchEntity(of: digest)
+            devices.prefetchEntity(of: digest)
         }
     }
 

@@ -12,8 +12,13 @@ package struct EntityTable<Key: ShardKey, Value: Sendable>: Sendable {
     /// A part of all entries, and the keys of those that were accessed mutably since they were saved; `nil` while
     /// nobody saves them.
     struct Shard: Sendable {
-        var entries = DigestTable<Key, Value>()
+        var entries = DigestTable<Entity<Key, Value>>()
         var unsaved: Set<Key>?
+
+        /// Has the processor fetch the entity.
+        func prefetchEntity(of digest: KeyDigest) {
+            entries.prefetch(digest, size: MemoryLayout<Key>.size + MemoryLayout<Value>.size)
+        }
     }
 
     /// All entries; empty in a table of loaded ones.
