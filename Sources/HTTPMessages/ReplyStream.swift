@@ -11,7 +11,7 @@ package final class ReplyStream: Sendable {
         var pieces: [[UInt8]] = []
         /// The size of all pieces in bytes.
         var size = 0
-        /// The number of pieces dropped since the last `take`.
+        /// The number of pieces that the client has missed since the last `take`.
         var dropped = 0
         var dataHandler: (@Sendable () -> Void)?
         var isClosed = false
@@ -52,6 +52,9 @@ package final class ReplyStream: Sendable {
         }
         dataHandler?()
     }
+
+    /// Notes that the producer has not made so many pieces. The client is told before the next piece.
+    package func noteDropped(_ count: Int) { state.withLock { $0.dropped += count } }
 
     /// Sets the handler that is called, on the appending thread, for the first piece after a `take`. Calls it
     /// at once when there are pieces already.

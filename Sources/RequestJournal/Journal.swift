@@ -23,6 +23,7 @@ package struct Journal: Sendable {
     private var watchers: [Watcher] = []
     /// The streams that receive every entry.
     private var streams: [ReplyStream] = []
+    private let feed = EventFeed()
 
     package let limits: Limits
     /// Where entries are rendered for subscribers.
@@ -111,13 +112,7 @@ package struct Journal: Sendable {
         streams.removeAll(where: \.isClosed)
         var reactions = watchers.compactMap { $0.reaction(self, entry) }
         if !streams.isEmpty {
-            // The entry is rendered once for all streams.
-            reactions.append { [streams, executor] in
-                executor {
-                    let event = entry.event
-                    for stream in streams { stream.append(event) }
-                }
-            }
+            reactions.append { [streams, executor, feed] in feed.send(entry, to: streams, by: executor) }
         }
         return reactions
     }

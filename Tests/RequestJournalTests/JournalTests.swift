@@ -139,6 +139,33 @@ struct JournalTests {
         #expect(streams[1].take().count == 3)
     }
 
+    @Test
+    func `streams are told how many entries they missed, because those that wait to be rendered are bounded`()
+        throws
+    {
+        let work = Locked<[@Sendable () -> Void]>([])
+        func renderAll() {
+            while let next = work.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { next() }
+        }
+        var journal = Journal()
+        journal.executor = { body in work.withLock { $0.append(body) } }
+        let stream = ReplyStream(capacity: .max) { Array("missed \($0)".utf8) }
+        journal.subscribe(stream)
+        let size = entry("0").size
+        let waiting = (4 << 20) / size + 1
+        for number in 0..<(waiting + 7) { append(entry("\(number % 10)"), to: &journal) }
+        // However many requests come, one call of the executor renders them.
+        #expect(work.withLock(\.count) == 1)
+        renderAll()
+        let pieces = stream.take()
+        #expect(pieces.first.map { String(decoding: $0, as: UTF8.self) } == "missed 7")
+        #expect(pieces.count == waiting + 1)
+        // Afterwards nothing is missed.
+        append(entry("8"), to: &journal)
+        renderAll()
+        #expect(stream.take() == [entry("8").event])
+    }
+
     @Test func `earlier entries do not satisfy an order, and the explanation mentions dropped ones`() throws {
         let entries = [entry("1"), entry("2", status: .notFound)]
         func verify(_ statuses: Int..., dropped: Int = 0) -> String? {

@@ -225,8 +225,7 @@ extension EntityTable {
     func write(to shard: inout Shard, _ number: Int) -> Int {
         guard changes > 0 else { return 0 }
         var growth = 0
-        loaded.forEach(in: number) { entry in
-            guard entry.isChanged else { return }
+        loaded.forEachChanged(in: number) { entry in
             let new = entry.entity
             if let new {
                 shard.entries.insert(new, digest: entry.digest)
