@@ -8,7 +8,7 @@ package enum AbsoluteURI {
     /// False for `javascript`, `vbscript` and `data`, which run code or contain a document, for `http` and
     /// `https` without a host, for `host:port`, and for text with whitespace or control characters.
     package static func isSafe(_ text: String) -> Bool {
-        // Bytes, because characters and substrings take ten times as many instructions.
+        // Bytes, because characters and substrings take eight times as many instructions.
         text.utf8.withContiguousStorageIfAvailable(isSafe) ?? Array(text.utf8).withUnsafeBufferPointer(isSafe)
     }
 
@@ -19,23 +19,17 @@ package enum AbsoluteURI {
         guard scheme.first?.isLetter == true, scheme.allSatisfy(isSchemeByte), !rest.isEmpty,
             text.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
         else { return false }
-        if isOne(of: ["http", "https"], scheme) {
+        if scheme.equalsIgnoringCase("http") || scheme.equalsIgnoringCase("https") {
             let afterSlashes = rest.dropFirst(2)
             return rest.starts(with: "//".utf8)
                 && afterSlashes.first.map { !"/?#:".utf8.contains($0) } ?? false
         }
         // A scheme with a dot is probably a host, as in `host:port`.
-        if isOne(of: ["localhost"], scheme) || scheme.contains(UInt8(ascii: ".")) {
+        if scheme.equalsIgnoringCase("localhost") || scheme.contains(UInt8(ascii: ".")) {
             return rest.first?.isDigit != true
         }
-        return !isOne(of: ["javascript", "data", "vbscript"], scheme)
-    }
-
-    /// True if the bytes are one of the names, in any letter case.
-    private static func isOne(of names: [StaticString], _ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        names.contains { name in
-            name.utf8CodeUnitCount == bytes.count
-                && name.withUTF8Buffer { zip($0, bytes).allSatisfy { $0 == $1 | 0x20 } }
+        return !(["javascript", "data", "vbscript"] as [StaticString]).contains {
+            scheme.equalsIgnoringCase($0)
         }
     }
 

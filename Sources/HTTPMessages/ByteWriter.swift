@@ -12,16 +12,10 @@ package struct ByteWriter: ~Copyable, @unchecked Sendable {
 
     package init(capacity: Int) {
         self.capacity = max(16, capacity)
-        start = Self.allocate(self.capacity)
+        start = .allocate(capacity: self.capacity)
     }
 
-    deinit { UnsafeMutableRawPointer(start).deallocate() }
-
-    /// Memory without a type: with one, the allocator is asked for an alignment, which takes it three times as long.
-    private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt8> {
-        UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 1).assumingMemoryBound(
-            to: UInt8.self)
-    }
+    deinit { start.deallocate() }
 
     /// A copy of what was written.
     package var bytes: [UInt8] { Array(UnsafeBufferPointer(start: start, count: end)) }
@@ -68,9 +62,9 @@ package struct ByteWriter: ~Copyable, @unchecked Sendable {
 
     @usableFromInline mutating func grow(by missing: Int) {
         capacity = max(capacity * 2, end + missing)
-        let larger = Self.allocate(capacity)
+        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
         larger.update(from: start, count: end)
-        UnsafeMutableRawPointer(start).deallocate()
+        start.deallocate()
         start = larger
     }
 }

@@ -2,7 +2,7 @@
 package struct PathParts: Sendable {
     /// Bytes, because indices and substrings of a string take five times as many instructions.
     private var parameters: [(before: [UInt8], name: String)] = []
-    private var end: [UInt8]
+    private let end: [UInt8]
     private let size: Int
 
     /// - Parameter template: has its parameters in braces. A slash at the end is left out of the paths.

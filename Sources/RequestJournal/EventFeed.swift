@@ -16,17 +16,13 @@ final class EventFeed: Sendable {
 
     private let waiting = Locked(Waiting())
 
-    private let capacity: Int
-
-    /// - Parameter capacity: the number of bytes of entries that wait. One may exceed it.
-    init(capacity: Int = 4 << 20) {
-        self.capacity = capacity
-    }
+    /// How many bytes of entries wait. One may exceed it. As many can be rendered meanwhile.
+    static let capacity = 4 << 20
 
     /// Has the entry rendered once for all streams, by the executor.
     func send(_ entry: JournalEntry, to streams: [ReplyStream], by executor: @escaping BodyPieces.Executor) {
         let starts = waiting.withLock { waiting in
-            guard waiting.size < capacity else {
+            guard waiting.size < Self.capacity else {
                 waiting.missed += 1
                 return false
             }

@@ -141,7 +141,6 @@ struct JournalTests {
 
     @Test
     func `streams are told how many entries they missed, because those that wait to be rendered are bounded`()
-        throws
     {
         let work = Locked<[@Sendable () -> Void]>([])
         func renderAll() {
@@ -151,8 +150,7 @@ struct JournalTests {
         journal.executor = { body in work.withLock { $0.append(body) } }
         let stream = ReplyStream(capacity: .max) { Array("missed \($0)".utf8) }
         journal.subscribe(stream)
-        let size = entry("0").size
-        let waiting = (4 << 20) / size + 1
+        let waiting = EventFeed.capacity / entry("0").size + 1
         for number in 0..<(waiting + 7) { append(entry("\(number % 10)"), to: &journal) }
         // However many requests come, one call of the executor renders them.
         #expect(work.withLock(\.count) == 1)
