@@ -1,18 +1,19 @@
 import Libc
 
-/// Formats the value of the `Date` field (RFC 9110, 5.6.7). Caches it for one second, which
+/// Writes the line of the `Date` field (RFC 9110, 5.6.7). Keeps it for one second, which
 /// saves 6,100 of 87,400 instructions of retrieveProfileForMVPD (7 %).
 struct DateStamp {
     private var second: time_t = -1
-    private var text = ""
+    private var line: [UInt8] = []
 
-    mutating func now() -> String {
+    /// The line of this second, with its CR LF.
+    mutating func lineOfNow() -> [UInt8] {
         let now = time(nil)
         if now != second {
             second = now
-            text = Self.text(now)
+            line = Array("Date: \(Self.text(now))\r\n".utf8)
         }
-        return text
+        return line
     }
 
     static func text(_ second: time_t) -> String {

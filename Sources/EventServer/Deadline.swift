@@ -7,8 +7,8 @@ final class Deadline {
     private let action: () -> Void
     // Each request accesses these members, and each check for overlapping accesses takes 65 instructions. No access calls code
     // that could make another: only the thread of the loop uses a deadline.
-    @exclusivity(unchecked) private var due: SuspendingClock.Instant?
-    @exclusivity(unchecked) private var timerDue: SuspendingClock.Instant?
+    @exclusivity(unchecked) private var due: Moment?
+    @exclusivity(unchecked) private var timerDue: Moment?
     private lazy var timer = Timer(loop) { [unowned self] in fire() }
 
     init(_ loop: EventLoop, action: @escaping () -> Void) {
@@ -16,11 +16,11 @@ final class Deadline {
         self.action = action
     }
 
-    func set(after delay: Duration) {
-        let due = SuspendingClock.now.advanced(by: delay)
+    func set(after timeout: Timeout) {
+        let due = Moment.now + timeout
         self.due = due
         if let timerDue, timerDue <= due { return }
-        arm(due, after: delay)
+        arm(due, after: timeout.duration)
     }
 
     /// Cancels the deadline. The timer can still fire, and then does nothing.
@@ -31,16 +31,16 @@ final class Deadline {
     private func fire() {
         timerDue = nil
         guard let due else { return }
-        let left = SuspendingClock.now.duration(to: due)
-        if left <= .zero {
+        let left = due - .now
+        if left <= 0 {
             self.due = nil
             action()
         } else {
-            arm(due, after: left)
+            arm(due, after: .nanoseconds(left))
         }
     }
 
-    private func arm(_ instant: SuspendingClock.Instant, after delay: Duration) {
+    private func arm(_ instant: Moment, after delay: Duration) {
         timerDue = instant
         // libevent caches a coarser clock, so without the extra millisecond the timer could fire too early.
         timer.start(after: delay + .milliseconds(1))

@@ -1,6 +1,5 @@
 import CLibevent
 import HTTPMessages
-import Libc
 
 /// A libevent event base. It waits for sockets, timers and signals, and runs their callbacks.
 final class EventLoop {
@@ -10,8 +9,8 @@ final class EventLoop {
     let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bufferSize)
     static let bufferSize = 64 * 1024
     private let turnTimes: TurnTimes
-    /// When the first callback of this turn began, in nanoseconds; `nil` before it.
-    private var turnStart: Int64?
+    /// When the first callback of this turn began; `nil` before it.
+    private var turnStart: Moment?
 
     init(_ turnTimes: TurnTimes) throws(ServerError) {
         self.turnTimes = turnTimes
@@ -30,20 +29,13 @@ final class EventLoop {
         repeat {
             turnStart = nil
             guard event_base_loop(base, EVLOOP_ONCE) == 0 else { return }
-            if let turnStart { turnTimes.record(nanoseconds: Self.nanoseconds() - turnStart) }
+            if let turnStart { turnTimes.record(nanoseconds: .now - turnStart) }
         } while event_base_got_break(base) == 0
     }
 
     /// Every callback of libevent must call this first.
     func willRunCallback() {
-        if turnStart == nil { turnStart = Self.nanoseconds() }
-    }
-
-    /// The time of the machine, from a moment that does not matter.
-    private static func nanoseconds() -> Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        if turnStart == nil { turnStart = .now }
     }
 
     /// Closes the sockets of freed bufferevents, which libevent defers to the next iteration.

@@ -33,6 +33,19 @@ struct HeadBuilder: ~Copyable {
         endLine()
     }
 
+    mutating func append(contentLength: Int) {
+        writer.append(contentsOf: Self.contentLength)
+        writer.append(digitsOf: UInt64(contentLength))
+        endLine()
+    }
+
+    private static let contentLength = Array("Content-Length: ".utf8)
+
+    /// - Parameter line: a field line with its CR LF.
+    mutating func append(line: [UInt8]) {
+        writer.append(contentsOf: line)
+    }
+
     mutating func append(_ block: ReplyFieldBlock) {
         writer.append(contentsOf: block.bytes)
     }

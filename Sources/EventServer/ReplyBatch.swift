@@ -1,5 +1,5 @@
 /// Delays the sending of replies until all requests of a loop iteration are handled, at most `maximumCount`
-/// replies or `maximumDelay`.
+/// replies or two milliseconds.
 ///
 /// A client that waits for several replies is then woken once for all of them. Waking a thread costs the
 /// system more than sending, in particular when it has to wake an idle processor too. Saves 2.6 of 17.2
@@ -11,10 +11,10 @@ final class ReplyBatch {
     @exclusivity(unchecked) private var connections: [Connection] = []
     private lazy var timer = Timer(loop) { [unowned self] in flush() }
     /// When the first reply of the batch was added.
-    @exclusivity(unchecked) private var start = SuspendingClock.now
+    @exclusivity(unchecked) private var start = Moment.now
 
     private static let maximumCount = 32
-    private static let maximumDelay = Duration.milliseconds(2)
+    private static let maximumNanoseconds = 2_000_000
 
     init(_ loop: EventLoop) {
         self.loop = loop
@@ -25,9 +25,9 @@ final class ReplyBatch {
     func add(_ connection: Connection) {
         connections.append(connection)
         if connections.count == 1 {
-            start = SuspendingClock.now
+            start = .now
             timer.fireInThisIteration()
-        } else if connections.count == Self.maximumCount || SuspendingClock.now - start >= Self.maximumDelay {
+        } else if connections.count == Self.maximumCount || .now - start >= Self.maximumNanoseconds {
             flush()
         }
     }

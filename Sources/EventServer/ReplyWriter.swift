@@ -76,11 +76,11 @@ struct ReplyWriter {
             for field in reply.fields.own { head.append(field) }
         }
         for block in reply.fields.blocks { head.append(block) }
-        if !reply.fields.contains(.date) { head.append("Date", date.now()) }
+        if !reply.fields.contains(anyOf: Self.dateName) { head.append(line: date.lineOfNow()) }
         switch framing {
         case .chunked: head.append("Transfer-Encoding", "chunked")
         case .length where hasLength(reply.status):
-            head.append("Content-Length", String(reply.status == .resetContent ? 0 : reply.body.count))
+            head.append(contentLength: reply.status == .resetContent ? 0 : reply.body.count)
         case .length, .untilClose: break
         }
         if closesConnection {
@@ -94,6 +94,7 @@ struct ReplyWriter {
     /// Only the writer sets these fields: a wrong length would make the client misread the next reply.
     private static let framingNames: [HTTPField.Name] = [.contentLength, .transferEncoding]
     /// Names that need special handling. Few replies contain one.
+    private static let dateName = ReplyFields.NameSet([.date])
     private static let specialNames = ReplyFields.NameSet(framingNames + [.connection])
 
     /// False for 1xx and 204, which must not have a length, and for 304, whose length would be that of

@@ -60,6 +60,20 @@ package struct ByteWriter: ~Copyable, @unchecked Sendable {
         if isCopied == nil { for byte in text.utf8 { append(byte) } }
     }
 
+    /// Appends the digits of a number.
+    package mutating func append(digitsOf number: UInt64) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+            var start = digits.count
+            var rest = number
+            repeat {
+                start -= 1
+                digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+                rest /= 10
+            } while rest > 0
+            append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
+        }
+    }
+
     @usableFromInline mutating func grow(by missing: Int) {
         capacity = max(capacity * 2, end + missing)
         let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)

@@ -27,7 +27,7 @@ package struct RequestFields: Sendable {
 
         /// Depends on the length and the last letter, in which the names of a head differ most.
         private static func bit(for name: UnsafeBufferPointer<UInt8>) -> UInt64 {
-            1 << ((UInt64(name.count) &* 5 &+ UInt64(name.last ?? 0)) & 63)
+            1 << ((UInt64(name.count) &* 20 &+ UInt64(name.last ?? 0)) & 63)
         }
     }
 

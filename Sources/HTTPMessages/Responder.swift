@@ -1,6 +1,8 @@
 /// Handles requests. Called on the thread of an event loop, so it must not block, sleep or do input and
 /// output. A delay is data in the reply.
-package protocol Responder: Sendable {
+///
+/// A class, because the server would copy a value for each request.
+package protocol Responder: AnyObject, Sendable {
     func respond(to request: Request) -> Reply
 
     /// The largest body of one request, if it is larger than the limit of all requests. Called before the body is read,

@@ -13,6 +13,7 @@ enum CrossOrigin {
             value: "pass_sfp,Authzf-Error-Code,Authzf-Sub-Error-Code,Authzf-Error-Details"),
     ]
     private static let describingNames = ReplyFields.NameSet(description.map(\.name))
+    private static let varyName = ReplyFields.NameSet([.vary])
     private static let variationBlock = ReplyFieldBlock([variation])
     private static let descriptionBlock = ReplyFieldBlock(description)
     /// The CORS fields of a reply, by origin. Saves 3,400 of 84,700 instructions of retrieveProfileForMVPD
@@ -22,11 +23,12 @@ enum CrossOrigin {
     /// Adds the CORS fields without which a browser hides the reply from a page of another origin.
     static func allow(_ request: Request, in reply: inout Reply) {
         // `Vary` is needed without an origin, too: a cache must not serve this reply to a page that has one.
-        if !reply.fields.contains(.vary) {
+        if !reply.fields.contains(anyOf: varyName) {
             reply.fields.append(variationBlock)
         } else if !reply.fields[values: .vary].contains("Origin") {
             reply.fields.append(variation)
         }
+        guard request.fields.contains(.origin) else { return }
         if !reply.fields.contains(.accessControlAllowOrigin), !describesItself(reply),
             let origin = request.fields.bytes(of: .origin),
             let permission = permissions.value(for: origin, orMake: permission)

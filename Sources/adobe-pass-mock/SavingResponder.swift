@@ -4,9 +4,14 @@ import PassBackend
 import StateStore
 
 /// Replies when the state file has what the requests have changed (`--state-sync always`).
-struct SavingResponder: Responder {
-    let mock: AdminResponder
-    let saver: StateSaver
+final class SavingResponder: Responder {
+    private let mock: AdminResponder
+    private let saver: StateSaver
+
+    init(mock: AdminResponder, saver: StateSaver) {
+        self.mock = mock
+        self.saver = saver
+    }
 
     func bodyLimit(of head: Request) -> Int? { mock.bodyLimit(of: head) }
 

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Listening and stopping")
 struct StoppingTests {
-    private struct EmptyResponder: Responder {
+    private final class EmptyResponder: Responder {
         func respond(to request: Request) -> Reply { Reply() }
     }
 

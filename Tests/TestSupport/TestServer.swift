@@ -61,8 +61,10 @@ package final class TestServer: Sendable {
         return isOver
     }
 
-    private struct ClosureResponder: Responder {
+    private final class ClosureResponder: Responder {
         let respond: @Sendable (Request) -> Reply
+
+        init(respond: @escaping @Sendable (Request) -> Reply) { self.respond = respond }
 
         func respond(to request: Request) -> Reply { respond(request) }
     }

@@ -12,6 +12,7 @@ package enum RequestedResources: JSONDescribed {
         }
         guard !elements.isEmpty else { return invalid("The list of resources is empty.") }
         var resources: [ResourceID] = []
+        resources.reserveCapacity(elements.count)
         for (index, element) in elements.enumerated() {
             guard let text = element.string, !text.isEmpty else {
                 return invalid("Element \(index + 1) of the resources is not a string, or is empty.")

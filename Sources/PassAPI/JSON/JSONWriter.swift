@@ -58,16 +58,7 @@ package struct JSONWriter: ~Copyable, Sendable {
     package mutating func integer(_ number: Int64) {
         separate()
         if number < 0 { writer.append(UInt8(ascii: "-")) }
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-            var start = digits.count
-            var rest = number.magnitude
-            repeat {
-                start -= 1
-                digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-                rest /= 10
-            } while rest > 0
-            writer.append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
-        }
+        writer.append(digitsOf: number.magnitude)
         needsComma = true
     }
 

@@ -44,6 +44,7 @@ extension Simulator {
         let profile: Result<Profile, EnhancedError> =
             if let login { .success(login) } else { try profileToDecideOn(at: id, in: situation) }
         var decisions: [DecisionResponse] = []
+        decisions.reserveCapacity(resources.count)
         for resource in resources {
             if let error = injected[resource] {
                 decisions.append(decisionMaker.deny(resource, error))
