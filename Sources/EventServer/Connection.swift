@@ -11,7 +11,8 @@ final class Connection {
     var state = State.reading
     /// True when the client has closed its sending side. It can still read replies.
     var inputHasEnded = false
-    // Each check for overlapping accesses takes 65 instructions of each request. The reader calls nothing that could use it.
+    // Each check for overlapping accesses costs 65 instructions a request. While the reader reads, it calls only the responder's
+    // `bodyLimit(of:)`, which cannot reach the connection.
     @exclusivity(unchecked) private var reader: RequestReader
     /// The bytes of an incomplete request that the counters of the server include.
     private var countedBytes = 0

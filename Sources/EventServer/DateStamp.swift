@@ -6,8 +6,8 @@ struct DateStamp {
     private var second: time_t = -1
     private var line: [UInt8] = []
 
-    /// The line of this second, with its CR LF.
-    mutating func lineOfNow() -> [UInt8] {
+    /// The line for the current second, with its CR LF.
+    mutating func currentLine() -> [UInt8] {
         let now = time(nil)
         if now != second {
             second = now

@@ -7,8 +7,8 @@ final class Deadline {
     private let action: () -> Void
     // Each request accesses these members, and each check for overlapping accesses takes 65 instructions. No access calls code
     // that could make another: only the thread of the loop uses a deadline.
-    @exclusivity(unchecked) private var due: Moment?
-    @exclusivity(unchecked) private var timerDue: Moment?
+    @exclusivity(unchecked) private var due: Instant?
+    @exclusivity(unchecked) private var timerDue: Instant?
     private lazy var timer = Timer(loop) { [unowned self] in fire() }
 
     init(_ loop: EventLoop, action: @escaping () -> Void) {
@@ -17,7 +17,7 @@ final class Deadline {
     }
 
     func set(after timeout: Timeout) {
-        let due = Moment.now + timeout
+        let due = Instant.now + timeout
         self.due = due
         if let timerDue, timerDue <= due { return }
         arm(due, after: timeout.duration)
@@ -40,7 +40,7 @@ final class Deadline {
         }
     }
 
-    private func arm(_ instant: Moment, after delay: Duration) {
+    private func arm(_ instant: Instant, after delay: Duration) {
         timerDue = instant
         // libevent caches a coarser clock, so without the extra millisecond the timer could fire too early.
         timer.start(after: delay + .milliseconds(1))

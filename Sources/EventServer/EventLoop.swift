@@ -10,7 +10,7 @@ final class EventLoop {
     static let bufferSize = 64 * 1024
     private let turnTimes: TurnTimes
     /// When the first callback of this turn began; `nil` before it.
-    private var turnStart: Moment?
+    private var turnStart: Instant?
 
     init(_ turnTimes: TurnTimes) throws(ServerError) {
         self.turnTimes = turnTimes

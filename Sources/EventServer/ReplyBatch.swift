@@ -1,5 +1,5 @@
 /// Delays the sending of replies until all requests of a loop iteration are handled, at most `maximumCount`
-/// replies or two milliseconds.
+/// replies or `maximumDelay`.
 ///
 /// A client that waits for several replies is then woken once for all of them. Waking a thread costs the
 /// system more than sending, in particular when it has to wake an idle processor too. Saves 2.6 of 17.2
@@ -11,10 +11,11 @@ final class ReplyBatch {
     @exclusivity(unchecked) private var connections: [Connection] = []
     private lazy var timer = Timer(loop) { [unowned self] in flush() }
     /// When the first reply of the batch was added.
-    @exclusivity(unchecked) private var start = Moment.now
+    @exclusivity(unchecked) private var start = Instant.now
 
     private static let maximumCount = 32
-    private static let maximumNanoseconds = 2_000_000
+    /// In nanoseconds: two milliseconds.
+    private static let maximumDelay: Int64 = 2_000_000
 
     init(_ loop: EventLoop) {
         self.loop = loop
@@ -27,7 +28,7 @@ final class ReplyBatch {
         if connections.count == 1 {
             start = .now
             timer.fireInThisIteration()
-        } else if connections.count == Self.maximumCount || .now - start >= Self.maximumNanoseconds {
+        } else if connections.count == Self.maximumCount || .now - start >= Self.maximumDelay {
             flush()
         }
     }

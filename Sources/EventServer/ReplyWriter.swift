@@ -76,7 +76,7 @@ struct ReplyWriter {
             for field in reply.fields.own { head.append(field) }
         }
         for block in reply.fields.blocks { head.append(block) }
-        if !reply.fields.contains(anyOf: Self.dateName) { head.append(line: date.lineOfNow()) }
+        if !reply.fields.contains(anyOf: Self.dateName) { head.append(line: date.currentLine()) }
         switch framing {
         case .chunked: head.append("Transfer-Encoding", "chunked")
         case .length where hasLength(reply.status):
@@ -94,8 +94,9 @@ struct ReplyWriter {
     /// Only the writer sets these fields: a wrong length would make the client misread the next reply.
     private static let framingNames: [HTTPField.Name] = [.contentLength, .transferEncoding]
     /// Names that need special handling. Few replies contain one.
-    private static let dateName = ReplyFields.NameSet([.date])
     private static let specialNames = ReplyFields.NameSet(framingNames + [.connection])
+
+    private static let dateName = ReplyFields.NameSet([.date])
 
     /// False for 1xx and 204, which must not have a length, and for 304, whose length would be that of
     /// another reply (RFC 9110, 8.6).

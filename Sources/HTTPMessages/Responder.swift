@@ -1,7 +1,7 @@
 /// Handles requests. Called on the thread of an event loop, so it must not block, sleep or do input and
 /// output. A delay is data in the reply.
 ///
-/// A class, because the server would copy a value for each request.
+/// Limited to classes, because calling a struct through `any Responder` copies it for each request.
 package protocol Responder: AnyObject, Sendable {
     func respond(to request: Request) -> Reply
 

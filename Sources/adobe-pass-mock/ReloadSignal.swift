@@ -3,7 +3,7 @@ import HTTPMessages
 import Libc
 
 /// SIGHUP, which makes the mock read its files again. The default action of the signal ends the process, so it is
-/// handled from the first step of the start on. A signal that comes before the mock is ready has its effect then.
+/// handled from the start of the process. A signal that comes before the mock is ready has its effect then.
 final class ReloadSignal {
     private let source: any DispatchSourceSignal
     private let receiver = Locked<Receiver>(.missing(hasSignal: false))
@@ -14,7 +14,7 @@ final class ReloadSignal {
     }
 
     init() {
-        // The dispatch source also sees ignored signals.
+        // Until the source is registered, the signal must not end the process. Afterwards the source sees it although it is ignored.
         signal(SIGHUP, SIG_IGN)
         source = DispatchSource.makeSignalSource(
             signal: SIGHUP, queue: DispatchQueue(label: "adobe-pass-mock.signals"))

@@ -116,6 +116,19 @@ struct ServingTests {
         #expect(try client.readReply().body == "GET /g\n")
     }
 
+    @Test func `205 has no body, and says so`() throws {
+        let server = try TestServer { _ in
+            Reply(status: .resetContent, fields: [:], body: Array("unseen".utf8))
+        }
+        let client = try TestClient(port: server.port)
+        client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        for _ in 0..<2 {
+            let reply = try client.readReply()
+            #expect(reply.status == 205)
+            #expect(reply["Content-Length"] == "0")
+        }
+    }
+
     @Test(arguments: [204, 304])
     func `204 and 304 have no body and no Content-Length`(code: Int) throws {
         let server = try TestServer { _ in

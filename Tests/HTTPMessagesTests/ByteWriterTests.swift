@@ -16,4 +16,10 @@ import Testing
         }
         #expect(writer.bytes == expected && writer.count == expected.count)
     }
+
+    @Test(arguments: [0, 9, 10, 255, 1_000_000, UInt64.max]) func writesTheDigitsOfNumbers(number: UInt64) {
+        var writer = ByteWriter(capacity: 1)
+        writer.append(digitsOf: number)
+        #expect(writer.bytes == Array("\(number)".utf8))
+    }
 }

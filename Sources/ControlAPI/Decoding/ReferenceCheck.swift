@@ -48,7 +48,9 @@ struct ReferenceCheck {
         let partners = AllowedValues("partner", of: Partner.self)
         return [("serviceProvider", serviceProviders), ("mvpd", mvpds), ("partner", partners)].flatMap {
             key, allowedValues -> [Diagnostic] in
-            guard let node = rule["when"]?[key], node.string?.contains("*") == false else { return [] }
+            guard let node = rule["when"]?[key], node.string.map({ Pattern($0).hasWildcard }) == false else {
+                return []
+            }
             return unknown(node, in: allowedValues)
         }
     }

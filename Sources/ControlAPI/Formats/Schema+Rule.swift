@@ -51,7 +51,7 @@ extension Schema {
 
     private static let condition = Schema.record(
         """
-        Which requests the rule concerns. All conditions must match; in each, * stands for any text, as in REF*. \
+        Which requests the rule concerns. All conditions must match; in each, case matters, and * stands for any text, as in REF*. \
         Default: every request.
         """,
         [

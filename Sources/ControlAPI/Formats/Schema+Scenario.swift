@@ -156,7 +156,8 @@ extension Schema {
         "",
         [
             Field(
-                "resource", .text(.filled, "The resource, such as HBO. * stands for any text: HBO* or *."),
+                "resource",
+                .text(.filled, "The resource, such as HBO; case matters. * stands for any text: HBO* or *."),
                 isRequired: true),
             Field("mvpd", .text(.filled, "The identifier of the MVPD. Default: every MVPD.")),
             Field(

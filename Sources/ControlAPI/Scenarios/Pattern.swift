@@ -1,6 +1,7 @@
 /// A pattern for texts, in which `*` matches any text, including none: `10.*`.
 package struct Pattern: Sendable, Hashable, CustomStringConvertible {
     package let description: String
+    /// The bytes before, between and behind the stars; one piece for a pattern without a star.
     private let pieces: [[UInt8]]
 
     package init(_ text: String) {
@@ -9,9 +10,12 @@ package struct Pattern: Sendable, Hashable, CustomStringConvertible {
             Array.init)
     }
 
-    /// True when the pattern matches the whole text. Case-sensitive; an accent of its own is not the letter with that accent.
+    package var hasWildcard: Bool { pieces.count > 1 }
+
+    /// True when the pattern matches the whole text.
     ///
-    /// Compares bytes, because a preauthorization asks for each resource and each decision of a scenario. Saves 4,600 of
+    /// Compares UTF-8 bytes, so case matters, and `é` as one scalar does not match `e` followed by a combining accent. A
+    /// preauthorization matches every resource against the decisions of the scenario: comparing characters took 4,600 more of
     /// 99,500 instructions of retrievePreauthorizationDecisions with five resources (5 %).
     package func matches(_ text: String) -> Bool {
         text.utf8.withContiguousStorageIfAvailable(matches)
@@ -19,16 +23,18 @@ package struct Pattern: Sendable, Hashable, CustomStringConvertible {
     }
 
     private func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let first = pieces.first, let last = pieces.last, pieces.count > 1 else {
-            return text.elementsEqual(description.utf8)
-        }
+        guard hasWildcard else { return text.elementsEqual(pieces[0]) }
+        let (first, last) = (pieces[0], pieces[pieces.count - 1])
         guard text.count >= first.count + last.count, text.starts(with: first),
             text.suffix(last.count).elementsEqual(last)
         else { return false }
         var rest = text[first.count..<(text.count - last.count)]
-        for piece in pieces.dropFirst().dropLast() where !piece.isEmpty {
-            guard let found = rest.firstRange(of: piece) else { return false }
-            rest = rest[found.upperBound...]
+        for piece in pieces.dropFirst().dropLast() {
+            while !rest.starts(with: piece) {
+                guard rest.count > piece.count else { return false }
+                rest = rest.dropFirst()
+            }
+            rest = rest.dropFirst(piece.count)
         }
         return true
     }

@@ -68,11 +68,12 @@ struct Soak {
 
     private func startClients() -> [Thread] {
         let (endpoint, course, ledger) = (mock.endpoint, course, ledger)
+        let silenceEnds = options.idle == 0
         return (0..<options.clients).map { number in
             Thread { Caller(number, endpoint, course, ledger).run() }
         }
             + (0..<options.misbehaving).map { number in
-                Thread { Stranger(number, endpoint, course, ledger).run() }
+                Thread { Stranger(number, endpoint, course, silenceEnds: silenceEnds, ledger).run() }
             }
     }
 

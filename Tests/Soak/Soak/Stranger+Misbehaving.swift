@@ -11,7 +11,7 @@ extension Stranger {
             return try drip([UInt8](repeating: 0x61, count: 900), to: socket)
         case .silence:
             let socket = try connect()
-            return try status(of: socket)
+            return try silenceEnds ? status(of: socket) : waitForEnd(of: socket)
         case .halfClosed:
             let socket = try connect()
             try socket.send(Self.health)

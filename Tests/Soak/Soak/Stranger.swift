@@ -6,14 +6,19 @@ final class Stranger {
     let misbehaviour: Misbehaviour
     let endpoint: Endpoint
     let course: Course
+    /// False if the mock keeps idle connections for an hour.
+    let silenceEnds: Bool
     private let ledger: Ledger
     var chance = SystemRandomNumberGenerator()
 
-    init(_ number: Int, _ endpoint: Endpoint, _ course: Course, _ ledger: Ledger) {
+    init(
+        _ number: Int, _ endpoint: Endpoint, _ course: Course, silenceEnds: Bool, _ ledger: Ledger
+    ) {
         self.number = number
         misbehaviour = Misbehaviour.allCases[number % Misbehaviour.allCases.count]
         self.endpoint = endpoint
         self.course = course
+        self.silenceEnds = silenceEnds
         self.ledger = ledger
     }
 
