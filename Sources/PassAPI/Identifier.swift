@@ -15,9 +15,6 @@ package struct Identifier<Kind>: Hashable, Sendable, CustomStringConvertible, Ex
 
     package var description: String { text }
 
-    /// Compares bytes, as ``digest`` does: `String` takes a letter with an accent and a letter followed by an accent for equal.
-    package static func == (one: Self, other: Self) -> Bool { one.text.hasSameBytes(as: other.text) }
-
     package func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 
     package func _rawHashValue(seed: Int) -> Int { ByteDigest.hashValue(of: digest, seed: seed) }
