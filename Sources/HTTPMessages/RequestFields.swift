@@ -25,8 +25,8 @@ package struct RequestFields: Sendable {
         func canContain(_ name: UnsafeBufferPointer<UInt8>) -> Bool { present & Self.bit(for: name) != 0 }
         func canRepeat(_ name: UnsafeBufferPointer<UInt8>) -> Bool { repeated & Self.bit(for: name) != 0 }
 
-        /// Depends on the length and the last letter, in which the names of a head differ most. With the factor 20, no two names
-        /// share a bit that apps send or the mock looks for; with 5, `x-device-info` and `accept-language` did.
+        /// Depends on the length and the last letter, in which the names of a head differ most. With the factor 20, the usual
+        /// names of an app's head share no bit; with 5, `x-device-info` and `accept-language` did.
         private static func bit(for name: UnsafeBufferPointer<UInt8>) -> UInt64 {
             1 << ((UInt64(name.count) &* 20 &+ UInt64(name.last ?? 0)) & 63)
         }
