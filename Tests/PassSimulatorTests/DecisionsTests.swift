@@ -57,6 +57,36 @@ struct DecisionsTests {
         #expect(try validity(.networkReceivedError) == nil)
     }
 
+    @Test func `a decision is about the profile that the app sees`() throws {
+        let situation = Situation.make()
+        func sessionGUID(_ simulator: Simulator) throws -> String {
+            let decision = try decide(simulator: simulator)[0]
+            guard case .permit(let token?) = decision.verdict else { throw Unexpected(decision.verdict) }
+            return token.sessionGUID
+        }
+        /// The profile of another user is added while the app's user logs in.
+        func loggedIn(adding another: SeededProfile?) throws -> Simulator {
+            var simulator = Simulator(seed: 1)
+            let response = try simulator.createAuthenticationSession(
+                .make(mvpd: "Cablevision"), in: situation)
+            let code = try #require(response.code?.code)
+            if let another {
+                simulator.put(another, on: .make(), in: situation.configuration, at: situation.now)
+            }
+            try simulator.completeAuthentication(
+                try #require(simulator.sessions[code]), as: nil, outcome: .success,
+                in: situation.configuration, at: situation.now)
+            return simulator
+        }
+        let another = SeededProfile(
+            serviceProvider: "REF30", mvpd: "Cablevision", attributes: ["userID": .string("another")])
+        let both = try loggedIn(adding: another)
+        let shown = both.retrieveProfiles(in: situation).profiles["Cablevision"]?.attributes["userID"]
+        #expect(shown?.value != .string("another"))
+        #expect(try sessionGUID(both) == sessionGUID(loggedIn(adding: nil)))
+        #expect(try sessionGUID(both) != sessionGUID(.make(profiles: another)))
+    }
+
     @Test func `a decision requires a valid profile`() throws {
         let missing = try decide(simulator: .make())
         #expect(missing[0].verdict == .deny(EnhancedError(.authenticatedProfileMissing)))

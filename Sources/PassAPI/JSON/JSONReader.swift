@@ -129,6 +129,8 @@ struct JSONReader {
 
     private mutating func elements(depth: Int) throws(Malformed) -> [JSONValue] {
         var elements: [JSONValue] = []
+        // Most lists fit, which avoids copies while the list grows.
+        elements.reserveCapacity(8)
         try eachElement(depth: depth) { reader throws(Malformed) in
             elements.append(try reader.value(depth: depth + 1))
         }
@@ -214,8 +216,11 @@ struct JSONReader {
             position += 1
             switch byte {
             case UInt8(ascii: "\""):
-                let read = unescaped?[...] ?? bytes[start..<(position - 1)]
-                guard let text = String(utf8: read) else { throw Malformed() }
+                let text =
+                    if let unescaped { String(utf8: unescaped[...]) } else {
+                        String(utf8: bytes[start..<(position - 1)])
+                    }
+                guard let text else { throw Malformed() }
                 return text
             case UInt8(ascii: "\\"):
                 var decoded = unescaped ?? Array(bytes[start..<(position - 1)])

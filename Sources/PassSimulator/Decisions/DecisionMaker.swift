@@ -5,7 +5,7 @@ import PassAPI
 struct DecisionMaker {
     var kind: DecisionKind
     var mvpd: MVPDID
-    var integration: Integration
+    var active: ActiveIntegration
     var situation: Situation
 
     /// The MVPD's decision: the first one in the scenario that matches the resource, else a permit. Where dummy
@@ -13,7 +13,7 @@ struct DecisionMaker {
     ///
     /// - Returns: `nil` when the scenario omits the resource from the response.
     func decide(_ resource: ResourceID, for profile: Profile) -> DecisionResponse? {
-        if kind.isDummy(in: integration) {
+        if kind.isDummy(in: active.integration) {
             return permit(
                 resource, sessionGUID: profile.sessionGUID, source: .dummy, validity: ownValidity)
         }
@@ -96,7 +96,7 @@ struct DecisionMaker {
         MediaToken(
             sessionGUID: sessionGUID, serviceProvider: situation.serviceProvider, resource: resource,
             mvpd: mvpd, proxyMVPD: situation.configuration.mvpds[mvpd]?.proxyMVPD,
-            validity: situation.validity(for: integration.mediaTokenTTL))
+            validity: situation.validity(for: active.integration.mediaTokenTTL))
     }
 
     private func response(
@@ -111,7 +111,7 @@ struct DecisionMaker {
     /// The validity of a decision by the MVPD; `nil` for preauthorization decisions, which have none.
     private var ownValidity: Validity? {
         kind == .authorization
-            ? situation.validity(for: integration.authorizationTTL)
+            ? situation.validity(for: active.integration.authorizationTTL)
             : nil
     }
 }

@@ -17,8 +17,7 @@ extension Simulator {
         injected: [ResourceID: EnhancedError] = [:], as login: Profile? = nil, in situation: Situation
     ) throws(EnhancedError) -> DecisionsResponse {
         let active = try situation.integration(with: id)
-        let decisionMaker = DecisionMaker(
-            kind: kind, mvpd: id, integration: active.integration, situation: situation)
+        let decisionMaker = DecisionMaker(kind: kind, mvpd: id, active: active, situation: situation)
         if let degradation = degradationOfDecisions(at: id, in: situation) {
             return DecisionsResponse(
                 decisions: resources.map { resource in
@@ -43,31 +42,55 @@ extension Simulator {
         }
         let profile: Result<Profile, EnhancedError> =
             if let login { .success(login) } else { try profileToDecideOn(at: id, in: situation) }
+        switch profile {
+        case .success(let profile):
+            // REST API V1, which gives the login, keeps its authorizations itself.
+            return decisions(
+                by: decisionMaker, on: resources, for: profile, keepsPermits: login == nil, injected: injected
+            )
+        case .failure(let error):
+            return try DecisionsResponse(
+                decisions: resources.map { resource throws(EnhancedError) in
+                    if let error = injected[resource] { return decisionMaker.deny(resource, error) }
+                    guard situation.policies.profileErrorsOnDecisions == .item else { throw error }
+                    return decisionMaker.deny(resource, error)
+                })
+        }
+    }
+
+    /// The decisions for a profile. (A function of its own, because a profile in a result is copied for each resource.)
+    private mutating func decisions(
+        by decisionMaker: DecisionMaker, on resources: [ResourceID], for profile: Profile,
+        keepsPermits: Bool, injected: [ResourceID: EnhancedError]
+    ) -> DecisionsResponse {
         var decisions: [DecisionResponse] = []
         decisions.reserveCapacity(resources.count)
         for resource in resources {
             if let error = injected[resource] {
                 decisions.append(decisionMaker.deny(resource, error))
-                if let profile = try? profile.get() { endPermit(of: resource, for: profile, in: situation) }
-                continue
-            }
-            switch profile {
-            case .success(let profile):
-                guard var decision = decisionMaker.decide(resource, for: profile) else { continue }
-                // REST API V1, which gives the login, keeps its authorizations itself.
-                if kind == .authorization, login == nil {
-                    decision = keepingPermit(decision, of: profile, at: active.integration, in: situation)
-                }
-                decisions.append(decision)
-                if kind == .authorization, decision.isPermit, decision.source == .mvpd {
-                    completeMetadata(of: profile, in: situation)
-                }
-            case .failure(let error):
-                guard situation.policies.profileErrorsOnDecisions == .item else { throw error }
-                decisions.append(decisionMaker.deny(resource, error))
+                endPermit(of: resource, for: profile, in: decisionMaker.situation)
+            } else if let decision = decisionMaker.decide(resource, for: profile) {
+                decisions.append(
+                    decisionMaker.kind == .authorization
+                        ? authorized(decision, by: decisionMaker, for: profile, keepsPermits: keepsPermits)
+                        : decision)
             }
         }
         return DecisionsResponse(decisions: decisions)
+    }
+
+    /// An authorization with what it leaves behind: a permit that lasts, and user metadata of the MVPD.
+    private mutating func authorized(
+        _ decision: DecisionResponse, by decisionMaker: DecisionMaker, for profile: Profile,
+        keepsPermits: Bool
+    ) -> DecisionResponse {
+        let situation = decisionMaker.situation
+        let kept =
+            keepsPermits
+            ? keepingPermit(decision, of: profile, at: decisionMaker.active.integration, in: situation)
+            : decision
+        if kept.isPermit, kept.source == .mvpd { completeMetadata(of: profile, in: situation) }
+        return kept
     }
 
     /// The profile to decide on, or the error when the caller has no valid one.

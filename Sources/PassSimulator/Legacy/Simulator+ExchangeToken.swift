@@ -39,7 +39,7 @@ extension Simulator {
         // The parameter deviceType of these requests is one of Apple's platforms, whatever the headers say.
         let platform = situation.origin.platform
         let reason = situation.reasonAgainstPartnerSignOn(
-            at: active.mvpd, active.integration, on: platform.isApple ? platform : .iOS)
+            at: active, on: platform.isApple ? platform : .iOS)
         if let reason {
             throw EnhancedError(.invalidConfigurationPlatformServices, because: reason)
         }

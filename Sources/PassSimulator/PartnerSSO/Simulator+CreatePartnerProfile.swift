@@ -95,7 +95,7 @@ extension Simulator {
                     profiles: [id: situation.degradedProfile(active.integration)]),
                 isCreated: false)
         }
-        return situation.reasonAgainstPartnerSignOn(at: active.mvpd, active.integration).map { reason in
+        return situation.reasonAgainstPartnerSignOn(at: active).map { reason in
             basicProfiles(because: reason, in: situation)
         }
     }

@@ -28,8 +28,8 @@ extension Simulator {
             return PartnerSession(
                 response: newSession(parameters, .resume, .missingParametersFallback, in: situation))
         }
-        guard let fallback = situation.basicLogin(at: active.mvpd, active.integration) else {
-            return partnerRequest(to: active.mvpd, in: situation)
+        guard let fallback = situation.basicLogin(at: active) else {
+            return partnerRequest(to: active, in: situation)
         }
         var response = newSession(parameters, .authenticate, fallback.type, in: situation)
         response.reason = Reason(
@@ -38,18 +38,21 @@ extension Simulator {
         return PartnerSession(response: response)
     }
 
-    private mutating func partnerRequest(to mvpd: MVPD, in situation: Situation) -> PartnerSession {
+    private mutating func partnerRequest(to active: ActiveIntegration, in situation: Situation)
+        -> PartnerSession
+    {
+        let id = active.mvpd.id
         let request = PartnerSession.Request(
-            id: newPartnerRequestID(for: situation.device), issueInstant: situation.now, mvpd: mvpd.id,
-            attributesNames: mvpd.attributesNames)
-        self[device: situation.device].recordPartnerRequest(request.id, for: mvpd.id)
+            id: newPartnerRequestID(for: situation.device), issueInstant: situation.now, mvpd: id,
+            attributesNames: active.mvpd.attributesNames)
+        self[device: situation.device].recordPartnerRequest(request.id, for: id)
         return PartnerSession(
             response: SessionResponse(
                 actionName: .partnerProfile, reasonType: .none,
                 url: PassOperation.createPartnerProfile.path([
                     "serviceProvider": situation.serviceProvider.text, "partner": Partner.apple.rawValue,
                 ]),
-                sessionID: random.uuid(), mvpd: mvpd.id, serviceProvider: situation.serviceProvider),
+                sessionID: random.uuid(), mvpd: id, serviceProvider: situation.serviceProvider),
             request: request)
     }
 }
@@ -57,9 +60,9 @@ extension Simulator {
 extension Situation {
     /// Why the user logs in without Apple's framework; `nil` when the framework can be asked.
     fileprivate func basicLogin(
-        at mvpd: MVPD, _ integration: Integration
+        at active: ActiveIntegration
     ) -> (type: SessionResponse.ReasonType, reason: Reason)? {
-        let reason = reasonAgainstPartnerSignOn(at: mvpd, integration)
+        let reason = reasonAgainstPartnerSignOn(at: active)
         // Checked before the status, which a device without the framework cannot have.
         if let reason, !hasPartnerFramework(on: origin.platform) { return (.configurationFallback, reason) }
         do throws(EnhancedError) {

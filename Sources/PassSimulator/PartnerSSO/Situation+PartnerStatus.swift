@@ -116,7 +116,7 @@ extension Situation {
     ///
     /// - Parameter platform: the platform of the device; `nil` for the one that the request shows.
     func reasonAgainstPartnerSignOn(
-        at mvpd: MVPD, _ integration: Integration, on platform: DevicePlatform? = nil
+        at active: ActiveIntegration, on platform: DevicePlatform? = nil
     ) -> Reason? {
         let platform = platform ?? origin.platform
         guard hasPartnerFramework(on: platform) else {
@@ -124,16 +124,16 @@ extension Situation {
                 The device is not one of Apple's: X-Device-Info and User-Agent show the platform \(platform.rawValue).
                 """
         }
-        guard integration.applePlatformServices.value(for: platform) else {
+        guard active.integration.applePlatformServices.value(for: platform) else {
             return """
-                The integration of \(serviceProvider) with \(mvpd.id) has applePlatformServices off for \
+                The integration of \(serviceProvider) with \(active.mvpd.id) has applePlatformServices off for \
                 \(platform.rawValue).
                 """
         }
-        guard mvpd.boardingStatus == .supported else {
+        guard active.mvpd.boardingStatus == .supported else {
             return """
-                Apple has not onboarded \(mvpd.id): its boardingStatus is \
-                \(mvpd.boardingStatus?.rawValue ?? "missing"), and not SUPPORTED.
+                Apple has not onboarded \(active.mvpd.id): its boardingStatus is \
+                \(active.mvpd.boardingStatus?.rawValue ?? "missing"), and not SUPPORTED.
                 """
         }
         return nil

@@ -55,13 +55,8 @@ extension Simulator {
         at mvpd: MVPDID, in situation: Situation, where isIncluded: (ProfileType) -> Bool
     ) -> MvpdProfileResponse? {
         let available = availableProfiles(in: situation)
-        // Reads members by the index, because a loop over the profiles copies each of them.
-        var found: Int?
-        for index in available.indices
-        where available[index].mvpd == mvpd && isIncluded(available[index].type)
-            && situation.shows(available[index].type, of: mvpd, during: available[index].validity)
-        {
-            if found == nil || available[index].type == .regular { found = index }
+        let found = available.index(at: mvpd) { type, validity in
+            isIncluded(type) && situation.shows(type, of: mvpd, during: validity)
         }
         return found.map {
             MvpdProfileResponse(
@@ -71,10 +66,8 @@ extension Simulator {
 
     /// The valid profile of one MVPD, with the same precedence. The partner framework status is ignored.
     func validProfile(at mvpd: MVPDID, in situation: Situation) -> Profile? {
-        let valid = availableProfiles(in: situation).filter {
-            $0.mvpd == mvpd && $0.validity.contains(situation.now)
-        }
-        return valid.first { $0.type == .regular } ?? valid.first
+        let available = availableProfiles(in: situation)
+        return available.index(at: mvpd) { $1.contains(situation.now) }.map { available[$0] }
     }
 
     /// The profiles that the client can use, including expired ones: first its own on the device, then the
@@ -97,6 +90,21 @@ extension Simulator {
                 && $0.type == profile.type && $0.client == profile.client
         }
         self[device: device].profiles.append(profile)
+    }
+}
+
+extension [Profile] {
+    /// The profile of an MVPD that applies among those that are included: the last regular one, else the first.
+    fileprivate func index(
+        at mvpd: MVPDID, where isIncluded: (ProfileType, Validity) -> Bool
+    ) -> Int? {
+        // Reads members by the index, because a loop over the profiles copies each of them.
+        var found: Int?
+        for index in indices
+        where self[index].mvpd == mvpd && isIncluded(self[index].type, self[index].validity) {
+            if found == nil || self[index].type == .regular { found = index }
+        }
+        return found
     }
 }
 
