@@ -37,14 +37,17 @@ package final class AdminResponder: Responder {
 
         /// Where calls are carried out that can take long; `nil` for the thread that responds.
         package var background: BackgroundWork?
-        /// Passes on the reply of such a call, at once or when what the call has changed is saved.
-        package var completing: @Sendable (Reply, @escaping @Sendable (Reply) -> Void) -> Void
+        /// Carries such a call out, and passes on its reply, at once or when what the call has changed is saved.
+        package var completing: Completing
+
+        package typealias Completing =
+            @Sendable (_ call: () -> Reply, _ receiver: @escaping @Sendable (Reply) -> Void) -> Void
 
         package init(
             access: AdminAccess = .loopback, version: String, authority: String? = nil, home: String? = nil,
             counters: ServerCounters = ServerCounters(), maximumStateBytes: Int = 1 << 30,
             background: BackgroundWork? = nil,
-            completing: @escaping @Sendable (Reply, @escaping @Sendable (Reply) -> Void) -> Void = { $1($0) },
+            completing: @escaping Completing = { $1($0()) },
             impediment: @escaping @Sendable () -> String? = { nil }
         ) {
             self.access = access
@@ -153,7 +156,7 @@ package final class AdminResponder: Responder {
             timeoutReply: AdminError.notReady("The call takes longer than \(Self.longestWork.isoText).").reply
                 .forSameOrigin, isComputed: true)
         executor { [settings] in
-            settings.completing(answer().forSameOrigin) { promise.resolve($0) }
+            settings.completing({ answer().forSameOrigin }, { promise.resolve($0) })
         }
         return Reply(promised: promise)
     }

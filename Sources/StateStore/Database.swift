@@ -8,14 +8,21 @@ final class Database {
     struct Failure: Error {
         /// The primary result code, such as `SQLITE_FULL`.
         let code: Int32
+        /// True if the reason is the folder of the database, in which no file can be created.
+        var isOfFolder = false
         let message: String
     }
+
+    /// `SQLITE_READONLY_DIRECTORY`, whose definition Swift cannot import.
+    private static let readOnlyFolder = SQLITE_READONLY | 6 << 8
 
     /// Opens the database, and creates it if the file is missing or empty.
     init(path: String) throws(Failure) {
         var handle: OpaquePointer?
+        // A relative path, too: `:memory:` would not be a file.
         let code = sqlite3_open_v2(
-            path, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nil)
+            path.hasPrefix("/") ? path : "./" + path, &handle,
+            SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nil)
         guard code == SQLITE_OK, let handle else {
             let failure = Failure(code: code & 0xFF, message: String(cString: sqlite3_errstr(code)))
             sqlite3_close(handle)
@@ -61,7 +68,9 @@ final class Database {
 
     fileprivate func check(_ code: Int32) throws(Failure) {
         guard code != SQLITE_OK, code != SQLITE_ROW, code != SQLITE_DONE else { return }
-        throw Failure(code: code & 0xFF, message: String(cString: sqlite3_errmsg(handle)))
+        throw Failure(
+            code: code & 0xFF, isOfFolder: sqlite3_extended_errcode(handle) == Self.readOnlyFolder,
+            message: String(cString: sqlite3_errmsg(handle)))
     }
 
     /// A prepared statement, whose parameters and columns are counted from 0.

@@ -5,31 +5,39 @@ import PassSimulator
 
 /// The file of `--state`: a SQLite database with a row for each entity.
 ///
-/// One process has it open. A write-ahead log beside it, `FILE-wal`, exists while the process runs.
+/// One process has it open. A write-ahead log beside it, `FILE-wal`, exists from the first ``write(_:replacing:)`` on while the
+/// process runs.
 package final class StateFile {
     private let path: String
-    private let database: Database
-    /// Set and remove an entity.
-    private let (set, remove): (Database.Statement, Database.Statement)
-    /// True if the log cannot be relied on at the next start, because it is in another file system than the file.
+    let database: Database
+    private let sync: StateSync
+    /// True if the log cannot be relied on at the next start, because another path leads to the file then.
     private let isAlone: Bool
+    /// True until the file has a state: it was missing or empty, or who made it a state was interrupted.
+    package private(set) var isNew: Bool
+    /// Set and remove an entity; `nil` before the first writing.
+    private var statements: (set: Database.Statement, remove: Database.Statement)?
+    /// Which files have the state. The log is known after the first writing.
+    package private(set) var place: StatePlace
 
-    /// Opens the file, and creates it if there is none. Only its owner can read a new file.
+    /// Opens the file, and creates it if there is none. Only its owner can read it from then on. A file that is refused stays
+    /// as it is.
     ///
-    /// - Throws: why it cannot be used: it is no state, damaged, read-only, or another process has it.
+    /// - Throws: why it cannot be used: it is no state, damaged, or another process has it.
     package init(path: String, sync: StateSync) throws(StateFileError) {
         self.path = path
+        self.sync = sync
         try Self.create(path)
-        isAlone = Self.isMounted(path)
+        place = StatePlace(path: path, hasLog: false)
+        isAlone = place.hasOtherPaths
         do {
             let database = try Database(path: path)
-            // Without shared memory, and with a lock as long as the process runs.
-            try database.run("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL")
-            try database.run("PRAGMA synchronous = \(sync == .always ? "FULL" : "NORMAL")")
-            try Self.check(database, path)
-            set = try database.prepare(Self.setting)
-            remove = try database.prepare(Self.removal)
+            // Without shared memory, and with a lock as long as the process runs, which this transaction takes.
+            try database.run("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT")
+            isNew = try !Self.hasState(database, path)
             self.database = database
+            // It holds the credentials of clients. A file of somebody else stays as it is.
+            chmod(path, 0o600)
         } catch let failure as Database.Failure {
             throw Self.error(failure, path)
         } catch let error as StateFileError {
@@ -44,7 +52,10 @@ package final class StateFile {
     /// 2: each user's use of a promotional pass is an entity. 1: all users of a pass were one.
     private static let version = 2
 
-    private static func check(_ database: Database, _ path: String) throws {
+    /// False for a database that is empty.
+    ///
+    /// - Throws: why the database is no state that can be used.
+    private static func hasState(_ database: Database, _ path: String) throws -> Bool {
         let application = try database.number("PRAGMA application_id")
         let tables = try database.number("SELECT count(*) FROM sqlite_schema")
         guard application == applicationID || application == 0 && tables == 0 else {
@@ -57,18 +68,18 @@ package final class StateFile {
         }
         let finding = try database.prepare("PRAGMA quick_check(1)")
         guard try finding.step(), finding.text(0) == "ok" else { throw damaged(path, finding.text(0)) }
-        // Also shows at the start whether the file can be written.
-        try database.transaction { () throws(Database.Failure) in
-            try database.run(
-                """
-                PRAGMA application_id = \(applicationID);
-                PRAGMA user_version = \(Self.version);
-                CREATE TABLE IF NOT EXISTS entity
-                    (kind TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (kind, key));
-                """)
-            if version == 1 { try database.run(splittingUsers) }
+        if version == 1 {
+            try database.transaction { () throws(Database.Failure) in try database.run(splittingUsers) }
         }
+        return application == applicationID
     }
+
+    private static let creation = """
+        PRAGMA application_id = \(applicationID);
+        PRAGMA user_version = \(version);
+        CREATE TABLE entity
+            (kind TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (kind, key));
+        """
 
     /// Makes an entity of each user of a promotional pass. The key of a user has a line feed, the one of a pass has none.
     private static let splittingUsers = """
@@ -78,17 +89,20 @@ package final class StateFile {
             WHERE kind = '\(EntityKind.identityTempPassUsage.rawValue)';
         DELETE FROM entity
             WHERE kind = '\(EntityKind.identityTempPassUsage.rawValue)' AND instr(key, char(10)) = 0;
+        PRAGMA user_version = \(version);
         """
 
     /// Creates a missing file, and refuses one that is no database.
     private static func create(_ path: String) throws(StateFileError) {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else {
             throw StateFileError(description: "cannot write \(path): \(String(cString: strerror(errno)))")
         }
         defer { close(descriptor) }
-        // It holds the credentials of clients. A file of somebody else stays as it is.
-        fchmod(descriptor, 0o600)
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw StateFileError(description: "\(path) is a device or a pipe, expected a file")
+        }
         var head = [UInt8](repeating: 0, count: 16)
         let count = pread(descriptor, &head, head.count, 0)
         guard count == 0 || count == head.count && head == Array("SQLite format 3\0".utf8) else {
@@ -98,24 +112,13 @@ package final class StateFile {
         }
     }
 
-    /// True for a file that is mounted by itself, as containers do.
-    private static func isMounted(_ path: String) -> Bool {
-        guard let resolved = realpath(path, nil) else { return false }
-        defer { free(resolved) }
-        var file = stat()
-        var folder = stat()
-        let name = String(cString: resolved)
-        let parent = name.split(separator: "/").dropLast().joined(separator: "/")
-        guard stat(name, &file) == 0, stat("/" + parent, &folder) == 0 else { return false }
-        return file.st_dev != folder.st_dev
-    }
-
     // MARK: Reading
 
     /// - Returns: the saved state; without any entity for a new file.
     /// - Throws: which entity cannot be read.
     package func read() throws(StateFileError) -> SimulatorState {
         var state = SimulatorState()
+        if isNew { return state }
         do throws(Database.Failure) {
             let rows = try database.prepare("SELECT kind, key, value FROM entity")
             while try rows.step() {
@@ -146,27 +149,54 @@ package final class StateFile {
     /// The text of an entity; `nil` for one that is gone.
     package typealias Encoded = [UInt8]?
 
-    /// Writes the entities in one transaction.
+    /// Writes the entities in one transaction, the first time also what makes the file a state.
     ///
     /// - Parameter replacing: true to remove all other entities.
     /// - Throws: why nothing was written.
     package func write(_ entities: [EntityName: Encoded], replacing: Bool = false) throws(StateFileError) {
+        // The system keeps a removed file as long as it is open, and writing to it does not fail.
+        if let problem = place.problem { throw StateFileError(description: problem) }
         do throws(Database.Failure) {
+            if statements == nil {
+                try database.run(
+                    "PRAGMA journal_mode = WAL; PRAGMA synchronous = \(sync == .always ? "FULL" : "NORMAL")")
+            }
             try database.transaction { () throws(Database.Failure) in
+                if isNew { try database.run(Self.creation) }
                 if replacing { try database.run("DELETE FROM entity") }
+                let statements = try preparedStatements()
                 for (name, value) in entities {
-                    let statement = value == nil ? remove : set
-                    try statement.bind(0, name.kind.rawValue)
-                    try statement.bind(1, name.key)
-                    if let value { try statement.bind(2, value) }
-                    _ = try statement.step()
-                    statement.reset()
+                    try Self.write(name, value, by: value == nil ? statements.remove : statements.set)
                 }
             }
+            isNew = false
             if isAlone { try database.run("PRAGMA wal_checkpoint(TRUNCATE)") }
+            if !place.hasLog { place = StatePlace(path: path, hasLog: true) }
         } catch {
             throw Self.error(error, path)
         }
+    }
+
+    private static func write(
+        _ name: EntityName, _ value: Encoded, by statement: Database.Statement
+    ) throws(Database.Failure) {
+        // Also after a failure: a statement that was not reset can never be used again.
+        defer { statement.reset() }
+        try statement.bind(0, name.kind.rawValue)
+        try statement.bind(1, name.key)
+        if let value { try statement.bind(2, value) }
+        _ = try statement.step()
+    }
+
+    private func preparedStatements() throws(Database.Failure) -> (
+        set: Database.Statement, remove: Database.Statement
+    ) {
+        if let statements { return statements }
+        let prepared = (
+            set: try database.prepare(Self.setting), remove: try database.prepare(Self.removal)
+        )
+        statements = prepared
+        return prepared
     }
 
     // An entity that did not change writes nothing.
@@ -193,12 +223,12 @@ package final class StateFile {
         case SQLITE_BUSY, SQLITE_LOCKED:
             let holder = FileLock.holder(of: path)
             reason =
-                "\(path) is the state of another mock that runs\(holder.map { ", the process \($0)" } ?? "")"
+                "\(path) is in use by another mock or program\(holder.map { ", the process \($0)" } ?? "")"
         case SQLITE_CORRUPT, SQLITE_NOTADB: return damaged(path, failure.message)
         case SQLITE_FULL: reason = "cannot write \(path): the disk is full"
-        case SQLITE_READONLY, SQLITE_PERM:
+        case SQLITE_READONLY where !failure.isOfFolder, SQLITE_PERM:
             reason = "cannot write \(path): the file is read-only"
-        case SQLITE_CANTOPEN:
+        case SQLITE_READONLY, SQLITE_CANTOPEN:
             reason =
                 "cannot write \(path)-wal, which is beside the file while the mock runs: check the permissions of the folder"
         default: reason = "cannot use \(path): \(failure.message)"

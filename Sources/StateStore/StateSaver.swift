@@ -19,11 +19,15 @@ package final class StateSaver: @unchecked Sendable {
 
     private struct Shared {
         var isScheduled = false
-        var isSaving = false
+        /// The number of changes that were noted, and how many of them the file has.
+        var noted = 0
+        var saved = 0
         /// Who wants to know when everything up to now is in the file.
         var waiting: [@Sendable (StateFileError?) -> Void] = []
         /// Why the latest attempt failed.
         var failure: StateFileError?
+        /// Where the state is; `nil` before the start.
+        var place: StatePlace?
     }
 
     /// Below the 50 milliseconds that are promised, with as much left for the writing.
@@ -50,10 +54,17 @@ package final class StateSaver: @unchecked Sendable {
     }
 
     /// Why the file does not have the latest changes; `nil` if it has, or will have them soon.
-    package var failure: StateFileError? { shared.withLock { $0.failure } }
+    package var failure: StateFileError? {
+        shared.withLock { $0.failure ?? $0.place?.problem.map(StateFileError.init) }
+    }
 
     /// Must be called after a change.
     package func noteChange() {
+        shared.withLock { $0.noted += 1 }
+        schedule()
+    }
+
+    private func schedule() {
         let isFirst = shared.withLock { shared in
             defer { shared.isScheduled = true }
             return !shared.isScheduled
@@ -66,13 +77,28 @@ package final class StateSaver: @unchecked Sendable {
         }
     }
 
-    /// True if the file has all changes that were noted, or an attempt to write them has failed.
-    package var isIdle: Bool { shared.withLock { !$0.isScheduled && !$0.isSaving } }
+    /// What was changed and saved up to a moment.
+    package struct Progress: Sendable {
+        fileprivate let noted: Int
+        /// True if the file has all changes.
+        package let isSaved: Bool
+        /// True if the latest attempt to save failed.
+        package let hasFailed: Bool
+
+        /// True if there was no change after the other moment.
+        package func hasSameChanges(as other: Progress) -> Bool { noted == other.noted }
+    }
+
+    package var progress: Progress {
+        shared.withLock {
+            Progress(noted: $0.noted, isSaved: $0.saved == $0.noted, hasFailed: $0.failure != nil)
+        }
+    }
 
     /// Calls back, on another thread, when the file has all changes up to now, or why it cannot have them.
     package func afterSaving(_ done: @escaping @Sendable (StateFileError?) -> Void) {
         shared.withLock { $0.waiting.append(done) }
-        noteChange()
+        schedule()
     }
 
     /// Writes the last changes and closes the file.
@@ -81,29 +107,33 @@ package final class StateSaver: @unchecked Sendable {
     package func finish() -> StateFileError? {
         queue.sync {
             save()
+            let failure = failure
+            // Which closes the file. Then its log is gone.
             connection = nil
+            shared.withLock { $0.place?.removeOrphanedLog() }
+            return failure
         }
-        return failure
     }
 
     private func save() {
         guard let (file, take) = connection else { return }
-        let waiting = shared.withLock { shared in
+        let (waiting, noted) = shared.withLock { shared in
             shared.isScheduled = false
-            shared.isSaving = true
             defer { shared.waiting = [] }
-            return shared.waiting
+            return (shared.waiting, shared.noted)
         }
         add(take())
         var failure: StateFileError?
         do throws(StateFileError) {
-            if isReplacing || !unsaved.isEmpty { try file.write(unsaved, replacing: isReplacing) }
+            if isReplacing || !unsaved.isEmpty || file.isNew {
+                try file.write(unsaved, replacing: isReplacing)
+            }
             unsaved = [:]
             isReplacing = false
         } catch {
             failure = error
         }
-        settle(failure)
+        settle(failure, noted, file.place)
         for done in waiting { done(failure) }
     }
 
@@ -117,16 +147,18 @@ package final class StateSaver: @unchecked Sendable {
         }
     }
 
-    private func settle(_ failure: StateFileError?) {
+    /// - Parameter noted: the number of changes that the attempt was about.
+    private func settle(_ failure: StateFileError?, _ noted: Int, _ place: StatePlace) {
         let before = shared.withLock { shared in
             defer { shared.failure = failure }
-            shared.isSaving = false
+            if failure == nil { shared.saved = noted }
+            shared.place = place
             return shared.failure
         }
         if let failure {
             // Consecutive failures are reported once.
             if before == nil { report("--state: \(failure)") }
-            queue.asyncAfter(deadline: .now() + Self.patience) { self.noteChange() }
+            queue.asyncAfter(deadline: .now() + Self.patience) { self.schedule() }
         } else if before != nil {
             report("--state: the changes are saved again")
         }

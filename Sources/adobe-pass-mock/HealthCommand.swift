@@ -25,8 +25,8 @@ struct HealthCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Wait until the mock is ready, at most for this time, such as 10s. Fails at once when the mock \
-            cannot start, or when another server answers.
+            Wait until the mock accepts requests, at most for this time, such as 10s. Fails at once when the \
+            mock cannot start, or when another server answers.
             """, valueName: "duration"))
     var wait: String?
 

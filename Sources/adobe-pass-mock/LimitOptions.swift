@@ -68,8 +68,17 @@ extension OptionValues {
     }
 
     /// The largest state that can be imported, in bytes.
-    func maximumStateBytes() throws(Failure) -> Int {
-        try value("max-state-bytes") ?? 1 << 30
+    ///
+    /// - Parameter body: the largest body of all requests.
+    /// - Throws: `Failure` for a smaller number, which would have no effect.
+    func maximumStateBytes(atLeast body: Int) throws(Failure) -> Int {
+        guard let bytes: Int = try value("max-state-bytes") else { return max(1 << 30, body) }
+        guard bytes >= body else {
+            throw .badInput(
+                "--max-state-bytes is \(bytes), expected at least \(body), the --max-body-bytes of all requests"
+            )
+        }
+        return bytes
     }
 
     /// The limits of the server. `ServerLimits` has the values of those that no option sets.

@@ -16,9 +16,10 @@ final class SavingResponder: Responder {
     func bodyLimit(of head: Request) -> Int? { mock.bodyLimit(of: head) }
 
     func respond(to request: Request) -> Reply {
+        let before = saver.progress
         let reply = mock.respond(to: request)
         // What waits for requests, and streams, change nothing. A call in the background waits for the file itself.
-        guard reply.continuation == nil, !saver.isIdle else { return reply }
+        guard reply.continuation == nil, Self.mustWait(for: saver, since: before) else { return reply }
         let promise = ReplyPromise(
             timeout: .seconds(60), timeoutReply: MockError.notSaved("the disk does not answer").reply,
             shutdownReply: MockError.notSaved("the mock stops").reply)
@@ -26,11 +27,27 @@ final class SavingResponder: Responder {
         return Reply(promised: promise)
     }
 
-    /// Passes a reply on when the file has what its request has changed, or an error if it cannot be written.
-    static func pass(
+    /// Carries out a call in the background, and passes its reply on when the file has what it has changed.
+    static func complete(
+        _ call: () -> Reply, savedBy saver: StateSaver, to receiver: @escaping @Sendable (Reply) -> Void
+    ) {
+        let before = saver.progress
+        let reply = call()
+        guard reply.continuation == nil, mustWait(for: saver, since: before) else { return receiver(reply) }
+        pass(reply, whenSavedBy: saver, to: receiver)
+    }
+
+    /// True if a reply must wait until the file has all changes: also one that only shows what others have changed. While
+    /// nothing can be saved, a request that has changed nothing is answered at once, so that apps can read on.
+    private static func mustWait(for saver: StateSaver, since before: StateSaver.Progress) -> Bool {
+        let now = saver.progress
+        return !now.isSaved && !(now.hasFailed && now.hasSameChanges(as: before))
+    }
+
+    /// Passes a reply on when the file has all changes up to now, or an error if it cannot be written.
+    private static func pass(
         _ reply: Reply, whenSavedBy saver: StateSaver, to receiver: @escaping @Sendable (Reply) -> Void
     ) {
-        guard !saver.isIdle else { return receiver(reply) }
         saver.afterSaving { failure in
             receiver(failure.map { MockError.notSaved($0.description).reply } ?? reply)
         }

@@ -109,8 +109,9 @@ struct ServeCommand: ParsableCommand {
             settings: .init(
                 access: access(from: listeners, options), version: Version.current,
                 authority: listeners.tls?.authority, home: AdminRoute.dashboardPath, counters: counters,
-                maximumStateBytes: try options.maximumStateBytes(),
-                background: .threads(), completing: { state?.complete($0, $1) ?? $1($0) },
+                maximumStateBytes: try options.maximumStateBytes(
+                    atLeast: limits.maximumBodyBytes),
+                background: .threads(), completing: { state?.complete($0, $1) ?? $1($0()) },
                 impediment: { state?.impediment ?? database?.failure }))
         try state?.restore(backend)
         raiseDescriptorLimit(for: limits, loops: loops)

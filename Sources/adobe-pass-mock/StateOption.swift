@@ -2,6 +2,7 @@ import AdminAPI
 import ArgumentParser
 import Documents
 import HTTPMessages
+import Libc
 import PassBackend
 import PassSimulator
 import StateStore
@@ -20,19 +21,24 @@ struct StateOption {
     }
 
     private let sync: StateSync
-    /// The file that was opened; `nil` before `restore`.
-    private let opened = Locked<FileIdentity?>(nil)
 
     /// Loads the state of the file into the backend, and saves from now on what changes.
     ///
     /// - Throws: `Failure` when the file does not hold a state or cannot be written.
     func restore(_ backend: Backend) throws(Failure) {
         do throws(StateFileError) {
-            let old = OldStateFile(path: path)
-            if let old { try takeOver(old, backend) }
+            let exists = access(path, F_OK) == 0
+            var old = OldStateFile(path: path)
+            if let old {
+                try load(old, into: backend)
+                try old.moveToCopy()
+            }
             let file = try StateFile(path: path, sync: sync)
-            let identity = FileIdentity(path: path)
-            opened.withLock { $0 = identity }
+            if exists, file.isNew, old == nil {
+                // Who took a document over was interrupted before the database had its state.
+                old = OldStateFile(copyOf: path)
+                if let old { try load(old, into: backend) }
+            }
             if old == nil {
                 let state = try file.read()
                 backend.state.withLock {
@@ -41,25 +47,26 @@ struct StateOption {
                 }
             }
             try saver.start(file) { backend.state.withLock { $0.simulator.takeUnsavedChanges() } }
+            if let old {
+                Output.error(
+                    "--state: \(path) is a database from now on; the state of the older mock is in \(old.copy)"
+                )
+            }
         } catch {
             throw .badInput("--state: \(error)")
         }
     }
 
     /// Why the state will be lost at the end; `nil` if the file has all changes, or will have them soon.
-    var impediment: String? {
-        if let failure = saver.failure { return failure.description }
-        // The system keeps a removed file as long as it is open. Writing to it does not fail.
-        guard opened.withLock(\.self) != FileIdentity(path: path) else { return nil }
-        return "\(path) was removed or replaced while the mock ran"
-    }
+    var impediment: String? { saver.failure?.description }
 
     /// Writes the last changes and closes the file.
     ///
     /// - Throws: `Failure` when the file at the path does not have them.
     func finish() throws(Failure) {
-        let failure = saver.finish()?.description ?? impediment
-        if let failure { throw .atRunTime("--state: the latest changes are lost: \(failure)") }
+        if let failure = saver.finish() {
+            throw .atRunTime("--state: the latest changes are lost: \(failure)")
+        }
     }
 
     /// What answers requests. With `--state-sync always`, replies wait until the file has what the requests have changed.
@@ -67,21 +74,18 @@ struct StateOption {
         sync == .always ? SavingResponder(mock: mock, saver: saver) : mock
     }
 
-    /// What passes on the reply of a call that the admin API has carried out in the background.
-    func complete(_ reply: Reply, _ receiver: @escaping @Sendable (Reply) -> Void) {
-        guard sync == .always, reply.continuation == nil else { return receiver(reply) }
-        SavingResponder.pass(reply, whenSavedBy: saver, to: receiver)
+    /// Carries out a call of the admin API in the background, and passes its reply on.
+    func complete(_ call: () -> Reply, _ receiver: @escaping @Sendable (Reply) -> Void) {
+        guard sync == .always else { return receiver(call()) }
+        SavingResponder.complete(call, savedBy: saver, to: receiver)
     }
 
-    private func takeOver(_ old: OldStateFile, _ backend: Backend) throws(StateFileError) {
+    private func load(_ old: OldStateFile, into backend: Backend) throws(StateFileError) {
         backend.state.withLock { $0.simulator.recordUnsavedChanges() }
         do throws(Diagnostics) {
             try backend.importState(old.document, backendOnly: true)
         } catch {
-            throw StateFileError(description: "\(path): \(error.description)")
+            throw StateFileError(description: "\(old.path): \(error.description)")
         }
-        try old.moveToCopy()
-        Output.error(
-            "--state: \(path) is a database from now on; the state of the older mock is in \(old.copy)")
     }
 }

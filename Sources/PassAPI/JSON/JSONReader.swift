@@ -129,8 +129,6 @@ struct JSONReader {
 
     private mutating func elements(depth: Int) throws(Malformed) -> [JSONValue] {
         var elements: [JSONValue] = []
-        // Most lists fit, which avoids copies while the list grows.
-        elements.reserveCapacity(8)
         try eachElement(depth: depth) { reader throws(Malformed) in
             elements.append(try reader.value(depth: depth + 1))
         }

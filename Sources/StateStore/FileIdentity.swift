@@ -1,7 +1,7 @@
 import Libc
 
 /// Which file a path leads to.
-struct FileIdentity: Hashable {
+struct FileIdentity: Hashable, Sendable {
     private let device: UInt64
     private let number: UInt64
 
