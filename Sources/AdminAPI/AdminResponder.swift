@@ -89,15 +89,17 @@ package final class AdminResponder: Responder {
         return adminReply(to: request).forSameOrigin
     }
 
-    /// The limit of the import of a state, for clients that the admin API allows it; `nil` for all other requests.
-    package func bodyLimit(of head: Request) -> Int? {
+    /// A larger body for the import of a state, for clients that the admin API allows it. Others wait as long as for any other
+    /// refusal: otherwise a token could be guessed by the size that is allowed.
+    package func bodyAllowance(of head: Request) -> BodyAllowance {
         guard AdminRoute.matches(path: head.path), let path = head.pathSegments,
             case .found(let index, _) = router.route(head.method, path),
             routes[index].name == AdminRoute.putState.name,
             // Only browsers have sessions, and none imports a state.
-            !settings.access.needsSessions(for: head), refusal(of: head, for: routes[index]) == nil
-        else { return nil }
-        return settings.maximumStateBytes
+            !settings.access.needsSessions(for: head)
+        else { return BodyAllowance() }
+        if let refusal = refusal(of: head, for: routes[index]) { return BodyAllowance(delay: refusal.delay) }
+        return BodyAllowance(limit: settings.maximumStateBytes)
     }
 
     private func adminReply(to request: Request) -> Reply {

@@ -12,7 +12,7 @@ final class Connection {
     /// True when the client has closed its sending side. It can still read replies.
     var inputHasEnded = false
     // Each check for overlapping accesses costs 65 instructions a request. While the reader reads, it calls only the responder's
-    // `bodyLimit(of:)`, which cannot reach the connection.
+    // `bodyAllowance(of:)`, which cannot reach the connection.
     @exclusivity(unchecked) private var reader: RequestReader
     /// The bytes of an incomplete request that the counters of the server include.
     private var countedBytes = 0
@@ -49,7 +49,7 @@ final class Connection {
         self.table = table
         self.stream = stream
         reader = RequestReader(
-            limits: table.limits.requestLimits, connection: connectionInfo, bodyLimit: table.bodyLimit)
+            limits: table.limits.requestLimits, connection: connectionInfo, allowance: table.bodyAllowance)
     }
 
     /// Starts reading. With a refusal, the client gets it as the only reply.

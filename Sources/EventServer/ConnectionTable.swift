@@ -12,8 +12,8 @@ final class ConnectionTable {
     let bodyTimeout: Timeout
     let logger: Logger?
     let responder: any Responder
-    /// The responder's `bodyLimit(of:)`, in one closure for all connections.
-    let bodyLimit: RequestReader.BodyLimit
+    /// The responder's `bodyAllowance(of:)`, in one closure for all connections.
+    let bodyAllowance: RequestReader.Allowance
     let counters: ServerCounters
     /// Messages from other threads.
     let mailbox = Mailbox<LoopMessage>()
@@ -45,7 +45,7 @@ final class ConnectionTable {
         self.counters = counters
         self.logger = logger
         self.responder = responder
-        bodyLimit = { responder.bodyLimit(of: $0) }
+        bodyAllowance = { responder.bodyAllowance(of: $0) }
     }
 
     /// Serves an accepted connection. Replies with 503 when it exceeds the limit, and closes it without a

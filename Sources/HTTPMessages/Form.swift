@@ -7,6 +7,11 @@ package struct Form: Sendable, Hashable {
     package struct Pair: Sendable, Hashable {
         package var name: String
         package var value: String
+
+        /// Compares the lengths first, because comparing texts outside of ASCII takes long.
+        fileprivate func isNamed(_ other: String) -> Bool {
+            name.utf8.count == other.utf8.count && name == other
+        }
     }
 
     /// The number of pairs that are read; the rest is ignored. A form of a megabyte can have half a million, and anybody can
@@ -17,7 +22,9 @@ package struct Form: Sendable, Hashable {
         pairs = []
     }
 
-    /// Parses `a=1&b=2`. Never fails: a pair with a malformed escape is kept undecoded.
+    /// Parses `a=1&b=2`. Never fails: a text with a malformed escape is kept undecoded, and one that is not UTF-8 or has too many
+    /// combining marks (``StreamSafeText``) as the percent-encoding of its bytes. Of the bytes outside of ASCII, 16 KB are kept:
+    /// anybody can send a megabyte, and what is done with it takes longer than a thousand requests.
     package init(_ text: String) {
         self.init(Array(text.utf8))
     }
@@ -27,14 +34,15 @@ package struct Form: Sendable, Hashable {
         pairs = bytes.withUnsafeBufferPointer { bytes in
             var pairs: [Pair] = []
             var start = 0
+            var allowance = 16 << 10
             while start < bytes.count, pairs.count < Self.maximumPairs {
                 let end = bytes.firstOffset(of: UInt8(ascii: "&"), in: start..<bytes.count)
                 if end > start {
                     let equals = bytes.firstOffset(of: UInt8(ascii: "="), in: start..<end)
                     pairs.append(
                         Pair(
-                            name: Self.text(bytes, start..<equals),
-                            value: Self.text(bytes, min(equals + 1, end)..<end)))
+                            name: Self.text(bytes, start..<equals, &allowance),
+                            value: Self.text(bytes, min(equals + 1, end)..<end, &allowance)))
                 }
                 start = end + 1
             }
@@ -42,20 +50,36 @@ package struct Form: Sendable, Hashable {
         }
     }
 
-    private static func text(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> String {
+    /// - Parameter allowance: how many bytes outside of ASCII are still kept.
+    private static func text(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ allowance: inout Int
+    ) -> String {
         let bytes = UnsafeBufferPointer(rebasing: bytes[range])
-        return PercentEncoding.decode(bytes, plusIsSpace: true) ?? String(decoding: bytes, as: UTF8.self)
+        if let text = PercentEncoding.decode(bytes, plusIsSpace: true, allowance: &allowance) { return text }
+        if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
+        var encoded: [UInt8] = []
+        for byte in bytes {
+            if byte < 0x80 {
+                encoded.append(byte)
+            } else {
+                allowance -= 1
+                if allowance < 0 { break }
+                encoded += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: encoded, as: UTF8.self)
     }
+
+    private static let hexDigits = Array("0123456789ABCDEF".utf8)
 
     /// The first value with that case-sensitive name.
     package subscript(name: String) -> String? {
-        pairs.first { $0.name == name }?.value
+        pairs.first { $0.isNamed(name) }?.value
     }
 
-    /// The names that occur more than once.
-    package var repeatedNames: Set<String> {
-        var seen: Set<String> = []
-        return Set(pairs.lazy.map(\.name).filter { !seen.insert($0).inserted })
+    /// True if the name occurs more than once.
+    package func repeats(_ name: String) -> Bool {
+        pairs.lazy.filter { $0.isNamed(name) }.prefix(2).count == 2
     }
 }
 

@@ -3,7 +3,8 @@ import PassVocabulary
 
 /// Percent-encoding (RFC 3986, 2.1) and form encoding (URL Standard, application/x-www-form-urlencoded).
 package enum PercentEncoding {
-    /// The text decoded once; `nil` for a malformed escape, `%00` or bytes that are not UTF-8.
+    /// The text decoded once; `nil` for a malformed escape, `%00`, bytes that are not UTF-8, and too many combining marks in a
+    /// row (``StreamSafeText``).
     ///
     /// - Parameter plusIsSpace: true in a form or a query, false in a path.
     package static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
@@ -13,11 +14,22 @@ package enum PercentEncoding {
 
     /// Decodes bytes in the same way, without copying them first.
     static func decode(_ bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool = false) -> String? {
+        var allowance = Int.max
+        return decode(bytes, plusIsSpace: plusIsSpace, allowance: &allowance)
+    }
+
+    /// - Parameter allowance: how many bytes outside of ASCII the text can have; the rest is left.
+    static func decode(
+        _ bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool, allowance: inout Int
+    ) -> String? {
         guard let start = bytes.baseAddress, !bytes.isEmpty else { return "" }
         guard
             memchr(start, CInt(UInt8(ascii: "%")), bytes.count) != nil
                 || plusIsSpace && memchr(start, CInt(UInt8(ascii: "+")), bytes.count) != nil
-        else { return String(decoding: bytes, as: UTF8.self) }
+        else {
+            return StreamSafeText.contains(bytes, allowance: &allowance)
+                ? String(decoding: bytes, as: UTF8.self) : nil
+        }
         var isWellFormed = true
         let decoded = [UInt8](unsafeUninitializedCapacity: bytes.count) { output, count in
             var next = start
@@ -44,7 +56,10 @@ package enum PercentEncoding {
             }
             count = target - first
         }
-        return isWellFormed ? String(utf8: decoded[...]) : nil
+        guard isWellFormed,
+            decoded.withUnsafeBufferPointer({ StreamSafeText.contains($0, allowance: &allowance) })
+        else { return nil }
+        return String(decoding: decoded, as: UTF8.self)
     }
 
     /// The text with every byte escaped that is not unreserved (RFC 3986, 2.3).

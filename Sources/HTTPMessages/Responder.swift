@@ -5,17 +5,29 @@
 package protocol Responder: AnyObject, Sendable {
     func respond(to request: Request) -> Reply
 
-    /// The largest body of one request, if it is larger than the limit of all requests. Called before the body is read,
-    /// unless the whole body has arrived with the head and is within that limit.
-    ///
-    /// The body of a request with such a limit does not count as unfinished bytes, whatever its size. Return a limit for
-    /// trusted clients only.
+    /// What the body of one request may be. Called before the body is read, unless the whole body has arrived with the head
+    /// and is within the limit of all requests.
     ///
     /// - Parameter head: the request without its body.
-    /// - Returns: a number of bytes; `nil` for the limit of all requests.
-    func bodyLimit(of head: Request) -> Int?
+    func bodyAllowance(of head: Request) -> BodyAllowance
 }
 
 extension Responder {
-    package func bodyLimit(of head: Request) -> Int? { nil }
+    package func bodyAllowance(of head: Request) -> BodyAllowance { BodyAllowance() }
+}
+
+/// What the body of one request may be.
+package struct BodyAllowance: Sendable {
+    /// The number of bytes of the largest body, if that is more than the limit of all requests.
+    ///
+    /// The body of a request with such a limit does not count as unfinished bytes, whatever its size: it is for trusted clients
+    /// only.
+    package var limit: Int?
+    /// How long a client waits for the refusal of a larger body.
+    package var delay = Duration.zero
+
+    package init(limit: Int? = nil, delay: Duration = .zero) {
+        self.limit = limit
+        self.delay = delay
+    }
 }

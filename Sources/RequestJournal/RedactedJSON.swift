@@ -86,7 +86,7 @@ struct RedactedJSON {
             guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { break }
             let start = position
             skipString()
-            output += bytes[start..<position]
+            output += Self.redactedText(bytes[start..<position]) ?? Array(bytes[start..<position])
             let name = JSONValue(parsing: bytes[start..<position])?.string ?? ""
             space()
             copy()
@@ -103,7 +103,8 @@ struct RedactedJSON {
         case .attribute where !Redaction.isSecret(name): return .attribute
         case .anything, .attributes, .attribute, .secret:
             // Some objects describe a token and say when it expires, as those of decisions. Their members have names, too.
-            if Redaction.isSecret(name), Redaction.isListed(name.lowercased()) || !isObjectNext {
+            let describesToken = isObjectNext && name.lowercased().hasSuffix("token")
+            if Redaction.isSecret(name), Redaction.isListed(name.lowercased()) || !describesToken {
                 return .secret(name: name)
             }
             return name == "attributes" ? .attributes : .anything

@@ -37,12 +37,29 @@ extension Redaction {
         return RedactedJSON.text(bytes)
     }
 
-    /// Without `user:password@` (RFC 3986, 3.2.1).
+    /// Without `user:password@` (RFC 3986, 3.2.1), of each URL in the text. Browsers read a reverse solidus as a solidus (URL
+    /// Standard, 4.4).
     static func withoutUserInformation(_ text: String) -> String {
-        guard let slashes = text.firstRange(of: "//") else { return text }
-        let authority = text[slashes.upperBound...].prefix { !"/?#".contains($0) }
-        guard let at = authority.lastIndex(of: "@") else { return text }
-        return text[..<slashes.upperBound] + "[redacted]" + text[at...]
+        var output = ""
+        var rest = text[...]
+        while let start = startOfAuthority(in: rest.utf8) {
+            output += rest[..<start]
+            rest = rest[start...]
+            guard let at = rest.prefix(while: { !"/?#".contains($0) }).lastIndex(of: "@") else { continue }
+            output += "[redacted]"
+            rest = rest[at...]
+        }
+        return output + rest
+    }
+
+    private static func startOfAuthority(in text: Substring.UTF8View) -> String.Index? {
+        var followsSlash = false
+        for index in text.indices {
+            let isSlash = text[index] == UInt8(ascii: "/") || text[index] == UInt8(ascii: "\\")
+            if isSlash, followsSlash { return text.index(after: index) }
+            followsSlash = isSlash
+        }
+        return nil
     }
 
     /// HTML or XML of the mock with redacted URLs.

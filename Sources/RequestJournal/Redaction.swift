@@ -26,7 +26,8 @@ package enum Redaction {
         "jws",
     ]
 
-    /// The header fields that contain credentials or identify a user, in lower case.
+    /// The header fields that contain credentials or identify a user, in lower case. Parameters and members of these names do,
+    /// too.
     private static let fields: Set<String> = [
         "authorization", "proxy-authorization", "adobe-subject-token", "x-roku-reserved-roku-connect-token",
         "ad-service-token", "x-sso-id",
@@ -37,20 +38,23 @@ package enum Redaction {
     /// The parameters and JSON members that contain credentials or identify a user, in lower case.
     private static let names: Set<String> = [
         "access_token", "client_secret", "software_statement", "password", "username", "user", "samlresponse",
-        "samlart", "serializedtoken", "servicetoken", "jws", "key", "userid", "generic_data", "data",
+        "samlart", "serializedtoken", "servicetoken", "jws", "key", "userid", "generic_data", "data", "ast",
     ]
 
     /// With these, applications end the names of secrets of their own, such as `id_token` and `X-Auth-Token`.
     private static let endings = ["token", "secret", "password", "passwd", "api_key", "api-key", "apikey"]
 
-    /// True for a name in the list, or with such an ending. Ignores case and percent-encoding.
+    /// True for a name in the list, or with such an ending. Ignores case, percent-encoding, quotation marks, and the brackets of
+    /// lists and maps: `user[password]`.
     static func isSecret(_ name: some StringProtocol) -> Bool {
         let name = (PercentEncoding.decode(name, plusIsSpace: true) ?? String(name)).lowercased()
-        return isListed(name) || hasSecretEnding(name)
+        return name.split { "[]\"'".contains($0) }.contains {
+            isListed(String($0)) || hasSecretEnding(String($0))
+        }
     }
 
     /// True for a name in lower case whose value is always secret, whatever its type.
-    static func isListed(_ name: String) -> Bool { names.contains(name) }
+    static func isListed(_ name: String) -> Bool { names.contains(name) || fields.contains(name) }
 
     /// True for a name in lower case whose ending says that the value is secret.
     static func hasSecretEnding(_ name: String) -> Bool {
@@ -64,9 +68,10 @@ package enum Redaction {
     /// and the secret parameters of URLs in them.
     static func field(_ name: String, _ value: String) -> String {
         let lowercased = name.lowercased()
-        guard fields.contains(lowercased) || hasSecretEnding(lowercased) else {
+        let isAuthorization = lowercased.hasSuffix("authorization") || lowercased == "authentication"
+        guard fields.contains(lowercased) || hasSecretEnding(lowercased) || isAuthorization else {
             // The selection of a scenario has parameters of its own, which are not secret.
-            return lowercased.hasPrefix("x-mock-") ? value : self.value(value, depth: 0)
+            return lowercased == "x-mock-scenario" ? value : self.value(value, depth: 0)
         }
         guard name.lowercased() == "authorization", let scheme = value.split(separator: " ").first,
             scheme.count < value.count

@@ -1,4 +1,5 @@
 import CExpat
+import HTTPMessages
 
 /// Builds a document from the events of expat.
 final class XMLDocumentBuilder {
@@ -38,8 +39,13 @@ final class XMLDocumentBuilder {
         }
         var values: [XMLName: String] = [:]
         var next = attributes
-        while let name = next[0], let value = next[1] {
-            values[Self.split(name)] = String(cString: value)
+        let name = String(cString: name)
+        guard isSafe(name) else { return }
+        while let name = next[0].map({ String(cString: $0) }),
+            let value = next[1].map({ String(cString: $0) })
+        {
+            guard isSafe(name), isSafe(value) else { return }
+            values[Self.split(name)] = value
             next += 2
         }
         let position = document.text.count
@@ -61,9 +67,18 @@ final class XMLDocumentBuilder {
         document.text.append(contentsOf: UnsafeRawBufferPointer(text))
     }
 
+    /// Fails if a text has too many combining marks in a row, with which it would take long to compare.
+    private func isSafe(_ text: String) -> Bool {
+        var text = text
+        if text.withUTF8({ StreamSafeText.contains($0) }) { return true }
+        fail(Self.tooManyMarks)
+        return false
+    }
+
+    static let tooManyMarks = "a text has more than 30 combining marks in a row"
+
     /// Splits a name at expat's namespace separator.
-    private static func split(_ name: UnsafePointer<XML_Char>) -> XMLName {
-        let whole = String(cString: name)
+    private static func split(_ whole: String) -> XMLName {
         guard let separator = whole.utf8.lastIndex(of: XMLReader.namespaceSeparator) else {
             return XMLName(whole)
         }

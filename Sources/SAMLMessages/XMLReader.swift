@@ -1,4 +1,5 @@
 import CExpat
+import HTTPMessages
 
 /// Parses XML with expat. Its default protection against entity amplification stays enabled.
 package enum XMLReader {
@@ -32,6 +33,9 @@ package enum XMLReader {
         guard status == XML_STATUS_OK else {
             let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) }
             throw XMLError(line: Int(XML_GetCurrentLineNumber(parser)), reason: reason ?? "no reason given")
+        }
+        guard StreamSafeText.contains(builder.document.text[...]) else {
+            throw XMLError(line: 1, reason: XMLDocumentBuilder.tooManyMarks)
         }
         return builder.document
     }

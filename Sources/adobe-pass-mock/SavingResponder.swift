@@ -13,7 +13,7 @@ final class SavingResponder: Responder {
         self.saver = saver
     }
 
-    func bodyLimit(of head: Request) -> Int? { mock.bodyLimit(of: head) }
+    func bodyAllowance(of head: Request) -> BodyAllowance { mock.bodyAllowance(of: head) }
 
     func respond(to request: Request) -> Reply {
         let before = saver.progress

@@ -53,6 +53,21 @@ struct AdminAccessTests {
         #expect(try status(.token(""), ["Host": "mock"]) == 200)
     }
 
+    @Test
+    func `allows a large state with the token only, and refuses one without after as long as a wrong token`()
+        throws
+    {
+        let mock = try AdminResponder.make(access: .token("secret"))
+        func allowance(_ token: String, path: String = "/__admin/state") -> BodyAllowance {
+            mock.bodyAllowance(
+                of: Request(
+                    method: .put, path: path, fields: ["Host": "mock", "Authorization": "Bearer \(token)"]))
+        }
+        #expect(allowance("secret").limit == 1 << 30 && allowance("secret").delay == .zero)
+        #expect(allowance("wrong").limit == nil && allowance("wrong").delay == .seconds(1))
+        #expect(allowance("secret", path: "/__admin/scenario").limit == nil)
+    }
+
     @Test(arguments: ["scenario", "config"])
     func `serves the schemas that editors complete from`(format: String) throws {
         let reply = try AdminResponder.make().respond(

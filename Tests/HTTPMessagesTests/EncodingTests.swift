@@ -25,8 +25,50 @@ struct EncodingTests {
         #expect(form["c"] == "")
         #expect(form["d"] == "%zz")
         #expect(form["e"] == nil)
-        #expect(form.repeatedNames == ["a"])
+        #expect(form.repeats("a") && !form.repeats("b"))
         #expect(form.pairs.map(\.name) == ["a", "b", "a", "c", "d", ""])
+    }
+
+    @Test func `a text with many combining marks in a row, or in another encoding, is not decoded`() {
+        let marks = { String(repeating: "\u{301}", count: $0) }
+        #expect(PercentEncoding.decode("e" + marks(30)) == "e" + marks(30))
+        #expect(PercentEncoding.decode("e" + marks(31)) == nil)
+        #expect(PercentEncoding.decode(PercentEncoding.encode("e" + marks(31))) == nil)
+        let form = Form("e\(marks(31))=1&b=\(marks(20))x\(marks(20))")
+        #expect(form.pairs[0].name == "e" + String(repeating: "%CC%81", count: 31))
+        #expect(form["b"] == "\(marks(20))x\(marks(20))")
+        #expect(Form(Array("a=".utf8) + [0x4D, 0xFC])["a"] == "M%FC")
+        let long = Form(
+            Array("a=".utf8) + Array(repeating: 0xFF, count: 100_000) + Array("&b=1&c=".utf8) + [0xFF])
+        #expect(long["a"]?.utf8.count == 3 * 16_384)
+        #expect(long["b"] == "1" && long["c"] == "")
+    }
+
+    @Test func `texts are stream-safe if they are valid, and have no more than 30 marks in a row`() {
+        func isSafe(_ bytes: [UInt8]) -> Bool { StreamSafeText.contains(bytes[...]) }
+        for text in ["", "plain", "Grüße 東京 한국어 👩🏽‍🚀", String(repeating: "が", count: 100)] {
+            #expect(isSafe(Array(text.utf8)), "\(text)")
+        }
+        let invalid: [[UInt8]] = [
+            [0x80], [0xC0, 0xAF], [0xC3], [0xE0, 0x80, 0xAF], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
+            [0xFF],
+        ]
+        for bytes in invalid { #expect(!isSafe(bytes), "\(bytes)") }
+        // Marks of every length, and of the ranges between those without marks.
+        for mark in ["\u{300}", "\u{3099}", "\u{A66F}", "\u{FB1E}", "\u{1D165}"] {
+            #expect(isSafe(Array(String(repeating: mark, count: 30).utf8)), "\(mark)")
+            #expect(!isSafe(Array(String(repeating: mark, count: 31).utf8)), "\(mark)")
+        }
+    }
+
+    @Test func `the ranges without marks have none`() {
+        for value in UInt32(0)..<0x110000 {
+            guard let scalar = Unicode.Scalar(value),
+                scalar.properties.canonicalCombiningClass != .notReordered
+            else { continue }
+            let marks = Array(String(String.UnicodeScalarView(repeating: scalar, count: 31)).utf8)
+            #expect(!StreamSafeText.contains(marks[...]), "\(value)")
+        }
     }
 
     @Test func `a path template extracts and inserts path parameters`() {

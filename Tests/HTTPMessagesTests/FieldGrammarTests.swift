@@ -52,6 +52,8 @@ struct FieldGrammarTests {
         .refusedField("9110 5.5", "CR at the end of a value", "A: b\r"),
         .refusedField("9110 5.5", "a control character in a value", "A: b\u{1}"),
         .refusedField("9110 5.5", "DEL in a value", "A: b\u{7F}"),
+        .refusedField(
+            "UAX #15 13", "many combining marks", "A: e" + String(repeating: "\u{301}", count: 31)),
         .refusedField("9110 5.5", "a vertical tab as whitespace", "A:\u{B}b"),
         .refusedField("9112 5", "a colon alone", ":"),
         .refusedField("9110 5.1", "a name in quotes", "\"A\": b"),

@@ -75,12 +75,13 @@ struct RequestLimitsTests {
         func steps(_ text: String, allowing limit: Int?) -> (isRefused: Bool, unfinished: Int) {
             var reader = RequestReader(limits: Self.limits) { head in
                 #expect(head.method == .post && head.body.isEmpty)
-                return limit
+                return BodyAllowance(limit: limit, delay: .seconds(1))
             }
             var position = 0
             let step = reader.read(Array(text.utf8), &position)
             guard case .refused(let refusal) = step else { return (false, reader.unfinishedBytes) }
             #expect(refusal.status == .contentTooLarge)
+            #expect(refusal.delay == .seconds(1) && Reply(refusal).delivery.delay == .seconds(1))
             return (true, reader.unfinishedBytes)
         }
         for (limit, isRefused) in [(nil, true), (3, true), (19, true), (20, false)] as [(Int?, Bool)] {

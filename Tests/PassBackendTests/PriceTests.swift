@@ -63,6 +63,26 @@ struct PriceTests {
         #expect(text(refusal).contains("invalid_request"))
     }
 
+    @Test func `names with many combining marks are not sorted, neither in a form nor in JSON nor in a path`()
+    {
+        let name = "e" + String(repeating: "\u{301}", count: 10_000)
+        for body in [#"{"\#(name)":1}"#, "\(name)=1", "client_id=\(name)"] {
+            let refusal = send(.post, "/o/client/register", body: body)
+            #expect(refusal.status == .badRequest && refusal.body.count < 1_024)
+        }
+        let path = String(repeating: "%CC%81", count: 31)
+        #expect(send(.get, "/__admin/\(path)").status == .notFound)
+    }
+
+    @Test func `a long redirect is refused by its length`() {
+        let statement = "software_statement=eyJhbGciOiJSUzI1NiJ9.eyJzb2Z0d2FyZV9pZCI6IndhbGsifQ.c2lnbmF0dXJl"
+        let refusal = send(
+            .post, "/o/client/register",
+            body: "\(statement)&redirect_uri=http://a.example/" + String(repeating: "a", count: 1_000_000))
+        #expect(refusal.status == .badRequest && refusal.body.count < 1_024)
+        #expect(text(refusal).contains("invalid_redirect_uri"))
+    }
+
     @Test(arguments: [
         ("/activate", "code"), ("/activate", "reg_code"), ("/mvpds/Cablevision/login", "RelayState"),
         ("/sp/saml/SAMLAssertionConsumer", "RelayState"),

@@ -9,6 +9,7 @@ struct RedactedFieldTests {
         "AD-Service-Token", "X-SSO-ID", "AP-TempPass-Identity", "AP-Visitor-Identifier", "Cookie",
         "Set-Cookie",
         "WWW-Authenticate", "X-API-Key", "X-Auth-Token", "X-Amz-Security-Token", "Apikey", "X-Client-Secret",
+        "X-Forwarded-Authorization", "X-Authorization", "Authentication",
     ])
     func `have no credentials`(name: String) {
         for value in ["secret", "Bearer secret", "Basic secret", "Digest a=secret"] {
@@ -23,10 +24,15 @@ struct RedactedFieldTests {
         #expect(Redaction.field(name, "Bearer a") == "Bearer a")
     }
 
-    @Test(arguments: ["Location", "Referer", "Origin", "X-Original-URL", "X-Original-URI", "Link"])
+    @Test(arguments: [
+        "Location", "Referer", "Origin", "X-Original-URL", "X-Original-URI", "Link", "X-Mock-Foo",
+    ])
     func `have no credentials in their URLs`(name: String) {
         for value in [
             "https://a.example/?access_token=HUSH", "/x?access_token=HUSH", "https://jane:HUSH@a.example",
+            "https://a.example/https://jane:HUSH@b.example/",
+            "http://a.example/, http://jane:HUSH@b.example/",
+            #"http:\\jane:HUSH@a.example/"#, "https://a.example/?token[]=HUSH",
         ] {
             #expect(!Redaction.field(name, value).contains("HUSH"), "\(value)")
         }

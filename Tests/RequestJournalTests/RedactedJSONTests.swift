@@ -47,7 +47,10 @@ struct RedactedJSONTests {
         #"{"attributes":{"zip":{"v":{"value":"HUSH"}}}}"#, "\u{FEFF}{\"password\":\"HUSH\",\"x\":1}",
         #"{"password" "HUSH"}"#, #"{"id_token":"HUSH"}"#, #"{"tokens":1,"token":["HUSH"]}"#,
         #"{"client_secret":{"a":"HUSH"}}"#, #"{"state":"{\"password\":\"HUSH\"}"}"#,
-        #"{"query":"a=b&user=HUSH"}"#,
+        #"{"query":"a=b&user=HUSH"}"#, #"{"authorization":"Bearer HUSH"}"#, #"{"x-sso-id":"HUSH"}"#,
+        #"{"secret":{"value":"HUSH"}}"#, #"{"api_key":{"value":"HUSH"}}"#,
+        #"{"new_password":{"value":"HUSH"}}"#,
+        #"{"http://u:HUSH@h/":1}"#, #"{"a?access_token=HUSH":1}"#,
     ])
     func `has no personal value, whatever its shape`(json: String) {
         #expect(!RedactedJSON.text(Array(json.utf8)).contains("HUSH"))

@@ -30,7 +30,9 @@ struct RedactedURLTests {
         "/?Api_Key=HUSH", #"/?a={"access_token":"HUSH"}"#, "/?a=%7B%22access_token%22%3A%20%22HUSH%22%7D",
         "//jane:HUSH@a.example/", "https%3A%2F%2Fjane%3AHUSH%40a.example%2F?a=b",
         "https://jane:HU=SH@a.example/?HUSH=a",
-        "a.example?password=HUSH",
+        "a.example?password=HUSH", "/?ast=HUSH", "/?Authorization=HUSH", "/?x-sso-id=HUSH",
+        "/?AP-TempPass-Identity=HUSH", "/?cookie=HUSH", "/?password[]=HUSH", "/?user[password]=HUSH",
+        "/?password%5B%5D=HUSH", #""username=HUSH"#,
     ])
     func `have no secrets, wherever these are`(url: String) {
         let redacted = Redaction.url(url)

@@ -36,6 +36,15 @@ struct HostileXMLTests {
             refusal(of: xml.utf8) == .notXML(line: line, reason: "elements are nested deeper than 64 levels"))
     }
 
+    @Test func `many combining marks in a row are rejected, in text, values and names, and as references`() {
+        let reason = "a text has more than 30 combining marks in a row"
+        func marks(_ mark: String) -> String { String(repeating: mark, count: 31) }
+        for xml in [
+            "<r>e\(marks("\u{301}"))</r>", "<r>e\(marks("&#x301;"))</r>", "<r a='e\(marks("&#769;"))'/>",
+            "<r a\(marks("\u{301}"))='1'/>",
+        ] { #expect(refusal(of: xml.utf8) == .notXML(line: 1, reason: reason), "\(xml)") }
+    }
+
     @Test func `64 levels and 10,000 elements are accepted`() {
         let deep = String(repeating: "<a>", count: 64) + String(repeating: "</a>", count: 64)
         #expect(refusal(of: deep.utf8) == .notAResponse(found: "a"))

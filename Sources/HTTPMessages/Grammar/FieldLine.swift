@@ -26,8 +26,15 @@ enum FieldLine {
         var (start, end) = (colon + 1, line.upperBound)
         while start < end, bytes[start].isBlank { start += 1 }
         while end > start, bytes[end - 1].isBlank { end -= 1 }
-        guard UnsafeRawBufferPointer(rebasing: bytes[start..<end]).isFieldContent else {
-            throw .malformed("a field value contains a control character (RFC 9110, 5.5)")
+        let value = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+        if !value.isPlainText {
+            guard value.isFieldContent else {
+                throw .malformed("a field value contains a control character (RFC 9110, 5.5)")
+            }
+            // It can be in another encoding than UTF-8.
+            guard StreamSafeText.contains(value.assumingMemoryBound(to: UInt8.self), repairing: true) else {
+                throw .malformed("a field value has more than 30 combining marks in a row (UAX #15, 13)")
+            }
         }
         return RequestFields.FieldRange(name: line.lowerBound..<colon, value: start..<end)
     }

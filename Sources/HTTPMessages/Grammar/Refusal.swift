@@ -6,6 +6,8 @@ package struct Refusal: Error, Sendable, Hashable {
     package var status: HTTPResponse.Status
     /// One sentence for the reader of the reply.
     package var detail: String
+    /// How long the client waits for the reply.
+    package var delay = Duration.zero
 
     package init(_ status: HTTPResponse.Status, _ detail: String) {
         self.status = status
@@ -26,6 +28,7 @@ extension Reply {
         self.init(
             status: refusal.status, contentType: "application/json;charset=UTF-8",
             text: #"{"mock":{"error":"\#(word)","detail":"\#(detail)"}}"#)
+        delivery.delay = refusal.delay
         // In seconds.
         if refusal.status == .serviceUnavailable { fields[.retryAfter] = "1" }
     }

@@ -8,7 +8,9 @@ import HTTPTypes
 package struct RequestReader: Sendable {
     private let limits: RequestLimits
     private let connection: Request.Connection
-    private let bodyLimit: BodyLimit?
+    private let allowance: Allowance?
+    /// How long a client waits for the refusal of its body.
+    private var refusalDelay = Duration.zero
     private var headReader: HeadReader
     /// The head of the request whose body is being received.
     private var head: RequestHead?
@@ -36,17 +38,17 @@ package struct RequestReader: Sendable {
         case head, body
     }
 
-    /// See ``Responder/bodyLimit(of:)``.
-    package typealias BodyLimit = @Sendable (Request) -> Int?
+    /// See ``Responder/bodyAllowance(of:)``.
+    package typealias Allowance = @Sendable (Request) -> BodyAllowance
 
-    /// - Parameter bodyLimit: allows single requests a larger body than `limits`; `nil` to allow none.
+    /// - Parameter allowance: allows single requests a larger body than `limits`; `nil` to allow none.
     package init(
         limits: RequestLimits = RequestLimits(), connection: Request.Connection = .init(),
-        bodyLimit: BodyLimit? = nil
+        allowance: Allowance? = nil
     ) {
         self.limits = limits
         self.connection = connection
-        self.bodyLimit = bodyLimit
+        self.allowance = allowance
         headReader = HeadReader(limits: limits)
     }
 
@@ -73,7 +75,9 @@ package struct RequestReader: Sendable {
         do throws(Refusal) {
             return try advance(input, &position)
         } catch {
-            return .refused(error)
+            var refusal = error
+            if refusal.status == .contentTooLarge { refusal.delay = refusalDelay }
+            return .refused(refusal)
         }
     }
 
@@ -118,7 +122,9 @@ package struct RequestReader: Sendable {
 
     /// - Returns: the largest body of that request, in bytes.
     private mutating func allowLargerBody(of head: RequestHead) -> Int {
-        guard let own = bodyLimit?(head.request), own > limits.maximumBodyBytes else {
+        let allowance = allowance?(head.request) ?? BodyAllowance()
+        refusalDelay = allowance.delay
+        guard let own = allowance.limit, own > limits.maximumBodyBytes else {
             return limits.maximumBodyBytes
         }
         hasOwnLimit = true

@@ -36,12 +36,12 @@ package struct RegistrationParameters: Sendable {
             self.values = values
         } else {
             let form = request.body.isEmpty ? Form(request.query ?? "") : Form(request.body)
-            if let name = form.repeatedNames.intersection(Self.names).min() {
+            if let name = Self.names.filter({ form.repeats($0) }).min() {
                 throw RegistrationError(
                     .invalidRequest, because: "The request has the parameter \(name) more than once.")
             }
             values = Dictionary(
-                form.pairs.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+                uniqueKeysWithValues: Self.names.compactMap { name in form[name].map { (name, $0) } })
         }
     }
 

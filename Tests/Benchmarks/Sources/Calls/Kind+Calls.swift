@@ -95,6 +95,9 @@ extension Kind {
         case .largeSAMLResponse:
             (call.method, call.target) = ("POST", "/api/v2/REF30/profiles/sso/Apple")
             call.body = "SAMLResponse=" + base64(String(repeating: "<a b='c'/>", count: 70_000))
+        case .manyMarks:
+            call = App.registration
+            call.body = "e\(String(repeating: "\u{301}\u{323}", count: 250_000))=1"
         default: break
         }
         return call

@@ -49,6 +49,8 @@ enum Kind: String, CaseIterable, ExpressibleByArgument {
     case manyResources
     /// A megabyte of XML in base64, without a token.
     case largeSAMLResponse
+    /// A form of the registration whose one name has a megabyte of combining marks.
+    case manyMarks
 }
 
 extension Kind {
@@ -56,6 +58,6 @@ extension Kind {
     static let withoutCredentials: Set<Kind> = [
         .missingToken, .unknownPath, .longUnknownPath, .scenarioParameters, .longForwardedFor,
         .largeStatement,
-        .manyParameters, .manyLoginParameters, .manyResources, .largeSAMLResponse,
+        .manyParameters, .manyLoginParameters, .manyResources, .largeSAMLResponse, .manyMarks,
     ]
 }

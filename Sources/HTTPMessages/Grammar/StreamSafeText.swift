@@ -1,0 +1,85 @@
+/// Text whose characters have a limited number of combining marks (*UAX #15: Unicode Normalization Forms*, 13, Stream-Safe Text
+/// Format).
+///
+/// Swift compares and hashes texts by their normal form. It sorts the marks of a character for that, which takes seconds for ten
+/// thousand of them: any client could send them.
+package enum StreamSafeText {
+    /// The largest number of combining marks in a row.
+    private static let maximumMarks = 30
+
+    /// True for UTF-8 without more marks in a row.
+    ///
+    /// - Parameters:
+    ///   - repairing: true for bytes whose errors will be replaced, and which are no UTF-8 then.
+    ///   - allowance: how many bytes outside of ASCII it can have; the rest is left.
+    static func contains(
+        _ bytes: UnsafeBufferPointer<UInt8>, repairing: Bool = false, allowance: inout Int
+    ) -> Bool {
+        var marks = 0
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] < 0x80 {
+                marks = 0
+                index += asciiCount(bytes, at: index)
+                continue
+            }
+            guard let (scalar, length) = scalar(bytes, at: index) else {
+                guard repairing else { return false }
+                marks = 0
+                index += 1
+                continue
+            }
+            index += length
+            allowance -= length
+            if allowance < 0 { return false }
+            marks = isMark(scalar) ? marks + 1 : 0
+            if marks > maximumMarks { return false }
+        }
+        return true
+    }
+
+    package static func contains(_ bytes: UnsafeBufferPointer<UInt8>, repairing: Bool = false) -> Bool {
+        var allowance = Int.max
+        return contains(bytes, repairing: repairing, allowance: &allowance)
+    }
+
+    package static func contains(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.withUnsafeBufferPointer { contains($0) }
+    }
+
+    /// How many bytes are ASCII from one on that is: eight if that many are, else one.
+    private static func asciiCount(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+        guard index + 8 <= bytes.count else { return 1 }
+        let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        return word & 0x8080_8080_8080_8080 == 0 ? 8 : 1
+    }
+
+    /// Nearly all characters are below the first mark, or in ranges without one.
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case ..<0x300, 0x3100..<0xA66F, 0xAC00..<0xFB1E, 0x1F000..<0x1FFFF: false
+        default: scalar.properties.canonicalCombiningClass != .notReordered
+        }
+    }
+
+    /// The character of more than one byte, and the number of its bytes; `nil` for invalid UTF-8 (RFC 3629, 4).
+    private static func scalar(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (Unicode.Scalar, Int)? {
+        let first = UInt32(bytes[index])
+        let length: Int
+        switch first {
+        case 0xC2..<0xE0: length = 2
+        case 0xE0..<0xF0: length = 3
+        case 0xF0..<0xF5: length = 4
+        default: return nil
+        }
+        guard index + length <= bytes.count else { return nil }
+        var value = first & (0x7F >> UInt32(truncatingIfNeeded: length))
+        for next in bytes[(index + 1)..<(index + length)] {
+            guard next & 0xC0 == 0x80 else { return nil }
+            value = value << 6 | UInt32(next & 0x3F)
+        }
+        let smallest: UInt32 = length == 2 ? 0x80 : length == 3 ? 0x800 : 0x10000
+        guard value >= smallest, let scalar = Unicode.Scalar(value) else { return nil }
+        return (scalar, length)
+    }
+}
