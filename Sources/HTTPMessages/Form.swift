@@ -1,4 +1,5 @@
 import Libc
+import PassVocabulary
 
 /// A form body or a query: names and values in order, decoded once.
 package struct Form: Sendable, Hashable {
@@ -64,13 +65,11 @@ package struct Form: Sendable, Hashable {
             } else {
                 allowance -= 1
                 if allowance < 0 { break }
-                encoded += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
+                encoded.appendEscape(of: byte)
             }
         }
         return String(decoding: encoded, as: UTF8.self)
     }
-
-    private static let hexDigits = Array("0123456789ABCDEF".utf8)
 
     /// The first value with that case-sensitive name.
     package subscript(name: String) -> String? {

@@ -26,10 +26,7 @@ package enum PercentEncoding {
         guard
             memchr(start, CInt(UInt8(ascii: "%")), bytes.count) != nil
                 || plusIsSpace && memchr(start, CInt(UInt8(ascii: "+")), bytes.count) != nil
-        else {
-            return StreamSafeText.contains(bytes, allowance: &allowance)
-                ? String(decoding: bytes, as: UTF8.self) : nil
-        }
+        else { return String(streamSafe: bytes, allowance: &allowance) }
         var isWellFormed = true
         let decoded = [UInt8](unsafeUninitializedCapacity: bytes.count) { output, count in
             var next = start
@@ -56,10 +53,8 @@ package enum PercentEncoding {
             }
             count = target - first
         }
-        guard isWellFormed,
-            decoded.withUnsafeBufferPointer({ StreamSafeText.contains($0, allowance: &allowance) })
-        else { return nil }
-        return String(decoding: decoded, as: UTF8.self)
+        guard isWellFormed else { return nil }
+        return decoded.withUnsafeBufferPointer { String(streamSafe: $0, allowance: &allowance) }
     }
 
     /// The text with every byte escaped that is not unreserved (RFC 3986, 2.3).

@@ -6,10 +6,8 @@ extension Reason {
     /// Why a URL is refused to which a user agent would be redirected.
     static func refusing(_ url: String, as parameter: String) -> Reason {
         // Redacting a long one, which anybody can send, takes longer than many requests.
-        guard url.utf8.count <= AbsoluteURI.longest else {
-            return Reason(
-                "The \(parameter) has \(url.utf8.count) bytes, more than the \(AbsoluteURI.longest) of an accepted absolute URI."
-            )
+        guard IdentifierLimit.allows(url) else {
+            return Reason(IdentifierLimit.problem(with: url, in: "The \(parameter)"))
         }
         let url = Redaction.url(url)
         let beginning = url.count > 200 ? "\(url.prefix(200))…" : url

@@ -13,14 +13,15 @@ extension [UInt8] {
     /// Appends ``Swift/String/percentEncoded``.
     mutating func appendPercentEncoded(_ text: String) {
         for byte in text.utf8 {
-            if byte.isUnreserved {
-                append(byte)
-            } else {
-                append(UInt8(ascii: "%"))
-                append(hexDigits[Int(byte >> 4)])
-                append(hexDigits[Int(byte & 15)])
-            }
+            if byte.isUnreserved { append(byte) } else { appendEscape(of: byte) }
         }
+    }
+
+    /// Appends the escape of a byte, such as `%2F`.
+    package mutating func appendEscape(of byte: UInt8) {
+        append(UInt8(ascii: "%"))
+        append(hexDigits[Int(byte >> 4)])
+        append(hexDigits[Int(byte & 15)])
     }
 }
 

@@ -73,7 +73,7 @@ package enum Redaction {
             // The selection of a scenario has parameters of its own, which are not secret.
             return lowercased == "x-mock-scenario" ? value : self.value(value, depth: 0)
         }
-        guard name.lowercased() == "authorization", let scheme = value.split(separator: " ").first,
+        guard lowercased == "authorization", let scheme = value.split(separator: " ").first,
             scheme.count < value.count
         else { return replacement(of: value, named: name) }
         guard scheme.lowercased() == "bearer" else {

@@ -75,7 +75,7 @@ final class XMLDocumentBuilder {
         return false
     }
 
-    static let tooManyMarks = "a text has more than 30 combining marks in a row"
+    static let tooManyMarks = "a text has \(StreamSafeText.problem)"
 
     /// Splits a name at expat's namespace separator.
     private static func split(_ whole: String) -> XMLName {

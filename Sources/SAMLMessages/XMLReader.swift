@@ -34,7 +34,7 @@ package enum XMLReader {
             let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) }
             throw XMLError(line: Int(XML_GetCurrentLineNumber(parser)), reason: reason ?? "no reason given")
         }
-        guard StreamSafeText.contains(builder.document.text[...]) else {
+        guard builder.document.text.withUnsafeBufferPointer({ StreamSafeText.contains($0) }) else {
             throw XMLError(line: 1, reason: XMLDocumentBuilder.tooManyMarks)
         }
         return builder.document

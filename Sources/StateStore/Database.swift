@@ -19,7 +19,7 @@ final class Database {
     /// Opens the database, and creates it if the file is missing or empty.
     init(path: String) throws(Failure) {
         var handle: OpaquePointer?
-        // A relative path, too: `:memory:` would not be a file.
+        // Begun by a folder, because SQLite takes `:memory:` alone for a database in memory.
         let code = sqlite3_open_v2(
             path.hasPrefix("/") ? path : "./" + path, &handle,
             SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nil)

@@ -15,8 +15,8 @@ package final class StateFile {
     private let isAlone: Bool
     /// True until the file has a state: it was missing or empty, or who made it a state was interrupted.
     package private(set) var isNew: Bool
-    /// Set and remove an entity; `nil` before the first writing.
-    private var statements: (set: Database.Statement, remove: Database.Statement)?
+    /// `nil` before the first writing.
+    private var statements: Statements?
     /// Which files have the state. The log is known after the first writing.
     package private(set) var place: StatePlace
 
@@ -52,7 +52,7 @@ package final class StateFile {
     /// 2: each user's use of a promotional pass is an entity. 1: all users of a pass were one.
     private static let version = 2
 
-    /// False for a database that is empty.
+    /// False for a database that is empty. Brings a state of the first version up to date.
     ///
     /// - Throws: why the database is no state that can be used.
     private static func hasState(_ database: Database, _ path: String) throws -> Bool {
@@ -188,13 +188,12 @@ package final class StateFile {
         _ = try statement.step()
     }
 
-    private func preparedStatements() throws(Database.Failure) -> (
-        set: Database.Statement, remove: Database.Statement
-    ) {
+    /// Set and remove an entity.
+    private typealias Statements = (set: Database.Statement, remove: Database.Statement)
+
+    private func preparedStatements() throws(Database.Failure) -> Statements {
         if let statements { return statements }
-        let prepared = (
-            set: try database.prepare(Self.setting), remove: try database.prepare(Self.removal)
-        )
+        let prepared = (try database.prepare(Self.setting), try database.prepare(Self.removal))
         statements = prepared
         return prepared
     }

@@ -65,9 +65,10 @@ package struct StatePlace: Sendable {
             fclose(mounts)
         }
         var capacity = 0
+        let escaped = escaped(path)
         while getline(&line, &capacity, mounts) > 0, let text = line.map({ String(cString: $0) }) {
             let fields = text.split(separator: " ")
-            if fields.count > 4, fields[4] == escaped(path) { return true }
+            if fields.count > 4, fields[4] == escaped { return true }
         }
         return false
     }

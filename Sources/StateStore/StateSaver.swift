@@ -55,7 +55,9 @@ package final class StateSaver: @unchecked Sendable {
 
     /// Why the file does not have the latest changes; `nil` if it has, or will have them soon.
     package var failure: StateFileError? {
-        shared.withLock { $0.failure ?? $0.place?.problem.map(StateFileError.init) }
+        let (failure, place) = shared.withLock { ($0.failure, $0.place) }
+        // Without the lock, because the file system can be slow, and requests wait for the lock.
+        return failure ?? place?.problem.map(StateFileError.init)
     }
 
     /// Must be called after a change.
@@ -110,7 +112,7 @@ package final class StateSaver: @unchecked Sendable {
             let failure = failure
             // Which closes the file. Then its log is gone.
             connection = nil
-            shared.withLock { $0.place?.removeOrphanedLog() }
+            shared.withLock(\.place)?.removeOrphanedLog()
             return failure
         }
     }

@@ -3,7 +3,7 @@ enum FieldLine {
     /// Converts the name to lower case in place, and returns the ranges of name and value.
     ///
     /// - Throws: 400 for a continuation line (obs-fold), a name that is not a token, whitespace before the
-    ///   colon, and a control character in the value.
+    ///   colon, and a control character or too many combining marks in the value.
     static func parse(_ bytes: inout [UInt8], _ line: Range<Int>) throws(Refusal) -> RequestFields.FieldRange
     {
         precondition(line.upperBound <= bytes.count, "the line is outside of the bytes")
@@ -33,7 +33,7 @@ enum FieldLine {
             }
             // It can be in another encoding than UTF-8.
             guard StreamSafeText.contains(value.assumingMemoryBound(to: UInt8.self), repairing: true) else {
-                throw .malformed("a field value has more than 30 combining marks in a row (UAX #15, 13)")
+                throw .malformed("a field value has \(StreamSafeText.problem) (UAX #15, 13)")
             }
         }
         return RequestFields.FieldRange(name: line.lowerBound..<colon, value: start..<end)

@@ -7,6 +7,9 @@ package enum StreamSafeText {
     /// The largest number of combining marks in a row.
     private static let maximumMarks = 30
 
+    /// What a text has that is not such a text, for the end of a sentence.
+    package static let problem = "more than \(maximumMarks) combining marks in a row"
+
     /// True for UTF-8 without more marks in a row.
     ///
     /// - Parameters:
@@ -43,10 +46,6 @@ package enum StreamSafeText {
         return contains(bytes, repairing: repairing, allowance: &allowance)
     }
 
-    package static func contains(_ bytes: ArraySlice<UInt8>) -> Bool {
-        bytes.withUnsafeBufferPointer { contains($0) }
-    }
-
     /// How many bytes are ASCII from one on that is: eight if that many are, else one.
     private static func asciiCount(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
         guard index + 8 <= bytes.count else { return 1 }
@@ -81,5 +80,21 @@ package enum StreamSafeText {
         let smallest: UInt32 = length == 2 ? 0x80 : length == 3 ? 0x800 : 0x10000
         guard value >= smallest, let scalar = Unicode.Scalar(value) else { return nil }
         return (scalar, length)
+    }
+}
+
+extension String {
+    /// Decodes UTF-8; `nil` when the bytes are not valid UTF-8, or are no ``StreamSafeText``.
+    package init?(streamSafe bytes: ArraySlice<UInt8>) {
+        var allowance = Int.max
+        let text = bytes.withUnsafeBufferPointer { String(streamSafe: $0, allowance: &allowance) }
+        guard let text else { return nil }
+        self = text
+    }
+
+    /// - Parameter allowance: how many bytes outside of ASCII the text can have; the rest is left.
+    init?(streamSafe bytes: UnsafeBufferPointer<UInt8>, allowance: inout Int) {
+        guard StreamSafeText.contains(bytes, allowance: &allowance) else { return nil }
+        self = String(decoding: bytes, as: UTF8.self)
     }
 }

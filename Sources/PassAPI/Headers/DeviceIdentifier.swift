@@ -47,10 +47,8 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible {
     /// The decoded identifier; `nil` when it is not text. Accepts both base64 alphabets and missing padding.
     package var decoded: String? {
         let unpadded = base64.prefix { $0 != "=" }.replacing("+", with: "-").replacing("/", with: "_")
-        return Base64.decodeURL(unpadded).flatMap {
-            StreamSafeText.contains($0[...]) ? String(decoding: $0, as: UTF8.self) : nil
-        }
-        .flatMap { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } ? $0 : nil }
+        return Base64.decodeURL(unpadded).flatMap { String(streamSafe: $0[...]) }
+            .flatMap { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } ? $0 : nil }
     }
 
     package var description: String { base64 }

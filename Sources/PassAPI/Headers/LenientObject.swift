@@ -4,7 +4,7 @@ import HTTPMessages
 enum LenientObject {
     /// The scalar members as text; `nil` when the bytes are not even such an object.
     static func members(of bytes: [UInt8]) -> [String: String]? {
-        guard let text = text(bytes) else { return nil }
+        guard let text = String(streamSafe: bytes[...]) else { return nil }
         var rest = Substring(text)
         var members: [String: String] = [:]
         skipSpace(&rest)
@@ -30,7 +30,7 @@ enum LenientObject {
 
     /// The members of `name=value;name=value`; `nil` when a part has no name or no equals sign.
     static func pairs(of bytes: [UInt8]) -> [String: String]? {
-        guard let text = text(bytes) else { return nil }
+        guard let text = String(streamSafe: bytes[...]) else { return nil }
         var members: [String: String] = [:]
         for part in text.split(separator: ";") {
             let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -40,10 +40,6 @@ enum LenientObject {
             members[String(name)] = String(pair[1])
         }
         return members.isEmpty ? nil : members
-    }
-
-    private static func text(_ bytes: [UInt8]) -> String? {
-        StreamSafeText.contains(bytes[...]) ? String(decoding: bytes, as: UTF8.self) : nil
     }
 
     private static func skipSpace(_ rest: inout Substring) {

@@ -19,8 +19,8 @@ struct JSONReader {
     /// Reads a whole text. A byte order mark before it is ignored, as section 8.1 allows.
     ///
     /// - Throws: for text outside the grammar, for text that is not UTF-8 or has too many combining marks in a row
-    ///   (`StreamSafeText`), for a number outside the range of `Double`, and for a duplicate name in an object, because readers disagree on which member applies
-    ///   (RFC 7493, 2.3).
+    ///   (`StreamSafeText`), for a number outside the range of `Double`, and for a duplicate name in an object, because
+    ///   readers disagree on which member applies (RFC 7493, 2.3).
     static func read(_ bytes: [UInt8]) throws(Malformed) -> JSONValue {
         try JSONReader(bytes, whole(bytes)).toEnd { reader throws(Malformed) in try reader.value(depth: 1) }
     }
@@ -214,8 +214,9 @@ struct JSONReader {
             position += 1
             switch byte {
             case UInt8(ascii: "\""):
-                if let unescaped { return try Self.text(unescaped[...]) }
-                return try Self.text(bytes[start..<(position - 1)])
+                let read = unescaped?[...] ?? bytes[start..<(position - 1)]
+                guard let text = String(streamSafe: read) else { throw Malformed() }
+                return text
             case UInt8(ascii: "\\"):
                 var decoded = unescaped ?? Array(bytes[start..<(position - 1)])
                 unescaped = nil
@@ -226,11 +227,6 @@ struct JSONReader {
             }
         }
         throw Malformed()
-    }
-
-    private static func text(_ bytes: ArraySlice<UInt8>) throws(Malformed) -> String {
-        guard StreamSafeText.contains(bytes) else { throw Malformed() }
-        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Reads the characters after a reverse solidus (section 7).
