@@ -8,8 +8,7 @@ COPY . .
 # --version names the commit. The checkout is not part of the build, so it comes from outside.
 ARG COMMIT
 # One static executable, as in the archive: the mock takes 5 MB less memory, and no other file can be missing.
-RUN swift build -c release --enable-all-traits --product adobe-pass-mock --static-swift-stdlib \
-    -Xswiftc -static-executable -Xcc -DRELEASE_STATIC \
+RUN .ci/build-linux --enable-all-traits -Xswiftc -static-executable -Xcc -DRELEASE_STATIC \
     ${COMMIT:+-Xcc "-DRELEASE_COMMIT=\"$COMMIT\"" -Xcc "-DRELEASE_FORM=\"image\""}
 
 WORKDIR /image

@@ -98,6 +98,9 @@ extension Kind {
         case .manyMarks:
             call = App.registration
             call.body = "e\(String(repeating: "\u{301}\u{323}", count: 250_000))=1"
+        case .invalidBytes:
+            call = App.registration
+            call.body = "a=" + String(repeating: "%FF", count: 330_000)
         default: break
         }
         return call

@@ -51,6 +51,8 @@ enum Kind: String, CaseIterable, ExpressibleByArgument {
     case largeSAMLResponse
     /// A form of the registration whose one name has a megabyte of combining marks.
     case manyMarks
+    /// A form of the registration with a megabyte of escapes whose bytes are no UTF-8.
+    case invalidBytes
 }
 
 extension Kind {
@@ -59,5 +61,6 @@ extension Kind {
         .missingToken, .unknownPath, .longUnknownPath, .scenarioParameters, .longForwardedFor,
         .largeStatement,
         .manyParameters, .manyLoginParameters, .manyResources, .largeSAMLResponse, .manyMarks,
+        .invalidBytes,
     ]
 }

@@ -2,7 +2,7 @@
 struct Instructions: Measurement {
     func measure() throws -> [Finding] {
         let measure = try InstructionMeasure(
-            .retrieveProfileForMVPDOfFleet, requests: 200, devices: 20, profileLines: nil)
+            .retrieveProfileForMVPDOfFleet, requests: 200, devices: 20)
         return [Finding(.instructions, Double(measure.instructions))]
     }
 }

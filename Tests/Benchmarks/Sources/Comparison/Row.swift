@@ -13,6 +13,7 @@ enum Row: CaseIterable {
     case saving
     case loops
     case loopCost
+    case plainLoopCost
     case bytesPerProfile
     case stall
     case start
@@ -37,6 +38,7 @@ enum Row: CaseIterable {
         case .saving: "`POST sessions` with `--state`, against without"
         case .loops: "gain of a second loop, load generator on the same two cores, against the C server's"
         case .loopCost: "processor time of a request with two loops against one"
+        case .plainLoopCost: "the same of the C server, whose loops share nothing"
         case .bytesPerProfile: "memory that a device with a profile takes, attributes included"
         case .stall: "longest wait while profiles are added, against while they are replaced"
         case .start: "start to first answer"
@@ -53,7 +55,7 @@ enum Row: CaseIterable {
         case .polling, .smallFleet, .largeFleet, .largestFleet, .encryptedProfile, .partnerRequest,
             .preauthorization, .saving, .nginx, .uvicorn:
             .requestsPerSecond
-        case .fleetCost, .loopCost: .microseconds
+        case .fleetCost, .loopCost, .plainLoopCost: .microseconds
         case .loops: .factor
         case .authorization: .signaturesPerSecond
         case .instructions: .instructions
@@ -70,7 +72,7 @@ enum Row: CaseIterable {
         case .smallFleet, .largeFleet: .ratioAtLeast(1.1)
         case .fleetCost: .ratioAtMost(1.1)
         case .instructions: .atMost(60_000)
-        case .encryptedProfile, .loadedMemory, .nginx, .uvicorn: nil
+        case .encryptedProfile, .plainLoopCost, .loadedMemory, .nginx, .uvicorn: nil
         case .partnerRequest: .ratioAtLeast(0.85)
         case .preauthorization, .loops: .ratioAtLeast(1)
         case .authorization, .largestFleet: .ratioAtLeast(0.9)

@@ -16,7 +16,7 @@ final class Callgrind {
         process = try ChildProcess(
             [
                 Tools.require("valgrind"), "--tool=callgrind",
-                "--dump-line=no",
+                "--dump-line=no", "--demangle=no",
                 "--callgrind-out-file=\(folder.path)/counts", Tools.mock, "--port", "0", "--seed", "1",
             ],
             environment: [

@@ -5,7 +5,7 @@ extension CallgrindCounts {
     func profile(lines: Int, requests: Int) throws -> String {
         // A function into which others are inlined comes in pieces, one for each source file. Its own instructions are
         // the sum of theirs; the calls of all are in one of them.
-        let own = try functions("--inclusive=no", joiningPieces: +)
+        let own = try ownInstructions()
         let inclusive = try functions("--inclusive=yes", joiningPieces: max)
         let tables = try [own, inclusive].map { try table($0, lines, requests) }
         return """
@@ -18,12 +18,19 @@ extension CallgrindCounts {
             """
     }
 
+    /// How many instructions are in each function itself, by its mangled name.
+    func ownInstructions() throws -> [String: Int] {
+        try functions("--inclusive=no", joiningPieces: +)
+    }
+
     private func table(_ functions: [String: Int], _ lines: Int, _ requests: Int) throws -> String {
         var text = "| a request | % | function |\n|---:|---:|---|\n"
         for (name, count) in functions.sorted(by: { $0.value > $1.value }).prefix(lines) {
             text += "| \(count / requests) | \(Double(count * 1_000 / total) / 10) | \(name) |\n"
         }
-        return try ChildProcess.output(of: [Tools.require("swift-demangle"), "--simplified"], input: text)
+        let withoutSwift = try ChildProcess.output(
+            of: [Tools.require("swift-demangle"), "--simplified"], input: text)
+        return try ChildProcess.output(of: [Tools.require("c++filt")], input: withoutSwift)
     }
 
     /// How many instructions are in each function, by its mangled name.

@@ -5,9 +5,13 @@ struct InstructionMeasure: Sendable {
     let instructions: Int
     /// Which functions they are in; `nil` when nobody wants to know.
     let profile: String?
+    /// How many of them are in each function, by its mangled name; `nil` when nobody wants to know.
+    let functions: [String: Int]?
 
     /// Measures it on a mock of its own, so that the kinds do not depend on each other.
-    init(_ kind: Kind, requests: Int, devices: Int, profileLines: Int?) throws {
+    init(
+        _ kind: Kind, requests: Int, devices: Int, profileLines: Int? = nil, withFunctions: Bool = false
+    ) throws {
         self.kind = kind
         let mock = try Callgrind()
         let connection = try HTTPConnection(port: mock.port)
@@ -16,6 +20,7 @@ struct InstructionMeasure: Sendable {
             let counts = try mock.countsSinceStart()
             instructions = counts.total
             profile = try profileLines.map { try counts.profile(lines: $0, requests: 1) }
+            functions = withFunctions ? try counts.ownInstructions() : nil
             return
         }
         let apps = try (0..<devices).map { try App(on: connection, number: $0) }
@@ -29,5 +34,6 @@ struct InstructionMeasure: Sendable {
         let counts = try mock.count { try send(calls[first...]) }
         instructions = counts.total / requests
         profile = try profileLines.map { try counts.profile(lines: $0, requests: requests) }
+        functions = withFunctions ? try counts.ownInstructions() : nil
     }
 }
