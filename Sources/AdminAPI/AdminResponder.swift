@@ -94,10 +94,12 @@ package final class AdminResponder: Responder {
     package func bodyAllowance(of head: Request) -> BodyAllowance {
         guard AdminRoute.matches(path: head.path), let path = head.pathSegments,
             case .found(let index, _) = router.route(head.method, path),
-            routes[index].name == AdminRoute.putState.name,
-            // Only browsers have sessions, and none imports a state.
-            !settings.access.needsSessions(for: head)
+            routes[index].name == AdminRoute.putState.name
         else { return BodyAllowance() }
+        // Only browsers have sessions, and none imports a state.
+        if settings.access.needsSessions(for: head) {
+            return BodyAllowance(delay: AdminError.wrongTokenDelay)
+        }
         if let refusal = refusal(of: head, for: routes[index]) { return BodyAllowance(delay: refusal.delay) }
         return BodyAllowance(limit: settings.maximumStateBytes)
     }

@@ -57,7 +57,7 @@ package struct Form: Sendable, Hashable {
     ) -> String {
         let bytes = UnsafeBufferPointer(rebasing: bytes[range])
         if let text = PercentEncoding.decode(bytes, plusIsSpace: true, allowance: &allowance) { return text }
-        if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
+        if bytes.isASCII { return String(decoding: bytes, as: UTF8.self) }
         var encoded: [UInt8] = []
         for byte in bytes {
             if byte < 0x80 {
@@ -83,6 +83,9 @@ package struct Form: Sendable, Hashable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+    /// True when no byte is above 127. The loop over all of them is vectorized, which one that ends early is not.
+    fileprivate var isASCII: Bool { reduce(0, |) < 0x80 }
+
     /// The offset of the first such byte in the range, or the end of the range. `memchr` compares many bytes at once.
     fileprivate func firstOffset(of byte: UInt8, in range: Range<Int>) -> Int {
         guard let baseAddress, !range.isEmpty,

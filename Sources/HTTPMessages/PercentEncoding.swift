@@ -28,6 +28,7 @@ package enum PercentEncoding {
                 || plusIsSpace && memchr(start, CInt(UInt8(ascii: "+")), bytes.count) != nil
         else { return String(streamSafe: bytes, allowance: &allowance) }
         var isWellFormed = true
+        var left = allowance
         let decoded = [UInt8](unsafeUninitializedCapacity: bytes.count) { output, count in
             var next = start
             let end = start + bytes.count
@@ -47,6 +48,10 @@ package enum PercentEncoding {
                 } else if plusIsSpace, byte == UInt8(ascii: "+") {
                     byte = UInt8(ascii: " ")
                 }
+                if byte >= 0x80 {
+                    left -= 1
+                    if left < 0 { return }
+                }
                 target.initialize(to: byte)
                 target += 1
                 next += 1
@@ -54,6 +59,10 @@ package enum PercentEncoding {
             count = target - first
         }
         guard isWellFormed else { return nil }
+        guard left >= 0 else {
+            allowance = left
+            return nil
+        }
         return decoded.withUnsafeBufferPointer { String(streamSafe: $0, allowance: &allowance) }
     }
 

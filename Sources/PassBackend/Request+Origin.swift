@@ -25,8 +25,9 @@ extension Request {
         // Bytes, because a list can fill the whole head.
         let first = list.utf8.prefix(IdentifierLimit.longest + 1).prefix { $0 != UInt8(ascii: ",") }
         guard first.count <= IdentifierLimit.longest else { return nil }
+        // Without the spaces, more combining marks can be in a row than a field has, which no saved state may have.
         let address = String(
-            decoding: first.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }, as: UTF8.self)
-        return address.isEmpty ? nil : address
+            streamSafe: first.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }[...])
+        return address == "" ? nil : address
     }
 }

@@ -45,7 +45,9 @@ extension Redaction {
         while let start = startOfAuthority(in: rest.utf8) {
             output += rest[..<start]
             rest = rest[start...]
-            guard let at = rest.prefix(while: { !"/?#".contains($0) }).lastIndex(of: "@") else { continue }
+            // Bytes, because characters take time in proportion to the square of a row of flags, and a mark hides the sign.
+            let authority = rest.utf8.prefix { !"/?#".utf8.contains($0) }
+            guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { continue }
             output += "[redacted]"
             rest = rest[at...]
         }

@@ -48,7 +48,9 @@ final class OldStateFile {
     func moveToCopy() throws(StateFileError) {
         descriptor = open(copy, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw failure() }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, OldStateFile(path: path)?.document == document else {
+        let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0
+        guard isLocked || errno == EWOULDBLOCK else { throw failure() }
+        guard isLocked, OldStateFile(path: path)?.document == document else {
             throw StateFileError(description: "another mock that starts makes a database of \(path)")
         }
         guard let existing = try? Input.read(copy), document.starts(with: existing) else {

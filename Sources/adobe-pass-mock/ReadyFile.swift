@@ -38,11 +38,27 @@ struct ReadyFile {
     /// Removes the file. A mock does so when it starts, so that a file of an earlier run does not count, and
     /// when it stops.
     func remove() throws(Failure) {
+        try checkOwn()
         guard unlink(path) == 0 || errno == ENOENT else { throw failure("cannot remove") }
+    }
+
+    /// Refuses a file that no mock has written here, such as the one of `--state`: it would be lost.
+    private func checkOwn() throws(Failure) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return }
+        if status.st_mode & S_IFMT == S_IFREG {
+            // The scripts' `mktemp` makes an empty one.
+            if status.st_size == 0 { return }
+            // Larger ones are none, and are not read to their end.
+            let text = status.st_size > 1 << 16 ? "" : String(decoding: try Input.read(path), as: UTF8.self)
+            if ["http://", "https://", "unix:", Self.failureMark].contains(where: text.hasPrefix) { return }
+        }
+        throw .badInput("--ready-file: \(path) exists, and is not a file that says where a mock listens")
     }
 
     /// Writes a temporary file and renames it, so that a script never reads a part of the text.
     private func replace(with text: String) throws(Failure) {
+        try checkOwn()
         let temporary = "\(path).\(getpid()).draft"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
         guard descriptor >= 0 else { throw failure("cannot write") }

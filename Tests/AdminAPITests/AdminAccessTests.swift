@@ -58,13 +58,18 @@ struct AdminAccessTests {
         throws
     {
         let mock = try AdminResponder.make(access: .token("secret"))
-        func allowance(_ token: String, path: String = "/__admin/state") -> BodyAllowance {
+        func allowance(_ token: String, path: String = "/__admin/state", cookie: String = "") -> BodyAllowance
+        {
             mock.bodyAllowance(
                 of: Request(
-                    method: .put, path: path, fields: ["Host": "mock", "Authorization": "Bearer \(token)"]))
+                    method: .put, path: path,
+                    fields: ["Host": "mock:80", "Cookie": cookie, "Authorization": "Bearer \(token)"]))
         }
         #expect(allowance("secret").limit == 1 << 30 && allowance("secret").delay == .zero)
-        #expect(allowance("wrong").limit == nil && allowance("wrong").delay == .seconds(1))
+        for cookie in ["", "a=b; adobe-pass-mock-80=guess"] {
+            let refused = allowance("wrong", cookie: cookie)
+            #expect(refused.limit == nil && refused.delay == .seconds(1))
+        }
         #expect(allowance("secret", path: "/__admin/scenario").limit == nil)
     }
 

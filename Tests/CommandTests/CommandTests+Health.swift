@@ -138,6 +138,20 @@ extension CommandTests {
         #expect(try String(contentsOfFile: folder.path + "/ready", encoding: .utf8) == "\(next.url)\n")
     }
 
+    @Test func `serve does not replace a file that is no ready file`() throws {
+        let folder = try ScratchFolder(["notes": "http is a protocol\n"])
+        let state = folder.path + "/state.db"
+        // The state is new, so that the file begins to exist when the mock has started already.
+        let withState = (state, ["--state", state])
+        for (file, arguments) in [(folder.path + "/notes", []), withState, withState, (folder.path, [])] {
+            let result = try Program.run(["serve", "--port", "0", "--ready-file", file] + arguments)
+            #expect(result.status == 2)
+            #expect(result.errors.contains("--ready-file: \(file) exists, and is not a file that says"))
+        }
+        #expect(try String(contentsOfFile: folder.path + "/notes", encoding: .utf8) == "http is a protocol\n")
+        #expect(FileManager.default.contents(atPath: state)?.starts(with: "SQLite format 3".utf8) == true)
+    }
+
     @Test(
         arguments: [
             (

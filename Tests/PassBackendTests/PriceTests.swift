@@ -123,6 +123,9 @@ struct PriceTests {
         #expect(request(String(repeating: address, count: 2_000)) != 429)
         let tooLong = (0..<30).map { request("\($0)" + String(repeating: address, count: 2_000)) }
         #expect(tooLong.last == 429, "such lists are not told apart: they count for the peer")
+        // Thirty marks in a row are allowed in a field, but no text that is kept has more.
+        let marks = String(repeating: String(repeating: "\u{301}", count: 20) + " ", count: 3)
+        #expect(request("e\(marks)") == 429)
     }
 
     @Test(arguments: [

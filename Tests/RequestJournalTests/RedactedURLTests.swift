@@ -33,6 +33,7 @@ struct RedactedURLTests {
         "a.example?password=HUSH", "/?ast=HUSH", "/?Authorization=HUSH", "/?x-sso-id=HUSH",
         "/?AP-TempPass-Identity=HUSH", "/?cookie=HUSH", "/?password[]=HUSH", "/?user[password]=HUSH",
         "/?password%5B%5D=HUSH", #""username=HUSH"#,
+        "/?url=http://user:HUSH@\u{301}host/",
     ])
     func `have no secrets, wherever these are`(url: String) {
         let redacted = Redaction.url(url)

@@ -19,9 +19,18 @@ package struct AdminCookie {
 
     /// The cookie's value in a request.
     static func value(in request: Request) -> String? {
-        let name = name(for: request)
-        let pairs = (request.fields[.cookie] ?? "").split(separator: ";").map { $0.drop { $0 == " " } }
-        return pairs.first { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.count + 1)) }
+        let start = Array("\(name(for: request))=".utf8)
+        var rest = Array((request.fields[.cookie] ?? "").utf8)[...]
+        // Not split into pairs first: a field of 15 KB has thousands of them, and anybody can send it.
+        while !rest.isEmpty {
+            let end = rest.firstIndex(of: UInt8(ascii: ";")) ?? rest.endIndex
+            let pair = rest[..<end].drop { $0 == UInt8(ascii: " ") }
+            if pair.starts(with: start) {
+                return String(decoding: pair.dropFirst(start.count), as: UTF8.self)
+            }
+            rest = rest[end...].dropFirst()
+        }
+        return nil
     }
 
     /// The value of `Set-Cookie` (RFC 6265). `HttpOnly` hides the cookie from scripts, and `SameSite=Strict`

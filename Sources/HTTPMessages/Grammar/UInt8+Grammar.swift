@@ -53,8 +53,9 @@ extension UInt8 {
 
     /// The value of a hexadecimal digit; `nil` for another byte.
     var hexValue: Int? {
-        if isDigit { return Int(self - 0x30) }
-        let letter = self | 0x20
-        return letter >= 0x61 && letter <= 0x66 ? Int(letter - 0x61) + 10 : nil
+        let digit = self &- 0x30
+        if digit < 10 { return Int(digit) }
+        let letter = (self | 0x20) &- 0x61
+        return letter < 6 ? Int(letter) + 10 : nil
     }
 }

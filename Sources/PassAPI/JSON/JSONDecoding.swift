@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// Decodes a part of a JSON text. A container knows only where its values are, so that no tree of the whole document is in
 /// memory beside the value that is made of it.
 struct JSONDecoding: Decoder {
@@ -21,13 +23,19 @@ struct JSONDecoding: Decoder {
     /// The value with the types of JSON.
     func value() throws -> JSONValue { try read(JSONReader.value) }
 
+    /// What is wrong with text that is refused, and all that would have been right.
+    private static let problem = """
+        it is no JSON with at most \(JSONReader.deepest) levels, different names in each object, numbers in the range of \
+        Double, and no text with \(StreamSafeText.problem)
+        """
+
     private func read<Value>(
         _ read: ([UInt8], Range<Int>) throws(JSONReader.Malformed) -> Value
     ) throws -> Value {
         do throws(JSONReader.Malformed) {
             return try read(bytes, part)
         } catch {
-            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "it is no JSON"))
+            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: Self.problem))
         }
     }
 
