@@ -122,7 +122,7 @@ extension CommandTests {
     }
 
     @Test func `serve reloads its files for a SIGHUP that comes while it starts`() throws {
-        let folder = try ScratchFolder(["ready": "old"])
+        let folder = try ScratchFolder(["ready": "http://127.0.0.1:1\n"])
         // Standard error is full, so the mock waits where it prints the token.
         let errors = Pipe()
         fill(errors)
