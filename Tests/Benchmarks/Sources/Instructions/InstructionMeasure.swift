@@ -15,25 +15,24 @@ struct InstructionMeasure: Sendable {
         self.kind = kind
         let mock = try Callgrind()
         let connection = try HTTPConnection(port: mock.port)
+        let counts: CallgrindCounts
         if kind == .start {
             try kind.check(connection.send(App.registration))
-            let counts = try mock.countsSinceStart()
-            instructions = counts.total
-            profile = try profileLines.map { try counts.profile(lines: $0, requests: 1) }
-            functions = withFunctions ? try counts.ownInstructions() : nil
-            return
+            counts = try mock.countsSinceStart()
+        } else {
+            let apps = try (0..<devices).map { try App(on: connection, number: $0) }
+            // The first ones fill caches and let tables grow.
+            let first = max(requests / 5 + 1, 2 * devices)
+            let calls = try kind.calls(first + requests, by: apps)
+            func send(_ calls: ArraySlice<Call>) throws {
+                for call in calls { try kind.check(connection.send(call)) }
+            }
+            try send(calls[..<first])
+            counts = try mock.count { try send(calls[first...]) }
         }
-        let apps = try (0..<devices).map { try App(on: connection, number: $0) }
-        // The first ones fill caches and let tables grow.
-        let first = max(requests / 5 + 1, 2 * devices)
-        let calls = try kind.calls(first + requests, by: apps)
-        func send(_ calls: ArraySlice<Call>) throws {
-            for call in calls { try kind.check(connection.send(call)) }
-        }
-        try send(calls[..<first])
-        let counts = try mock.count { try send(calls[first...]) }
-        instructions = counts.total / requests
-        profile = try profileLines.map { try counts.profile(lines: $0, requests: requests) }
+        let number = kind == .start ? 1 : requests
+        instructions = counts.total / number
+        profile = try profileLines.map { try counts.profile(lines: $0, requests: number) }
         functions = withFunctions ? try counts.ownInstructions() : nil
     }
 }
