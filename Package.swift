@@ -160,7 +160,7 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(
-            name: "ControlFiles", dependencies: ["ControlAPI", "CYaml", "Documents", "Libc"],
+            name: "ControlFiles", dependencies: ["ControlAPI", "CYaml", "Documents", "HTTPMessages", "Libc"],
             // Links to config and scenarios, for a program that is started outside a checkout.
             resources: [.embedInCode("BuiltIn")],
             swiftSettings: settings),

@@ -24,8 +24,9 @@ package struct Form: Sendable, Hashable {
     }
 
     /// Parses `a=1&b=2`. Never fails: a text with a malformed escape is kept undecoded, and one that is not UTF-8 or has too many
-    /// combining marks (``StreamSafeText``) as the percent-encoding of its bytes. Of the bytes outside of ASCII, 16 KB are kept:
-    /// anybody can send a megabyte, and what is done with it takes longer than a thousand requests.
+    /// combining marks (``StreamSafeText``) as the percent-encoding of its bytes. Of the bytes outside of ASCII, 16 KB are kept,
+    /// and 65,536 escapes are decoded, one and a half times as many as a SAML response of a megabyte has: anybody can send more,
+    /// and what is done with it takes longer than a thousand requests.
     package init(_ text: String) {
         self.init(Array(text.utf8))
     }
@@ -35,7 +36,7 @@ package struct Form: Sendable, Hashable {
         pairs = bytes.withUnsafeBufferPointer { bytes in
             var pairs: [Pair] = []
             var start = 0
-            var allowance = 16 << 10
+            var allowance = PercentEncoding.Allowance(foreignBytes: 16 << 10, escapes: 64 << 10)
             while start < bytes.count, pairs.count < Self.maximumPairs {
                 let end = bytes.firstOffset(of: UInt8(ascii: "&"), in: start..<bytes.count)
                 if end > start {
@@ -51,9 +52,10 @@ package struct Form: Sendable, Hashable {
         }
     }
 
-    /// - Parameter allowance: how many bytes outside of ASCII are still kept.
+    /// - Parameter allowance: what is still kept and decoded.
     private static func text(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ allowance: inout Int
+        _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>,
+        _ allowance: inout PercentEncoding.Allowance
     ) -> String {
         let bytes = UnsafeBufferPointer(rebasing: bytes[range])
         if let text = PercentEncoding.decode(bytes, plusIsSpace: true, allowance: &allowance) { return text }
@@ -63,8 +65,8 @@ package struct Form: Sendable, Hashable {
             if byte < 0x80 {
                 encoded.append(byte)
             } else {
-                allowance -= 1
-                if allowance < 0 { break }
+                allowance.foreignBytes -= 1
+                if allowance.foreignBytes < 0 { break }
                 encoded.appendEscape(of: byte)
             }
         }

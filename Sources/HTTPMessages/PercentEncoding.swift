@@ -14,19 +14,31 @@ package enum PercentEncoding {
 
     /// Decodes bytes in the same way, without copying them first.
     static func decode(_ bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool = false) -> String? {
-        var allowance = Int.max
+        var allowance = Allowance.unlimited
         return decode(bytes, plusIsSpace: plusIsSpace, allowance: &allowance)
     }
 
-    /// - Parameter allowance: how many bytes outside of ASCII the text can have; the rest is left.
+    /// How much can be decoded. What it costs is bounded by it, whatever a client sends.
+    struct Allowance {
+        /// The bytes outside of ASCII.
+        var foreignBytes: Int
+        /// The escapes.
+        var escapes: Int
+
+        static let unlimited = Allowance(foreignBytes: .max, escapes: .max)
+
+        var isUsedUp: Bool { foreignBytes < 0 || escapes < 0 }
+    }
+
+    /// - Parameter allowance: what can be decoded; `nil` for a text with more. Has afterwards what is left.
     static func decode(
-        _ bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool, allowance: inout Int
+        _ bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool, allowance: inout Allowance
     ) -> String? {
         guard let start = bytes.baseAddress, !bytes.isEmpty else { return "" }
         guard
             memchr(start, CInt(UInt8(ascii: "%")), bytes.count) != nil
                 || plusIsSpace && memchr(start, CInt(UInt8(ascii: "+")), bytes.count) != nil
-        else { return String(streamSafe: bytes, allowance: &allowance) }
+        else { return String(streamSafe: bytes, allowance: &allowance.foreignBytes) }
         var isWellFormed = true
         var left = allowance
         let decoded = [UInt8](unsafeUninitializedCapacity: bytes.count) { output, count in
@@ -45,13 +57,12 @@ package enum PercentEncoding {
                     }
                     byte = UInt8(high << 4 | low)
                     next += 2
+                    left.escapes -= 1
                 } else if plusIsSpace, byte == UInt8(ascii: "+") {
                     byte = UInt8(ascii: " ")
                 }
-                if byte >= 0x80 {
-                    left -= 1
-                    if left < 0 { return }
-                }
+                if byte >= 0x80 { left.foreignBytes -= 1 }
+                if left.isUsedUp { return }
                 target.initialize(to: byte)
                 target += 1
                 next += 1
@@ -59,11 +70,14 @@ package enum PercentEncoding {
             count = target - first
         }
         guard isWellFormed else { return nil }
-        guard left >= 0 else {
-            allowance = left
+        allowance.escapes = left.escapes
+        guard !left.isUsedUp else {
+            allowance.foreignBytes = left.foreignBytes
             return nil
         }
-        return decoded.withUnsafeBufferPointer { String(streamSafe: $0, allowance: &allowance) }
+        return decoded.withUnsafeBufferPointer {
+            String(streamSafe: $0, allowance: &allowance.foreignBytes)
+        }
     }
 
     /// The text with every byte escaped that is not unreserved (RFC 3986, 2.3).

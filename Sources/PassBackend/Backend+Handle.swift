@@ -64,7 +64,7 @@ extension Backend {
     ) -> OperationResult {
         var admission = Admission(throttleGate)
         var result: OperationResult?
-        let outcome = state.run(context.scope, commits: context.changesState) {
+        let needsCleaning = state.run(context.scope, commits: context.changesState) {
             simulator, steering, scope in
             result = steering.handle(
                 context, in: &simulator, scope, &admission, with: verifiers, trace: trace, at: start)
@@ -72,14 +72,14 @@ extension Backend {
         guard let result = result.take() else {
             fatalError("A request that has all its entities has a result.")
         }
-        if outcome.needsCleaning {
+        if needsCleaning {
             let (server, device) = (result.times.server, result.device)
             state.withLock { state in
                 state.simulator.sweep(serverTime: server)
                 state.simulator.enforceLimits(at: server, sparing: device)
+                settings.changed?()
             }
         }
-        if outcome.hasChanged { settings.changed?() }
         return result
     }
 

@@ -82,7 +82,7 @@ package final class Backend: Responder {
             MockState(
                 steering: Steering(scenarios: scenarios, publicURL: settings.publicURL),
                 seed: settings.seed, limits: settings.limits),
-            isSeeded: settings.seed != nil)
+            isSeeded: settings.seed != nil, changed: settings.changed)
         database = settings.database.map { [state] in
             DatabaseState($0, steering: state.steering, now: settings.now)
         }

@@ -92,9 +92,9 @@ package enum Redaction {
         text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
             guard let equals = pair.firstIndex(of: "=") else { return value(String(pair), depth: depth) }
             let (name, text) = (String(pair[..<equals]), pair[pair.index(after: equals)...])
-            // A fragment can have a path and a query of its own, and a name can be the beginning of a URL.
+            // A fragment can have a path and a query of its own, and a name can be the beginning of a URL, or stand in a list.
             let plain = PercentEncoding.decode(name, plusIsSpace: true) ?? name
-            let key = String(plain.split { "?#/;&".contains($0) }.last ?? plain[...])
+            let key = String(plain.split { "?#/;&, ".contains($0) }.last ?? plain[...])
             let shownName = withoutUserInformation(name)
             if isSecret(key) || shown?.contains(name) == false {
                 let value = PercentEncoding.decode(text, plusIsSpace: true) ?? ""

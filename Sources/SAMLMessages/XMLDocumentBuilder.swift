@@ -8,6 +8,8 @@ final class XMLDocumentBuilder {
     private(set) var error: XMLError?
     /// The indices of the open elements.
     private var openElements: [Int] = []
+    /// The number of combining marks that the text ends with.
+    private var marks = 0
     private let parser: XML_Parser
     private let limits: XMLLimits
 
@@ -64,18 +66,25 @@ final class XMLDocumentBuilder {
     }
 
     func append(_ text: UnsafeBufferPointer<XML_Char>) {
-        document.text.append(contentsOf: UnsafeRawBufferPointer(text))
+        // After XML_StopParser, expat can still report text.
+        guard error == nil else { return }
+        let text = UnsafeRawBufferPointer(text)
+        // Across the tags: the text of an element has that of the elements in it.
+        guard text.withMemoryRebound(to: UInt8.self, { StreamSafeText.contains($0, after: &marks) }) else {
+            return failForMarks()
+        }
+        document.text.append(contentsOf: text)
     }
 
-    /// Fails if a text has too many combining marks in a row, with which it would take long to compare.
     private func isSafe(_ text: String) -> Bool {
         var text = text
         if text.withUTF8({ StreamSafeText.contains($0) }) { return true }
-        fail(Self.tooManyMarks)
+        failForMarks()
         return false
     }
 
-    static let tooManyMarks = "a text has \(StreamSafeText.problem)"
+    /// It would take long to compare the text.
+    private func failForMarks() { fail("a text has \(StreamSafeText.problem)") }
 
     /// Splits a name at expat's namespace separator.
     private static func split(_ whole: String) -> XMLName {

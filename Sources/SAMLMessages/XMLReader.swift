@@ -1,5 +1,4 @@
 import CExpat
-import HTTPMessages
 
 /// Parses XML with expat. Its default protection against entity amplification stays enabled.
 package enum XMLReader {
@@ -33,9 +32,6 @@ package enum XMLReader {
         guard status == XML_STATUS_OK else {
             let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) }
             throw XMLError(line: Int(XML_GetCurrentLineNumber(parser)), reason: reason ?? "no reason given")
-        }
-        guard builder.document.text.withUnsafeBufferPointer({ StreamSafeText.contains($0) }) else {
-            throw XMLError(line: 1, reason: XMLDocumentBuilder.tooManyMarks)
         }
         return builder.document
     }

@@ -5,8 +5,8 @@ import PassSimulator
 
 /// The file of `--state`: a SQLite database with a row for each entity.
 ///
-/// One process has it open. A write-ahead log beside it, `FILE-wal`, exists from the first ``write(_:replacing:)`` on while the
-/// process runs.
+/// One process has it open. A write-ahead log beside it, `FILE-wal`, exists while the process runs: for a new state from the first
+/// ``write(_:replacing:)`` on.
 package final class StateFile {
     private let path: String
     let database: Database
@@ -17,7 +17,7 @@ package final class StateFile {
     package private(set) var isNew: Bool
     /// `nil` before the first writing.
     private var statements: Statements?
-    /// Which files have the state. The log is known after the first writing.
+    /// Which files have the state.
     package private(set) var place: StatePlace
 
     /// Opens the file, and creates it if there is none. Only its owner can read it from then on. A file that is refused stays
@@ -36,8 +36,10 @@ package final class StateFile {
             try database.run("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT")
             isNew = try !Self.hasState(database, path)
             self.database = database
-            // It holds the credentials of clients. A file of somebody else stays as it is.
-            chmod(path, 0o600)
+            // It holds the credentials of clients.
+            place.makePrivate()
+            // A state has its log from the lock on.
+            if !isNew { place = StatePlace(path: path, hasLog: true) }
         } catch let failure as Database.Failure {
             throw Self.error(failure, path)
         } catch let error as StateFileError {
@@ -175,6 +177,11 @@ package final class StateFile {
         } catch {
             throw Self.error(error, path)
         }
+    }
+
+    /// Brings everything from the log to the file, also to one that has another name by now. Without effect if that fails.
+    package func emptyLog() {
+        try? database.run("PRAGMA wal_checkpoint(TRUNCATE)")
     }
 
     private static func write(

@@ -10,7 +10,7 @@ package struct StatePlace: Sendable {
 
     /// The files as they are now.
     ///
-    /// - Parameter hasLog: false before the first writing, when there may be the log of an earlier process.
+    /// - Parameter hasLog: false before SQLite has opened a state, when there may be the log of an earlier process.
     init(path: String, hasLog: Bool) {
         self.path = path
         resolvedPath = Self.resolved(path)
@@ -26,9 +26,15 @@ package struct StatePlace: Sendable {
     package var problem: String? {
         if FileIdentity(path: path) != file { return "\(path) was removed or replaced while the mock ran" }
         if let log, FileIdentity(path: resolvedPath + "-wal") != log {
-            return "\(path)-wal was removed or replaced while the mock ran"
+            return "\(resolvedPath)-wal was removed or replaced while the mock ran"
         }
         return nil
+    }
+
+    /// Lets only the owner read the files. Others stay as they are, those of somebody else.
+    func makePrivate() {
+        chmod(resolvedPath, 0o600)
+        chmod(resolvedPath + "-wal", 0o600)
     }
 
     /// Removes the log if the file that it belongs to is gone: SQLite would write it into the file that took its place.

@@ -14,6 +14,8 @@ package final class StateSaver: @unchecked Sendable {
     /// What is not in the file yet, and whether everything else in the file is gone.
     private var unsaved: [EntityName: StateFile.Encoded] = [:]
     private var isReplacing = false
+    /// True while the next attempt after a failure has its time.
+    private var isRetrying = false
 
     private let shared = Locked(Shared())
 
@@ -110,6 +112,8 @@ package final class StateSaver: @unchecked Sendable {
         queue.sync {
             save()
             let failure = failure
+            // A file that was moved must have its changes without the log, which stays behind.
+            if failure != nil { connection?.file.emptyLog() }
             // Which closes the file. Then its log is gone.
             connection = nil
             shared.withLock(\.place)?.removeOrphanedLog()
@@ -160,7 +164,13 @@ package final class StateSaver: @unchecked Sendable {
         if let failure {
             // Consecutive failures are reported once.
             if before == nil { report("--state: \(failure)") }
-            queue.asyncAfter(deadline: .now() + Self.patience) { self.schedule() }
+            // One at a time: requests try, too, and each of their failures would bring another.
+            guard !isRetrying else { return }
+            isRetrying = true
+            queue.asyncAfter(deadline: .now() + Self.patience) {
+                self.isRetrying = false
+                self.schedule()
+            }
         } else if before != nil {
             report("--state: the changes are saved again")
         }

@@ -22,7 +22,9 @@ struct ImportRules {
         "PassOperations": ["Documents", "HTTPMessages", "HTTPTypes", "PassAPI"],
         "Documents": [],
         "ControlAPI": ["Documents", "HTTPMessages", "HTTPTypes", "PassAPI", "PassOperations"],
-        "ControlFiles": ["CYaml", "ControlAPI", "Documents", "FoundationEssentials", "Libc"],
+        "ControlFiles": [
+            "CYaml", "ControlAPI", "Documents", "FoundationEssentials", "HTTPMessages", "Libc",
+        ],
         "PassCrypto": ["CLibcrypto", "OpenSSLSupport", "PassAPI"],
         "SAMLMessages": ["CExpat", "HTTPMessages", "PassAPI"],
         "HTTPArchives": ["CZlib", "HTTPMessages", "PassAPI"],

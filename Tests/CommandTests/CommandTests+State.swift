@@ -119,6 +119,18 @@ extension CommandTests {
         #expect(try Data(contentsOf: URL(filePath: file)) == Data(document))
     }
 
+    @Test func `serve makes no database of a document that would be its own copy`() throws {
+        let folder = try ScratchFolder()
+        let document = try oldDocument()
+        try Data(document).write(to: URL(filePath: folder.path + "/state.json"))
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/state", withDestinationPath: "state.json")
+        let result = try Program.run(["serve", "--port", "0", "--state", folder.path + "/state"])
+        #expect(result.status == 2)
+        #expect(result.errors.contains("it is the same file"))
+        #expect(try Data(contentsOf: URL(filePath: folder.path + "/state.json")) == Data(document))
+    }
+
     @Test(arguments: ["", "{", nil])
     func `serve goes on with taking over a document after it was interrupted`(copied: String?) throws {
         let folder = try ScratchFolder()

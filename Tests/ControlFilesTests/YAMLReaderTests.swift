@@ -56,6 +56,10 @@ struct YAMLReaderTests {
         ),
         ("a: &x 1\nb: *x\n", "x.yaml:1: anchors and aliases are not supported, expected the value itself"),
         ("a: 1\nb: *x\n", "x.yaml:2: anchors and aliases are not supported, expected the value itself"),
+        (
+            "a: 1\nb: \"e\(String(repeating: "\\u0301", count: 31))\"\n",
+            "x.yaml:2: a text has more than 30 combining marks in a row, expected fewer"
+        ),
         ("&x a: 1\n", "x.yaml:1: anchors and aliases are not supported, expected the value itself"),
         ("a: &x [1]\n", "x.yaml:1: anchors and aliases are not supported, expected the value itself"),
         (

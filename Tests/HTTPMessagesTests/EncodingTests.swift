@@ -44,6 +44,14 @@ struct EncodingTests {
         #expect(long["b"] == "1" && long["c"] == "")
     }
 
+    @Test func `a form has 65,536 escapes, and keeps the texts with more of them undecoded`() {
+        let escapes = { String(repeating: "%41", count: $0) }
+        let form = Form("a=\(escapes(65_000))&b=\(escapes(536))&c=%41&d=1")
+        #expect(form["a"] == String(repeating: "A", count: 65_000))
+        #expect(form["b"] == String(repeating: "A", count: 536))
+        #expect(form["c"] == "%41" && form["d"] == "1")
+    }
+
     @Test func `texts are stream-safe if they are valid, and have no more than 30 marks in a row`() {
         func isSafe(_ bytes: [UInt8]) -> Bool { String(streamSafe: bytes[...]) != nil }
         for text in ["", "plain", "Grüße 東京 한국어 👩🏽‍🚀", String(repeating: "が", count: 100)] {

@@ -11,13 +11,15 @@ import Testing
 
 @Suite("The shared state")
 struct SharedStateTests {
-    private func state(seed: UInt64? = nil, limits: EntityLimits = EntityLimits()) throws -> SharedState {
+    private func state(
+        seed: UInt64? = nil, limits: EntityLimits = EntityLimits(), changed: (@Sendable () -> Void)? = nil
+    ) throws -> SharedState {
         SharedState(
             MockState(
                 steering: Steering(
                     scenarios: try AdminResponder.make().backend.state.steering.scenarios, publicURL: nil),
                 seed: seed, limits: limits),
-            isSeeded: seed != nil)
+            isSeeded: seed != nil, changed: changed)
     }
 
     private func device(_ number: Int) -> DeviceIdentifier { .make("device-\(number)") }
@@ -36,23 +38,35 @@ struct SharedStateTests {
     @Test func `a request sees what earlier ones have changed`() throws {
         let state = try state()
         for _ in 1...3 {
-            let outcome = state.run(RequestScope(device: device(1)), commits: true) { simulator, _, _ in
+            _ = state.run(RequestScope(device: device(1)), commits: true) { simulator, _, _ in
                 visit(1, in: &simulator)
             }
-            #expect(outcome.hasChanged)
         }
         #expect(seen(1, in: state) == 3)
         #expect(state.counts.devices == 1)
     }
 
+    @Test(arguments: [false, true]) func `a change is noted, and nothing else`(withWholeTables: Bool) throws {
+        let noted = Locked(0)
+        let state = try state { noted.withLock { $0 += 1 } }
+        for (commits, count) in [(true, 1), (false, 1), (true, 2)] {
+            _ = state.run(RequestScope(device: device(1)), commits: commits) { simulator, _, _ in
+                if withWholeTables { _ = simulator.devices.count }
+                visit(1, in: &simulator)
+            }
+            #expect(noted.withLock(\.self) == count)
+        }
+        #expect(seen(1, in: state) == 2)
+    }
+
     @Test func `a request that must not change the state does not`() throws {
         let state = try state()
         var isThere = false
-        let outcome = state.run(RequestScope(device: device(1)), commits: false) { simulator, _, _ in
+        _ = state.run(RequestScope(device: device(1)), commits: false) { simulator, _, _ in
             visit(1, in: &simulator)
             isThere = simulator.devices[device(1)] != nil
         }
-        #expect(isThere && !outcome.hasChanged)
+        #expect(isThere)
         #expect(state.counts == EntityCounts())
     }
 
@@ -100,7 +114,7 @@ struct SharedStateTests {
     @Test func `a request has to clean up when it exceeds a limit, and not when it reaches it`() throws {
         let state = try state(limits: EntityLimits(devices: 2, clients: 2))
         func needsCleaning(_ change: (inout Simulator) -> Void) -> Bool {
-            state.run(RequestScope(), commits: true) { simulator, _, _ in change(&simulator) }.needsCleaning
+            state.run(RequestScope(), commits: true) { simulator, _, _ in change(&simulator) }
         }
         for number in 1...3 {
             #expect(needsCleaning { visit(number, in: &$0) } == (number > 2))
@@ -122,10 +136,10 @@ struct SharedStateTests {
             count = simulator.devices.count
         }
         #expect(count == 20)
-        let reading = state.run(RequestScope(), commits: false) { simulator, _, _ in
+        _ = state.run(RequestScope(), commits: false) { simulator, _, _ in
             simulator.devices.keep { _, _ in false }
         }
-        #expect(!reading.hasChanged && state.counts.devices == 20)
+        #expect(state.counts.devices == 20)
     }
 
     @Test func `a request sees one scenario from beginning to end`() throws {

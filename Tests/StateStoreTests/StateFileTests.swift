@@ -70,14 +70,18 @@ struct StateFileTests {
     }
 
     @Test func `can only be read by its owner, also one that others could read`() throws {
-        func permissions() throws -> Int? {
-            try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        func permissions(of file: String) throws -> Int? {
+            try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
         }
-        _ = try open()
-        #expect(try permissions() == 0o600)
+        do {
+            let file = try open()
+            #expect(try permissions(of: path) == 0o600)
+            try file.write([:])
+        }
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
-        _ = try open()
-        #expect(try permissions() == 0o600)
+        let file = try open()
+        #expect(file.place.hasLog)
+        #expect(try permissions(of: path) == 0o600 && permissions(of: path + "-wal") == 0o600)
     }
 
     @Test func `loses what belongs to a device that is forgotten`() throws {
@@ -207,12 +211,26 @@ struct StateFileTests {
         #expect(try Data(contentsOf: URL(filePath: path)) == backup)
     }
 
-    @Test func `notices that its log was removed`() throws {
+    @Test func `notices that its log was removed, also before it has written anything`() throws {
+        try open().write([:])
         let file = try open()
-        try file.write([:])
         #expect(file.place.problem == nil)
         try FileManager.default.removeItem(atPath: path + "-wal")
-        #expect(file.place.problem == "\(path)-wal was removed or replaced while the mock ran")
+        let problem = try #require(file.place.problem)
+        #expect(problem.hasSuffix("/state.db-wal was removed or replaced while the mock ran"))
+    }
+
+    @Test func `has everything in the file itself when it was moved`() throws {
+        var simulator = Self.simulator(devices: 1)
+        let moved = folder.path + "/moved.db"
+        do {
+            let file = try open()
+            try save(&simulator, to: file)
+            try FileManager.default.moveItem(atPath: path, toPath: moved)
+            file.emptyLog()
+        }
+        try FileManager.default.removeItem(atPath: path + "-wal")
+        #expect(try StateFile(path: moved, sync: .batched).read().devices.count == 1)
     }
 
     @Test func `has everything in the file itself if it has another name`() throws {

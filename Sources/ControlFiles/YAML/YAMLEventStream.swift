@@ -1,6 +1,7 @@
 import CYaml
 import ControlAPI
 import Documents
+import HTTPMessages
 
 /// Parses a YAML text into events with libyaml.
 final class YAMLEventStream {
@@ -67,6 +68,10 @@ final class YAMLEventStream {
     {
         if scalar.anchor != nil { return .unsupported(anchorMessage) }
         let bytes = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
+        // No JSON can have such a text, so it could not be read again from where it is saved.
+        guard StreamSafeText.contains(bytes) else {
+            return .unsupported("a text has \(StreamSafeText.problem), expected fewer")
+        }
         let text = String(decoding: bytes, as: UTF8.self)
         guard let tag = scalar.tag.map({ String(cString: $0) }) else {
             return .scalar(text, isPlain: scalar.style == YAML_PLAIN_SCALAR_STYLE)

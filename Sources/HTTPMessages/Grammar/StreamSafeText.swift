@@ -13,12 +13,12 @@ package enum StreamSafeText {
     /// True for UTF-8 without more marks in a row.
     ///
     /// - Parameters:
+    ///   - marks: how many marks there are before the bytes, and then at their end.
     ///   - repairing: true for bytes whose errors will be replaced, and which are no UTF-8 then.
     ///   - allowance: how many bytes outside of ASCII it can have; the rest is left.
-    static func contains(
-        _ bytes: UnsafeBufferPointer<UInt8>, repairing: Bool = false, allowance: inout Int
+    private static func contains(
+        _ bytes: UnsafeBufferPointer<UInt8>, after marks: inout Int, repairing: Bool, allowance: inout Int
     ) -> Bool {
-        var marks = 0
         var index = 0
         while index < bytes.count {
             if bytes[index] < 0x80 {
@@ -42,8 +42,22 @@ package enum StreamSafeText {
     }
 
     package static func contains(_ bytes: UnsafeBufferPointer<UInt8>, repairing: Bool = false) -> Bool {
+        var (marks, allowance) = (0, Int.max)
+        return contains(bytes, after: &marks, repairing: repairing, allowance: &allowance)
+    }
+
+    /// True if a part of a text can follow the parts before it. Each part ends between two characters.
+    ///
+    /// - Parameter marks: how many marks the parts before end with; 0 at the beginning.
+    package static func contains(_ part: UnsafeBufferPointer<UInt8>, after marks: inout Int) -> Bool {
         var allowance = Int.max
-        return contains(bytes, repairing: repairing, allowance: &allowance)
+        return contains(part, after: &marks, repairing: false, allowance: &allowance)
+    }
+
+    /// - Parameter allowance: how many bytes outside of ASCII the text can have; the rest is left.
+    static func contains(_ bytes: UnsafeBufferPointer<UInt8>, allowance: inout Int) -> Bool {
+        var marks = 0
+        return contains(bytes, after: &marks, repairing: false, allowance: &allowance)
     }
 
     /// How many bytes are ASCII from one on that is: eight if that many are, else one.

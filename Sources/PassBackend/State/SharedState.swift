@@ -52,8 +52,11 @@ package final class SharedState: Sendable {
     private let isSeeded: Bool
     private let limits: EntityLimits
     private let totals: Locked<Totals>
+    /// Is called for each change by a request, before others can see it: who sees a change that is not saved yet knows so.
+    private let changed: (@Sendable () -> Void)?
 
-    init(_ state: MockState, isSeeded: Bool) {
+    init(_ state: MockState, isSeeded: Bool, changed: (@Sendable () -> Void)? = nil) {
+        self.changed = changed
         let snapshot = Snapshot(state.steering, needsCleaning: false)
         slots = LockedValues(count: EntityShard.count) { Slot(snapshot: snapshot) }
         limits = state.simulator.limits
@@ -111,14 +114,6 @@ package final class SharedState: Sendable {
 
     // MARK: Requests
 
-    /// What became of a request's changes.
-    struct Outcome {
-        /// True if the state has changed.
-        var hasChanged = false
-        /// True if there are now more entities than the limits allow, or expired ones to be removed.
-        var needsCleaning = false
-    }
-
     /// Computes a request, as if no other were computed meanwhile.
     ///
     /// - Parameters:
@@ -127,26 +122,30 @@ package final class SharedState: Sendable {
     ///   - body: computes the request from its entities, and can stop as soon as its scope is incomplete. Is called again
     ///     with what was missing, or when another request has changed an entity meanwhile. The scope is `nil` if the body
     ///     gets all entities.
+    /// - Returns: whether there are now more entities than the limits allow, or expired ones to be removed.
     func run(
         _ scope: RequestScope, commits: Bool, _ body: (inout Simulator, Steering, RequestScope?) -> Void
-    ) -> Outcome {
-        var outcome: Outcome?
+    ) -> Bool {
+        var needsCleaning: Bool?
         if isSeeded {
-            random.withLock { outcome = compute(scope, &$0, commits: commits, body) }
+            random.withLock { needsCleaning = compute(scope, &$0, commits: commits, body) }
         } else {
             var random = RandomSource.ofOneRequest()
-            outcome = compute(scope, &random, commits: commits, body)
+            needsCleaning = compute(scope, &random, commits: commits, body)
         }
-        return outcome ?? computeAlone(commits: commits, body)
+        if let needsCleaning { return needsCleaning }
+        computeAlone(commits: commits, body)
+        return false
     }
 
     /// How often a request is computed until it gets all entities for itself.
     private static let attempts = 8
 
+    /// - Returns: what ``run(_:commits:_:)`` returns; `nil` if the request must have all entities for itself.
     private func compute(
         _ scope: RequestScope, _ random: inout RandomSource, commits: Bool,
         _ body: (inout Simulator, Steering, RequestScope?) -> Void
-    ) -> Outcome? {
+    ) -> Bool? {
         for _ in 0..<Self.attempts {
             var simulator = Simulator(loadedFor: scope, random: random)
             let snapshot = load(scope, for: &simulator)
@@ -156,14 +155,14 @@ package final class SharedState: Sendable {
                 scope.complete()
                 continue
             }
-            guard commits else { return Outcome() }
+            guard commits else { return false }
             if !simulator.hasChanges {
                 random = simulator.random
-                return Outcome(needsCleaning: snapshot.needsCleaning)
+                return snapshot.needsCleaning
             }
             if let needsCleaning = commit(simulator, loaded: scope) {
                 random = simulator.random
-                return Outcome(hasChanged: true, needsCleaning: needsCleaning)
+                return needsCleaning
             }
         }
         return nil
@@ -201,6 +200,7 @@ package final class SharedState: Sendable {
             slots.held($0).pointee.shard.commit(simulator, number: $0, growth: &growth)
             slots.held($0).pointee.isInUse = true
         }
+        changed?()
         guard growth != EntityCounts() else { return false }
         return totals.withLock { totals in
             totals.counts += growth
@@ -229,15 +229,15 @@ package final class SharedState: Sendable {
     /// Computes a request that needs whole tables, or whose entities others change again and again.
     private func computeAlone(
         commits: Bool, _ body: (inout Simulator, Steering, RequestScope?) -> Void
-    ) -> Outcome {
+    ) {
         withLock { state in
             if commits {
                 body(&state.simulator, state.steering, nil)
+                changed?()
             } else {
                 var copy = state.simulator
                 body(&copy, state.steering, nil)
             }
         }
-        return Outcome(hasChanged: commits)
     }
 }

@@ -101,6 +101,9 @@ extension Kind {
         case .invalidBytes:
             call = App.registration
             call.body = "a=" + String(repeating: "%FF", count: 330_000)
+        case .manyEscapes:
+            call = App.registration
+            call.body = "a=" + String(repeating: "%41", count: 330_000)
         default: break
         }
         return call

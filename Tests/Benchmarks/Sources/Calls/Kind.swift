@@ -53,6 +53,8 @@ enum Kind: String, CaseIterable, ExpressibleByArgument {
     case manyMarks
     /// A form of the registration with a megabyte of escapes whose bytes are no UTF-8.
     case invalidBytes
+    /// A form of the registration with a megabyte of escapes.
+    case manyEscapes
 }
 
 extension Kind {
@@ -61,6 +63,6 @@ extension Kind {
         .missingToken, .unknownPath, .longUnknownPath, .scenarioParameters, .longForwardedFor,
         .largeStatement,
         .manyParameters, .manyLoginParameters, .manyResources, .largeSAMLResponse, .manyMarks,
-        .invalidBytes,
+        .invalidBytes, .manyEscapes,
     ]
 }
