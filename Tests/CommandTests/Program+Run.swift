@@ -11,7 +11,10 @@ extension Program {
         var errors: String
     }
 
-    /// Runs the program as a process and waits until it ends.
+    /// No program that ends by itself takes as long, on any machine.
+    private static let longestRun = DispatchTimeInterval.seconds(300)
+
+    /// Runs the program as a process and waits until it ends, or ends it when it has run for five minutes.
     static func run(
         _ arguments: [String], environment: [String: String] = [:], input: String = "",
         in folder: URL = Repository.root
@@ -30,6 +33,10 @@ extension Program {
         process.standardError = errors
         process.standardInput = stdin
         try process.run()
+        // A server that should have refused to start would hold the suite for ever.
+        let end = DispatchWorkItem { kill(process.processIdentifier, SIGKILL) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + longestRun, execute: end)
+        defer { end.cancel() }
         stdin.fileHandleForWriting.write(Data(input.utf8))
         try stdin.fileHandleForWriting.close()
         // Read both pipes concurrently, because the program blocks when one of them is full.

@@ -65,13 +65,13 @@ struct PriceTests {
 
     @Test func `names with many combining marks are not sorted, neither in a form nor in JSON nor in a path`()
     {
-        let name = "e" + String(repeating: "\u{301}", count: 10_000)
+        let name = "e" + String(repeating: "\u{301}", count: 31)
+        #expect(Form("\(name)=1").pairs.first?.name == "e" + String(repeating: "%CC%81", count: 31))
+        #expect(JSONValue(parsing: Array(#"{"\#(name)":1}"#.utf8)) == nil)
+        #expect(Request(method: .get, path: "/\(name.percentEncoded)").pathSegments == nil)
         for body in [#"{"\#(name)":1}"#, "\(name)=1", "client_id=\(name)"] {
-            let refusal = send(.post, "/o/client/register", body: body)
-            #expect(refusal.status == .badRequest && refusal.body.count < 1_024)
+            #expect(send(.post, "/o/client/register", body: body).status == .badRequest)
         }
-        let path = String(repeating: "%CC%81", count: 31)
-        #expect(send(.get, "/__admin/\(path)").status == .notFound)
     }
 
     @Test func `a long redirect is refused by its length`() {
@@ -81,6 +81,7 @@ struct PriceTests {
             body: "\(statement)&redirect_uri=http://a.example/" + String(repeating: "a", count: 1_000_000))
         #expect(refusal.status == .badRequest && refusal.body.count < 1_024)
         #expect(text(refusal).contains("invalid_redirect_uri"))
+        #expect(text(send(.get, "/__admin/requests")).contains("The redirect_uri has 1000017 bytes"))
     }
 
     @Test(arguments: [
