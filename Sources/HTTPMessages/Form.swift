@@ -24,9 +24,10 @@ package struct Form: Sendable, Hashable {
     }
 
     /// Parses `a=1&b=2`. Never fails: a text with a malformed escape is kept undecoded, and one that is not UTF-8 or has too many
-    /// combining marks (``StreamSafeText``) as the percent-encoding of its bytes. Of the bytes outside of ASCII, 16 KB are kept,
-    /// and 65,536 escapes are decoded, one and a half times as many as a SAML response of a megabyte has: anybody can send more,
-    /// and what is done with it takes longer than a thousand requests.
+    /// combining marks (``StreamSafeText``) as the percent-encoding of its bytes. Of the bytes outside of ASCII, 16 KB are kept:
+    /// anybody can send a megabyte, and what is done with it takes longer than a thousand requests. Of the escapes, with the signs
+    /// that stand for a space, 65,536 are decoded, one and a half times as many as a SAML response of a megabyte has. The text
+    /// with the next one, and later ones with escapes, are kept undecoded.
     package init(_ text: String) {
         self.init(Array(text.utf8))
     }
@@ -58,7 +59,10 @@ package struct Form: Sendable, Hashable {
         _ allowance: inout PercentEncoding.Allowance
     ) -> String {
         let bytes = UnsafeBufferPointer(rebasing: bytes[range])
+        let foreignBytes = allowance.foreignBytes
         if let text = PercentEncoding.decode(bytes, plusIsSpace: true, allowance: &allowance) { return text }
+        // The text is kept in another way, which counts them again.
+        allowance.foreignBytes = foreignBytes
         if bytes.isASCII { return String(decoding: bytes, as: UTF8.self) }
         var encoded: [UInt8] = []
         for byte in bytes {
@@ -89,9 +93,11 @@ extension UnsafeBufferPointer<UInt8> {
     fileprivate var isASCII: Bool { reduce(0, |) < 0x80 }
 
     /// The offset of the first such byte in the range, or the end of the range. `memchr` compares many bytes at once.
-    fileprivate func firstOffset(of byte: UInt8, in range: Range<Int>) -> Int {
-        guard let baseAddress, !range.isEmpty,
-            let found = memchr(baseAddress + range.lowerBound, CInt(byte), range.count)
+    func firstOffset(of byte: UInt8, in range: Range<Int>) -> Int {
+        guard let baseAddress, !range.isEmpty else { return range.upperBound }
+        // As in a row of escapes.
+        if baseAddress[range.lowerBound] == byte { return range.lowerBound }
+        guard let found = memchr(baseAddress + range.lowerBound, CInt(byte), range.count)
         else { return range.upperBound }
         return UnsafeRawPointer(found) - UnsafeRawPointer(baseAddress)
     }

@@ -1,4 +1,3 @@
-import Libc
 import PassVocabulary
 
 /// Percent-encoding (RFC 3986, 2.1) and form encoding (URL Standard, application/x-www-form-urlencoded).
@@ -18,63 +17,61 @@ package enum PercentEncoding {
         return decode(bytes, plusIsSpace: plusIsSpace, allowance: &allowance)
     }
 
-    /// How much can be decoded. What it costs is bounded by it, whatever a client sends.
+    /// How much of the texts of a form is decoded, whatever a client sends.
     struct Allowance {
         /// The bytes outside of ASCII.
         var foreignBytes: Int
-        /// The escapes.
+        /// The escapes, and the signs that stand for a space.
         var escapes: Int
 
         static let unlimited = Allowance(foreignBytes: .max, escapes: .max)
-
-        var isUsedUp: Bool { foreignBytes < 0 || escapes < 0 }
     }
 
-    /// - Parameter allowance: what can be decoded; `nil` for a text with more. Has afterwards what is left.
+    /// - Parameter allowance: what is left of it is what can be decoded; `nil` for a text with more. A malformed text counts up to
+    ///   its mistake.
     static func decode(
         _ bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool, allowance: inout Allowance
     ) -> String? {
         guard let start = bytes.baseAddress, !bytes.isEmpty else { return "" }
-        guard
-            memchr(start, CInt(UInt8(ascii: "%")), bytes.count) != nil
-                || plusIsSpace && memchr(start, CInt(UInt8(ascii: "+")), bytes.count) != nil
-        else { return String(streamSafe: bytes, allowance: &allowance.foreignBytes) }
-        var isWellFormed = true
-        var left = allowance
+        var escape = bytes.firstOffset(of: UInt8(ascii: "%"), in: 0..<bytes.count)
+        var plus = plusIsSpace ? bytes.firstOffset(of: UInt8(ascii: "+"), in: 0..<bytes.count) : bytes.count
+        guard min(escape, plus) < bytes.count else {
+            return String(streamSafe: bytes, allowance: &allowance.foreignBytes)
+        }
+        var escapes = allowance.escapes
+        var isComplete = false
         let decoded = [UInt8](unsafeUninitializedCapacity: bytes.count) { output, count in
-            var next = start
-            let end = start + bytes.count
             guard let first = output.baseAddress else { return }
-            var target = first
-            while next < end {
-                var byte = next.pointee
-                if byte == UInt8(ascii: "%") {
-                    guard end - next > 2, let high = next[1].hexValue, let low = next[2].hexValue,
-                        high + low > 0
-                    else {
-                        isWellFormed = false
-                        return
-                    }
-                    byte = UInt8(high << 4 | low)
-                    next += 2
-                    left.escapes -= 1
-                } else if plusIsSpace, byte == UInt8(ascii: "+") {
-                    byte = UInt8(ascii: " ")
+            var (next, target) = (start, first)
+            while true {
+                let stop = start + min(escape, plus)
+                // The bytes between two escapes at once.
+                if stop > next { target.initialize(from: next, count: stop - next) }
+                target += stop - next
+                guard stop < start + bytes.count else {
+                    isComplete = true
+                    count = target - first
+                    return
                 }
-                if byte >= 0x80 { left.foreignBytes -= 1 }
-                if left.isUsedUp { return }
-                target.initialize(to: byte)
+                escapes -= 1
+                guard escapes >= 0 else { return }
+                if escape < plus {
+                    guard escape + 2 < bytes.count, let high = stop[1].hexValue, let low = stop[2].hexValue,
+                        high + low > 0
+                    else { return }
+                    target.initialize(to: UInt8(high << 4 | low))
+                    next = stop + 3
+                    escape = bytes.firstOffset(of: UInt8(ascii: "%"), in: (escape + 3)..<bytes.count)
+                } else {
+                    target.initialize(to: UInt8(ascii: " "))
+                    next = stop + 1
+                    plus = bytes.firstOffset(of: UInt8(ascii: "+"), in: (plus + 1)..<bytes.count)
+                }
                 target += 1
-                next += 1
             }
-            count = target - first
         }
-        guard isWellFormed else { return nil }
-        allowance.escapes = left.escapes
-        guard !left.isUsedUp else {
-            allowance.foreignBytes = left.foreignBytes
-            return nil
-        }
+        allowance.escapes = escapes
+        guard isComplete else { return nil }
         return decoded.withUnsafeBufferPointer {
             String(streamSafe: $0, allowance: &allowance.foreignBytes)
         }

@@ -77,7 +77,6 @@ extension Backend {
             state.withLock { state in
                 state.simulator.sweep(serverTime: server)
                 state.simulator.enforceLimits(at: server, sparing: device)
-                settings.changed?()
             }
         }
         return result

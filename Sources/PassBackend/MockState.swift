@@ -63,6 +63,7 @@ package struct MockState: Sendable {
     }
 
     private mutating func forgetCounts(of rules: Set<String>) {
+        guard !rules.isEmpty else { return }
         for device in Array(simulator.devices.keys) { forgetCounts(of: rules, on: device) }
     }
 

@@ -94,7 +94,7 @@ package enum Redaction {
             let (name, text) = (String(pair[..<equals]), pair[pair.index(after: equals)...])
             // A fragment can have a path and a query of its own, and a name can be the beginning of a URL, or stand in a list.
             let plain = PercentEncoding.decode(name, plusIsSpace: true) ?? name
-            let key = String(plain.split { "?#/;&, ".contains($0) }.last ?? plain[...])
+            let key = String(plain.split { $0.isWhitespace || "?#/;&,".contains($0) }.last ?? plain[...])
             let shownName = withoutUserInformation(name)
             if isSecret(key) || shown?.contains(name) == false {
                 let value = PercentEncoding.decode(text, plusIsSpace: true) ?? ""

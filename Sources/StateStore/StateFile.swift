@@ -28,7 +28,7 @@ package final class StateFile {
         self.path = path
         self.sync = sync
         try Self.create(path)
-        place = StatePlace(path: path, hasLog: false)
+        place = StatePlace(path: path)
         isAlone = place.hasOtherPaths
         do {
             let database = try Database(path: path)
@@ -38,8 +38,8 @@ package final class StateFile {
             self.database = database
             // It holds the credentials of clients.
             place.makePrivate()
-            // A state has its log from the lock on.
-            if !isNew { place = StatePlace(path: path, hasLog: true) }
+            // A state that had a log has it from the lock on.
+            if !isNew { place.findLog() }
         } catch let failure as Database.Failure {
             throw Self.error(failure, path)
         } catch let error as StateFileError {
@@ -173,13 +173,14 @@ package final class StateFile {
             }
             isNew = false
             if isAlone { try database.run("PRAGMA wal_checkpoint(TRUNCATE)") }
-            if !place.hasLog { place = StatePlace(path: path, hasLog: true) }
+            if !place.hasLog { place.findLog() }
         } catch {
             throw Self.error(error, path)
         }
     }
 
-    /// Brings everything from the log to the file, also to one that has another name by now. Without effect if that fails.
+    /// Brings everything from the log to the file, also to one that has another name in the same file system by now. Without
+    /// effect if that fails.
     package func emptyLog() {
         try? database.run("PRAGMA wal_checkpoint(TRUNCATE)")
     }

@@ -6,17 +6,17 @@ package struct StatePlace: Sendable {
     /// Without symbolic links, because the log is beside the file that they lead to.
     private let resolvedPath: String
     private let file: FileIdentity?
-    private let log: FileIdentity?
+    private var log: FileIdentity?
 
-    /// The files as they are now.
-    ///
-    /// - Parameter hasLog: false before SQLite has opened a state, when there may be the log of an earlier process.
-    init(path: String, hasLog: Bool) {
+    /// The file as it is now, without a log: before SQLite has opened the state, there may be that of an earlier process.
+    init(path: String) {
         self.path = path
         resolvedPath = Self.resolved(path)
         file = FileIdentity(path: path)
-        log = hasLog ? FileIdentity(path: resolvedPath + "-wal") : nil
     }
+
+    /// Takes the log that is there now for that of the file.
+    mutating func findLog() { log = FileIdentity(path: resolvedPath + "-wal") }
 
     /// True if the log is known.
     var hasLog: Bool { log != nil }
@@ -31,7 +31,7 @@ package struct StatePlace: Sendable {
         return nil
     }
 
-    /// Lets only the owner read the files. Others stay as they are, those of somebody else.
+    /// Lets only the owner read the files. A file of another owner stays as it is.
     func makePrivate() {
         chmod(resolvedPath, 0o600)
         chmod(resolvedPath + "-wal", 0o600)

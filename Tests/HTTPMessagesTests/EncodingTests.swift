@@ -50,6 +50,24 @@ struct EncodingTests {
         #expect(form["a"] == String(repeating: "A", count: 65_000))
         #expect(form["b"] == String(repeating: "A", count: 536))
         #expect(form["c"] == "%41" && form["d"] == "1")
+        // Malformed texts count, too, and so do signs that stand for a space.
+        #expect(Form("a=\(escapes(65_536))%&b=%41")["b"] == "%41")
+        #expect(Form("a=\(String(repeating: "+", count: 65_535))&b=%41+")["b"] == "%41+")
+    }
+
+    @Test func `a form with too many bytes outside of ASCII has its other texts decoded`() {
+        let form = Form("a=\(String(repeating: "é", count: 8_193))&b=http%3A%2F%2Fapp&c=1+2")
+        #expect(form["a"]?.utf8.count == 16_384 * 3)
+        #expect(form["b"] == "http://app" && form["c"] == "1 2")
+    }
+
+    @Test(arguments: [
+        ("a+b%20c", "a b c", "a+b c"), ("+", " ", "+"), ("%41", "A", "A"),
+        ("%41%42x+%43+", "ABx C ", "ABx+C+"), ("x%C3%A9y", "xéy", "xéy"),
+    ])
+    func `what is between escapes stays`(encoded: String, inForm: String, inPath: String) {
+        #expect(PercentEncoding.decode(encoded, plusIsSpace: true) == inForm)
+        #expect(PercentEncoding.decode(encoded) == inPath)
     }
 
     @Test func `texts are stream-safe if they are valid, and have no more than 30 marks in a row`() {

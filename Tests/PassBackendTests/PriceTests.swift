@@ -69,9 +69,6 @@ struct PriceTests {
         #expect(Form("\(name)=1").pairs.first?.name == "e" + String(repeating: "%CC%81", count: 31))
         #expect(JSONValue(parsing: Array(#"{"\#(name)":1}"#.utf8)) == nil)
         #expect(Request(method: .get, path: "/\(name.percentEncoded)").pathSegments == nil)
-        for body in [#"{"\#(name)":1}"#, "\(name)=1", "client_id=\(name)"] {
-            #expect(send(.post, "/o/client/register", body: body).status == .badRequest)
-        }
     }
 
     @Test func `a long redirect is refused by its length`() {

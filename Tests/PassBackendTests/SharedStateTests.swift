@@ -59,6 +59,22 @@ struct SharedStateTests {
         #expect(seen(1, in: state) == 2)
     }
 
+    @Test func `what a call changes that has all entities is noted, and nothing else`() throws {
+        let noted = Locked(0)
+        let state = try state { noted.withLock { $0 += 1 } }
+        func notes(_ call: (inout Simulator) -> Void) -> Bool {
+            let before = noted.withLock(\.self)
+            state.withLock { call(&$0.simulator) }
+            return noted.withLock(\.self) > before
+        }
+        #expect(!notes { $0.recordUnsavedChanges() })
+        #expect(!notes { _ = $0.devices.count })
+        #expect(notes { visit(1, in: &$0) })
+        #expect(!notes { _ = $0.takeUnsavedChanges() })
+        #expect(notes { visit(1, in: &$0) })
+        #expect(notes { $0.state = SimulatorState() })
+    }
+
     @Test func `a request that must not change the state does not`() throws {
         let state = try state()
         var isThere = false

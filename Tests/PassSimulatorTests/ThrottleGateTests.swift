@@ -52,6 +52,24 @@ struct ThrottleGateTests {
         #expect(!isAdmitted)
     }
 
+    @Test(arguments: Policies.ThrottleBurst.allCases)
+    func `of many clients, those are forgotten that have sent nothing for longest`(
+        burst: Policies.ThrottleBurst
+    ) {
+        var gate = ThrottleGate()
+        // Nobody is idle within the test.
+        let throttle = Throttle(rate: 0.000_001, burst: 1)
+        func admits(_ client: Int) -> Bool {
+            gate.admits("\(client)", by: throttle, burst: burst, at: .start + .milliseconds(client))
+        }
+        let clients = ThrottleGate.maximumClients + 1
+        let admitted = (0..<clients).count { admits($0) && admits($0) }
+        #expect(admitted == clients)
+        #expect(!admits(clients - 1), "the latest")
+        #expect(!admits(clients - 30_000), "among the latest half")
+        #expect(admits(0), "the earliest, which is a new client again")
+    }
+
     @Test func `a burst that is granted once does not come back`() {
         var gate = ThrottleGate()
         let throttle = Throttle(rate: 2, burst: 3)

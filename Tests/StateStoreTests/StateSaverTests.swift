@@ -63,6 +63,18 @@ struct StateSaverTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["state.db"])
     }
 
+    @Test func `leaves everything in a file that was moved`() throws {
+        let saver = try start(.batched)
+        addDevice(1)
+        saver.noteChange()
+        #expect(eventually { saver.progress.isSaved && simulator.withLock { !$0.hasUnsavedChanges } })
+        let moved = folder.path + "/moved.db"
+        try FileManager.default.moveItem(atPath: path, toPath: moved)
+        #expect(saver.finish() != nil)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["moved.db"])
+        #expect(try StateFile(path: moved, sync: .batched).read().devices.count == 1)
+    }
+
     @Test func `knows what is not saved after an attempt that failed`() throws {
         let saver = try start(.always)
         #expect(saver.progress.isSaved && !saver.progress.hasFailed)

@@ -84,8 +84,8 @@ extension AdminResponder {
 
     /// The devices that have state or that sent one of the requests, ordered by identifier.
     package func knownDevices(among entries: [JournalEntry]) -> [DeviceIdentifier] {
-        state.withLock { $0.knownDevices }.union(entries.compactMap(\.device)).sorted {
-            $0.base64 < $1.base64
-        }
+        // A copy, because every simulated request waits while the state is locked.
+        let state = state.withLock { $0 }
+        return state.knownDevices.union(entries.compactMap(\.device)).sorted { $0.base64 < $1.base64 }
     }
 }

@@ -46,7 +46,7 @@ package enum StreamSafeText {
         return contains(bytes, after: &marks, repairing: repairing, allowance: &allowance)
     }
 
-    /// True if a part of a text can follow the parts before it. Each part ends between two characters.
+    /// True if a part of a text can follow the parts before it. No part ends within the bytes of a scalar.
     ///
     /// - Parameter marks: how many marks the parts before end with; 0 at the beginning.
     package static func contains(_ part: UnsafeBufferPointer<UInt8>, after marks: inout Int) -> Bool {

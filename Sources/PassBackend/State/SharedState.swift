@@ -52,7 +52,8 @@ package final class SharedState: Sendable {
     private let isSeeded: Bool
     private let limits: EntityLimits
     private let totals: Locked<Totals>
-    /// Is called for each change by a request, before others can see it: who sees a change that is not saved yet knows so.
+    /// Is called for each change, before others can see it: who sees a change that is not saved yet knows so. The shards are
+    /// locked meanwhile, so it must not use the state.
     private let changed: (@Sendable () -> Void)?
 
     init(_ state: MockState, isSeeded: Bool, changed: (@Sendable () -> Void)? = nil) {
@@ -89,7 +90,9 @@ package final class SharedState: Sendable {
                         slot.pointee.shard.exchange(with: &state.simulator, number: number)
                     }
                 }
+                let unsaved = changed == nil ? 0 : state.simulator.unsavedCount
                 defer {
+                    if let changed, state.simulator.unsavedCount > unsaved { changed() }
                     var new = Totals(sweepThreshold: state.simulator.sweepThreshold)
                     for (number, isInUse) in state.simulator.shardsInUse.enumerated() {
                         let slot = slots.held(number)

@@ -248,8 +248,12 @@ extension EntityTable {
 // MARK: Saving
 
 extension EntityTable {
-    /// True if entries were accessed mutably since they were saved.
-    var hasUnsavedEntries: Bool { shards.contains { $0.unsaved?.isEmpty == false } }
+    /// The number of entries that were accessed mutably since they were saved.
+    var unsavedCount: Int {
+        var count = 0
+        for shard in shards { count += shard.unsaved?.count ?? 0 }
+        return count
+    }
 
     /// From now on ``takeUnsavedEntries()`` returns what changes.
     ///

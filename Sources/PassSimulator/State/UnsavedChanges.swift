@@ -7,11 +7,15 @@ package struct UnsavedChanges: Sendable {
 
 extension Simulator {
     /// True if entities were accessed mutably since they were saved, and somebody saves them.
-    package var hasUnsavedChanges: Bool {
-        isUnsavedAsWhole || clients.hasUnsavedEntries || accessTokens.hasUnsavedEntries
-            || devices.hasUnsavedEntries || sessions.hasUnsavedEntries
-            || identityTempPassUsage.hasUnsavedEntries || sharedLogins.hasUnsavedEntries
-            || singleSignOnProfiles.hasUnsavedEntries || linkCodes.hasUnsavedEntries
+    package var hasUnsavedChanges: Bool { unsavedCount > 0 }
+
+    /// The number of these entities; more than any number after the whole state was replaced.
+    package var unsavedCount: Int {
+        isUnsavedAsWhole
+            ? .max
+            : clients.unsavedCount + accessTokens.unsavedCount + devices.unsavedCount + sessions.unsavedCount
+                + identityTempPassUsage.unsavedCount + sharedLogins.unsavedCount
+                + singleSignOnProfiles.unsavedCount + linkCodes.unsavedCount
     }
 
     /// From now on ``takeUnsavedChanges()`` returns what changes.

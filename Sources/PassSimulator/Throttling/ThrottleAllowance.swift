@@ -51,6 +51,12 @@ package struct ThrottleAllowance: Sendable, Codable, Equatable {
         return true
     }
 
+    /// When the client sent its latest request that counted; long ago without one.
+    var latest: Timestamp {
+        let never = Timestamp(milliseconds: 0)
+        return max(bucket?.updatedAt ?? never, once?.lastRequest ?? never)
+    }
+
     /// True if the client has sent nothing for so long that it may send as much as a new one, or for a day.
     func isIdle(by throttle: Throttle, at now: Timestamp) -> Bool {
         (bucket.map { $0.level(at: now, rate: throttle.rate) <= -1 } ?? true)

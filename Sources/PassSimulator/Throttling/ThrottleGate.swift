@@ -3,10 +3,13 @@ import PassAPI
 
 /// Limits the request rate of each client (page *Throttling mechanism*).
 package struct ThrottleGate: Sendable {
-    /// By client address.
-    private var allowances: [String: ThrottleAllowance] = [:]
+    /// By client address, which anybody can choose, and which can be long.
+    private var allowances: [KeyDigest: ThrottleAllowance] = [:]
     /// The number of allowances above which `sweep` removes those of idle clients.
     private var sweepThreshold = 1_024
+
+    /// The largest number of clients that are told apart. Beyond it, those are forgotten that have sent nothing for longest.
+    package static let maximumClients = 65_536
 
     package init() {}
 
@@ -20,6 +23,7 @@ package struct ThrottleGate: Sendable {
         isCounted: Bool = true
     ) -> Bool {
         sweep(by: throttle, at: now)
+        let client = KeyDigest(of: client)
         var allowance = allowances[client] ?? ThrottleAllowance()
         let isAdmitted = allowance.admits(by: throttle, burst: burst, at: now)
         if isCounted { allowances[client] = allowance }
@@ -28,7 +32,14 @@ package struct ThrottleGate: Sendable {
 
     private mutating func sweep(by throttle: Throttle, at now: Timestamp) {
         guard allowances.count > sweepThreshold else { return }
+        let isFull = allowances.count >= Self.maximumClients
         allowances = allowances.filter { !$0.value.isIdle(by: throttle, at: now) }
-        sweepThreshold = max(1_024, allowances.count * 2)
+        // Many places at once, because looking at all clients takes as long as many requests.
+        if isFull, allowances.count > Self.maximumClients / 4 * 3 {
+            let latest = allowances.sorted { $0.value.latest > $1.value.latest }
+            allowances = Dictionary(
+                latest.prefix(Self.maximumClients / 2).map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
+        }
+        sweepThreshold = min(max(1_024, allowances.count * 2), Self.maximumClients - 1)
     }
 }

@@ -104,6 +104,9 @@ extension Kind {
         case .manyEscapes:
             call = App.registration
             call.body = "a=" + String(repeating: "%41", count: 330_000)
+        case .manySpaces:
+            call = App.registration
+            call.body = "a=" + String(repeating: "+", count: 1_000_000)
         default: break
         }
         return call

@@ -55,6 +55,8 @@ enum Kind: String, CaseIterable, ExpressibleByArgument {
     case invalidBytes
     /// A form of the registration with a megabyte of escapes.
     case manyEscapes
+    /// A form of the registration with a megabyte of signs that stand for spaces.
+    case manySpaces
 }
 
 extension Kind {
@@ -63,6 +65,6 @@ extension Kind {
         .missingToken, .unknownPath, .longUnknownPath, .scenarioParameters, .longForwardedFor,
         .largeStatement,
         .manyParameters, .manyLoginParameters, .manyResources, .largeSAMLResponse, .manyMarks,
-        .invalidBytes, .manyEscapes,
+        .invalidBytes, .manyEscapes, .manySpaces,
     ]
 }

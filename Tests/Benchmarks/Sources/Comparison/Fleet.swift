@@ -10,13 +10,14 @@ struct Fleet {
     let requests: RequestFile
 
     /// - Parameters:
+    ///   - mock: the mock that they ask; `nil` to start one.
     ///   - loops: how many event loops both servers have.
     ///   - cores: where they run.
-    init(of count: Int, loops: Int = 1, on cores: Cores = .server) throws {
+    init(of count: Int, at mock: Server? = nil, loops: Int = 1, on cores: Cores = .server) throws {
         let kind = Kind.retrieveProfileForMVPD
         let clock = ContinuousClock()
         let start = clock.now
-        let server = try Server.mock(["--threads", "\(loops)"], on: cores)
+        let server = try mock ?? Server.mock(["--threads", "\(loops)"], on: cores)
         let app = try App(on: HTTPConnection(port: server.port))
         var tokens: [String] = []
         tokens.reserveCapacity(count)
@@ -36,7 +37,7 @@ struct Fleet {
         let contestants = try Contestants(kind, call: last.get("profiles/Dish"), of: server) {
             try .plain(answering: $0, loops: loops, on: cores)
         }
-        (mock, plain) = (contestants.mock, contestants.other)
+        (self.mock, plain) = (contestants.mock, contestants.other)
         Progress.report("\(count) devices logged in after \(start.duration(to: clock.now))")
     }
 }
