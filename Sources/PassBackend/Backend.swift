@@ -18,7 +18,7 @@ package final class Backend: Responder {
     package let database: DatabaseState?
     /// The snapshots.
     package let documents: any DocumentDatabase
-    let throttleGate = Locked(ThrottleGate())
+    package let throttleGate = Locked(ThrottleGate())
     package let keys: KeyRing
     /// The source of the identifiers of requests. It is separate, so that they neither change the sequence that the
     /// simulator draws nor wait for the state.

@@ -10,7 +10,7 @@ package struct Journal: Sendable {
     /// The sequence number of the oldest entry, and of the next one.
     package private(set) var first = 0
     package private(set) var next = 0
-    private var totalSize = 0
+    package private(set) var totalSize = 0
     /// The number of entries that were removed to make room for newer ones.
     package private(set) var dropped = 0
     /// False if entries were removed, to make room or by a call.

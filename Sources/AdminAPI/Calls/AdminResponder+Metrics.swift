@@ -15,7 +15,9 @@ extension AdminResponder {
     /// Counters of this mock. Of mocks that share a state or a journal, none counts what is in it.
     func metrics() -> Metrics {
         let now = backend.now()
-        let (counters, kept, dropped) = journal.withLock { ($0.counters, $0.next - $0.first, $0.dropped) }
+        let (counters, kept, dropped, bytes) = journal.withLock {
+            ($0.counters, $0.next - $0.first, $0.dropped, $0.totalSize)
+        }
         let server = settings.counters.current
         var text = ""
         func metric(_ name: String, _ type: String, _ help: String, _ lines: [(labels: String, value: Int)]) {
@@ -31,6 +33,7 @@ extension AdminResponder {
         // What several mocks share is in none of them.
         if backend.sharedJournal == nil {
             metric("journal_entries", "gauge", "Requests in the journal.", [("", kept)])
+            metric("journal_bytes", "gauge", "Bytes of the requests in the journal.", [("", bytes)])
             metric(
                 "journal_dropped_total", "counter", "Requests that were removed from the full journal.",
                 [("", dropped)])
@@ -50,6 +53,16 @@ extension AdminResponder {
             metric(
                 "shared_logins", "gauge", "Users whose logins several applications share.",
                 [("", entities.sharedLogins)])
+            metric(
+                "identity_temp_pass_usage", "gauge", "Users of promotional passes.",
+                [("", entities.identityTempPassUsage)])
+            metric(
+                "single_sign_on_profiles", "gauge",
+                "Profiles of the single sign-on service, ended ones included.",
+                [("", entities.singleSignOnProfiles)])
+            metric(
+                "throttled_clients", "gauge", "Addresses that the throttle tells apart.",
+                [("", backend.throttleGate.withLock(\.count))])
             metric(
                 "evictions_total", "counter", "Entities that were removed because there were too many.",
                 EntityKind.allCases.map { (#"{kind="\#($0.rawValue)"}"#, evictions[$0] ?? 0) })

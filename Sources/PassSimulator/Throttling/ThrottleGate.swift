@@ -13,6 +13,9 @@ package struct ThrottleGate: Sendable {
 
     package init() {}
 
+    /// The number of clients that are told apart.
+    package var count: Int { allowances.count }
+
     /// Returns whether a request is within the limit, and counts it if so. Refused requests are not counted.
     ///
     /// - Parameters:
