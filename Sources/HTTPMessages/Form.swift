@@ -15,7 +15,7 @@ package struct Form: Sendable, Hashable {
         }
     }
 
-    /// The number of pairs that are read; the rest is ignored. A form of a megabyte can have half a million, and anybody can
+    /// The number of pairs that are read, empty ones included; the rest is ignored. A form of a megabyte can have half a million, and anybody can
     /// send one.
     package static let maximumPairs = 1_000
 
@@ -26,7 +26,7 @@ package struct Form: Sendable, Hashable {
     /// Parses `a=1&b=2`. Never fails: a text with a malformed escape is kept undecoded, and one that is not UTF-8 or has too many
     /// combining marks (``StreamSafeText``) as the percent-encoding of its bytes. Of the bytes outside of ASCII, 16 KB are kept:
     /// anybody can send a megabyte, and what is done with it takes longer than a thousand requests. Of the escapes, with the signs
-    /// that stand for a space, 65,536 are decoded, one and a half times as many as a SAML response of a megabyte has. The text
+    /// that stand for a space, 32,768 are decoded, as many as the base64 of a SAML response of 750 KB has. The text
     /// with the next one, and later ones with escapes, are kept undecoded.
     package init(_ text: String) {
         self.init(Array(text.utf8))
@@ -36,9 +36,10 @@ package struct Form: Sendable, Hashable {
     package init(_ bytes: [UInt8]) {
         pairs = bytes.withUnsafeBufferPointer { bytes in
             var pairs: [Pair] = []
-            var start = 0
-            var allowance = PercentEncoding.Allowance(foreignBytes: 16 << 10, escapes: 64 << 10)
-            while start < bytes.count, pairs.count < Self.maximumPairs {
+            var (start, count) = (0, 0)
+            var allowance = PercentEncoding.Allowance(foreignBytes: 16 << 10, escapes: 32 << 10)
+            while start < bytes.count, count < Self.maximumPairs {
+                count += 1
                 let end = bytes.firstOffset(of: UInt8(ascii: "&"), in: start..<bytes.count)
                 if end > start {
                     let equals = bytes.firstOffset(of: UInt8(ascii: "="), in: start..<end)
@@ -61,18 +62,22 @@ package struct Form: Sendable, Hashable {
         let bytes = UnsafeBufferPointer(rebasing: bytes[range])
         let foreignBytes = allowance.foreignBytes
         if let text = PercentEncoding.decode(bytes, plusIsSpace: true, allowance: &allowance) { return text }
-        // The text is kept in another way, which counts them again.
-        allowance.foreignBytes = foreignBytes
         if bytes.isASCII { return String(decoding: bytes, as: UTF8.self) }
+        // They are counted again.
+        allowance.foreignBytes = foreignBytes
         var encoded: [UInt8] = []
-        for byte in bytes {
-            if byte < 0x80 {
-                encoded.append(byte)
-            } else {
-                allowance.foreignBytes -= 1
-                if allowance.foreignBytes < 0 { break }
-                encoded.appendEscape(of: byte)
+        var index = 0
+        while index < bytes.count {
+            let start = index
+            while index < bytes.count, bytes[index] < 0x80 {
+                index += StreamSafeText.asciiCount(bytes, at: index)
             }
+            encoded.append(contentsOf: bytes[start..<index])
+            guard index < bytes.count else { break }
+            allowance.foreignBytes -= 1
+            if allowance.foreignBytes < 0 { break }
+            encoded.appendEscape(of: bytes[index])
+            index += 1
         }
         return String(decoding: encoded, as: UTF8.self)
     }

@@ -50,8 +50,11 @@ package final class StateSaver: @unchecked Sendable {
     package func start(
         _ file: sending StateFile, _ take: @escaping @Sendable () -> UnsavedChanges
     ) throws(StateFileError) {
-        connection = (file, take)
-        queue.sync { save() }
+        queue.sync {
+            // A take-over can have noted its changes before, which waits for the file on the queue.
+            connection = (file, take)
+            save()
+        }
         if let failure { throw failure }
     }
 

@@ -44,15 +44,30 @@ struct EncodingTests {
         #expect(long["b"] == "1" && long["c"] == "")
     }
 
-    @Test func `a form has 65,536 escapes, and keeps the texts with more of them undecoded`() {
+    @Test func `a form has 32,768 escapes, and keeps the texts with more of them undecoded`() {
         let escapes = { String(repeating: "%41", count: $0) }
-        let form = Form("a=\(escapes(65_000))&b=\(escapes(536))&c=%41&d=1")
-        #expect(form["a"] == String(repeating: "A", count: 65_000))
-        #expect(form["b"] == String(repeating: "A", count: 536))
+        let form = Form("a=\(escapes(32_000))&b=\(escapes(768))&c=%41&d=1")
+        #expect(form["a"] == String(repeating: "A", count: 32_000))
+        #expect(form["b"] == String(repeating: "A", count: 768))
         #expect(form["c"] == "%41" && form["d"] == "1")
         // Malformed texts count, too, and so do signs that stand for a space.
-        #expect(Form("a=\(escapes(65_536))%&b=%41")["b"] == "%41")
-        #expect(Form("a=\(String(repeating: "+", count: 65_535))&b=%41+")["b"] == "%41+")
+        #expect(Form("a=\(escapes(32_768))%&b=%41")["b"] == "%41")
+        #expect(Form("a=\(String(repeating: "+", count: 32_767))&b=%41+")["b"] == "%41+")
+    }
+
+    @Test func `a form keeps what is between bytes that are not UTF-8`() {
+        let ascii = String(repeating: "A", count: 1_001)
+        #expect(
+            Form(Array("a=\(ascii)".utf8) + [0xFF, 0x42, 0xFE] + Array("\(ascii)&b=1".utf8))["a"]
+                == "\(ascii)%FFB%FE\(ascii)")
+        #expect(Form(String(repeating: "&", count: 1_000) + "a=1")["a"] == nil, "empty pairs count")
+        #expect(Form(String(repeating: "&", count: 999) + "a=1")["a"] == "1")
+    }
+
+    @Test func `a form counts the bytes of escapes outside of ASCII that it does not decode`() {
+        let text = String(repeating: "%D0%B0", count: 8_193)
+        let form = Form("a=\(text)&b=%C3%A9&c=1+2")
+        #expect(form["a"] == text && form["b"] == "%C3%A9" && form["c"] == "1 2")
     }
 
     @Test func `a form with too many bytes outside of ASCII has its other texts decoded`() {

@@ -60,11 +60,15 @@ package enum StreamSafeText {
         return contains(bytes, after: &marks, repairing: false, allowance: &allowance)
     }
 
-    /// How many bytes are ASCII from one on that is: eight if that many are, else one.
-    private static func asciiCount(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
-        guard index + 8 <= bytes.count else { return 1 }
-        let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        return word & 0x8080_8080_8080_8080 == 0 ? 8 : 1
+    /// How many bytes are ASCII from one on that is: 32 or eight if that many are, else one.
+    static func asciiCount(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+        func areASCII(_ words: UInt64) -> Bool { words & 0x8080_8080_8080_8080 == 0 }
+        func word(_ offset: Int) -> UInt64 {
+            UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: index + offset, as: UInt64.self)
+        }
+        guard index + 8 <= bytes.count, areASCII(word(0)) else { return 1 }
+        guard index + 32 <= bytes.count, areASCII(word(8) | word(16) | word(24)) else { return 8 }
+        return 32
     }
 
     /// Nearly all characters are below the first mark, or in ranges without one.
