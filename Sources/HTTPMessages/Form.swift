@@ -15,8 +15,8 @@ package struct Form: Sendable, Hashable {
         }
     }
 
-    /// The number of pairs that are read, empty ones included; the rest is ignored. A form of a megabyte can have half a million, and anybody can
-    /// send one.
+    /// The number of pairs that are read, empty ones included; the rest is ignored. A form of a megabyte can have half a million,
+    /// and anybody can send one.
     package static let maximumPairs = 1_000
 
     package init() {
@@ -26,8 +26,8 @@ package struct Form: Sendable, Hashable {
     /// Parses `a=1&b=2`. Never fails: a text with a malformed escape is kept undecoded, and one that is not UTF-8 or has too many
     /// combining marks (``StreamSafeText``) as the percent-encoding of its bytes. Of the bytes outside of ASCII, 16 KB are kept:
     /// anybody can send a megabyte, and what is done with it takes longer than a thousand requests. Of the escapes, with the signs
-    /// that stand for a space, 32,768 are decoded, as many as the base64 of a SAML response of 750 KB has. The text
-    /// with the next one, and later ones with escapes, are kept undecoded.
+    /// that stand for a space, 32,768 are decoded, as many as the base64 of a SAML response of 750 KB has. The text with the next
+    /// one, and later ones with escapes, are kept undecoded.
     package init(_ text: String) {
         self.init(Array(text.utf8))
     }

@@ -46,7 +46,10 @@ final class OldStateFile {
     /// The file itself stays, because it can be mounted by itself, or the target of a link. No other mock can do the same as
     /// long as this object exists.
     func moveToCopy() throws(StateFileError) {
-        guard !isCopy else { throw failure("it is the same file") }
+        // One file cannot be the database and the document at the same time.
+        guard FileIdentity(path: path) != FileIdentity(path: copy) else {
+            throw failure("it is the same file")
+        }
         descriptor = open(copy, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw failure() }
         let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0
@@ -65,13 +68,6 @@ final class OldStateFile {
             unlink(copy)
             throw failure
         }
-    }
-
-    /// True if both names lead to one file, which cannot be the database and the document at the same time.
-    private var isCopy: Bool {
-        var (file, other) = (stat(), stat())
-        return stat(path, &file) == 0 && stat(copy, &other) == 0 && file.st_dev == other.st_dev
-            && file.st_ino == other.st_ino
     }
 
     private func failure(_ reason: String = String(cString: strerror(errno))) -> StateFileError {

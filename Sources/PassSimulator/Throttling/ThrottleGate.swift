@@ -41,7 +41,7 @@ package struct ThrottleGate: Sendable {
         if isFull, allowances.count > Self.maximumClients / 4 * 3 {
             let latest = allowances.sorted { $0.value.latest > $1.value.latest }
             allowances = Dictionary(
-                latest.prefix(Self.maximumClients / 2).map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
+                uniqueKeysWithValues: latest.prefix(Self.maximumClients / 2).map { ($0.key, $0.value) })
         }
         sweepThreshold = min(max(1_024, allowances.count * 2), Self.maximumClients - 1)
     }
