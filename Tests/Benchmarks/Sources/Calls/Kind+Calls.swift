@@ -107,6 +107,16 @@ extension Kind {
         case .manySpaces:
             call = App.registration
             call.body = "a=" + String(repeating: "+", count: 1_000_000)
+        case .spreadEscapes:
+            call = App.registration
+            call.body = "a=" + String(repeating: "%41x", count: 250_000)
+        case .lateMarks:
+            call = App.registration
+            let letters = String(repeating: "A", count: 1_000_000)
+            call.body = "a=\(letters)\(String(repeating: "\u{301}", count: 31))"
+        case .emptyParameters:
+            call = App.registration
+            call.body = String(repeating: "&", count: 1_000_000)
         default: break
         }
         return call

@@ -16,7 +16,8 @@ extension Kind {
         case .retrieveProfileForMVPDOfFleet, .retrieveProfileForMVPDWithEncryption, .refusedToken:
             Kind.retrieveProfileForMVPD.rawValue
         case .missingToken, .scenarioParameters, .longForwardedFor: Kind.retrieveProfiles.rawValue
-        case .start, .largeStatement, .manyParameters, .manyMarks, .invalidBytes, .manyEscapes, .manySpaces:
+        case .start, .largeStatement, .manyParameters, .manyMarks, .invalidBytes, .manyEscapes, .manySpaces,
+            .spreadEscapes, .lateMarks, .emptyParameters:
             Kind.retrieveClientCredentials.rawValue
         case .manyLoginParameters: "logIn"
         case .manyResources: Kind.retrieveAuthorizationDecisions.rawValue
@@ -55,7 +56,8 @@ extension Kind {
             (401, #""code":"invalid_access_token_client_application""#)
         case .unknownPath, .longUnknownPath: (404, #""error":"unknown_operation""#)
         case .scenarioParameters: (400, #""error":"unknown_scenario""#)
-        case .largeStatement, .manyParameters, .manyMarks, .invalidBytes, .manyEscapes, .manySpaces:
+        case .largeStatement, .manyParameters, .manyMarks, .invalidBytes, .manyEscapes, .manySpaces,
+            .spreadEscapes, .lateMarks, .emptyParameters:
             (400, #"{"error":"invalid_request"}"#)
         case .manyLoginParameters: (400, "<!DOCTYPE html>")
         }

@@ -57,6 +57,12 @@ enum Kind: String, CaseIterable, ExpressibleByArgument {
     case manyEscapes
     /// A form of the registration with a megabyte of signs that stand for spaces.
     case manySpaces
+    /// A form of the registration with a megabyte of escapes, each between letters.
+    case spreadEscapes
+    /// A form of the registration with a megabyte of letters, and behind them as many combining marks as fail.
+    case lateMarks
+    /// A megabyte of ampersands in a form of the registration.
+    case emptyParameters
 }
 
 extension Kind {
@@ -65,6 +71,6 @@ extension Kind {
         .missingToken, .unknownPath, .longUnknownPath, .scenarioParameters, .longForwardedFor,
         .largeStatement,
         .manyParameters, .manyLoginParameters, .manyResources, .largeSAMLResponse, .manyMarks,
-        .invalidBytes, .manyEscapes, .manySpaces,
+        .invalidBytes, .manyEscapes, .manySpaces, .spreadEscapes, .lateMarks, .emptyParameters,
     ]
 }
