@@ -53,6 +53,12 @@ final class Database {
         return try statement.step() ? statement.number(0) : 0
     }
 
+    /// The text of a statement that returns one.
+    func text(_ sql: String) throws(Failure) -> String {
+        let statement = try prepare(sql)
+        return try statement.step() ? statement.text(0) : ""
+    }
+
     /// Runs the body in a transaction, which an error reverts.
     func transaction(_ body: () throws(Failure) -> Void) throws(Failure) {
         try run("BEGIN IMMEDIATE")
@@ -87,6 +93,18 @@ final class Database {
             sqlite3_finalize(handle)
         }
 
+        /// Runs with other parameters.
+        func run(_ bind: (Statement) throws(Failure) -> Void) throws(Failure) {
+            // Also after a failure: a statement that was not reset can never be used again.
+            defer { sqlite3_reset(handle) }
+            try bind(self)
+            _ = try step()
+        }
+
+        func bind(_ index: Int32, _ number: Int64) throws(Failure) {
+            try database.check(sqlite3_bind_int64(handle, index + 1, number))
+        }
+
         func bind(_ index: Int32, _ text: String) throws(Failure) {
             try database.check(
                 adobe_pass_mock_bind_text(handle, index + 1, text, Int32(clamping: text.utf8.count)))
@@ -103,9 +121,6 @@ final class Database {
             try database.check(code)
             return code == SQLITE_ROW
         }
-
-        /// Makes the statement ready to run again, with other parameters.
-        func reset() { sqlite3_reset(handle) }
 
         func number(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 

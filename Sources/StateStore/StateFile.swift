@@ -17,6 +17,9 @@ package final class StateFile {
     package private(set) var isNew: Bool
     /// `nil` before the first writing.
     private var statements: Statements?
+    private var rows = RowNumbers()
+    /// True once ``rows`` has those of the file.
+    private var hasRows = false
     /// Which files have the state.
     package private(set) var place: StatePlace
 
@@ -51,10 +54,11 @@ package final class StateFile {
 
     /// What the application identifier of the database is: `apms`.
     private static let applicationID = 0x6170_6D73
-    /// 2: each user's use of a promotional pass is an entity. 1: all users of a pass were one.
-    private static let version = 2
+    /// 3: entities have rows with numbers. 2: each user's use of a promotional pass is an entity. 1: all users of a pass
+    /// were one.
+    private static let version = 3
 
-    /// False for a database that is empty. Brings a state of the first version up to date.
+    /// False for a database that is empty. Brings a state of an older version up to date.
     ///
     /// - Throws: why the database is no state that can be used.
     private static func hasState(_ database: Database, _ path: String) throws -> Bool {
@@ -68,10 +72,13 @@ package final class StateFile {
             throw StateFileError(
                 description: "\(path) has the version \(version) of a newer mock, expected \(Self.version)")
         }
-        let finding = try database.prepare("PRAGMA quick_check(1)")
-        guard try finding.step(), finding.text(0) == "ok" else { throw damaged(path, finding.text(0)) }
-        if version == 1 {
-            try database.transaction { () throws(Database.Failure) in try database.run(splittingUsers) }
+        let finding = try database.text("PRAGMA quick_check(1)")
+        guard finding == "ok" else { throw damaged(path, finding) }
+        if application == applicationID, version < Self.version {
+            try database.transaction { () throws(Database.Failure) in
+                if version == 1 { try database.run(splittingUsers) }
+                try database.run(numberingRows)
+            }
         }
         return application == applicationID
     }
@@ -80,7 +87,7 @@ package final class StateFile {
         PRAGMA application_id = \(applicationID);
         PRAGMA user_version = \(version);
         CREATE TABLE entity
-            (kind TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (kind, key));
+            (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL);
         """
 
     /// Makes an entity of each user of a promotional pass. The key of a user has a line feed, the one of a pass has none.
@@ -91,7 +98,14 @@ package final class StateFile {
             WHERE kind = '\(EntityKind.identityTempPassUsage.rawValue)';
         DELETE FROM entity
             WHERE kind = '\(EntityKind.identityTempPassUsage.rawValue)' AND instr(key, char(10)) = 0;
-        PRAGMA user_version = \(version);
+        """
+
+    /// Puts the entities of a table that was ordered by kind and key into one whose rows have numbers.
+    private static let numberingRows = """
+        ALTER TABLE entity RENAME TO ordered;
+        \(creation)
+        INSERT INTO entity (kind, key, value) SELECT kind, key, value FROM ordered;
+        DROP TABLE ordered;
         """
 
     /// Creates a missing file, and refuses one that is no database.
@@ -120,24 +134,46 @@ package final class StateFile {
     /// - Throws: which entity cannot be read.
     package func read() throws(StateFileError) -> SimulatorState {
         var state = SimulatorState()
-        if isNew { return state }
         do throws(Database.Failure) {
-            let rows = try database.prepare("SELECT kind, key, value FROM entity")
-            while try rows.step() {
-                let (kind, key) = (rows.text(0), rows.text(1))
-                guard let known = EntityKind(rawValue: kind) else {
-                    throw Database.Failure(code: SQLITE_CORRUPT, message: "no entity is a \(kind)")
-                }
-                do { try state.add(known, key, Value(bytes: rows.bytes(2))) } catch {
+            try readRows { name, value throws(Database.Failure) in
+                do { try state.add(name.kind, name.key, Value(bytes: value())) } catch {
                     let reason = (error as? DecodingError)?.diagnostic.detail ?? "\(error)"
-                    throw Database.Failure(
-                        code: SQLITE_CORRUPT, message: "the \(kind) \(key) cannot be read: \(reason)")
+                    throw Self.damage("the \(name.kind) \(name.key) cannot be read: \(reason)")
                 }
             }
         } catch {
             throw Self.error(error, path)
         }
         return state
+    }
+
+    /// Learns which row has which entity.
+    ///
+    /// - Parameter body: is called with the name of each entity, and with what returns its text.
+    private func readRows(
+        _ body: (EntityName, _ value: () -> [UInt8]) throws(Database.Failure) -> Void
+    ) throws(Database.Failure) {
+        var numbers = RowNumbers()
+        if !isNew {
+            let query = try database.prepare("SELECT id, kind, key, value FROM entity")
+            while try query.step() {
+                let (kind, key) = (query.text(1), query.text(2))
+                guard let known = EntityKind(rawValue: kind) else {
+                    throw Self.damage("no entity is a \(kind)")
+                }
+                let name = EntityName(kind: known, key: key)
+                guard numbers.insert(query.number(0), for: name) else {
+                    throw Self.damage("two rows have the \(kind) \(key), expected one")
+                }
+                try body(name) { query.bytes(3) }
+            }
+        }
+        rows = numbers
+        hasRows = true
+    }
+
+    private static func damage(_ message: String) -> Database.Failure {
+        Database.Failure(code: SQLITE_CORRUPT, message: message)
     }
 
     private struct Value: SimulatorState.Reading {
@@ -163,14 +199,18 @@ package final class StateFile {
                 try database.run(
                     "PRAGMA journal_mode = WAL; PRAGMA synchronous = \(sync == .always ? "FULL" : "NORMAL")")
             }
+            if !hasRows { try readRows { _, _ in } }
+            defer { rows.revert() }
             try database.transaction { () throws(Database.Failure) in
                 if isNew { try database.run(Self.creation) }
-                if replacing { try database.run("DELETE FROM entity") }
-                let statements = try preparedStatements()
-                for (name, value) in entities {
-                    try Self.write(name, value, by: value == nil ? statements.remove : statements.set)
+                if replacing {
+                    try database.run("DELETE FROM entity")
+                    rows.removeAll()
                 }
+                let statements = try preparedStatements()
+                for (name, value) in entities { try write(name, value, by: statements) }
             }
+            rows.commit()
             isNew = false
             if isAlone { try database.run("PRAGMA wal_checkpoint(TRUNCATE)") }
             if !place.hasLog { place.findLog() }
@@ -185,33 +225,48 @@ package final class StateFile {
         try? database.run("PRAGMA wal_checkpoint(TRUNCATE)")
     }
 
-    private static func write(
-        _ name: EntityName, _ value: Encoded, by statement: Database.Statement
+    private func write(
+        _ name: EntityName, _ value: Encoded, by statements: Statements
     ) throws(Database.Failure) {
-        // Also after a failure: a statement that was not reset can never be used again.
-        defer { statement.reset() }
-        try statement.bind(0, name.kind.rawValue)
-        try statement.bind(1, name.key)
-        if let value { try statement.bind(2, value) }
-        _ = try statement.step()
+        switch (rows[name], value) {
+        case (let row?, let value?):
+            try statements.change.run { statement throws(Database.Failure) in
+                try statement.bind(0, value)
+                try statement.bind(1, row)
+            }
+        case (nil, let value?):
+            let row = rows.add(name)
+            try statements.add.run { statement throws(Database.Failure) in
+                try statement.bind(0, row)
+                try statement.bind(1, name.kind.rawValue)
+                try statement.bind(2, name.key)
+                try statement.bind(3, value)
+            }
+        case (let row?, nil):
+            rows.remove(name)
+            try statements.remove.run { statement throws(Database.Failure) in try statement.bind(0, row) }
+        // It came and went since the last writing.
+        case (nil, nil): break
+        }
     }
 
-    /// Set and remove an entity.
-    private typealias Statements = (set: Database.Statement, remove: Database.Statement)
+    /// Add, change and remove an entity.
+    private struct Statements {
+        let add: Database.Statement
+        let change: Database.Statement
+        let remove: Database.Statement
+    }
 
     private func preparedStatements() throws(Database.Failure) -> Statements {
         if let statements { return statements }
-        let prepared = (try database.prepare(Self.setting), try database.prepare(Self.removal))
+        let prepared = Statements(
+            add: try database.prepare("INSERT INTO entity VALUES (?, ?, ?, ?)"),
+            // An entity that did not change writes nothing.
+            change: try database.prepare("UPDATE entity SET value = ?1 WHERE id = ?2 AND value != ?1"),
+            remove: try database.prepare("DELETE FROM entity WHERE id = ?"))
         statements = prepared
         return prepared
     }
-
-    // An entity that did not change writes nothing.
-    private static let setting = """
-        INSERT INTO entity VALUES (?, ?, ?)
-        ON CONFLICT DO UPDATE SET value = excluded.value WHERE value != excluded.value
-        """
-    private static let removal = "DELETE FROM entity WHERE kind = ? AND key = ?"
 
     // MARK: Errors
 

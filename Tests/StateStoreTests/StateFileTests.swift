@@ -288,13 +288,69 @@ struct StateFileTests {
         _ = file
     }
 
+    /// Makes the file what mocks before the third version have written.
+    private func makeOlder(version: Int) throws {
+        try Database(path: path).run(
+            """
+            CREATE TABLE ordered (kind TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (kind, key));
+            INSERT INTO ordered SELECT kind, key, value FROM entity;
+            DROP TABLE entity;
+            ALTER TABLE ordered RENAME TO entity;
+            PRAGMA user_version = \(version)
+            """)
+    }
+
+    @Test func `takes over a state of the second version, and follows its changes`() throws {
+        var simulator = Self.simulator(devices: 3)
+        try save(&simulator, to: open())
+        try makeOlder(version: 2)
+        do {
+            let file = try open()
+            #expect(try Self.text(file.read()) == Self.text(simulator.state))
+            Self.add(4, to: &simulator)
+            simulator.forget(.make("device-2"))
+            try save(&simulator, to: file)
+        }
+        #expect(try Self.text(open().read()) == Self.text(simulator.state))
+    }
+
+    @Test func `refuses two rows of one entity, and names it`() throws {
+        var simulator = Self.simulator(devices: 1)
+        try save(&simulator, to: open())
+        try Database(path: path).run(
+            "INSERT INTO entity (kind, key, value) SELECT kind, key, value FROM entity")
+        expectRefusal("two rows have the device ZGV2aWNlLTE=, expected one")
+    }
+
+    @Test func `gives rows that a failed transaction has not added to others`() throws {
+        let file = try open()
+        let large = Array(#"{"seededScenarios": ["\#(String(repeating: "x", count: 100_000))"]}"#.utf8)
+        func name(_ number: Int) -> EntityName { EntityName(kind: .device, key: "ZGV2aWNlL\(number)") }
+        func entities(_ numbers: ClosedRange<Int>) -> [EntityName: StateFile.Encoded] {
+            Dictionary(uniqueKeysWithValues: numbers.map { (name($0), large) })
+        }
+        try file.write(entities(1...2))
+        try file.database.run("PRAGMA max_page_count = 100")
+        #expect(throws: StateFileError.self) { try file.write(entities(1...60)) }
+        #expect(throws: StateFileError.self) { try file.write(entities(1...60), replacing: true) }
+        try file.database.run("PRAGMA max_page_count = 100000")
+        try file.write([name(1): nil])
+        #expect(try file.database.number("SELECT count(*) FROM entity") == 1)
+        try file.write(entities(3...12))
+        #expect(try file.database.number("SELECT count(*) FROM entity") == 11)
+        try file.write(entities(5...6), replacing: true)
+        try file.write(entities(6...8))
+        #expect(try file.database.number("SELECT count(*) FROM entity") == 4)
+        #expect(try file.database.number("SELECT count(DISTINCT key) FROM entity") == 4)
+    }
+
     @Test func `takes over the users of promotional passes from the first version`() throws {
         try open().write([
             .init(kind: .identityTempPassUsage, key: "REF30/promo"): Array(
                 #"{"a@example.com": {"firstUse": 5, "resources": ["r1"]}, "b\nc": {"resources": []}}"#.utf8),
             .init(kind: .identityTempPassUsage, key: "REF31/promo"): Array(#"{}"#.utf8),
         ])
-        try Database(path: path).run("PRAGMA user_version = 1")
+        try makeOlder(version: 1)
         for _ in 1...2 {
             let usage = try open().read().identityTempPassUsage.table
             #expect(usage.count == 2)
