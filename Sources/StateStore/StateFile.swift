@@ -162,7 +162,11 @@ package final class StateFile {
                     throw Self.damage("no entity is a \(kind)")
                 }
                 let name = EntityName(kind: known, key: key)
-                guard numbers.insert(query.number(0), for: name) else {
+                let number = query.number(0)
+                guard number <= RowNumbers.greatest else {
+                    throw Self.damage("the row \(number) leaves no number for others")
+                }
+                guard numbers.insert(number, for: name) else {
                     throw Self.damage("two rows have the \(kind) \(key), expected one")
                 }
                 try body(name) { query.bytes(3) }

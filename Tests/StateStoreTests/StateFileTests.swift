@@ -322,6 +322,17 @@ struct StateFileTests {
         expectRefusal("two rows have the device ZGV2aWNlLTE=, expected one")
     }
 
+    @Test func `refuses a row behind which no other has a number`() throws {
+        var simulator = Self.simulator(devices: 1)
+        try save(&simulator, to: open())
+        try Database(path: path).run("UPDATE entity SET id = 9223372036854775807 WHERE kind = 'device'")
+        expectRefusal("the row 9223372036854775807 leaves no number for others")
+        try Database(path: path).run("UPDATE entity SET id = -5 WHERE kind = 'device'")
+        Self.add(2, to: &simulator)
+        try save(&simulator, to: open())
+        #expect(try open().read().devices.count == 2)
+    }
+
     @Test func `gives rows that a failed transaction has not added to others`() throws {
         let file = try open()
         let large = Array(#"{"seededScenarios": ["\#(String(repeating: "x", count: 100_000))"]}"#.utf8)
