@@ -93,7 +93,7 @@ final class Database {
             sqlite3_finalize(handle)
         }
 
-        /// Runs with other parameters.
+        /// Binds parameters, runs the statement, and makes it ready to run again.
         func run(_ bind: (Statement) throws(Failure) -> Void) throws(Failure) {
             // Also after a failure: a statement that was not reset can never be used again.
             defer { sqlite3_reset(handle) }

@@ -3,57 +3,55 @@ import PassSimulator
 /// Which row of a state file has which entity, and what a transaction does with the rows.
 ///
 /// An index in the file would find the row, too, but its keys are random: with a quarter of a million sessions, almost each new
-/// one changed another page of 4 KB in it, which SQLite writes twice. Without it, new rows are beside each other, and saving a
-/// session takes 6 µs in place of 17.
-struct RowNumbers {
-    /// Split by their names, because one dictionary of a million stops for a fifth of a second when it grows.
-    private var parts = Self.noParts
+/// one changed another page of 4 KB in the index, which SQLite writes twice. Without it, saving a session takes 6 µs in place
+/// of 17.
+final class RowNumbers {
+    /// Split by the names, because rehashing one dictionary of a million entries blocks saving for a fifth of a second.
+    private var parts = RowNumbers.noParts
     private var last: Int64 = 0
-    // What the transaction has done, which counts when it is committed.
+    /// What the transaction has done with rows; `nil` for a removed one.
+    private var pending: [EntityName: Int64?] = [:]
     private var removesAll = false
-    private var added: [EntityName] = []
-    private var removed: [EntityName] = []
 
     private static let noParts = [[EntityName: Int64]](repeating: [:], count: 64)
 
-    /// Behind it, as many rows can be added as a file can have.
-    static let greatest = Int64.max / 2
+    /// The largest row number that is accepted from a file. Larger ones are left for new rows.
+    static let largestAccepted = Int64.max / 2
 
     private static func part(of name: EntityName) -> Int { name.hashValue & 63 }
 
-    /// The row that the entity had before the transaction, or has if the transaction has not removed all; `nil` for none.
-    subscript(name: EntityName) -> Int64? {
-        removesAll ? nil : parts[Self.part(of: name)][name]
-    }
-
-    /// Adds a row that the file has, whose number is at most ``greatest``.
+    /// Notes a row that the file has.
     ///
-    /// - Returns: false if the entity has another.
-    mutating func insert(_ number: Int64, for name: EntityName) -> Bool {
+    /// - Returns: the row that the entity had according to an earlier call; `nil` for none.
+    func insert(_ number: Int64, for name: EntityName) -> Int64? {
         last = max(last, number)
-        return parts[Self.part(of: name)].updateValue(number, forKey: name) == nil
+        return parts[Self.part(of: name)].updateValue(number, forKey: name)
     }
 
     // MARK: In a transaction
 
-    mutating func removeAll() { removesAll = true }
-
-    /// A row for an entity that has none.
-    mutating func add(_ name: EntityName) -> Int64 {
-        added.append(name)
-        return last + Int64(added.count)
+    /// The entity's row; `nil` for none, and for all entities once the transaction has removed all. What else the transaction
+    /// does counts from ``commit()`` on.
+    subscript(name: EntityName) -> Int64? {
+        removesAll ? nil : parts[Self.part(of: name)][name]
     }
 
-    mutating func remove(_ name: EntityName) { removed.append(name) }
+    /// - Returns: a row for an entity that has none.
+    func add(_ name: EntityName) -> Int64 {
+        last += 1
+        pending[name] = last
+        return last
+    }
 
-    mutating func commit() {
+    func remove(_ name: EntityName) { pending[name] = .some(nil) }
+
+    func removeAll() { removesAll = true }
+
+    func commit() {
         if removesAll { parts = Self.noParts }
-        for name in removed { parts[Self.part(of: name)][name] = nil }
-        for name in added { _ = insert(last + 1, for: name) }
+        for (name, number) in pending { parts[Self.part(of: name)][name] = number }
         revert()
     }
 
-    mutating func revert() {
-        (removesAll, added, removed) = (false, [], [])
-    }
+    func revert() { (pending, removesAll) = ([:], false) }
 }

@@ -17,9 +17,10 @@ package final class StateFile {
     package private(set) var isNew: Bool
     /// `nil` before the first writing.
     private var statements: Statements?
-    private var rows = RowNumbers()
-    /// True once ``rows`` has those of the file.
-    private var hasRows = false
+    /// `nil` before the first reading or writing.
+    private var rows: RowNumbers?
+    /// Rows whose entities have a later row, too. The next transaction removes them.
+    private var supersededRows: [Int64] = []
     /// Which files have the state.
     package private(set) var place: StatePlace
 
@@ -54,11 +55,10 @@ package final class StateFile {
 
     /// What the application identifier of the database is: `apms`.
     private static let applicationID = 0x6170_6D73
-    /// 3: entities have rows with numbers. 2: each user's use of a promotional pass is an entity. 1: all users of a pass
-    /// were one.
-    private static let version = 3
+    /// 2: each user's use of a promotional pass is an entity. 1: all users of a pass were one.
+    private static let version = 2
 
-    /// False for a database that is empty. Brings a state of an older version up to date.
+    /// False for a database that is empty. Brings a state of the first version up to date.
     ///
     /// - Throws: why the database is no state that can be used.
     private static func hasState(_ database: Database, _ path: String) throws -> Bool {
@@ -74,20 +74,17 @@ package final class StateFile {
         }
         let finding = try database.text("PRAGMA quick_check(1)")
         guard finding == "ok" else { throw damaged(path, finding) }
-        if application == applicationID, version < Self.version {
-            try database.transaction { () throws(Database.Failure) in
-                if version == 1 { try database.run(splittingUsers) }
-                try database.run(numberingRows)
-            }
+        if version == 1 {
+            try database.transaction { () throws(Database.Failure) in try database.run(splittingUsers) }
         }
         return application == applicationID
     }
 
+    /// Earlier builds created the table with a primary key of kind and key. It costs time, and does no harm.
     private static let creation = """
         PRAGMA application_id = \(applicationID);
         PRAGMA user_version = \(version);
-        CREATE TABLE entity
-            (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL);
+        CREATE TABLE entity (kind TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL);
         """
 
     /// Makes an entity of each user of a promotional pass. The key of a user has a line feed, the one of a pass has none.
@@ -98,14 +95,7 @@ package final class StateFile {
             WHERE kind = '\(EntityKind.identityTempPassUsage.rawValue)';
         DELETE FROM entity
             WHERE kind = '\(EntityKind.identityTempPassUsage.rawValue)' AND instr(key, char(10)) = 0;
-        """
-
-    /// Puts the entities of a table that was ordered by kind and key into one whose rows have numbers.
-    private static let numberingRows = """
-        ALTER TABLE entity RENAME TO ordered;
-        \(creation)
-        INSERT INTO entity (kind, key, value) SELECT kind, key, value FROM ordered;
-        DROP TABLE ordered;
+        PRAGMA user_version = \(version);
         """
 
     /// Creates a missing file, and refuses one that is no database.
@@ -135,7 +125,7 @@ package final class StateFile {
     package func read() throws(StateFileError) -> SimulatorState {
         var state = SimulatorState()
         do throws(Database.Failure) {
-            try readRows { name, value throws(Database.Failure) in
+            _ = try readRows { name, value throws(Database.Failure) in
                 do { try state.add(name.kind, name.key, Value(bytes: value())) } catch {
                     let reason = (error as? DecodingError)?.diagnostic.detail ?? "\(error)"
                     throw Self.damage("the \(name.kind) \(name.key) cannot be read: \(reason)")
@@ -147,33 +137,37 @@ package final class StateFile {
         return state
     }
 
+    private func knownRows() throws(Database.Failure) -> RowNumbers {
+        if let rows { return rows }
+        return try readRows { _, _ in }
+    }
+
     /// Learns which row has which entity.
     ///
-    /// - Parameter body: is called with the name of each entity, and with what returns its text.
+    /// - Parameter body: is called with the name of each entity, and with a closure that reads its text. Of two rows of one
+    ///   entity, which another way of writing the same characters can bring about, the later one counts.
     private func readRows(
         _ body: (EntityName, _ value: () -> [UInt8]) throws(Database.Failure) -> Void
-    ) throws(Database.Failure) {
-        var numbers = RowNumbers()
+    ) throws(Database.Failure) -> RowNumbers {
+        let known = RowNumbers()
+        var superseded: [Int64] = []
         if !isNew {
-            let query = try database.prepare("SELECT id, kind, key, value FROM entity")
+            let query = try database.prepare("SELECT rowid, kind, key, value FROM entity ORDER BY rowid")
             while try query.step() {
-                let (kind, key) = (query.text(1), query.text(2))
-                guard let known = EntityKind(rawValue: kind) else {
+                let (number, kind, key) = (query.number(0), query.text(1), query.text(2))
+                guard let kind = EntityKind(rawValue: kind) else {
                     throw Self.damage("no entity is a \(kind)")
                 }
-                let name = EntityName(kind: known, key: key)
-                let number = query.number(0)
-                guard number <= RowNumbers.greatest else {
-                    throw Self.damage("the row \(number) leaves no number for others")
+                guard number <= RowNumbers.largestAccepted else {
+                    throw Self.damage("the row number \(number) is too large")
                 }
-                guard numbers.insert(number, for: name) else {
-                    throw Self.damage("two rows have the \(kind) \(key), expected one")
-                }
+                let name = EntityName(kind: kind, key: key)
+                if let earlier = known.insert(number, for: name) { superseded.append(earlier) }
                 try body(name) { query.bytes(3) }
             }
         }
-        rows = numbers
-        hasRows = true
+        (rows, supersededRows) = (known, superseded)
+        return known
     }
 
     private static func damage(_ message: String) -> Database.Failure {
@@ -203,7 +197,7 @@ package final class StateFile {
                 try database.run(
                     "PRAGMA journal_mode = WAL; PRAGMA synchronous = \(sync == .always ? "FULL" : "NORMAL")")
             }
-            if !hasRows { try readRows { _, _ in } }
+            let rows = try knownRows()
             defer { rows.revert() }
             try database.transaction { () throws(Database.Failure) in
                 if isNew { try database.run(Self.creation) }
@@ -212,9 +206,11 @@ package final class StateFile {
                     rows.removeAll()
                 }
                 let statements = try preparedStatements()
-                for (name, value) in entities { try write(name, value, by: statements) }
+                for row in supersededRows { try Self.remove(row, by: statements) }
+                for (name, value) in entities { try Self.write(name, value, in: rows, by: statements) }
             }
             rows.commit()
+            supersededRows = []
             isNew = false
             if isAlone { try database.run("PRAGMA wal_checkpoint(TRUNCATE)") }
             if !place.hasLog { place.findLog() }
@@ -229,8 +225,8 @@ package final class StateFile {
         try? database.run("PRAGMA wal_checkpoint(TRUNCATE)")
     }
 
-    private func write(
-        _ name: EntityName, _ value: Encoded, by statements: Statements
+    private static func write(
+        _ name: EntityName, _ value: Encoded, in rows: RowNumbers, by statements: Statements
     ) throws(Database.Failure) {
         switch (rows[name], value) {
         case (let row?, let value?):
@@ -248,10 +244,14 @@ package final class StateFile {
             }
         case (let row?, nil):
             rows.remove(name)
-            try statements.remove.run { statement throws(Database.Failure) in try statement.bind(0, row) }
+            try remove(row, by: statements)
         // It came and went since the last writing.
         case (nil, nil): break
         }
+    }
+
+    private static func remove(_ row: Int64, by statements: Statements) throws(Database.Failure) {
+        try statements.remove.run { statement throws(Database.Failure) in try statement.bind(0, row) }
     }
 
     /// Add, change and remove an entity.
@@ -264,10 +264,10 @@ package final class StateFile {
     private func preparedStatements() throws(Database.Failure) -> Statements {
         if let statements { return statements }
         let prepared = Statements(
-            add: try database.prepare("INSERT INTO entity VALUES (?, ?, ?, ?)"),
+            add: try database.prepare("INSERT INTO entity (rowid, kind, key, value) VALUES (?, ?, ?, ?)"),
             // An entity that did not change writes nothing.
-            change: try database.prepare("UPDATE entity SET value = ?1 WHERE id = ?2 AND value != ?1"),
-            remove: try database.prepare("DELETE FROM entity WHERE id = ?"))
+            change: try database.prepare("UPDATE entity SET value = ?1 WHERE rowid = ?2 AND value != ?1"),
+            remove: try database.prepare("DELETE FROM entity WHERE rowid = ?"))
         statements = prepared
         return prepared
     }
