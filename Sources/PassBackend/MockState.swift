@@ -42,40 +42,64 @@ package struct MockState: Sendable {
         simulator.time(of: device, serverTime: steering.clock.now(machineTime))
     }
 
-    /// Restarts the counters of a scenario's rules on all devices.
+    /// Restarts the counters of a scenario's rules on all devices. Their counts stay, and are worth nothing: with a million
+    /// devices, removing them takes seconds.
     package mutating func restartRules(of scenario: Scenario) {
-        let ids = Set(scenario.rules.map(\.id))
-        if simulator.hasAllEntities { return forgetCounts(of: ids) }
         // Wraps around, because an imported state can have any number.
-        for id in ids { steering.ruleRestarts[id, default: 0] &+= 1 }
+        for rule in scenario.rules { steering.ruleRestarts[rule.id, default: 0] &+= 1 }
+        rememberRestarts(of: scenario.rules.map(\.id))
     }
 
     /// Restarts the counters of a scenario's rules on one device.
     package mutating func restartRules(of scenario: Scenario, on device: DeviceIdentifier) {
-        forgetCounts(of: Set(scenario.rules.map(\.id)), on: device)
+        for rule in scenario.rules where simulator.devices[device]?.ruleCounts[rule.id] != nil {
+            simulator.devices[device]?.ruleCounts[rule.id] = nil
+        }
     }
 
-    /// Removes the added rules with these identifiers.
+    /// Removes the added rules with these identifiers. No other rule gets such an identifier, and a device forgets it with the
+    /// next count.
     package mutating func removeRules(_ ids: Set<String>) {
         steering.dynamicRules.removeAll { ids.contains($0.rule.id) }
-        // No other rule gets such an identifier. Devices that are elsewhere forget it with the next count.
-        if simulator.hasAllEntities { forgetCounts(of: ids) }
     }
 
-    private mutating func forgetCounts(of rules: Set<String>) {
-        guard !rules.isEmpty else { return }
-        for device in Array(simulator.devices.keys) { forgetCounts(of: rules, on: device) }
+    /// Notes with the requests that name no device how often rules have restarted: the file of `--state` has only entities.
+    private mutating func rememberRestarts(of ids: some Sequence<String>) {
+        guard simulator.hasAllEntities else { return }
+        for id in ids {
+            simulator[device: .unnamed].ruleCounts[id] = Device.RuleCount(restart: steering.ruleRestarts[id])
+        }
     }
 
-    private mutating func forgetCounts(of rules: Set<String>, on device: DeviceIdentifier) {
-        guard let counts = simulator.devices[device]?.ruleCounts, counts.keys.contains(where: rules.contains)
-        else { return }
-        simulator.devices[device]?.ruleCounts = counts.filter { !rules.contains($0.key) }
+    /// Takes over the entities of a state that has nothing that testers had set.
+    mutating func restore(_ entities: SimulatorState) {
+        simulator.state = entities
+        steering.ruleRestarts = entities.devices[.unnamed]?.ruleCounts.compactMapValues(\.restart) ?? [:]
+    }
+
+    /// Takes over the entities and what testers had set.
+    mutating func restore(_ entities: SimulatorState, _ steering: Steering) {
+        self.steering = steering
+        simulator.state = entities
+        rememberRestarts(of: steering.ruleRestarts.keys)
     }
 
     /// Resets everything to the start, including the random sources.
     mutating func reset(seed: UInt64?) {
         steering.reset()
         simulator.reset(seed: seed)
+    }
+}
+
+extension SimulatorState {
+    /// Without what devices have counted for added rules that are not among these: others could get their identifiers.
+    func counting(added rules: [DynamicRule]) -> SimulatorState {
+        let added = Set(rules.map(\.rule.id))
+        func isKnown(_ id: String) -> Bool { Rule.isOfScenario(id) || added.contains(id) }
+        var state = self
+        for (identifier, device) in devices where !device.ruleCounts.keys.allSatisfy(isKnown) {
+            state.devices[identifier]?.ruleCounts = device.ruleCounts.filter { isKnown($0.key) }
+        }
+        return state
     }
 }

@@ -15,8 +15,8 @@ package struct Steering: Sendable {
     package var dynamicRules: [DynamicRule] = []
     /// The number of rules that were added, which numbers them.
     package var addedRules = 0
-    /// How often rules have restarted on all devices, by their identifiers. Only mocks that share a state count it: a mock
-    /// that has all devices removes their counts.
+    /// How often rules have restarted on all devices, by their identifiers. A count of a device that is from before the latest
+    /// restart is worth nothing.
     var ruleRestarts: [String: Int] = [:]
     /// The scenarios that tests have bound to single devices.
     package var deviceScenarios: [DeviceIdentifier: Scenario] = [:]

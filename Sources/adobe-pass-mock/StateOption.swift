@@ -40,11 +40,8 @@ struct StateOption {
                 if let old { try load(old, into: backend) }
             }
             if old == nil {
-                let state = try file.read()
-                backend.state.withLock {
-                    $0.simulator.state = state
-                    $0.simulator.recordUnsavedChanges()
-                }
+                backend.restore(try file.read())
+                backend.state.withLock { $0.simulator.recordUnsavedChanges() }
             }
             try saver.start(file) { backend.state.withLock { $0.simulator.takeUnsavedChanges() } }
             if let old {

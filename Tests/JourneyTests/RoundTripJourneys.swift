@@ -71,7 +71,8 @@
             let rule = #"{"on": ["retrieveProfiles"], "then": {"error": "network_received_error"}}"#
             try expectCosts(2, 0, .post, "/rules", rule)
             try expectCosts(2, 0, .delete, "/rules")
-            try expectCosts(2, 1, .put, "/devices/tv%201/scenario", #"{"scenario": "valid-sso"}"#)
+            try expectCosts(2, 1, .put, "/devices/tv%201/scenario", #"{"scenario": "retry-then-permit"}"#)
+            try expectCosts(2, 0, .put, "/devices/tv%201/scenario", #"{"scenario": "valid-sso"}"#)
             try expectCosts(2, 0, .put, "/devices/tv%201/label", #"{"label": "Kitchen"}"#)
             try expectCosts(2, 1, .post, "/clock/freeze", #"{"device": "tv 1"}"#)
             try expectCosts(1, 1, .get, "/clock?device=tv%201")

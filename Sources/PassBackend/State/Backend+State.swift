@@ -39,18 +39,19 @@ extension Backend {
                 "\"clock\" would show \(clockTime.utcString), expected a time in the years 0001 to 9999",
                 at: .pointer("/clock"))
         }
-        if backendOnly {
-            workspace.withLock { $0.simulator.state = document.backend }
-        } else {
-            // Built while the state is not locked.
-            var steering = workspace.steering
-            try steering.restore(document.steering)
-            workspace.withLock { [steering] in
-                $0.steering = steering
-                // What was removed before belongs to another state.
-                $0.steering.history = steering.history.replacing(undo: nil)
-                $0.simulator.state = document.backend
-            }
-        }
+        // Prepared while the state is not locked.
+        if backendOnly { return restore(document.backend) }
+        var steering = workspace.steering
+        try steering.restore(document.steering)
+        // What was removed before belongs to another state.
+        steering.history = steering.history.replacing(undo: nil)
+        let entities = document.backend.counting(added: steering.dynamicRules)
+        workspace.withLock { [steering] in $0.restore(entities, steering) }
+    }
+
+    /// Takes over the entities of a state that has nothing that testers had set.
+    package func restore(_ entities: SimulatorState) {
+        let entities = entities.counting(added: [])
+        workspace.withLock { $0.restore(entities) }
     }
 }

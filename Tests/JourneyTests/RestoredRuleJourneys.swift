@@ -1,0 +1,109 @@
+import AdminAPI
+import HTTPTypes
+import PassAPI
+import PassBackend
+import PassSimulator
+import TestSupport
+import Testing
+
+/// What rules have counted, in a state that is saved by entity, as `--state` does it, and without what testers have set.
+@Suite("Rules after a restart of the mock")
+struct RestoredRuleJourneys {
+    private let clock = TestClock()
+
+    private func open(_ scenario: String) throws -> (responder: AdminResponder, mock: Mock) {
+        let responder = try AdminResponder.make(scenario: scenario, clock: clock)
+        let exchange = InProcessExchange(responder)
+        return (responder, Mock(clock: clock) { try exchange($0) })
+    }
+
+    /// The app at a mock that was started with the entities of another.
+    private func restart(_ app: App, at former: AdminResponder, with scenario: String) throws -> App {
+        let (responder, mock) = try open(scenario)
+        responder.backend.restore(former.backend.state.withLock(\.simulator.state))
+        return app.moved(to: mock)
+    }
+
+    private func error(_ answer: Mock.Answer) -> JSONValue? {
+        answer["decisions"]?.array?.first?["error"]?["code"]
+    }
+
+    private static let scenario = "retry-then-permit"
+    private static let selection = #"{"scenario": "retry-then-permit"}"#
+
+    @Test(arguments: [false, true])
+    func `go on counting where they were`(isActivated: Bool) throws {
+        let (responder, mock) = try open(Self.scenario)
+        var app = try App(on: mock)
+        try app.logIn()
+        if isActivated { _ = try mock.admin(.put, "/scenario", Self.selection) }
+        #expect(try error(app.authorize()) == "network_received_error")
+        app = try restart(app, at: responder, with: Self.scenario)
+        #expect(try error(app.authorize()) == "network_received_error")
+        #expect(try error(app.authorize()) == nil)
+    }
+
+    @Test func `do not go on with what they had counted before they were activated again`() throws {
+        let (responder, mock) = try open(Self.scenario)
+        var app = try App(on: mock)
+        try app.logIn()
+        for _ in 1...3 { _ = try app.authorize() }
+        _ = try mock.admin(.put, "/scenario", Self.selection)
+        app = try restart(app, at: responder, with: Self.scenario)
+        for _ in 1...2 {
+            #expect(try error(app.authorize()) == "network_received_error")
+            #expect(try error(app.authorize()) == "network_received_error")
+            #expect(try error(app.authorize()) == nil)
+            // As often as the rules had restarted at the former mock.
+            _ = try app.mock.admin(.put, "/scenario", Self.selection)
+        }
+    }
+
+    @Test func `that were added start at nothing, although their identifiers repeat`() throws {
+        let (responder, mock) = try open("valid-sso")
+        var app = try App(on: mock)
+        try app.logIn()
+        let rule = #"{"on": ["*"], "times": 1, "then": {"reply": {"status": 503}}}"#
+        let id = try mock.admin(.post, "/rules", rule)["id"]
+        #expect(try app.get("profiles").status == 503)
+        app = try restart(app, at: responder, with: "valid-sso")
+        #expect(try app.mock.admin(.post, "/rules", rule)["id"] == id)
+        #expect(try app.get("profiles").status == 503)
+        #expect(try app.get("profiles").status == 200)
+    }
+
+    @Test func `that were added start at nothing in an imported state, too`() throws {
+        let (_, mock) = try open("valid-sso")
+        var app = try App(on: mock)
+        try app.logIn()
+        let rule = #"{"on": ["*"], "times": 1, "then": {"reply": {"status": 503}}}"#
+        let id = try mock.admin(.post, "/rules", rule)["id"]
+        #expect(try app.get("profiles").status == 503)
+        _ = try mock.admin(.delete, "/rules")
+        let document = try mock.admin(.get, "/state").text
+        app = app.moved(to: try open("valid-sso").mock)
+        #expect(try app.mock.admin(.put, "/state", document).status == 204)
+        #expect(try app.mock.admin(.post, "/rules", rule)["id"] == id)
+        #expect(try app.get("profiles").status == 503)
+        #expect(try app.get("profiles").status == 200)
+    }
+
+    @Test func `change no device when a scenario starts them again, or when they are removed`() throws {
+        let (responder, mock) = try open(Self.scenario)
+        let apps = try (1...3).map { try App(on: mock, device: .make("device-\($0)")) }
+        for app in apps {
+            try app.logIn()
+            _ = try app.authorize()
+        }
+        let rule = #"{"on": ["retrieveProfiles"], "then": {"reply": {"status": 503}}}"#
+        let added = try mock.admin(.post, "/rules", rule)
+        for app in apps { #expect(try app.get("profiles").status == 503) }
+        let state = responder.backend.state
+        state.withLock { $0.simulator.recordUnsavedChanges() }
+        _ = try mock.admin(.put, "/scenario", Self.selection)
+        _ = try mock.admin(.delete, "/rules/\(#require(added["id"]?.string))")
+        // A test with a million devices would otherwise keep every request waiting.
+        let changed = state.withLock { $0.simulator.takeUnsavedChanges().entities.map(\.name) }
+        #expect(changed == [EntityName(kind: .device, key: "")])
+    }
+}
