@@ -63,9 +63,10 @@ package struct MockState: Sendable {
         steering.dynamicRules.removeAll { ids.contains($0.rule.id) }
     }
 
-    /// Notes with the requests that name no device how often rules have restarted: the file of `--state` has only entities.
+    /// Notes with the requests that name no device how often rules have restarted, if somebody saves the entities: the file of
+    /// `--state` has nothing else.
     private mutating func rememberRestarts(of ids: some Sequence<String>) {
-        guard simulator.hasAllEntities else { return }
+        guard simulator.recordsUnsavedChanges else { return }
         for id in ids {
             simulator[device: .unnamed].ruleCounts[id] = Device.RuleCount(restart: steering.ruleRestarts[id])
         }

@@ -13,6 +13,7 @@ struct RestoredRuleJourneys {
 
     private func open(_ scenario: String) throws -> (responder: AdminResponder, mock: Mock) {
         let responder = try AdminResponder.make(scenario: scenario, clock: clock)
+        responder.backend.state.withLock { $0.simulator.recordUnsavedChanges() }
         let exchange = InProcessExchange(responder)
         return (responder, Mock(clock: clock) { try exchange($0) })
     }
@@ -99,11 +100,18 @@ struct RestoredRuleJourneys {
         let added = try mock.admin(.post, "/rules", rule)
         for app in apps { #expect(try app.get("profiles").status == 503) }
         let state = responder.backend.state
-        state.withLock { $0.simulator.recordUnsavedChanges() }
+        _ = state.withLock { $0.simulator.takeUnsavedChanges() }
         _ = try mock.admin(.put, "/scenario", Self.selection)
         _ = try mock.admin(.delete, "/rules/\(#require(added["id"]?.string))")
         // A test with a million devices would otherwise keep every request waiting.
         let changed = state.withLock { $0.simulator.takeUnsavedChanges().entities.map(\.name) }
         #expect(changed == [EntityName(kind: .device, key: "")])
+    }
+
+    @Test func `leave no trace in a mock whose state nobody saves`() throws {
+        let mock = try Stage.inMemory.open(scenario: Self.scenario)
+        #expect(try mock.admin(.put, "/scenario", Self.selection).status == 200)
+        #expect(try mock.admin(.get, "/state")["backend"]?["devices"] == .object([:]))
+        #expect(try mock.admin(.get, "/metrics").text.contains("\nadobe_pass_mock_devices 0\n"))
     }
 }

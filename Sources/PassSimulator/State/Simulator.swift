@@ -32,7 +32,7 @@ package struct Simulator: Sendable {
     /// access tokens that of their client, and SAML requests name their device.
     package var sharesEntities = false
     /// True while somebody saves what changes.
-    var recordsUnsavedChanges = false
+    package internal(set) var recordsUnsavedChanges = false
     /// True if the whole state was replaced since it was saved.
     var isUnsavedAsWhole = false
 
