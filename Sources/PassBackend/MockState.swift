@@ -42,8 +42,8 @@ package struct MockState: Sendable {
         simulator.time(of: device, serverTime: steering.clock.now(machineTime))
     }
 
-    /// Restarts the counters of a scenario's rules on all devices. Their counts stay, and are worth nothing: with a million
-    /// devices, removing them takes seconds.
+    /// Restarts the counters of a scenario's rules on all devices. Devices keep their old counts, which are ignored, because
+    /// removing them takes seconds with a million devices.
     package mutating func restartRules(of scenario: Scenario) {
         // Wraps around, because an imported state can have any number.
         for rule in scenario.rules { steering.ruleRestarts[rule.id, default: 0] &+= 1 }
@@ -57,28 +57,33 @@ package struct MockState: Sendable {
         }
     }
 
-    /// Removes the added rules with these identifiers. No other rule gets such an identifier, and a device forgets it with the
-    /// next count.
+    /// Removes the added rules with these identifiers. No other rule gets such an identifier, and a device forgets it when it
+    /// next counts a rule that is new to it.
     package mutating func removeRules(_ ids: Set<String>) {
         steering.dynamicRules.removeAll { ids.contains($0.rule.id) }
     }
 
-    /// Notes with the requests that name no device how often rules have restarted, if somebody saves the entities: the file of
+    /// Stores restart numbers in the entity of requests that name no device, if the entities are saved in a file: the file of
     /// `--state` has nothing else.
     private mutating func rememberRestarts(of ids: some Sequence<String>) {
-        guard simulator.recordsUnsavedChanges else { return }
-        for id in ids {
+        guard simulator.recordsUnsavedChanges, !simulator.sharesEntities else { return }
+        let known = simulator.devices[.unnamed]?.ruleCounts ?? [:]
+        for id in ids where known[id]?.restart != steering.ruleRestarts[id] {
             simulator[device: .unnamed].ruleCounts[id] = Device.RuleCount(restart: steering.ruleRestarts[id])
         }
     }
 
-    /// Takes over the entities of a state that has nothing that testers had set.
-    mutating func restore(_ entities: SimulatorState) {
+    /// Replaces the entities, and nothing that testers have set.
+    ///
+    /// - Parameter restarts: how often rules have restarted; `nil` if only the entities know it.
+    mutating func restore(_ entities: SimulatorState, restarts: [String: Int]?) {
         simulator.state = entities
-        steering.ruleRestarts = entities.devices[.unnamed]?.ruleCounts.compactMapValues(\.restart) ?? [:]
+        steering.ruleRestarts =
+            restarts ?? entities.devices[.unnamed]?.ruleCounts.compactMapValues(\.restart) ?? [:]
+        rememberRestarts(of: steering.ruleRestarts.keys)
     }
 
-    /// Takes over the entities and what testers had set.
+    /// Replaces the entities and what testers have set.
     mutating func restore(_ entities: SimulatorState, _ steering: Steering) {
         self.steering = steering
         simulator.state = entities
@@ -93,8 +98,8 @@ package struct MockState: Sendable {
 }
 
 extension SimulatorState {
-    /// Without what devices have counted for added rules that are not among these: others could get their identifiers.
-    func counting(added rules: [DynamicRule]) -> SimulatorState {
+    /// Without the counts of added rules that are not among these, because a new rule can get the same identifier.
+    func droppingCounts(exceptOf rules: [DynamicRule]) -> SimulatorState {
         let added = Set(rules.map(\.rule.id))
         func isKnown(_ id: String) -> Bool { Rule.isOfScenario(id) || added.contains(id) }
         var state = self

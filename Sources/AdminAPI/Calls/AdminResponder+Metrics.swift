@@ -40,8 +40,10 @@ extension AdminResponder {
         }
         if backend.database == nil {
             let entities = state.counts
-            let evictions = state.withLock { $0.simulator.evictions }
-            metric("devices", "gauge", "Devices that have state.", [("", entities.devices)])
+            let (devices, evictions) = state.withLock {
+                ($0.simulator.namedDeviceCount, $0.simulator.evictions)
+            }
+            metric("devices", "gauge", "Devices that have state.", [("", devices)])
             metric(
                 "sessions", "gauge", "Authentication sessions, ended ones included.",
                 [("", entities.sessions)])

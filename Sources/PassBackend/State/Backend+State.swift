@@ -40,18 +40,20 @@ extension Backend {
                 at: .pointer("/clock"))
         }
         // Prepared while the state is not locked.
-        if backendOnly { return restore(document.backend) }
+        if backendOnly { return restore(document.backend, restarts: document.steering.ruleRestarts) }
         var steering = workspace.steering
         try steering.restore(document.steering)
         // What was removed before belongs to another state.
         steering.history = steering.history.replacing(undo: nil)
-        let entities = document.backend.counting(added: steering.dynamicRules)
+        let entities = document.backend.droppingCounts(exceptOf: steering.dynamicRules)
         workspace.withLock { [steering] in $0.restore(entities, steering) }
     }
 
-    /// Takes over the entities of a state that has nothing that testers had set.
-    package func restore(_ entities: SimulatorState) {
-        let entities = entities.counting(added: [])
-        workspace.withLock { $0.restore(entities) }
+    /// Replaces the entities, and nothing that testers have set.
+    ///
+    /// - Parameter restarts: how often rules have restarted; `nil` if only the entities know it.
+    package func restore(_ entities: SimulatorState, restarts: [String: Int]? = nil) {
+        let entities = entities.droppingCounts(exceptOf: [])
+        workspace.withLock { $0.restore(entities, restarts: restarts) }
     }
 }

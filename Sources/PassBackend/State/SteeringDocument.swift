@@ -20,6 +20,9 @@ struct SteeringDocument: Sendable, Codable, Equatable {
         var id: String
         var device: DeviceIdentifier?
         var rule: JSONValue
+
+        /// The number at the end of the identifier; 0 if there is none.
+        var number: Int { id.split(separator: "-").last.flatMap { Int($0) } ?? 0 }
     }
 }
 
@@ -49,9 +52,9 @@ extension Steering {
         for entry in document.rules {
             restored.dynamicRules.append(try rule(entry))
         }
-        if let addedRules = document.addedRules {
-            restored.addedRules = min(max(addedRules, 0), Self.mostAddedRules)
-        }
+        // Devices have counts of the rules, whose numbers no other rule must get.
+        let addedRules = document.addedRules ?? max(addedRules, document.rules.map(\.number).max() ?? 0)
+        restored.addedRules = min(max(addedRules, 0), Self.mostAddedRules)
         restored.ruleRestarts = document.ruleRestarts ?? [:]
         restored.clock = document.clock
         self = restored

@@ -5,8 +5,8 @@ extension Device {
         package private(set) var matches = 0
         /// How many replies the rule changed.
         package private(set) var applications = 0
-        /// The number of times the rule had restarted when it counted first; `nil` for none. A count of an earlier start is
-        /// worth nothing.
+        /// How often the rule had restarted when this count began; `nil` for never. Counts with another number than the rule has
+        /// are ignored.
         package let restart: Int?
 
         /// The counts that are kept. No rule skips or affects as many requests as the upper bound, where counting stops. The

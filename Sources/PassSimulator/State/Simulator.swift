@@ -75,6 +75,9 @@ package struct Simulator: Sendable {
         _modify { yield &devices[identifier, default: Device()] }
     }
 
+    /// The number of devices, without the entry of requests that name none.
+    package var namedDeviceCount: Int { devices.count - (devices[.unnamed] == nil ? 0 : 1) }
+
     /// The state of a device that has one. (Other modules read entities here: a generic table that they do not know
     /// costs them ten times as much.)
     package func device(_ identifier: DeviceIdentifier) -> Entity<DeviceIdentifier, Device>? {
