@@ -3,7 +3,7 @@ import PassSimulator
 /// Which row of a state file has which entity, and what a transaction does with the rows.
 ///
 /// An index in the file would find the row, too, but its keys are random: with a quarter of a million sessions, almost each new
-/// one changed another page of 4 KB in the index, which SQLite writes twice. Without it, saving a session takes 6 µs in place
+/// one changed another page of 4 KB in the index, which SQLite writes twice. Without it, saving a session takes 5 µs in place
 /// of 17.
 final class RowNumbers {
     /// Split by the names, because rehashing one dictionary of a million entries blocks saving for a fifth of a second.
