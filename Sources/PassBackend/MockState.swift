@@ -86,8 +86,7 @@ package struct MockState: Sendable {
     /// Replaces the entities and what testers have set.
     mutating func restore(_ entities: SimulatorState, _ steering: Steering) {
         self.steering = steering
-        simulator.state = entities
-        rememberRestarts(of: steering.ruleRestarts.keys)
+        restore(entities, restarts: steering.ruleRestarts)
     }
 
     /// Resets everything to the start, including the random sources.

@@ -9,6 +9,8 @@ final class RowNumbers {
     /// Split by the names, because rehashing one dictionary of a million entries blocks saving for a fifth of a second.
     private var parts = RowNumbers.noParts
     private var last: Int64 = 0
+    /// Rows whose entities have a later row, too. The transaction removes them.
+    private(set) var superseded: [Int64] = []
     /// What the transaction has done with rows; `nil` for a removed one.
     private var pending: [EntityName: Int64?] = [:]
     private var removesAll = false
@@ -20,12 +22,12 @@ final class RowNumbers {
 
     private static func part(of name: EntityName) -> Int { name.hashValue & 63 }
 
-    /// Notes a row that the file has.
-    ///
-    /// - Returns: the row that the entity had according to an earlier call; `nil` for none.
-    func insert(_ number: Int64, for name: EntityName) -> Int64? {
+    /// Notes a row that the file has. Of two rows of one entity, which another way of writing the same characters can bring
+    /// about, the later one counts.
+    func insert(_ number: Int64, for name: EntityName) {
         last = max(last, number)
-        return parts[Self.part(of: name)].updateValue(number, forKey: name)
+        let earlier = parts[Self.part(of: name)].updateValue(number, forKey: name)
+        if let earlier { superseded.append(earlier) }
     }
 
     // MARK: In a transaction
@@ -50,6 +52,7 @@ final class RowNumbers {
     func commit() {
         if removesAll { parts = Self.noParts }
         for (name, number) in pending { parts[Self.part(of: name)][name] = number }
+        superseded = []
         revert()
     }
 

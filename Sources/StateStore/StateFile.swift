@@ -19,8 +19,6 @@ package final class StateFile {
     private var statements: Statements?
     /// `nil` before the first reading or writing.
     private var rows: RowNumbers?
-    /// Rows whose entities have a later row, too. The next transaction removes them.
-    private var supersededRows: [Int64] = []
     /// Which files have the state.
     package private(set) var place: StatePlace
 
@@ -144,13 +142,11 @@ package final class StateFile {
 
     /// Learns which row has which entity.
     ///
-    /// - Parameter body: is called with the name of each entity, and with a closure that reads its text. Of two rows of one
-    ///   entity, which another way of writing the same characters can bring about, the later one counts.
+    /// - Parameter body: is called with the name of each entity, and with a closure that reads its text.
     private func readRows(
         _ body: (EntityName, _ value: () -> [UInt8]) throws(Database.Failure) -> Void
     ) throws(Database.Failure) -> RowNumbers {
         let known = RowNumbers()
-        var superseded: [Int64] = []
         if !isNew {
             let query = try database.prepare("SELECT rowid, kind, key, value FROM entity ORDER BY rowid")
             while try query.step() {
@@ -162,11 +158,11 @@ package final class StateFile {
                     throw Self.damage("the row number \(number) is too large")
                 }
                 let name = EntityName(kind: kind, key: key)
-                if let earlier = known.insert(number, for: name) { superseded.append(earlier) }
+                known.insert(number, for: name)
                 try body(name) { query.bytes(3) }
             }
         }
-        (rows, supersededRows) = (known, superseded)
+        rows = known
         return known
     }
 
@@ -206,11 +202,10 @@ package final class StateFile {
                     rows.removeAll()
                 }
                 let statements = try preparedStatements()
-                for row in supersededRows { try Self.remove(row, by: statements) }
+                for row in rows.superseded { try Self.remove(row, by: statements) }
                 for (name, value) in entities { try Self.write(name, value, in: rows, by: statements) }
             }
             rows.commit()
-            supersededRows = []
             isNew = false
             if isAlone { try database.run("PRAGMA wal_checkpoint(TRUNCATE)") }
             if !place.hasLog { place.findLog() }

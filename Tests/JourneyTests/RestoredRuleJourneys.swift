@@ -25,6 +25,17 @@ struct RestoredRuleJourneys {
         return app.moved(to: mock)
     }
 
+    /// Adds a rule that applies once, and has it applied.
+    ///
+    /// - Returns: its identifier.
+    private func useUpRule(_ app: App) throws -> JSONValue? {
+        let rule = #"{"on": ["*"], "times": 1, "then": {"reply": {"status": 503}}}"#
+        let id = try app.mock.admin(.post, "/rules", rule)["id"]
+        #expect(try app.get("profiles").status == 503)
+        #expect(try app.get("profiles").status == 200)
+        return id
+    }
+
     private func error(_ answer: Mock.Answer) -> JSONValue? {
         answer["decisions"]?.array?.first?["error"]?["code"]
     }
@@ -79,29 +90,21 @@ struct RestoredRuleJourneys {
         let (responder, mock) = try open("valid-sso")
         var app = try App(on: mock)
         try app.logIn()
-        let rule = #"{"on": ["*"], "times": 1, "then": {"reply": {"status": 503}}}"#
-        let id = try mock.admin(.post, "/rules", rule)["id"]
-        #expect(try app.get("profiles").status == 503)
+        let id = try useUpRule(app)
         app = try restart(app, at: responder, with: "valid-sso")
-        #expect(try app.mock.admin(.post, "/rules", rule)["id"] == id)
-        #expect(try app.get("profiles").status == 503)
-        #expect(try app.get("profiles").status == 200)
+        #expect(try useUpRule(app) == id)
     }
 
     @Test func `that were added start at nothing in an imported state, too`() throws {
         let (_, mock) = try open("valid-sso")
         var app = try App(on: mock)
         try app.logIn()
-        let rule = #"{"on": ["*"], "times": 1, "then": {"reply": {"status": 503}}}"#
-        let id = try mock.admin(.post, "/rules", rule)["id"]
-        #expect(try app.get("profiles").status == 503)
+        let id = try useUpRule(app)
         _ = try mock.admin(.delete, "/rules")
         let document = try mock.admin(.get, "/state").text
         app = app.moved(to: try open("valid-sso").mock)
         #expect(try app.mock.admin(.put, "/state", document).status == 204)
-        #expect(try app.mock.admin(.post, "/rules", rule)["id"] == id)
-        #expect(try app.get("profiles").status == 503)
-        #expect(try app.get("profiles").status == 200)
+        #expect(try useUpRule(app) == id)
     }
 
     @Test(arguments: [false, true])
@@ -109,9 +112,7 @@ struct RestoredRuleJourneys {
         let (_, mock) = try open("valid-sso")
         var app = try App(on: mock)
         try app.logIn()
-        let rule = #"{"on": ["*"], "times": 1, "then": {"reply": {"status": 503}}}"#
-        let id = try mock.admin(.post, "/rules", rule)["id"]
-        #expect(try app.get("profiles").status == 503)
+        let id = try useUpRule(app)
         let document = try mock.admin(.get, "/state").text
         if isInReset {
             #expect(try mock.admin(.post, "/reset").status == 204)
@@ -120,9 +121,7 @@ struct RestoredRuleJourneys {
         }
         #expect(try app.mock.admin(.put, "/state", document).status == 204)
         #expect(try app.mock.admin(.delete, "/rules").status == 204)
-        #expect(try app.mock.admin(.post, "/rules", rule)["id"] != id)
-        #expect(try app.get("profiles").status == 503)
-        #expect(try app.get("profiles").status == 200)
+        #expect(try useUpRule(app) != id)
     }
 
     @Test func `go on counting requests that name no device, when an export is imported again`() throws {

@@ -299,10 +299,6 @@ struct StateFileTests {
             """)
     }
 
-    private func rowCount() throws -> Int64 {
-        try Database(path: path).number("SELECT count(*) FROM entity")
-    }
-
     @Test func `follows changes in a file of an earlier build, whose table has an index`() throws {
         var simulator = Self.simulator(devices: 3)
         try save(&simulator, to: open())
@@ -335,7 +331,7 @@ struct StateFileTests {
             #expect(try file.database.text(profiles) == #"{"mvpd": "Dish"}"#)
             try file.write([profile(earlier): nil])
         }
-        #expect(try rowCount() == 1)
+        #expect(try Database(path: path).number("SELECT count(*) FROM entity") == 1)
     }
 
     @Test func `refuses a row behind which no other has a number, and accepts any below`() throws {
